@@ -1,0 +1,54 @@
+# Each target does its own set-up; what is up to date is not done again.
+PORT ?= 8000
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SETUP := $(VENV)/.setup
+export NO_MKDOCS_2_WARNING := 1
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: help setup serve build test check bench format lock clean
+help: ## Show this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## */  make \1\t/' | expand -t 18
+
+setup: $(SETUP) ## Virtual environment, locked dependencies, front-end packages
+
+$(SETUP): requirements.lock pyproject.toml package-lock.json hatch_build.py
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Installing the locked dependencies"
+	@$(BIN)/pip install --quiet --require-hashes -r requirements.lock
+	@$(BIN)/python hatch_build.py
+	@$(BIN)/pip install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+serve: $(SETUP) ## Serve the site at 127.0.0.1:8000 (PORT=9000 for another port) and reload on change
+	@$(BIN)/scythe-ref serve --port $(PORT)
+
+build: $(SETUP) ## Build the static site into site/
+	@$(BIN)/mkdocs build --strict --quiet --site-dir site
+	@echo "The site is in site/"
+
+check: $(SETUP) ## Lint, types, import layers, schema freshness, content
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-cache
+	@$(BIN)/scythe-ref schema --check
+	@$(BIN)/scythe-ref validate
+
+test: $(SETUP) ## Run every test (installs Chromium if it is missing)
+	@tests/chromium.sh
+	@$(BIN)/pytest -n 2 --dist loadgroup
+
+bench: $(SETUP) ## Measure, print a table, write build/bench.json
+	@$(BIN)/python -m benchmarks
+
+format: $(SETUP) ## Format the Python code
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+
+lock: ## Renew requirements.lock (needs uv)
+	@uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --extra dev --python-version 3.11 pyproject.toml -o requirements.lock
+
+clean: ## Remove what the other targets made
+	@rm -rf site build dist $(VENV) node_modules scythe_ref/site/theme/vendor

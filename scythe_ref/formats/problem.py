@@ -1,0 +1,56 @@
+"""A problem in a content file: what is wrong, where, and what was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+Severity = Literal["error", "warning"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One thing that is wrong with a file, told to the person who wrote it.
+
+    Attributes:
+        path: The file, as it was named when it was read.
+        line: Line of the value (or key) at fault, from 1.
+        column: Column of it, from 1.
+        message: One sentence: what is wrong, what was expected, the nearest valid name if there is one.
+        field: Path inside the document, as in ``sections[2].rules[0].sources[1]``; empty for the file as a whole.
+        severity: ``error`` fails a command, ``warning`` is only told.
+    """
+
+    path: str
+    line: int
+    column: int
+    message: str
+    field: str = ""
+    severity: Severity = "error"
+
+    def __str__(self) -> str:
+        """Return ``file:line:column: message``."""
+        label = "" if self.severity == "error" else f"{self.severity}: "
+        return f"{self.path}:{self.line}:{self.column}: {label}{self.message}"
+
+
+class ContentError(ValueError):
+    """Content that cannot be used; it carries everything that is wrong with it.
+
+    Attributes:
+        problems: What is wrong, in the order of the files.
+    """
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems: tuple[Problem, ...] = tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+def only_errors(problems: Iterable[Problem]) -> list[Problem]:
+    """Return the problems that fail a command.
+
+    Args:
+        problems: Problems of either severity.
+    """
+    return [problem for problem in problems if problem.severity == "error"]

@@ -1,0 +1,53 @@
+"""The library: all content, loaded into one typed graph in which every reference leads somewhere.
+
+Heavy parts are imported when they are first asked for, so that reading the compiled cache stays fast.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from scythe_ref.library.graph import (
+        Chapter,
+        Components,
+        Library,
+        RulingEntry,
+        ScenarioEntry,
+        StatementEntry,
+        Topic,
+    )
+    from scythe_ref.library.load import load
+    from scythe_ref.library.root import content_root
+
+_HOMES = {
+    "Chapter": "graph",
+    "Components": "graph",
+    "Library": "graph",
+    "RulingEntry": "graph",
+    "ScenarioEntry": "graph",
+    "StatementEntry": "graph",
+    "Topic": "graph",
+    "load": "load",
+    "content_root": "root",
+}
+
+__all__ = [
+    "Chapter",
+    "Components",
+    "Library",
+    "RulingEntry",
+    "ScenarioEntry",
+    "StatementEntry",
+    "Topic",
+    "content_root",
+    "load",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name from the module it lives in."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)

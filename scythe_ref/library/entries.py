@@ -1,0 +1,216 @@
+"""From the library to entries: what search finds and ``show`` prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scythe_ref.library.entry import Entry
+from scythe_ref.library.graph import Library, RulingEntry, ScenarioEntry, StatementEntry, deciding_ids
+from scythe_ref.library.plain import plain
+from scythe_ref.library.urls import faction_url, mat_url, term_url
+from scythe_ref.schema.component import FactionMat, Mat
+from scythe_ref.schema.glossary import Term
+
+MODULE_NAMES = {
+    "base": "Base game",
+    "invaders-from-afar": "Invaders from Afar",
+    "airships": "The Wind Gambit: airships",
+    "resolutions": "The Wind Gambit: resolutions",
+}
+STATUS_BADGES = {
+    "superseded": "Superseded",
+    "variant": "Variant",
+    "derived": "Derived",
+    "disputed": "Disputed",
+    "official": "Official",
+    "fan-summary": "Fan summary",
+    "community": "Community",
+}
+
+
+def entries_of(library: Library) -> list[Entry]:
+    """Return an entry for every statement, ruling, term, component and scenario, in that order.
+
+    Args:
+        library: The loaded content.
+    """
+    return [
+        *(_statement(library, entry) for entry in library.statements.values()),
+        *(_ruling(library, entry) for entry in library.rulings.values()),
+        *(_term(library, term) for term in library.terms.values()),
+        *_components(library),
+        *(_scenario(library, entry) for entry in library.scenarios.values()),
+    ]
+
+
+def statement_badges(entry: StatementEntry) -> tuple[str, ...]:
+    """Return the marks of a statement: its modules, player count and status."""
+    statement = entry.statement
+    badges = [MODULE_NAMES[module] for module in statement.modules or () if module != "base"]
+    if statement.players:
+        badges.append(f"{statement.players.replace('-', '–')} players")
+    if statement.status in STATUS_BADGES:
+        badges.append(STATUS_BADGES[statement.status])
+    return tuple(badges)
+
+
+def _statement(library: Library, entry: StatementEntry) -> Entry:
+    statement = entry.statement
+    filled = library.facts.fill
+    detail = [("Example", plain(filled(statement.example)))] if statement.example else []
+    if statement.derivation:
+        detail.append(("Derivation", plain(filled(statement.derivation))))
+    if statement.switch:
+        detail.extend(("Switch", f"{name}: {setting}") for name, setting in statement.switch.items())
+    detail.extend(("Says otherwise", f"{ref}: {plain(text)}") for ref, text in (statement.dissent or {}).items())
+    return Entry(
+        id=entry.id,
+        kind="statement",
+        title=plain(filled(statement.title)),
+        answer=plain(entry.text),
+        text=" ".join(text for _, text in detail),
+        breadcrumb=("Rules", entry.chapter.source.name, *entry.sections),
+        url=entry.url,
+        badges=statement_badges(entry),
+        sources=tuple(statement.sources),
+        related=_named(
+            rulings=[ruling.id for ruling in library.rulings_on(entry.id)],
+            scenarios=[scenario.id for scenario in library.scenarios_on(entry.id)],
+            overrides=statement.overrides or (),
+            overridden_by=library.overridden_by(entry.id),
+            replaces=statement.replaces or (),
+            replaced_by=library.replaced_by(entry.id),
+        ),
+        factions=tuple(statement.factions or ()),
+        modules=tuple(statement.modules or ()),
+        detail=tuple(detail),
+    )
+
+
+def _ruling(library: Library, entry: RulingEntry) -> Entry:
+    ruling = entry.ruling
+    rules = [library.statements[rule] for rule in ruling.rules]
+    filled = library.facts.fill
+    detail = [
+        (label, plain(filled(text)))
+        for label, text in (
+            ("Explanation", ruling.explanation),
+            ("Derivation", ruling.derivation),
+            ("Note", ruling.note),
+            ("No scenario", ruling.reason),
+        )
+        if text
+    ]
+    detail.extend(("Says otherwise", f"{ref}: {plain(text)}") for ref, text in (ruling.dissent or {}).items())
+    return Entry(
+        id=entry.id,
+        kind="ruling",
+        title=plain(filled(ruling.question)),
+        answer=plain(filled(ruling.answer)),
+        text=" ".join(text for _, text in detail),
+        breadcrumb=("Rulings", entry.topic_title),
+        url=entry.url,
+        badges=(STATUS_BADGES[ruling.status],),
+        sources=tuple(ruling.sources),
+        related=_named(rules=ruling.rules, scenarios=ruling.scenarios),
+        factions=_unique(faction for rule in rules for faction in rule.statement.factions or ()),
+        modules=_unique(module for rule in rules for module in rule.statement.modules or ()),
+        detail=tuple(detail),
+    )
+
+
+def _term(library: Library, term: Term) -> Entry:
+    return Entry(
+        id=term.id,
+        kind="term",
+        title=term.term,
+        answer=plain(library.facts.fill(term.definition)),
+        text="",
+        breadcrumb=("Glossary",),
+        url=term_url(term.id),
+        sources=tuple(term.sources),
+        related=_named(rules=term.rules),
+        synonyms=(*term.synonyms, *term.dutch, *((term.plural,) if term.plural else ())),
+        detail=tuple(
+            (label, ", ".join(words)) for label, words in (("Also said", term.synonyms), ("Dutch", term.dutch)) if words
+        ),
+    )
+
+
+def _components(library: Library) -> Iterator[Entry]:
+    for name, faction in library.components.factions.factions.items():
+        yield _faction(library, name, faction)
+    for name, mat in library.components.mats.mats.items():
+        yield _mat(library, name, mat)
+
+
+def _faction(library: Library, name: str, mat: FactionMat) -> Entry:
+    abilities = ", ".join(mech.name for mech in mat.mechs)
+    home = library.components.board.home_bases[name]
+    return Entry(
+        id=f"faction.{name}",
+        kind="component",
+        title=mat.name,
+        answer=(
+            f"Starts with {mat.power} power and {_count(mat.combat_cards, 'combat card')}. "
+            f"Faction ability: {mat.ability.name}. Mech abilities: {abilities}."
+        ),
+        text=f"Workers start on {' and '.join(home.worker_start)}.",
+        breadcrumb=("Components", "Faction mats"),
+        url=faction_url(name),
+        badges=(MODULE_NAMES[mat.module],) if mat.module != "base" else (),
+        sources=tuple(library.components.factions.sources),
+        related=_named(rules=[mat.ability.rule, *(mech.rule for mech in mat.mechs)]),
+        synonyms=(mat.short, mat.colour),
+        factions=(name,),
+        modules=(mat.module,) if mat.module != "base" else (),
+    )
+
+
+def _mat(library: Library, name: str, mat: Mat) -> Entry:
+    sections = "; ".join(
+        f"{s.top.capitalize()} over {s.bottom.capitalize()} (costs {s.cost}, at least {s.min}; {_count(s.coins, 'coin')})"
+        for s in mat.sections
+    )
+    return Entry(
+        id=f"mat.{name}",
+        kind="component",
+        title=f"{mat.name} player mat ({mat.number})",
+        answer=f"Starts with {mat.popularity} popularity and {_count(mat.coins, 'coin')}. Sections: {sections}.",
+        text="",
+        breadcrumb=("Components", "Player mats"),
+        url=mat_url(name),
+        badges=(MODULE_NAMES[mat.module],) if mat.module != "base" else (),
+        sources=tuple(library.components.mats.sources),
+        synonyms=(f"mat {mat.number}",),
+        modules=(mat.module,) if mat.module != "base" else (),
+    )
+
+
+def _scenario(library: Library, entry: ScenarioEntry) -> Entry:
+    scenario = entry.scenario
+    ruling = library.rulings.get(entry.ruling) if entry.ruling else None
+    return Entry(
+        id=entry.id,
+        kind="scenario",
+        title=scenario.title,
+        answer=plain(scenario.about or (ruling.ruling.answer if ruling else scenario.title)),
+        text=" ".join(scenario.play),
+        breadcrumb=("Scenarios", *((ruling.topic_title,) if ruling else ())),
+        url=entry.url,
+        related=_named(rulings=[ruling.id] if ruling else [], rules=sorted(deciding_ids(scenario))),
+        factions=tuple(scenario.players),
+        modules=tuple(scenario.modules or ()),
+    )
+
+
+def _named(**relations: list[str] | tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    return {name: tuple(ids) for name, ids in relations.items() if ids}
+
+
+def _unique(names: Iterator[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(names))
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -1,0 +1,69 @@
+"""What can be searched for and shown. Standard library only: the compiled cache is read into this."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+EntryKind = Literal["statement", "ruling", "term", "component", "scenario"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing a person can find.
+
+    Attributes:
+        id: Its authored id.
+        kind: What it is.
+        title: A few words, or the question.
+        answer: The text that answers: never a snippet; plain text.
+        text: Whatever else is worth searching; plain text.
+        breadcrumb: Where it belongs, outermost first.
+        url: Its address, relative to the site's root.
+        badges: Short marks: module, player count, status.
+        sources: Source references.
+        related: Ids by relation: rules, rulings, scenarios, overrides, overridden_by, replaces, replaced_by.
+        synonyms: What people say instead.
+        factions: Factions it is about.
+        modules: Modules it needs.
+        detail: More lines for ``show``: label and text.
+    """
+
+    id: str
+    kind: EntryKind
+    title: str
+    answer: str
+    text: str
+    breadcrumb: tuple[str, ...]
+    url: str
+    badges: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    related: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    synonyms: tuple[str, ...] = ()
+    factions: tuple[str, ...] = ()
+    modules: tuple[str, ...] = ()
+    detail: tuple[tuple[str, str], ...] = ()
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the entry as plain data for JSON."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Entry:
+        """Make an entry from what ``as_data`` gave, after a trip through JSON."""
+        return cls(
+            id=data["id"],
+            kind=data["kind"],
+            title=data["title"],
+            answer=data["answer"],
+            text=data["text"],
+            breadcrumb=tuple(data["breadcrumb"]),
+            url=data["url"],
+            badges=tuple(data["badges"]),
+            sources=tuple(data["sources"]),
+            related={key: tuple(ids) for key, ids in data["related"].items()},
+            synonyms=tuple(data["synonyms"]),
+            factions=tuple(data["factions"]),
+            modules=tuple(data["modules"]),
+            detail=tuple((label, text) for label, text in data["detail"]),
+        )

@@ -1,0 +1,91 @@
+"""Facts: the closed look-up from ``{fact:path}`` in a text to a datum of the components."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+from typing import Any
+
+FACT = re.compile(r"\{fact:([^{}]*)\}")
+
+
+class UnknownFactError(KeyError):
+    """A path that leads to no datum.
+
+    Attributes:
+        path: The path as it was written.
+        nearest: The nearest path that exists, if one is near.
+    """
+
+    def __init__(self, path: str, nearest: str | None) -> None:
+        self.path = path
+        self.nearest = nearest
+        super().__init__(path)
+
+
+class Facts:
+    """Every number and name that a text may bind to.
+
+    Nothing is evaluated: a path is looked up in a table made from the components.
+    """
+
+    def __init__(self, components: dict[str, Any]) -> None:
+        """Make the table.
+
+        Args:
+            components: Plain component data by kind.
+        """
+        table: dict[str, int | str] = {}
+        numbers = components.get("numbers", {})
+        for group, values in numbers.get("numbers", {}).items():
+            _collect(table, group, values)
+        for key in ("popularity_tiers", "combat_cards"):
+            _collect(table, key, numbers.get(key, {}))
+        _collect(table, "factions", components.get("factions", {}).get("factions", {}))
+        _collect(table, "mats", components.get("player-mats", {}).get("mats", {}))
+        self._table = table
+
+    def resolve(self, path: str) -> int | str:
+        """Return the datum at a path such as ``combat.dial_max``.
+
+        Raises:
+            UnknownFactError: There is none.
+        """
+        try:
+            return self._table[path]
+        except KeyError:
+            near = difflib.get_close_matches(path, self._table, n=1, cutoff=0.5)
+            raise UnknownFactError(path, near[0] if near else None) from None
+
+    def fill(self, text: str) -> str:
+        """Return the text with every ``{fact:...}`` replaced by its datum.
+
+        Raises:
+            UnknownFactError: A path leads nowhere.
+        """
+        return FACT.sub(lambda match: str(self.resolve(match[1].strip())), text)
+
+    def paths_in(self, text: str) -> Iterator[str]:
+        """Yield the paths that a text binds to."""
+        for match in FACT.finditer(text):
+            yield match[1].strip()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._table)
+
+    def __len__(self) -> int:
+        return len(self._table)
+
+
+def _collect(table: dict[str, int | str], path: str, value: Any) -> None:
+    if isinstance(value, bool) or value is None:
+        return
+    if isinstance(value, int | str):
+        table[path] = value
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            _collect(table, f"{path}.{key}", item)
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            _collect(table, f"{path}.{index}", item)

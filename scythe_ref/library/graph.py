@@ -1,0 +1,240 @@
+"""The graph: what the content says, with every reference resolved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scythe_ref.library.facts import Facts
+from scythe_ref.library.urls import ruling_url, scenario_url, statement_url, topic_url
+from scythe_ref.schema.change import RuleChange
+from scythe_ref.schema.component import Board, Factions, Numbers, PlayerMats, Rulesets
+from scythe_ref.schema.glossary import Term
+from scythe_ref.schema.rule_source import RuleSource, Statement
+from scythe_ref.schema.ruling import Ruling
+from scythe_ref.schema.scenario import Scenario
+from scythe_ref.schema.source import Source
+
+if TYPE_CHECKING:
+    from scythe_ref.library.entries import Entry
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A rule source of ours: one page of the rules.
+
+    Attributes:
+        id: Name of the chapter and of its page.
+        order: Its place among the chapters.
+        source: The document as it was read.
+        path: File it stands in.
+    """
+
+    id: str
+    order: int
+    source: RuleSource
+    path: str
+
+
+@dataclass(frozen=True)
+class StatementEntry:
+    """A statement in its place.
+
+    Attributes:
+        statement: The statement as it was written.
+        chapter: The chapter it stands in.
+        sections: Headings above it, outermost first.
+        text: Its text with the facts filled in; Markdown.
+        path: File it stands in.
+        line: Line of the file, from 1.
+    """
+
+    statement: Statement
+    chapter: Chapter
+    sections: tuple[str, ...]
+    text: str
+    path: str
+    line: int
+
+    @property
+    def id(self) -> str:
+        """The authored id."""
+        return self.statement.id
+
+    @property
+    def url(self) -> str:
+        """Its address on the site."""
+        return statement_url(self.chapter.id, self.id)
+
+
+@dataclass(frozen=True)
+class RulingEntry:
+    """A ruling in its topic."""
+
+    ruling: Ruling
+    topic: str
+    topic_title: str
+    path: str
+    line: int
+
+    @property
+    def id(self) -> str:
+        """The authored id."""
+        return self.ruling.id
+
+    @property
+    def url(self) -> str:
+        """The address of its page."""
+        return ruling_url(self.topic, self.id)
+
+
+@dataclass(frozen=True)
+class Topic:
+    """The rulings of one topic."""
+
+    id: str
+    title: str
+    rulings: tuple[RulingEntry, ...]
+
+    @property
+    def url(self) -> str:
+        """The address of its list."""
+        return topic_url(self.id)
+
+
+@dataclass(frozen=True)
+class ScenarioEntry:
+    """A scenario and the ruling it proves.
+
+    Attributes:
+        scenario: The scenario as it was written.
+        data: The same as plain data, only what was written: the engine reads this.
+        ruling: Id of the ruling that lists it.
+        url: Where it stands on the site.
+    """
+
+    scenario: Scenario
+    data: dict[str, Any]
+    ruling: str | None
+    path: str
+    line: int
+    url: str
+
+    @property
+    def id(self) -> str:
+        """The authored id."""
+        return self.scenario.id
+
+
+@dataclass(frozen=True)
+class Components:
+    """The components, typed for people's code and plain for the engine.
+
+    Attributes:
+        data: Plain data by kind: what ``Rulebook.compile`` reads.
+    """
+
+    board: Board
+    factions: Factions
+    mats: PlayerMats
+    numbers: Numbers
+    rulesets: Rulesets
+    data: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Library:
+    """All content. Every id in it is unique, every reference leads to something in it."""
+
+    root: Path
+    digest: str
+    sources: dict[str, Source]
+    chapters: tuple[Chapter, ...]
+    statements: dict[str, StatementEntry]
+    topics: tuple[Topic, ...]
+    rulings: dict[str, RulingEntry]
+    scenarios: dict[str, ScenarioEntry]
+    terms: dict[str, Term]
+    components: Components
+    changes: tuple[RuleChange, ...]
+    messages: dict[str, str]
+    facts: Facts = field(repr=False)
+
+    @cached_property
+    def _rulings_by_rule(self) -> dict[str, list[RulingEntry]]:
+        table: dict[str, list[RulingEntry]] = {}
+        for entry in self.rulings.values():
+            for rule in entry.ruling.rules:
+                table.setdefault(rule, []).append(entry)
+        return table
+
+    @cached_property
+    def _overriders(self) -> dict[str, list[str]]:
+        table: dict[str, list[str]] = {}
+        for entry in self.statements.values():
+            for rule in entry.statement.overrides or ():
+                table.setdefault(rule, []).append(entry.id)
+        return table
+
+    @cached_property
+    def _replacers(self) -> dict[str, list[str]]:
+        table: dict[str, list[str]] = {}
+        for entry in self.statements.values():
+            for rule in entry.statement.replaces or ():
+                table.setdefault(rule, []).append(entry.id)
+        return table
+
+    def rulings_on(self, rule_id: str) -> list[RulingEntry]:
+        """Return the rulings that rest on a statement."""
+        return self._rulings_by_rule.get(rule_id, [])
+
+    def scenarios_on(self, rule_id: str) -> list[ScenarioEntry]:
+        """Return the scenarios that name a statement as deciding a step."""
+        return [entry for entry in self.scenarios.values() if rule_id in deciding_ids(entry.scenario)]
+
+    def overridden_by(self, rule_id: str) -> list[str]:
+        """Return the ids of the statements that are exceptions to a statement."""
+        return self._overriders.get(rule_id, [])
+
+    def replaced_by(self, rule_id: str) -> list[str]:
+        """Return the ids of the statements that take a statement's place under some condition."""
+        return self._replacers.get(rule_id, [])
+
+    def entries(self) -> list[Entry]:
+        """Return everything that can be searched for and shown."""
+        from scythe_ref.library.entries import entries_of  # noqa: PLC0415  # entries reads the graph
+
+        return entries_of(self)
+
+    def bundle(self) -> dict[str, Any]:
+        """Return what the engine and the scenario runner read, as plain data that JSON can carry."""
+        return {
+            "schema": 1,
+            "digest": self.digest,
+            "components": self.components.data,
+            "messages": dict(self.messages),
+            "rules": {
+                entry.id: {"title": entry.statement.title, "text": entry.text, "url": entry.url}
+                for entry in self.statements.values()
+            },
+            "rulings": {entry.id: list(entry.ruling.scenarios) for entry in self.rulings.values()},
+            "scenarios": {entry.id: entry.data for entry in self.scenarios.values()},
+        }
+
+
+def deciding_ids(scenario: Scenario) -> set[str]:
+    """Return the statement ids that a scenario names as deciding one of its steps."""
+    named: set[str] = set()
+    for expectation in scenario.expect:
+        named.update(expectation.refused_by or ())
+        named.update(expectation.decided_by or ())
+    return named
+
+
+def where_scenario_stands(topic: str | None, ruling: str | None, scenario_id: str) -> str:
+    """Return a scenario's address: on its ruling's page, or on the page of scenarios without one."""
+    if topic is None or ruling is None:
+        return f"scenarios/#scenario-{scenario_id}"
+    return scenario_url(topic, ruling, scenario_id)

@@ -1,0 +1,215 @@
+"""Loading: from the files of a content folder to the library, or to a list of everything wrong with them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from scythe_ref.formats.check import check_document
+from scythe_ref.formats.documents import Document, read_yaml
+from scythe_ref.formats.problem import ContentError, Problem
+from scythe_ref.library.crosscheck import crosscheck
+from scythe_ref.library.facts import Facts, UnknownFactError
+from scythe_ref.library.graph import (
+    Chapter,
+    Components,
+    Library,
+    RulingEntry,
+    ScenarioEntry,
+    StatementEntry,
+    Topic,
+    where_scenario_stands,
+)
+from scythe_ref.library.root import content_digest, content_root
+from scythe_ref.schema import FORMATS
+from scythe_ref.schema.rule_source import RuleSource, Section
+
+
+@dataclass(frozen=True)
+class LoadedFile:
+    """One content file: its parsed data with positions, and the model made from it."""
+
+    format: str
+    document: Document
+    model: Any
+
+
+REQUIRED_COMPONENTS = ("board", "factions", "player-mats", "numbers", "rulesets")
+
+
+def load(root: Path | None = None) -> Library:
+    """Load and cross-check all content.
+
+    Args:
+        root: Content folder; the packaged or checked-out one by default.
+
+    Returns:
+        The library.
+
+    Raises:
+        ContentError: With every problem of every file, sorted by place.
+        FileNotFoundError: There is no content folder.
+    """
+    folder = content_root() if root is None else root
+    files, problems = read_files(folder)
+    problems += _missing_files(folder, files)
+    # Cross-checks run on what could be read, so that one bad file does not hide the problems of the others.
+    problems += crosscheck(files, complete=not problems)
+    errors = [problem for problem in problems if problem.severity == "error"]
+    if errors:
+        raise ContentError(tuple(sorted(set(problems))))
+    return assemble(folder, files)
+
+
+def read_files(folder: Path) -> tuple[list[LoadedFile], list[Problem]]:
+    """Read every file of every format and check each one by itself.
+
+    Args:
+        folder: The content folder.
+
+    Returns:
+        The files that are sound, and the problems of those that are not.
+    """
+    files: list[LoadedFile] = []
+    problems: list[Problem] = []
+    for name, spec in FORMATS.items():
+        for path in sorted(folder.glob(spec.pattern)):
+            try:
+                document = read_yaml(path)
+            except ContentError as error:
+                problems.extend(error.problems)
+                continue
+            model, found = check_document(document, spec)
+            problems.extend(found)
+            if model is not None:
+                files.append(LoadedFile(name, document, model))
+    return files, problems
+
+
+def _missing_files(folder: Path, files: list[LoadedFile]) -> list[Problem]:
+    """Name the files without which nothing works, where they are not there at all."""
+    missing = [
+        Problem(str(folder / spec.pattern), 1, 1, f"{spec.title} are missing: no file matches {spec.pattern}")
+        for spec in FORMATS.values()
+        if "*" not in spec.pattern and not (folder / spec.pattern).exists()
+    ]
+    if not any((folder / "components").glob("*.yaml")):
+        missing.append(Problem(str(folder / "components"), 1, 1, "components are missing: no file is in this folder"))
+        return missing
+    kinds = {file.model.kind for file in files if file.format == "component"}
+    unread = any((folder / "components").glob("*.yaml")) and len(kinds) < len(REQUIRED_COMPONENTS)
+    sound = {Path(file.document.path).name for file in files}
+    every_file_sound = all(path.name in sound for path in (folder / "components").glob("*.yaml"))
+    if unread and every_file_sound:
+        missing.extend(
+            Problem(str(folder / "components"), 1, 1, f"no component file is of the kind {kind!r}")
+            for kind in REQUIRED_COMPONENTS
+            if kind not in kinds
+        )
+    return missing
+
+
+def assemble(folder: Path, files: list[LoadedFile]) -> Library:
+    """Make the library from files that have been checked.
+
+    Args:
+        folder: The content folder.
+        files: Its files, without problems.
+    """
+    by_format: dict[str, list[LoadedFile]] = {name: [] for name in FORMATS}
+    for file in files:
+        by_format[file.format].append(file)
+    components = components_of(by_format["component"])
+    facts = Facts(components.data)
+    topics = tuple(_topic(file) for file in by_format["rulings"])
+    rulings = {entry.id: entry for topic in topics for entry in topic.rulings}
+    chapters = sorted((_chapter(file) for file in by_format["rule-source"]), key=lambda c: (c.order, c.id))
+    documents = {file.document.path: file.document for file in by_format["rule-source"]}
+    return Library(
+        root=folder,
+        digest=content_digest(folder),
+        sources={source.id: source for file in by_format["sources"] for source in file.model.sources},
+        chapters=tuple(chapters),
+        statements={
+            entry.id: entry
+            for chapter in chapters
+            for entry in statements_of(chapter, documents[chapter.path], facts)
+        },
+        topics=topics,
+        rulings=rulings,
+        scenarios=_scenarios(by_format["scenarios"], rulings),
+        terms={term.id: term for file in by_format["glossary"] for term in file.model.terms},
+        components=components,
+        changes=tuple(change for file in by_format["changes"] for change in file.model.changes),
+        messages={key: text for file in by_format["messages"] for key, text in file.model.messages.items()},
+        facts=facts,
+    )
+
+
+def components_of(files: list[LoadedFile]) -> Components:
+    """Gather the component files by kind."""
+    models = {file.model.kind: file.model for file in files}
+    return Components(
+        board=models["board"],
+        factions=models["factions"],
+        mats=models["player-mats"],
+        numbers=models["numbers"],
+        rulesets=models["rulesets"],
+        data={kind: model.model_dump(mode="json") for kind, model in models.items()},
+    )
+
+
+def _chapter(file: LoadedFile) -> Chapter:
+    source: RuleSource = file.model
+    return Chapter(source.id or Path(file.document.path).stem, source.order or 0, source, file.document.path)
+
+
+def statements_of(chapter: Chapter, document: Document, facts: Facts) -> list[StatementEntry]:
+    """Return a chapter's statements in reading order, with their facts filled in."""
+    found: list[StatementEntry] = []
+
+    def visit(sections: list[Section], above: tuple[str, ...], loc: tuple[str | int, ...]) -> None:
+        for index, section in enumerate(sections):
+            here = (*above, section.name)
+            place = (*loc, index)
+            for number, statement in enumerate(section.rules or ()):
+                line, _ = document.locate((*place, "rules", number))
+                try:
+                    text = facts.fill(statement.text)
+                except UnknownFactError:  # reported by the cross-check
+                    text = statement.text
+                found.append(StatementEntry(statement, chapter, here, text, chapter.path, line))
+            visit(section.sections or [], here, (*place, "sections"))
+
+    visit(chapter.source.sections, (), ("sections",))
+    return found
+
+
+def _topic(file: LoadedFile) -> Topic:
+    model = file.model
+    entries = []
+    for index, ruling in enumerate(model.rulings):
+        line, _ = file.document.locate(("rulings", index))
+        entries.append(RulingEntry(ruling, model.topic, model.title, file.document.path, line))
+    return Topic(model.topic, model.title, tuple(entries))
+
+
+def _scenarios(files: list[LoadedFile], rulings: dict[str, RulingEntry]) -> dict[str, ScenarioEntry]:
+    owner = {name: entry for entry in rulings.values() for name in entry.ruling.scenarios}
+    scenarios: dict[str, ScenarioEntry] = {}
+    for file in files:
+        for index, scenario in enumerate(file.model.scenarios):
+            line, _ = file.document.locate(("scenarios", index))
+            ruling = owner.get(scenario.id)
+            scenarios[scenario.id] = ScenarioEntry(
+                scenario=scenario,
+                data=scenario.model_dump(mode="json", exclude_unset=True),
+                ruling=ruling.id if ruling else None,
+                path=file.document.path,
+                line=line,
+                url=where_scenario_stands(
+                    ruling.topic if ruling else None, ruling.id if ruling else None, scenario.id
+                ),
+            )
+    return scenarios

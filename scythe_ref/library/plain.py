@@ -1,0 +1,23 @@
+"""Plain text of our Markdown: what a search hit and the command line show."""
+
+from __future__ import annotations
+
+import re
+
+_LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
+_COLOUR = re.compile(r"\[([^\]]*)\]![^!\s]+!")
+_EMPHASIS = re.compile(r"(\*\*|__|\*|`)(.+?)\1")
+_SPACE = re.compile(r"\s+")
+
+
+def plain(text: str) -> str:
+    """Return a text without markup, on one line.
+
+    Args:
+        text: Markdown of the kind our statements are written in: emphasis, links, code, colour spans.
+    """
+    text = _COLOUR.sub(r"\1", text)
+    text = _LINK.sub(r"\1", text)
+    for _ in range(2):  # emphasis inside emphasis
+        text = _EMPHASIS.sub(r"\2", text)
+    return _SPACE.sub(" ", text).strip()

@@ -1,0 +1,50 @@
+"""Where the content is: packaged with an installed copy, beside the package in a checkout."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def content_root() -> Path:
+    """Return the content folder.
+
+    Returns:
+        ``_content`` inside the package, where an install has put it, else the checkout's ``content``.
+
+    Raises:
+        FileNotFoundError: Neither is there.
+    """
+    for folder in (PACKAGE / "_content", PACKAGE.parent / "content"):
+        if (folder / "rules").is_dir():
+            return folder
+    raise FileNotFoundError("there is no content folder: the installation is incomplete")
+
+
+def content_files(root: Path) -> Iterator[Path]:
+    """Yield every file that makes up the content, sorted by path.
+
+    Args:
+        root: The content folder.
+    """
+    for path in sorted(root.rglob("*.yaml")):
+        if "pages" not in path.relative_to(root).parts[:1]:
+            yield path
+
+
+def content_digest(root: Path) -> str:
+    """Return a short hash of the content: it changes when any file does.
+
+    Args:
+        root: The content folder.
+    """
+    digest = hashlib.blake2b(digest_size=8)
+    for path in content_files(root):
+        digest.update(path.relative_to(root).as_posix().encode())
+        digest.update(b"\0")
+        digest.update(path.read_bytes())
+        digest.update(b"\0")
+    return digest.hexdigest()

@@ -1,0 +1,38 @@
+"""Addresses of everything that has a place on the site, relative to its root."""
+
+from __future__ import annotations
+
+
+def statement_url(chapter: str, rule_id: str) -> str:
+    """Return the address of a statement on its chapter's page."""
+    return f"rules/{chapter}/#{rule_id}"
+
+
+def topic_url(topic: str) -> str:
+    """Return the address of a topic's list of rulings."""
+    return f"rulings/{topic}/"
+
+
+def ruling_url(topic: str, ruling_id: str) -> str:
+    """Return the address of a ruling's page."""
+    return f"rulings/{topic}/{ruling_id}/"
+
+
+def scenario_url(topic: str, ruling_id: str, scenario_id: str) -> str:
+    """Return the address of a scenario on its ruling's page."""
+    return f"rulings/{topic}/{ruling_id}/#scenario-{scenario_id}"
+
+
+def term_url(term_id: str) -> str:
+    """Return the address of a term in the glossary."""
+    return f"glossary/#{term_id}"
+
+
+def faction_url(faction: str) -> str:
+    """Return the address of a faction's page."""
+    return f"factions/{faction}/"
+
+
+def mat_url(mat: str) -> str:
+    """Return the address of a player mat's page."""
+    return f"mats/{mat}/"

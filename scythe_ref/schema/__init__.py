@@ -1,0 +1,24 @@
+"""The pydantic schema of every content file, one module per format."""
+
+from scythe_ref.schema.change import ChangeFile
+from scythe_ref.schema.component import ComponentFile
+from scythe_ref.schema.formats import FORMATS, Format
+from scythe_ref.schema.glossary import GlossaryFile
+from scythe_ref.schema.message import MessageFile
+from scythe_ref.schema.rule_source import RuleSource
+from scythe_ref.schema.ruling import RulingFile
+from scythe_ref.schema.scenario import ScenarioFile
+from scythe_ref.schema.source import SourceFile
+
+__all__ = [
+    "FORMATS",
+    "ChangeFile",
+    "ComponentFile",
+    "Format",
+    "GlossaryFile",
+    "MessageFile",
+    "RuleSource",
+    "RulingFile",
+    "ScenarioFile",
+    "SourceFile",
+]

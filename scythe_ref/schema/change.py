@@ -1,0 +1,27 @@
+"""Changes of the rules themselves: what the publisher changed, and where it says so."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from scythe_ref.schema.common import RuleId, Slug, SourceRef, Strict, Text
+
+
+class RuleChange(Strict):
+    """One change of a rule between printings or documents."""
+
+    id: Slug
+    title: Text
+    before: RuleId | None = Field(default=None, description="The statement of the earlier text.")
+    after: RuleId
+    where: Text = Field(description="The printing or document that brought the change.")
+    sources: Annotated[list[SourceRef], Field(min_length=1)]
+    note: Text | None = None
+
+
+class ChangeFile(Strict):
+    """All changes."""
+
+    changes: list[RuleChange]

@@ -1,0 +1,190 @@
+"""Components: the board, the mats and the numbers, as data that text and engine both read."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from scythe_ref.schema.common import (
+    Confidence,
+    Count,
+    Faction,
+    Module,
+    PlayerMat,
+    RuleId,
+    Slug,
+    SourceRef,
+    Strict,
+    Structure,
+    Terrain,
+    Text,
+)
+
+TerritoryLabel = Annotated[str, StringConstraints(pattern=r"^(?:[MFVWTL][1-9]|FACTORY|HB_[A-Z]+)$")]
+Direction = Literal["E", "NE", "NW", "W", "SW", "SE"]
+TopAction = Literal["move", "bolster", "trade", "produce"]
+BottomAction = Literal["upgrade", "deploy", "build", "enlist"]
+
+
+class Hex(Strict):
+    """One territory or home base of the board."""
+
+    terrain: Terrain
+    q: int = Field(description="Axial column; the Factory is at (0, 0), rows are pointy-top.")
+    r: int = Field(description="Axial row.")
+    tunnel: bool = False
+    encounter: bool = False
+    neighbours: dict[Direction, TerritoryLabel]
+    rivers: list[Direction] = Field(default=[], description="Directions whose border is a river; listed on both sides.")
+
+
+class HomeBase(Strict):
+    """Where a faction starts and retreats to."""
+
+    id: TerritoryLabel
+    worker_start: list[TerritoryLabel]
+
+
+class Board(Strict):
+    """The standard board."""
+
+    kind: Literal["board"]
+    confidence: Confidence
+    sources: list[SourceRef]
+    note: Text | None = None
+    home_bases: dict[Faction, HomeBase]
+    territories: dict[TerritoryLabel, Hex]
+
+
+class MechAbility(Strict):
+    """An ability that deploying a mech uncovers."""
+
+    id: Slug
+    name: Text
+    rule: RuleId
+    terrains: list[Terrain] | None = Field(default=None, description="Riverwalk: the terrains it leads onto.")
+
+
+class FactionAbility(Strict):
+    """The ability printed on the faction mat."""
+
+    id: Slug
+    name: Text
+    rule: RuleId
+
+
+class FactionMat(Strict):
+    """One faction mat."""
+
+    name: Text
+    short: Text
+    colour: Text
+    module: Module
+    seat: int = Field(description="Clockwise seat by home base, from 1.")
+    power: Count
+    combat_cards: Count
+    ability: FactionAbility
+    mechs: list[MechAbility]
+    tokens: Count = Field(default=0, description="Flag or trap tokens.")
+
+
+class Factions(Strict):
+    """The seven faction mats."""
+
+    kind: Literal["factions"]
+    confidence: Confidence
+    sources: list[SourceRef]
+    note: Text | None = None
+    factions: dict[Faction, FactionMat]
+
+
+class MatSection(Strict):
+    """One section of a player mat: a top-row action over a bottom-row action."""
+
+    top: TopAction
+    bottom: BottomAction
+    cost: Count = Field(description="Resources to pay with no upgrade.")
+    min: Count = Field(description="Resources to pay when every bracketed box is covered.")
+    coins: Count = Field(description="Coins gained when the bottom-row action is paid.")
+
+
+class Mat(Strict):
+    """One player mat."""
+
+    name: Text
+    number: Text = Field(description="The number printed on it: 1, 2, 2a, 3, 3a, 4 or 5.")
+    order: int = Field(description="Place in the order that decides who starts, from 1.")
+    module: Module
+    popularity: Count
+    coins: Count
+    objectives: Count
+    sections: list[MatSection]
+
+
+class PlayerMats(Strict):
+    """The seven player mats."""
+
+    kind: Literal["player-mats"]
+    confidence: Confidence
+    sources: list[SourceRef]
+    note: Text | None = None
+    mats: dict[PlayerMat, Mat]
+
+
+class Tier(Strict):
+    """A level of the popularity track: what stars, territories and resource pairs are worth at the end."""
+
+    popularity_min: Count
+    popularity_max: Count
+    per_star: Count
+    per_territory: Count
+    per_resource_pair: Count
+
+
+class Numbers(Strict):
+    """Single numbers, grouped by subject; statements bind to them with ``{fact:group.name}``."""
+
+    kind: Literal["numbers"]
+    confidence: Confidence
+    sources: list[SourceRef]
+    note: Text | None = None
+    numbers: dict[Slug, dict[Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")], int]]
+    popularity_tiers: list[Tier]
+    combat_cards: dict[Annotated[str, StringConstraints(pattern=r"^[2-5]$")], Count] = Field(
+        description="How many combat cards of each value."
+    )
+    structure_abilities: dict[Structure, TopAction] = Field(description="The top-row action above each structure.")
+
+
+class Switch(Strict):
+    """A point on which printings, sources or groups differ and that can be played either way."""
+
+    title: Text
+    question: Text
+    settings: dict[Slug, RuleId] = Field(min_length=2, description="Each setting and the statement that holds under it.")
+    default: Slug
+    sources: list[SourceRef]
+
+
+class Preset(Strict):
+    """A named setting of all switches; what it leaves out has its default."""
+
+    title: Text
+    description: Text
+    switches: dict[Slug, Slug] = {}
+
+
+class Rulesets(Strict):
+    """The switches and presets a game can be played under."""
+
+    kind: Literal["rulesets"]
+    switches: dict[Slug, Switch]
+    presets: dict[Slug, Preset]
+
+
+ComponentFile = Annotated[
+    Board | Factions | PlayerMats | Numbers | Rulesets,
+    Field(discriminator="kind"),
+]
+"""Any component file; ``kind`` says which."""

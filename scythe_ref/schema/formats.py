@@ -1,0 +1,50 @@
+"""The list of formats: which files they are for, which class checks them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from scythe_ref.schema.change import ChangeFile
+from scythe_ref.schema.component import ComponentFile
+from scythe_ref.schema.glossary import GlossaryFile
+from scythe_ref.schema.message import MessageFile
+from scythe_ref.schema.rule_source import RuleSource
+from scythe_ref.schema.ruling import RulingFile
+from scythe_ref.schema.scenario import ScenarioFile
+from scythe_ref.schema.source import SourceFile
+
+
+@dataclass(frozen=True)
+class Format:
+    """One content format.
+
+    Attributes:
+        name: Its name, also the name of its JSON Schema file (``<name>.schema.json``).
+        title: What it holds, in a few words.
+        pattern: Glob of its files, relative to the content folder.
+        adapter: Checks parsed data against the format's pydantic class.
+    """
+
+    name: str
+    title: str
+    pattern: str
+    adapter: TypeAdapter[Any]
+
+
+FORMATS: dict[str, Format] = {
+    f.name: f
+    for f in (
+        Format("rule-source", "Rule sources (the PlayerAid format)", "rules/*.yaml", TypeAdapter(RuleSource)),
+        Format("rulings", "Rulings", "rulings/*.yaml", TypeAdapter(RulingFile)),
+        Format("scenarios", "Scenarios", "scenarios/*.yaml", TypeAdapter(ScenarioFile)),
+        Format("component", "Components", "components/*.yaml", TypeAdapter(ComponentFile)),
+        Format("glossary", "The glossary", "glossary.yaml", TypeAdapter(GlossaryFile)),
+        Format("sources", "Sources", "sources.yaml", TypeAdapter(SourceFile)),
+        Format("changes", "Changes of the rules", "changes.yaml", TypeAdapter(ChangeFile)),
+        Format("messages", "Messages", "messages.yaml", TypeAdapter(MessageFile)),
+    )
+}
+"""Every format by name."""

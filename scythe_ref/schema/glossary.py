@@ -1,0 +1,26 @@
+"""The glossary: the game's terms as people say them."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from scythe_ref.schema.common import RuleId, Slug, SourceRef, Strict, Text
+
+
+class Term(Strict):
+    """A game term, what it means, and what people call it."""
+
+    id: Slug
+    term: Text
+    definition: Text
+    plural: Text | None = Field(default=None, description="Only where it is not the term with an s.")
+    synonyms: list[Text] = Field(default=[], description="What people say instead.")
+    dutch: list[Text] = Field(default=[], description="The term in the Dutch rulebook.")
+    rules: list[RuleId] = Field(default=[], description="The statements that define or use the term.")
+    sources: list[SourceRef] = Field(min_length=1)
+
+
+class GlossaryFile(Strict):
+    """All terms."""
+
+    terms: list[Term]

@@ -1,0 +1,17 @@
+"""Messages: sentences that the software speaks, by key."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import StringConstraints
+
+from scythe_ref.schema.common import Strict, Text
+
+MessageKey = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(?:[._-][a-z0-9]+)*$")]
+
+
+class MessageFile(Strict):
+    """Templates; ``{name}`` stands for a value of the fact that is told."""
+
+    messages: dict[MessageKey, Text]

@@ -1,0 +1,74 @@
+"""Rule sources: the PlayerAid format, and what a rule statement adds to it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from scythe_ref.schema.common import Faction, Module, RuleId, Slug, SourceRef, Strict, Text
+
+StatementStatus = Literal["current", "superseded", "variant", "derived", "disputed"]
+
+PlayerCount = Annotated[str, StringConstraints(pattern=r"^[1-7](?:-[1-7])?$")]
+"""A number of players or a range of them: ``"2"`` or ``"6-7"``."""
+
+
+class Statement(Strict):
+    """One rule: the unit that text, code, scenarios, pages and search share through its id."""
+
+    id: RuleId
+    title: Text = Field(description="A few words that name the rule in lists and search hits.")
+    text: Text = Field(description="One to three sentences; `{fact:path}` stands for a number from the components.")
+    sources: list[SourceRef] = Field(min_length=1)
+    status: StatementStatus = "current"
+    derivation: Text | None = Field(
+        default=None, description="For `derived`: how the statement follows from its sources."
+    )
+    example: Text | None = None
+    modules: list[Module] | None = Field(default=None, description="Applies only with these modules in play.")
+    players: PlayerCount | None = Field(default=None, description="Applies only with this many players.")
+    factions: list[Faction] | None = Field(default=None, description="Applies only to these factions.")
+    overrides: list[RuleId] | None = Field(default=None, description="Statements that this one is an exception to.")
+    replaces: list[RuleId] | None = Field(
+        default=None, description="Statements that this one takes the place of when it applies."
+    )
+    switch: dict[Slug, Slug] | None = Field(
+        default=None, description="The ruleset switch and the setting under which this statement holds."
+    )
+    dissent: dict[SourceRef, Text] | None = Field(
+        default=None, description="Sources that say otherwise, and what they say."
+    )
+    since: Text | None = Field(default=None, description="The printing or document that brought the rule.")
+    formerly: list[RuleId] | None = Field(default=None, description="Ids this statement had before; they redirect.")
+
+
+class Section(Strict):
+    """A heading with text, sections below it and, in our own sources, rule statements."""
+
+    name: Text
+    id: Annotated[str, StringConstraints(pattern=r"^\w+$")] | None = None
+    text: str | None = None
+    rules: list[Statement] | None = None
+    sections: list[Section] | None = None
+
+
+class RuleSource(Strict):
+    """A rule source: a PlayerAid module, or a chapter of ours in the same format."""
+
+    name: Text
+    description: Text
+    bgg_id: int
+    sections: list[Section]
+    credits: str | None = None
+    enabled: bool = False
+    version: float | int = 1.0
+    text_type: Literal["html", "markdown"] = "html"
+    yt_videos: list[str] | None = None
+    expansions: list[str] | None = None
+    sort_name: str | None = None
+    id: Slug | None = Field(default=None, description="Ours: the chapter's id, and its page's name.")
+    order: int | None = Field(default=None, description="Ours: the chapter's place among the chapters.")
+    summary: list[Text] | None = Field(
+        default=None, description="Ours: the chapter in a few lines, shown before everything else."
+    )

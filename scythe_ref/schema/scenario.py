@@ -1,0 +1,191 @@
+"""Scenarios: a position, a play, and what must come out."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from scythe_ref.schema.common import (
+    Count,
+    Faction,
+    Module,
+    PlayerMat,
+    RuleId,
+    Slug,
+    Strict,
+    Structure,
+    Text,
+    UnitKind,
+)
+
+Place = Annotated[str, StringConstraints(pattern=r"^(?:[MFVWTL][1-9]|FACTORY|HB_[A-Z]+|home)$")]
+"""A territory label (``V4``, ``FACTORY``), a home base (``HB_CRIMEA``) or ``home``, the player's own."""
+
+Upgrade = Literal["move", "coins", "power", "combat_cards", "popularity", "produce"]
+StarGoal = Literal[
+    "upgrades", "mechs", "structures", "recruits", "workers", "objective", "combat", "popularity", "power"
+]
+BottomAction = Literal["upgrade", "deploy", "build", "enlist"]
+ActionSection = Literal["move", "bolster", "trade", "produce", "factory"]
+
+
+class ScenarioRuleset(Strict):
+    """A preset with single switches set otherwise."""
+
+    preset: Slug = "current"
+    switches: dict[Slug, Slug] = {}
+
+
+class Airship(Strict):
+    """A player's airship and what is aboard."""
+
+    at: Place = "home"
+    workers: Count = 0
+    food: Count = 0
+    metal: Count = 0
+    oil: Count = 0
+    wood: Count = 0
+
+
+class AirshipTiles(Strict):
+    """What the airship tiles in play say; a scenario states it because most printed tiles are unknown."""
+
+    range: Annotated[int, Field(ge=1)] = 1
+    carry: Literal["resources", "workers"] = "resources"
+    effect: Literal["none", "blitzkrieg"] = "none"
+
+
+class PlayerPosition(Strict):
+    """A player at the start of the scenario; whatever is left out has its documented default."""
+
+    active: bool = False
+    mat: PlayerMat | None = None
+    power: Count | None = None
+    popularity: Count | None = None
+    coins: Count | None = None
+    cards: list[Annotated[int, Field(ge=2, le=5)]] | None = Field(default=None, description="Combat cards in hand.")
+    units: dict[Place, list[UnitKind]] | None = None
+    abilities: list[Slug] | None = Field(default=None, description="Mech abilities uncovered by deployed mechs.")
+    structures: dict[Place, Structure] | None = None
+    upgrades: list[Upgrade] | None = Field(default=None, description="Top-row boxes whose cube has been moved.")
+    upgraded: list[BottomAction] | None = Field(default=None, description="Bottom-row costs those cubes cover.")
+    recruits: list[BottomAction] | None = None
+    stars: dict[StarGoal, Count] | None = None
+    objectives: list[int] | None = Field(default=None, description="Objective cards in hand, by number.")
+    factory_card: int | None = Field(default=None, description="The Factory card the player has, by number.")
+    last_section: ActionSection | None = Field(default=None, description="Where the action token stands.")
+    airship: Airship | None = None
+    flags: list[Place] | None = None
+    traps: dict[Place, Literal["popularity", "power", "coins", "combat_cards"]] | None = Field(
+        default=None, description="Armed traps and their penalty."
+    )
+    disarmed_traps: dict[Place, Literal["popularity", "power", "coins", "combat_cards"]] | None = None
+
+
+class TerritoryPosition(Strict):
+    """What lies on a territory or home base besides pieces of players."""
+
+    food: Count = 0
+    metal: Count = 0
+    oil: Count = 0
+    wood: Count = 0
+    encounter: bool | None = Field(default=None, description="Whether an encounter token lies here; default: none.")
+
+
+class PlayerOutcome(Strict):
+    """What must be true of a player after a step; only what is named is compared."""
+
+    power: Count | None = None
+    popularity: Count | None = None
+    coins: Count | None = None
+    cards: Count | None = Field(default=None, description="Number of combat cards in hand.")
+    units: dict[Place, list[UnitKind]] | None = Field(
+        default=None, description="All of the player's units at these places; an empty list means none."
+    )
+    airship: Airship | None = None
+    stars: dict[StarGoal, Count] | None = None
+    structures: dict[Place, Structure] | None = None
+    objectives: list[int] | None = None
+    factory_card: int | None = None
+    active: bool | None = None
+    workers_on_mat: Count | None = None
+    mat: PlayerMat | None = None
+    traps: dict[Place, Literal["armed", "disarmed"]] | None = None
+    flags: list[Place] | None = None
+    territories: Count | None = Field(
+        default=None, description="Territories that would score for the player if the game ended now."
+    )
+    resources: Count | None = Field(
+        default=None, description="Resources that would score for the player if the game ended now."
+    )
+    score: int | None = Field(default=None, description="Coins the player would have if the game ended now.")
+
+
+class TerritoryOutcome(Strict):
+    """What must be true of a territory after a step."""
+
+    controlled_by: Faction | Literal["nobody"] | None = None
+    occupied: bool | None = None
+    food: Count | None = None
+    metal: Count | None = None
+    oil: Count | None = None
+    wood: Count | None = None
+    encounter: bool | None = None
+
+
+class Expectation(Strict):
+    """What a step must lead to. A step that no expectation marks as refused must be accepted."""
+
+    after: Annotated[int, Field(ge=0)] | None = Field(
+        default=None, description="Number of the step in `play`, from 1; 0 is the starting position; default: the last."
+    )
+    refused_by: list[RuleId] | None = Field(
+        default=None, description="The step must be refused, and by exactly these statements."
+    )
+    decided_by: list[RuleId] | None = Field(
+        default=None, description="The step must be accepted, and these statements must be among those that decided it."
+    )
+    board: dict[Place, TerritoryOutcome] | None = None
+    game_over: bool | None = None
+    nordic: PlayerOutcome | None = None
+    rusviet: PlayerOutcome | None = None
+    togawa: PlayerOutcome | None = None
+    crimea: PlayerOutcome | None = None
+    saxony: PlayerOutcome | None = None
+    polania: PlayerOutcome | None = None
+    albion: PlayerOutcome | None = None
+
+
+class Draws(Strict):
+    """What chance brings, in order; every draw must be used."""
+
+    combat_cards: list[Annotated[int, Field(ge=2, le=5)]] = []
+    stolen_cards: list[Annotated[int, Field(ge=2, le=5)]] = []
+    player_mats: list[PlayerMat] = []
+
+
+class Scenario(Strict):
+    """An executable example: it passes, and would fail if its rule were not there."""
+
+    id: Slug
+    title: Text
+    about: Text | None = None
+    ruleset: Slug | ScenarioRuleset = "current"
+    modules: list[Module] | None = Field(default=None, description="Modules in play besides the base game.")
+    player_count: Annotated[int, Field(ge=2, le=7)] | None = Field(
+        default=None, description="Players at the table; those not named have defaults. Default: the players named."
+    )
+    players: dict[Faction, PlayerPosition] = Field(min_length=1)
+    board: dict[Place, TerritoryPosition] = {}
+    airship_tiles: AirshipTiles | None = None
+    draws: Draws | None = None
+    play: list[Text] = Field(default=[], description="One action a line, in the action grammar.")
+    expect: list[Expectation] = Field(min_length=1)
+
+
+class ScenarioFile(Strict):
+    """Scenarios of one topic."""
+
+    topic: Slug
+    scenarios: list[Scenario]

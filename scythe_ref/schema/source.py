@@ -1,0 +1,32 @@
+"""Sources: the documents that statements and rulings rest on."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from scythe_ref.schema.common import Slug, Strict, Text
+
+SourceKind = Literal["publisher", "licensed", "fan-summary", "community", "derived"]
+
+
+class Source(Strict):
+    """One document and how far it is to be trusted."""
+
+    id: Slug
+    title: Text
+    kind: SourceKind
+    edition: Text | None = Field(default=None, description="Printing, version or revision.")
+    language: Text = "en"
+    authority: int = Field(description="Where sources disagree, the higher number stands.")
+    places: dict[Text, Text] = Field(
+        default={}, description="Places that references may name, and what stands there. Empty: any place."
+    )
+    note: Text | None = None
+
+
+class SourceFile(Strict):
+    """All sources."""
+
+    sources: list[Source]
