@@ -17,7 +17,10 @@ except ImportError:  # run as a script, by `make setup`
     BuildHookInterface = object
 
 VENDORED = {"minisearch": "minisearch/dist/umd/index.js"}
-"""Name in the vendor folder (without .js) and the file inside node_modules."""
+"""Package, and the file in node_modules that the pages load; it is made small, and its licence goes beside it."""
+
+STAMP = ".package-lock.json"
+"""The lock file that the vendor folder was filled from; the dot keeps it off the site."""
 
 
 def npm_command() -> tuple[list[str], dict[str, str]]:
@@ -41,7 +44,7 @@ def vendor(root: Path) -> None:
         root: The project's folder, which holds package.json and package-lock.json.
     """
     target = root / "scythe_ref" / "site" / "theme" / "vendor"
-    stamp = target / "package-lock.json"
+    stamp = target / STAMP
     lock = root / "package-lock.json"
     if stamp.exists() and stamp.read_bytes() == lock.read_bytes():
         return
@@ -51,14 +54,37 @@ def vendor(root: Path) -> None:
         command, environment = npm_command()
         done = subprocess.run(
             [*command, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"],
-            cwd=scratch, env=environment, check=False,
+            cwd=scratch,
+            env=environment,
+            check=False,
         )
         if done.returncode:
             raise SystemExit("npm could not install the front-end packages; its message stands above")
         target.mkdir(parents=True, exist_ok=True)
+        modules = Path(scratch) / "node_modules"
         for name, source in VENDORED.items():
-            shutil.copy(Path(scratch) / "node_modules" / source, target / f"{name}.js")
+            minify(modules, modules / source, target / f"{name}.js", environment)
+            shutil.copy(next((modules / name).glob("LICENSE*")), target / f"{name}-license.txt")
     shutil.copy(lock, stamp)
+
+
+def minify(modules: Path, source: Path, target: Path, environment: dict[str, str]) -> None:
+    """Write a script without its comments and long names.
+
+    Args:
+        modules: The node_modules folder that holds the minifier.
+        source: The script.
+        target: Where the small one goes.
+        environment: An environment in which ``node`` is found.
+    """
+    node = shutil.which("node", path=environment.get("PATH"))
+    if node is None:
+        raise SystemExit("node is missing, though npm is there: install Node.js")
+    minifier = [node, str(modules / "uglify-js" / "bin" / "uglifyjs"), str(source), "--compress", "--mangle"]
+    done = subprocess.run(minifier, env=environment, check=False, stdout=subprocess.PIPE, text=True, encoding="utf-8")
+    if done.returncode:
+        raise SystemExit(f"{source.name} could not be made small; the message stands above")
+    target.write_text(f"/* {target.stem}: see {target.stem}-license.txt */\n{done.stdout}", encoding="utf-8")
 
 
 class CustomBuildHook(BuildHookInterface):  # type: ignore[misc,valid-type]

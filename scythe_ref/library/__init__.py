@@ -18,7 +18,7 @@ if TYPE_CHECKING:
         StatementEntry,
         Topic,
     )
-    from scythe_ref.library.load import load
+    from scythe_ref.library.loading import load
     from scythe_ref.library.root import content_root
 
 _HOMES = {
@@ -29,7 +29,7 @@ _HOMES = {
     "ScenarioEntry": "graph",
     "StatementEntry": "graph",
     "Topic": "graph",
-    "load": "load",
+    "load": "loading",
     "content_root": "root",
 }
 

@@ -7,7 +7,14 @@ from collections.abc import Iterator
 from scythe_ref.schema.component import Board, Direction
 
 OPPOSITE: dict[Direction, Direction] = {"E": "W", "W": "E", "NE": "SW", "SW": "NE", "NW": "SE", "SE": "NW"}
-STEP: dict[Direction, tuple[int, int]] = {"E": (1, 0), "NE": (1, -1), "NW": (0, -1), "W": (-1, 0), "SW": (-1, 1), "SE": (0, 1)}
+STEP: dict[Direction, tuple[int, int]] = {
+    "E": (1, 0),
+    "NE": (1, -1),
+    "NW": (0, -1),
+    "W": (-1, 0),
+    "SW": (-1, 1),
+    "SE": (0, 1),
+}
 
 
 def board_problems(board: Board) -> Iterator[tuple[tuple[str | int, ...], str]]:
@@ -24,7 +31,8 @@ def board_problems(board: Board) -> Iterator[tuple[tuple[str | int, ...], str]]:
                 yield here, f"{name} has the neighbour {other_name}, which is not on the board"
                 continue
             if other.neighbours.get(OPPOSITE[direction]) != name:
-                yield here, f"{name} has {other_name} in the {direction}, but {other_name} has no {name} in the {OPPOSITE[direction]}"
+                back = OPPOSITE[direction]
+                yield here, f"{name} has {other_name} in the {direction}, but {other_name} has no {name} in the {back}"
             step = STEP[direction]
             if (hexagon.q + step[0], hexagon.r + step[1]) != (other.q, other.r):
                 yield here, f"by its coordinates {other_name} does not lie {direction} of {name}"

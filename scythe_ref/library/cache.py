@@ -56,7 +56,7 @@ def compiled(root: Path | None = None) -> Compiled:
     file = folder / "library.json"
     data = _read(file)
     if data is None:
-        from scythe_ref.library.load import load  # noqa: PLC0415  # only a cold cache needs it
+        from scythe_ref.library.loading import load  # noqa: PLC0415  # only a cold cache needs it
 
         library = load(source)
         data = {"entries": [entry.as_data() for entry in library.entries()], "bundle": library.bundle()}

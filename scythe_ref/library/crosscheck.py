@@ -12,7 +12,7 @@ from scythe_ref.library.boardcheck import board_problems
 from scythe_ref.library.facts import Facts, UnknownFactError
 
 if TYPE_CHECKING:
-    from scythe_ref.library.load import LoadedFile
+    from scythe_ref.library.loading import LoadedFile
 
 Loc = tuple[str | int, ...]
 _LINK = re.compile(r"\]\(#([^)\s]+)\)")
@@ -101,7 +101,9 @@ class _CrossCheck:
         self._report(file, loc, f"there is no {what} {name!r}{hint}")
         return False
 
-    def _references(self, file: LoadedFile, loc: Loc, names: Iterable[str] | None, known: Iterable[str], what: str) -> None:
+    def _references(
+        self, file: LoadedFile, loc: Loc, names: Iterable[str] | None, known: Iterable[str], what: str
+    ) -> None:
         known = list(known)
         for index, name in enumerate(names or ()):
             self._reference(file, (*loc, index), name, known, what)
@@ -185,7 +187,9 @@ class _CrossCheck:
                 settings[setting] != statement.id
             ):
                 self._report(
-                    file, here, f"the setting {setting!r} of {name!r} belongs to {settings[setting]!r}, not to {statement.id!r}"
+                    file,
+                    here,
+                    f"the setting {setting!r} of {name!r} belongs to {settings[setting]!r}, not to {statement.id!r}",
                 )
 
     def _check_rulings(self) -> None:
@@ -205,7 +209,9 @@ class _CrossCheck:
             for index, name in enumerate(ruling.scenarios):
                 if name in owners:
                     self._report(
-                        file, (*loc, "scenarios", index), f"the scenario {name!r} already belongs to the ruling {owners[name]!r}"
+                        file,
+                        (*loc, "scenarios", index),
+                        f"the scenario {name!r} already belongs to the ruling {owners[name]!r}",
                     )
                 owners.setdefault(name, ruling.id)
         if self.complete:
@@ -235,7 +241,11 @@ class _CrossCheck:
                         file, (*here, "after"), f"there is no step {expectation.after}: 'play' has {len(scenario.play)}"
                     )
                 if expectation.refused_by is not None and expectation.decided_by is not None:
-                    self._report(file, here, "a step is either refused or accepted: 'refused_by' and 'decided_by' exclude each other")
+                    self._report(
+                        file,
+                        here,
+                        "a step is either refused or accepted: 'refused_by' and 'decided_by' exclude each other",
+                    )
                 self._places(file, (*here, "board"), expectation.board, places)
 
     def _places(
@@ -307,7 +317,9 @@ class _CrossCheck:
         for name, switch in file.model.switches.items():
             loc: Loc = ("switches", name)
             self._sources(file, (*loc, "sources"), switch.sources)
-            self._reference(file, (*loc, "default"), switch.default, switch.settings, f"setting of the switch {name!r}:")
+            self._reference(
+                file, (*loc, "default"), switch.default, switch.settings, f"setting of the switch {name!r}:"
+            )
             for setting, rule in switch.settings.items():
                 here = (*loc, "settings", setting)
                 if self._reference(file, here, rule, self.statements, "rule"):
@@ -338,7 +350,9 @@ class _CrossCheck:
         for key, value in stated.items():
             if key in counted and counted[key] != value:
                 self._report(
-                    file, ("numbers", "board", key), f"the board has {counted[key]} {key.replace('_', ' ')}, not {value}"
+                    file,
+                    ("numbers", "board", key),
+                    f"the board has {counted[key]} {key.replace('_', ' ')}, not {value}",
                 )
 
 

@@ -169,7 +169,8 @@ def _faction(library: Library, name: str, mat: FactionMat) -> Entry:
 
 def _mat(library: Library, name: str, mat: Mat) -> Entry:
     sections = "; ".join(
-        f"{s.top.capitalize()} over {s.bottom.capitalize()} (costs {s.cost}, at least {s.min}; {_count(s.coins, 'coin')})"
+        f"{s.top.capitalize()} over {s.bottom.capitalize()} "
+        f"(costs {s.cost}, at least {s.min}; {_count(s.coins, 'coin')})"
         for s in mat.sections
     )
     return Entry(

@@ -35,9 +35,7 @@ Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
 
 Module = Literal["base", "invaders-from-afar", "airships", "resolutions"]
 Faction = Literal["nordic", "rusviet", "togawa", "crimea", "saxony", "polania", "albion"]
-PlayerMat = Literal[
-    "industrial", "engineering", "militant", "patriotic", "innovative", "mechanical", "agricultural"
-]
+PlayerMat = Literal["industrial", "engineering", "militant", "patriotic", "innovative", "mechanical", "agricultural"]
 Terrain = Literal["mountain", "farm", "village", "forest", "tundra", "lake", "factory", "home_base"]
 Resource = Literal["food", "metal", "oil", "wood"]
 Structure = Literal["mine", "monument", "armory", "mill"]

@@ -162,7 +162,9 @@ class Switch(Strict):
 
     title: Text
     question: Text
-    settings: dict[Slug, RuleId] = Field(min_length=2, description="Each setting and the statement that holds under it.")
+    settings: dict[Slug, RuleId] = Field(
+        min_length=2, description="Each setting and the statement that holds under it."
+    )
     default: Slug
     sources: list[SourceRef]
 

@@ -43,14 +43,26 @@ class Statement(Strict):
     formerly: list[RuleId] | None = Field(default=None, description="Ids this statement had before; they redirect.")
 
 
+SectionId = Annotated[str, StringConstraints(pattern=r"^\w+$")]
+"""Id of a section: a word that ``(#id)`` links lead to."""
+
+
 class Section(Strict):
     """A heading with text, sections below it and, in our own sources, rule statements."""
 
     name: Text
-    id: Annotated[str, StringConstraints(pattern=r"^\w+$")] | None = None
+    id: SectionId | None = None
     text: str | None = None
     rules: list[Statement] | None = None
     sections: list[Section] | None = None
+
+
+class GlossaryItem(Strict):
+    """A term of a Rulebook.io file, and the words by which its text is recognised."""
+
+    name: Text
+    matches: list[Text] = []
+    definition: Text
 
 
 class RuleSource(Strict):
@@ -72,3 +84,10 @@ class RuleSource(Strict):
     summary: list[Text] | None = Field(
         default=None, description="Ours: the chapter in a few lines, shown before everything else."
     )
+    source: Text | None = Field(default=None, description="From Rulebook.io: where the rules were taken from.")
+    publisher: Text | None = Field(default=None, description="From Rulebook.io: who publishes the game.")
+    tags: list[Text] | None = Field(default=None, description="From Rulebook.io: what kind of game it is.")
+    information: dict[Text, str | int | float] | None = Field(
+        default=None, description="From Rulebook.io: players, time, designer and the like."
+    )
+    glossary: list[GlossaryItem] | None = Field(default=None, description="From Rulebook.io: the game's terms.")

@@ -21,9 +21,13 @@ class Ruling(Strict):
     rules: list[RuleId] = Field(min_length=1, description="The statements the answer rests on.")
     status: RulingStatus
     sources: list[SourceRef] = Field(min_length=1)
-    checked: list[SourceRef] | None = Field(default=None, description="Sources that were opened and read for this ruling.")
+    checked: list[SourceRef] | None = Field(
+        default=None, description="Sources that were opened and read for this ruling."
+    )
     derivation: Text | None = Field(default=None, description="For `derived`: how the answer follows.")
-    dissent: dict[SourceRef, Text] | None = Field(default=None, description="Sources that say otherwise, and what they say.")
+    dissent: dict[SourceRef, Text] | None = Field(
+        default=None, description="Sources that say otherwise, and what they say."
+    )
     note: Text | None = Field(default=None, description="What is still open about this ruling.")
     scenarios: list[Slug] = Field(default=[], description="The scenarios that prove the answer.")
     reason: Text | None = Field(default=None, description="Why there is no scenario, where there is none.")

@@ -76,7 +76,7 @@ def read_files(folder: Path) -> tuple[list[LoadedFile], list[Problem]]:
     for name, spec in FORMATS.items():
         for path in sorted(folder.glob(spec.pattern)):
             try:
-                document = read_yaml(path)
+                document = read_yaml(path, _shown(path))
             except ContentError as error:
                 problems.extend(error.problems)
                 continue
@@ -87,15 +87,23 @@ def read_files(folder: Path) -> tuple[list[LoadedFile], list[Problem]]:
     return files, problems
 
 
+def _shown(path: Path) -> str:
+    """Return how a file is named in a message: from where the person stands, if it lies below."""
+    try:
+        return str(path.resolve().relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)
+
+
 def _missing_files(folder: Path, files: list[LoadedFile]) -> list[Problem]:
     """Name the files without which nothing works, where they are not there at all."""
     missing = [
-        Problem(str(folder / spec.pattern), 1, 1, f"{spec.title} are missing: no file matches {spec.pattern}")
+        Problem(_shown(folder / spec.pattern), 1, 1, f"this file is missing; it holds {spec.title[0].lower()}{spec.title[1:]}")
         for spec in FORMATS.values()
         if "*" not in spec.pattern and not (folder / spec.pattern).exists()
     ]
     if not any((folder / "components").glob("*.yaml")):
-        missing.append(Problem(str(folder / "components"), 1, 1, "components are missing: no file is in this folder"))
+        missing.append(Problem(_shown(folder / "components"), 1, 1, "components are missing: no file is in this folder"))
         return missing
     kinds = {file.model.kind for file in files if file.format == "component"}
     unread = any((folder / "components").glob("*.yaml")) and len(kinds) < len(REQUIRED_COMPONENTS)
@@ -103,7 +111,7 @@ def _missing_files(folder: Path, files: list[LoadedFile]) -> list[Problem]:
     every_file_sound = all(path.name in sound for path in (folder / "components").glob("*.yaml"))
     if unread and every_file_sound:
         missing.extend(
-            Problem(str(folder / "components"), 1, 1, f"no component file is of the kind {kind!r}")
+            Problem(_shown(folder / "components"), 1, 1, f"no component file is of the kind {kind!r}")
             for kind in REQUIRED_COMPONENTS
             if kind not in kinds
         )
@@ -132,9 +140,7 @@ def assemble(folder: Path, files: list[LoadedFile]) -> Library:
         sources={source.id: source for file in by_format["sources"] for source in file.model.sources},
         chapters=tuple(chapters),
         statements={
-            entry.id: entry
-            for chapter in chapters
-            for entry in statements_of(chapter, documents[chapter.path], facts)
+            entry.id: entry for chapter in chapters for entry in statements_of(chapter, documents[chapter.path], facts)
         },
         topics=topics,
         rulings=rulings,
@@ -208,8 +214,6 @@ def _scenarios(files: list[LoadedFile], rulings: dict[str, RulingEntry]) -> dict
                 ruling=ruling.id if ruling else None,
                 path=file.document.path,
                 line=line,
-                url=where_scenario_stands(
-                    ruling.topic if ruling else None, ruling.id if ruling else None, scenario.id
-                ),
+                url=where_scenario_stands(ruling.topic if ruling else None, ruling.id if ruling else None, scenario.id),
             )
     return scenarios

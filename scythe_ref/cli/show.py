@@ -1,0 +1,92 @@
+"""`scythe-ref show`: one entry with everything that belongs to it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import TYPE_CHECKING
+
+from scythe_ref.cli.reading import compiled_library, paragraph, place, styled
+
+if TYPE_CHECKING:
+    from scythe_ref.library.entry import Entry
+
+RELATIONS = {
+    "rules": "Rules",
+    "overrides": "Overrides",
+    "overridden_by": "Overridden by",
+    "replaces": "Replaces",
+    "replaced_by": "Replaced by",
+    "rulings": "Rulings",
+    "scenarios": "Scenarios",
+}
+"""Each relation of an entry and its heading, in the order of printing."""
+
+OFFERED = 5
+"""Ids that are offered for one that does not exist."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments.
+
+    Args:
+        parser: The command's own parser.
+    """
+    parser.add_argument("id", metavar="ID", help="id of a statement, ruling, term, component or scenario")
+    parser.add_argument("--json", action="store_true", help="print the entry as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print one entry.
+
+    Args:
+        options: ``id`` and ``json``.
+
+    Returns:
+        0, or 2 if there is no such id.
+    """
+    library = compiled_library()
+    if library is None:
+        return 1
+    wanted = options.id.strip()
+    entry = next((entry for entry in library.entries if entry.id == wanted.lower()), None)
+    if entry is None:
+        print(f"There is no entry '{wanted}'.{_offer(wanted, library.entries)}", file=sys.stderr)
+        return 2
+    if options.json:
+        print(json.dumps(entry.as_data(), ensure_ascii=False, indent=2))
+    else:
+        _print_entry(entry, {other.id: other.title for other in library.entries})
+    return 0
+
+
+def _print_entry(entry: Entry, titles: dict[str, str]) -> None:
+    print(styled(entry.title, "bold"))
+    print(paragraph(entry.answer))
+    print()
+    print(styled(f"  {place(entry.breadcrumb, entry.badges)}", "dim"))
+    print(styled(f"  {entry.kind} {entry.id}  {entry.url}", "dim"))
+    for label, text in entry.detail:
+        print(f"\n{styled(label, 'bold')}\n{paragraph(text)}")
+    if entry.sources:
+        print(f"\n{styled('Sources', 'bold')}")
+        for source in entry.sources:
+            print(f"  {source}")
+    for relation, heading in RELATIONS.items():
+        ids = entry.related.get(relation, ())
+        if ids:
+            print(f"\n{styled(heading, 'bold')}")
+        for other in ids:
+            print(f"  {other}  {styled(titles.get(other, ''), 'dim')}".rstrip())
+
+
+def _offer(wanted: str, entries: tuple[Entry, ...]) -> str:
+    from difflib import get_close_matches
+
+    ids = [entry.id for entry in entries]
+    near = get_close_matches(wanted.lower(), ids, OFFERED)
+    near += [other for other in ids if wanted.lower() in other and other not in near]
+    if not near:
+        return " Look for it with: scythe-ref search"
+    return f" Nearest: {', '.join(near[:OFFERED])}"

@@ -1,0 +1,142 @@
+"""Checking a document against its format: every error of the schema as a problem that leads to its place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+
+from scythe_ref.formats.documents import Document, Loc, field_path
+from scythe_ref.formats.expected import Expected, describe, found, nearest, one_of, respelled, schema_of
+from scythe_ref.formats.problem import Problem
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
+
+    from scythe_ref.schema.formats import Format
+
+_KEY = "[key]"
+_YES_AND_NO = {"yes", "no", "on", "off", "y", "n"}
+
+
+def check_document(document: Document, format: Format) -> tuple[Any | None, list[Problem]]:  # noqa: A002
+    """Check a document against a format.
+
+    Args:
+        document: The document.
+        format: One of ``scythe_ref.schema.FORMATS``.
+
+    Returns:
+        The model, or None if there are problems; and the problems, in the order of the document.
+    """
+    problems = list(document.problems)
+    try:
+        model = format.adapter.validate_python(document.data)
+    except ValidationError as error:
+        problems += _Translation(document, format).problems(error.errors(include_url=False, include_context=False))
+        model = None
+    return (None if problems else model), sorted(problems)
+
+
+class _Translation:
+    """Turns pydantic's errors about one document into problems."""
+
+    def __init__(self, document: Document, format: Format) -> None:  # noqa: A002
+        self.document = document
+        self.expected = Expected(schema_of(format), document.data)
+
+    def problems(self, errors: list[ErrorDetails]) -> list[Problem]:
+        # Pydantic reports each branch of a union by itself; they are one problem to the author. A branch that failed
+        # by its type says nothing where another one got further into the value.
+        by_place: dict[tuple[Loc, bool], str] = {}
+        for error in errors:
+            loc, at_key = self._place(error)
+            by_place.setdefault((loc, at_key), error["type"])
+        places = [loc for loc, _ in by_place]
+        return [
+            self._problem(loc, at_key, kind)
+            for (loc, at_key), kind in by_place.items()
+            if at_key or not any(len(other) > len(loc) and other[: len(loc)] == loc for other in places)
+        ]
+
+    def _place(self, error: ErrorDetails) -> tuple[Loc, bool]:
+        """Return the path of an error without pydantic's own marks, and whether it is about the key at its end."""
+        given = error["loc"]
+        at_key = error["type"] == "extra_forbidden" or (bool(given) and given[-1] == _KEY)
+        if given and given[-1] == _KEY:
+            given = given[:-1]
+        value: Any = self.document.data
+        path: list[str | int] = []
+        for index, key in enumerate(given):
+            last = index == len(given) - 1
+            inside = isinstance(value, list) and isinstance(key, int)
+            if inside or (isinstance(value, dict) and key in value):
+                value = value[key]
+                path.append(key)
+            elif last and error["type"] == "missing":
+                path.append(key)
+        return tuple(path), at_key
+
+    def _problem(self, loc: Loc, at_key: bool, kind: str) -> Problem:
+        if kind == "missing":
+            line, column = self.document.locate(loc[:-1])
+            message = f"{str(loc[-1])!r} is missing; expected {describe(self.expected.at(loc))}"
+        elif at_key:
+            line, column = self.document.locate_key(loc)
+            message = self._about_key(loc)
+        else:
+            if kind.startswith("union_tag"):
+                return self._about_kind(loc)
+            line, column = self.document.locate(loc)
+            message = self._about_value(loc)
+        return Problem(self.document.path, line, column, message, field_path(loc))
+
+    def _about_key(self, loc: Loc) -> str:
+        key = str(loc[-1])
+        known = self.expected.keys_at(loc[:-1])
+        what = "unknown key" if known else "wrong key"
+        if near := nearest(key, known):
+            return f"{what} {key!r}; did you mean {near!r}?"
+        if known:
+            return f"{what} {key!r}; expected {one_of(known)}"
+        names = self.expected.names_at(loc[:-1])
+        hint = respelled(key, names)
+        return f"{what} {key!r}; expected {describe(names)}" + (f"; did you mean {hint!r}?" if hint else "")
+
+    def _about_kind(self, loc: Loc) -> Problem:
+        """Word the problem of a mapping whose ``kind`` says nothing known, or is not there."""
+        union: Any = self.expected.schema
+        name = union["discriminator"]["propertyName"]
+        kinds = list(union["discriminator"]["mapping"])
+        value = self.document.data.get(name)
+        place = (*loc, name)
+        line, column = self.document.locate(place)
+        if value is None:
+            message = f"{name!r} is missing; expected {one_of(kinds)}"
+        else:
+            near = nearest(str(value), kinds)
+            message = f"expected {one_of(kinds)}, found {found(value)}" + (f"; did you mean {near!r}?" if near else "")
+        return Problem(self.document.path, line, column, message, field_path(place))
+
+    def _about_value(self, loc: Loc) -> str:
+        value = self.document.data
+        for key in loc:
+            value = value[key]
+        schemas = self.expected.at(loc)
+        expected = describe(schemas)
+        return f"expected {expected}, found {found(value)}{_hint(value, schemas, expected)}"
+
+
+def _hint(value: Any, schemas: list[dict[str, Any]], expected: str) -> str:
+    """Say what the author may have meant."""
+    if isinstance(value, str):
+        options = [str(option) for schema in schemas for option in schema.get("enum", [schema.get("const")]) if option]
+        if near := nearest(value, options) or respelled(value, schemas):
+            return f"; did you mean {near!r}?"
+        if expected == "true or false" and value.lower() in _YES_AND_NO:
+            return f"; {value} without quotes is text here, write true or false"
+        if expected.startswith(("a number", "a whole number")) and value.replace(".", "", 1).isdigit():
+            return "; write it without quotes"
+    elif isinstance(value, bool | int | float) and any(schema.get("type") == "string" for schema in schemas):
+        return "; put it in quotes"
+    return ""

@@ -1,0 +1,433 @@
+"""Bounded, safe YAML with positions.
+
+The parser's events are read one by one and put together here. The limits hold before anything is built: libyaml's own
+composer runs out of stack on deep nesting. Values are read as YAML 1.2 means them, so that ``no``, ``12:30`` and
+``012`` stay text; keys are always text. JSON is read by the same code.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Any, NoReturn
+
+import yaml
+from yaml.events import (
+    AliasEvent,
+    DocumentStartEvent,
+    Event,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+)
+
+from scythe_ref.formats.problem import ContentError, Problem
+from scythe_ref.formats.reading import decode, position, read_text
+from scythe_ref.formats.yaml_errors import explain
+
+MAX_DEPTH = 60
+MAX_ALIASES = 100
+MAX_VALUES = 250_000
+"""The most values a document may hold, each use of an alias counted in full."""
+MAX_PROBLEMS = 100
+"""After this many problems a file is not read further."""
+
+Loc = tuple[str | int, ...]
+_Parsed = Any
+"""An event of the parser. Its type calls the marks optional; those of a parsed event are always there."""
+
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffe\uffff]")
+_INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})")
+_NUMBER = re.compile(r"[-+]?(?:[0-9]+\.[0-9]*|\.[0-9]+|[0-9]+(?=[eE]))(?:[eE][-+]?[0-9]+)?")
+_SURROGATES = re.compile(r"((?<!\\)(?:\\\\)*)\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
+_WORDS = {
+    "": None, "~": None, "null": None, "Null": None, "NULL": None,
+    "true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False,
+}  # fmt: skip
+
+
+@dataclass(slots=True)
+class Node:
+    """Where a value stands in the text, and the values below it."""
+
+    line: int
+    column: int
+    start: int
+    end: int
+    children: dict[str, Node] | list[Node] | None = None
+    keys: dict[str, tuple[int, int]] = field(default_factory=dict)
+
+    def child(self, key: str | int) -> Node | None:
+        """Return the node below a key or index, if there is one."""
+        if isinstance(self.children, dict):
+            return self.children.get(str(key))
+        if isinstance(self.children, list) and isinstance(key, int) and 0 <= key < len(self.children):
+            return self.children[key]
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A parsed document: its data, and where each part of it stands.
+
+    Attributes:
+        path: The file's name as problems give it.
+        text: The text it was read from.
+        data: Plain Python data: dict, list, str, int, float, bool, None.
+        root: The positions.
+        problems: What is wrong although the data could be built: duplicate keys.
+    """
+
+    path: str
+    text: str
+    data: Any
+    root: Node
+    problems: tuple[Problem, ...] = ()
+
+    def locate(self, loc: Loc) -> tuple[int, int]:
+        """Return line and column of the value at a path, or of its nearest parent that exists.
+
+        Args:
+            loc: Keys and indices from the top of the document.
+        """
+        node, _ = self._walk(loc)
+        return node.line, node.column
+
+    def locate_key(self, loc: Loc) -> tuple[int, int]:
+        """Return line and column of the key at the end of a path, or what :meth:`locate` gives for it.
+
+        Args:
+            loc: Keys and indices from the top of the document; the last one is a key.
+        """
+        if loc:
+            parent, rest = self._walk(loc[:-1])
+            if not rest and str(loc[-1]) in parent.keys:
+                return parent.keys[str(loc[-1])]
+        return self.locate(loc)
+
+    def locate_text(self, loc: Loc, index: int) -> tuple[int, int]:
+        """Return line and column of a place inside a text.
+
+        Args:
+            loc: Path of the text.
+            index: Index into the text's value.
+        """
+        node, rest = self._walk(loc)
+        value = self.data
+        for key in loc:
+            value = value[key]
+        if rest or not isinstance(value, str):
+            return node.line, node.column
+        # Quotes, folding and indentation lie between value and source. Counting the non-blank characters up to the
+        # place is exact for all of them but escapes, where it is a few columns off.
+        wanted = len("".join(value[:index].split()))
+        source = self.text[node.start : node.end]
+        opening = _OPENING.match(source)
+        at = node.start + (opening.end() if opening else 0)
+        match = next(islice(_SOLID.finditer(self.text, at, node.end), wanted, None), None)
+        if match is not None:
+            return position(self.text, match.start())
+        return node.line, node.column
+
+    def problem(self, loc: Loc, message: str) -> Problem:
+        """Return an error at the value of a path.
+
+        Args:
+            loc: Keys and indices from the top of the document.
+            message: What is wrong.
+        """
+        line, column = self.locate(loc)
+        return Problem(self.path, line, column, message, field_path(loc))
+
+    def _walk(self, loc: Loc) -> tuple[Node, Loc]:
+        node = self.root
+        for index, key in enumerate(loc):
+            below = node.child(key)
+            if below is None:
+                return node, loc[index:]
+            node = below
+        return node, ()
+
+
+_SOLID = re.compile(r"\S")
+_OPENING = re.compile(r"[|>][-+0-9]*[^\n]*\n|[\"']")
+
+
+def field_path(loc: Loc) -> str:
+    """Return a path as people write it: ``sections[2].rules[0].sources[1]``.
+
+    Args:
+        loc: Keys and indices from the top of the document.
+    """
+    parts: list[str] = []
+    for key in loc:
+        parts.append(f"[{key}]" if isinstance(key, int) else f".{key}")
+    return "".join(parts).removeprefix(".")
+
+
+def read_yaml(path: Path | str, name: str | None = None) -> Document:
+    """Read a YAML or JSON file.
+
+    Args:
+        path: The file.
+        name: What problems call it; its path by default.
+
+    Returns:
+        The document.
+
+    Raises:
+        ContentError: It cannot be read, breaks a limit, or is not YAML.
+    """
+    shown = str(path) if name is None else name
+    return parse_yaml(read_text(path, shown), shown)
+
+
+def parse_yaml(source: str | bytes, name: str) -> Document:
+    """Parse YAML or JSON.
+
+    Args:
+        source: The text or its bytes.
+        name: What problems call it.
+
+    Returns:
+        The document. Duplicate keys are in its ``problems``; the first one counts.
+
+    Raises:
+        ContentError: It breaks a limit or is not YAML.
+    """
+    text = decode(source, name) if isinstance(source, bytes) else source
+    forbidden = _FORBIDDEN.search(text)
+    if forbidden:
+        line, column = position(text, forbidden.start())
+        code = ord(forbidden.group())
+        raise ContentError([Problem(name, line, column, f"the character U+{code:04X} is not allowed in a text file")])
+    return _Builder(text, name).build()
+
+
+@dataclass(slots=True)
+class _Open:
+    """A mapping or list that has begun and not yet ended."""
+
+    data: Any
+    node: Node
+    anchor: str | None
+    count: int
+    height: int = 1
+    key: str | None = None
+    skip: bool = False
+
+
+@dataclass(slots=True)
+class _Anchored:
+    """A value that aliases may name."""
+
+    data: Any
+    node: Node
+    count: int
+    height: int
+
+
+class _Builder:
+    """Puts the events of one document together, within the limits."""
+
+    def __init__(self, text: str, name: str) -> None:
+        self.text = text
+        self.name = name
+        self.stack: list[_Open] = []
+        self.anchors: dict[str, _Anchored | None] = {}
+        self.problems: list[Problem] = []
+        self.count = 0
+        self.aliases = 0
+        self.documents = 0
+        self.result: tuple[Any, Node] | None = None
+
+    def build(self) -> Document:
+        try:
+            for event in _events(self.text):
+                self._take(event)
+        except yaml.YAMLError as error:
+            raise ContentError([*self.problems, explain(error, self.text, self.name)]) from None
+        if self.result is None or (self.result[0] is None and self._is_blank()):
+            comment = bool(self.text.strip())
+            message = "there is nothing in the file but comments" if comment else "the file is empty"
+            raise ContentError([Problem(self.name, 1, 1, message)])
+        data, node = self.result
+        return Document(self.name, self.text, data, node, tuple(self.problems))
+
+    def _is_blank(self) -> bool:
+        return not any(
+            line.strip() and not line.lstrip().startswith(("#", "---", "...")) for line in self.text.splitlines()
+        )
+
+    def _take(self, event: _Parsed) -> None:
+        if isinstance(event, ScalarEvent):
+            self._scalar(event)
+        elif isinstance(event, MappingStartEvent | SequenceStartEvent):
+            self._open(event)
+        elif isinstance(event, MappingEndEvent | SequenceEndEvent):
+            self._close(event)
+        elif isinstance(event, AliasEvent):
+            self._alias(event)
+        elif isinstance(event, DocumentStartEvent):
+            self.documents += 1
+            if self.documents > 1:
+                self._fail(event, "a second document begins here; a file holds one")
+
+    def _open(self, event: _Parsed) -> None:
+        if len(self.stack) >= MAX_DEPTH:
+            self._fail(event, f"nested more than {MAX_DEPTH} levels deep")
+        self._count(event, 1)
+        mapping = isinstance(event, MappingStartEvent)
+        if event.tag not in (None, "!", f"tag:yaml.org,2002:{'map' if mapping else 'seq'}"):
+            self._report(event, f"the tag {event.tag!r} is not known; write the value without it")
+        skip = bool(self.stack) and self._lacks_key(event)
+        children: dict[str, Node] | list[Node] = {} if mapping else []
+        node = Node(event.start_mark.line + 1, event.start_mark.column + 1, event.start_mark.index, 0, children)
+        if event.anchor is not None:
+            self.anchors[event.anchor] = None
+        self.stack.append(_Open({} if mapping else [], node, event.anchor, self.count, skip=skip))
+
+    def _lacks_key(self, event: _Parsed) -> bool:
+        """Report a mapping or list in the place of a key."""
+        top = self.stack[-1]
+        if isinstance(top.data, dict) and top.key is None:
+            self._report(event, "a key must be text, not a mapping or a list")
+            top.key = ""
+            return True
+        return False
+
+    def _close(self, event: _Parsed) -> None:
+        done = self.stack.pop()
+        done.node.end = event.end_mark.index
+        if done.anchor is not None:
+            self.anchors[done.anchor] = _Anchored(done.data, done.node, self.count - done.count + 1, done.height)
+        if not done.skip:
+            self._add(done.data, done.node, done.height)
+
+    def _scalar(self, event: _Parsed) -> None:
+        self._count(event, 1)
+        mark = event.start_mark
+        top = self.stack[-1] if self.stack else None
+        if top is not None and isinstance(top.data, dict) and top.key is None:
+            self._key(event, top)
+            return
+        data = self._value(event)
+        node = Node(mark.line + 1, mark.column + 1, mark.index, event.end_mark.index)
+        if event.anchor is not None:
+            self.anchors[event.anchor] = _Anchored(data, node, 1, 0)
+        self._add(data, node, 0)
+
+    def _key(self, event: _Parsed, top: _Open) -> None:
+        key = event.value
+        mark = event.start_mark
+        if key in top.node.keys:
+            line, _ = top.node.keys[key]
+            self._report(event, f"the key {key!r} is there twice: first on line {line}, again here")
+        else:
+            top.node.keys[key] = (mark.line + 1, mark.column + 1)
+        top.key = key
+
+    def _value(self, event: _Parsed) -> Any:
+        if event.tag == "tag:yaml.org,2002:str" or (event.tag == "!" or not event.implicit[0]):
+            if event.tag not in (None, "!", "tag:yaml.org,2002:str"):
+                self._report(event, f"the tag {event.tag!r} is not known; write the value without it")
+            return event.value
+        return plain_value(event.value)
+
+    def _alias(self, event: _Parsed) -> None:
+        self.aliases += 1
+        if self.aliases > MAX_ALIASES:
+            self._fail(event, f"more than {MAX_ALIASES} aliases")
+        if event.anchor not in self.anchors:
+            self._report(event, f"there is no anchor '&{event.anchor}' before the alias '*{event.anchor}'")
+            target = _Anchored(None, Node(0, 0, 0, 0), 1, 0)
+        elif (found := self.anchors[event.anchor]) is None:
+            self._fail(event, f"the alias '*{event.anchor}' stands inside the value that it names")
+        else:
+            target = found
+        if len(self.stack) + target.height > MAX_DEPTH:
+            self._fail(event, f"nested more than {MAX_DEPTH} levels deep")
+        self._count(event, target.count)
+        if self.stack and self._lacks_key(event):
+            return
+        mark = event.start_mark
+        here = Node(mark.line + 1, mark.column + 1, mark.index, event.end_mark.index)
+        here.children, here.keys = target.node.children, target.node.keys
+        self._add(target.data, here, target.height)
+
+    def _add(self, data: Any, node: Node, height: int) -> None:
+        """Put a finished value where it belongs."""
+        if not self.stack:
+            self.result = (data, node)
+            return
+        top = self.stack[-1]
+        top.height = max(top.height, height + 1)
+        if isinstance(top.data, list):
+            top.data.append(data)
+            assert isinstance(top.node.children, list)
+            top.node.children.append(node)
+            return
+        key, top.key = top.key, None
+        assert key is not None
+        assert isinstance(top.node.children, dict)
+        if key not in top.data and key in top.node.keys:
+            top.data[key] = data
+            top.node.children[key] = node
+
+    def _count(self, event: _Parsed, values: int) -> None:
+        self.count += values
+        if self.count > MAX_VALUES:
+            self._fail(event, f"more than {MAX_VALUES:,} values, with each use of an alias counted in full")
+
+    def _report(self, event: _Parsed, message: str) -> None:
+        mark = event.start_mark
+        if len(self.problems) >= MAX_PROBLEMS:
+            self._fail(event, f"more than {MAX_PROBLEMS} problems; the rest of the file was not read")
+        path = field_path(tuple(self._path()))
+        self.problems.append(Problem(self.name, mark.line + 1, mark.column + 1, message, path))
+
+    def _fail(self, event: _Parsed, message: str) -> NoReturn:
+        mark = event.start_mark
+        raise ContentError([*self.problems, Problem(self.name, mark.line + 1, mark.column + 1, message)])
+
+    def _path(self) -> Iterator[str | int]:
+        for frame in self.stack:
+            if isinstance(frame.data, list):
+                yield len(frame.data)
+            elif frame.key is not None:
+                yield frame.key
+
+
+def _events(text: str) -> Iterator[Event]:
+    if text.lstrip()[:1] in ("{", "["):
+        # JSON spells characters beyond the basic plane as two escapes; YAML has one escape for them.
+        text = _SURROGATES.sub(_join_surrogates, text)
+    yield from yaml.parse(text, Loader=_LOADER)
+
+
+def _join_surrogates(match: re.Match[str]) -> str:
+    high, low = int(match.group(2), 16), int(match.group(3), 16)
+    return f"{match.group(1)}\\U{0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00):08x}"
+
+
+def plain_value(text: str) -> Any:
+    """Return what a value without quotes means: null, true, false, a decimal number, or else text.
+
+    Args:
+        text: The value as it is written.
+    """
+    if text in _WORDS:
+        return _WORDS[text]
+    if text[0] in "+-.0123456789":
+        if _INTEGER.fullmatch(text):
+            return int(text)
+        if _NUMBER.fullmatch(text) and math.isfinite(number := float(text)):
+            return number
+    return text

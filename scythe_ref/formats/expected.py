@@ -1,0 +1,251 @@
+"""What a format expects at a place, in words: walks the JSON Schema of the format along a path."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Any, get_args
+
+from scythe_ref.schema.common import RuleId, Slug, SourceRef
+from scythe_ref.schema.component import TerritoryLabel
+from scythe_ref.schema.message import MessageKey
+from scythe_ref.schema.rule_source import PlayerCount, SectionId
+from scythe_ref.schema.scenario import Place
+
+if TYPE_CHECKING:
+    from scythe_ref.formats.documents import Loc
+    from scythe_ref.schema.formats import Format
+
+Schema = dict[str, Any]
+
+
+def _pattern(annotated: Any) -> str:
+    """Return the pattern of an annotated string type."""
+    pattern: str = get_args(annotated)[1].pattern
+    return pattern
+
+
+_MEANINGS = {
+    _pattern(RuleId): "an id of lower-case words with a dot between subject and point, like 'move.river'",
+    _pattern(Slug): "an id of lower-case words joined by hyphens, like 'second-unit'",
+    _pattern(SourceRef): "a source and a place in it, like 'core-rulebook-nl#beweeg'",
+    _pattern(SectionId): "a word of letters, digits and '_', like 'top_row'",
+    _pattern(PlayerCount): "a number of players from 1 to 7 or a range, like '6-7' in quotes",
+    _pattern(TerritoryLabel): "a label from the board, like 'V4', 'FACTORY' or 'HB_CRIMEA'",
+    _pattern(Place): "a place: a label like 'V4', 'FACTORY' or 'HB_CRIMEA', or 'home'",
+    _pattern(MessageKey): "a key of lower-case words joined by '.', '_' or '-'",
+    r"\S": "text that is not blank",
+}
+
+
+class Expected:
+    """The schema of one format, asked for what may stand at a path of given data."""
+
+    def __init__(self, schema: Schema, data: Any) -> None:
+        self.schema = schema
+        self.data = data
+
+    def at(self, loc: Loc) -> list[Schema]:
+        """Return the schemas one of which the value at a path must fit.
+
+        Args:
+            loc: Keys and indices from the top of the document.
+        """
+        found, value = list(self._branches(self.schema, self.data)), self.data
+        for key in loc:
+            value = value[key] if _has(value, key) else None
+            found = [branch for schema in found for below in self._below(schema, key)
+                     for branch in self._branches(below, value)]  # fmt: skip
+        return found
+
+    def keys_at(self, loc: Loc) -> list[str]:
+        """Return the keys that a mapping at a path may have.
+
+        Args:
+            loc: Keys and indices from the top of the document.
+        """
+        keys: dict[str, None] = {}
+        for schema in self.at(loc):
+            keys.update(dict.fromkeys(schema.get("properties", ())))
+            keys.update(dict.fromkeys(schema.get("propertyNames", {}).get("enum", ())))
+        return list(keys)
+
+    def names_at(self, loc: Loc) -> list[Schema]:
+        """Return the schemas of the keys of a mapping whose keys are not listed but of a certain form.
+
+        Args:
+            loc: Keys and indices from the top of the document.
+        """
+        return [
+            {"type": "string", "pattern": pattern}
+            for schema in self.at(loc)
+            for pattern in schema.get("patternProperties", ())
+        ]
+
+    def _resolve(self, schema: Schema) -> Schema:
+        while "$ref" in schema:
+            schema = self.schema["$defs"][schema["$ref"].rsplit("/", 1)[1]]
+        return schema
+
+    def _branches(self, schema: Schema, value: Any) -> Iterator[Schema]:
+        """Yield the alternatives of a schema; where a discriminator decides, only the one it names."""
+        schema = self._resolve(schema)
+        choices = schema.get("anyOf") or schema.get("oneOf")
+        if choices is None:
+            yield schema
+            return
+        discriminator = schema.get("discriminator")
+        if discriminator and isinstance(value, dict):
+            named = discriminator["mapping"].get(value.get(discriminator["propertyName"]))
+            if named:
+                yield self._resolve({"$ref": named})
+                return
+        if discriminator:
+            yield {"type": "object", "required": [discriminator["propertyName"]]}
+            return
+        for choice in choices:
+            yield from self._branches(choice, value)
+
+    @staticmethod
+    def _below(schema: Schema, key: str | int) -> Iterator[Schema]:
+        if isinstance(key, int):
+            if "items" in schema:
+                yield schema["items"]
+        elif key in schema.get("properties", ()):
+            yield schema["properties"][key]
+        elif "patternProperties" in schema:
+            yield from schema["patternProperties"].values()
+        elif isinstance(schema.get("additionalProperties"), dict):
+            yield schema["additionalProperties"]
+
+
+@cache
+def schema_of(format: Format) -> Schema:  # noqa: A002  # the word for it everywhere here
+    """Return the JSON Schema of a format as pydantic derives it.
+
+    Args:
+        format: One of ``scythe_ref.schema.FORMATS``.
+    """
+    return format.adapter.json_schema()
+
+
+def _has(value: Any, key: str | int) -> bool:
+    if isinstance(value, dict):
+        return key in value
+    return isinstance(value, list) and isinstance(key, int) and 0 <= key < len(value)
+
+
+def describe(schemas: Iterable[Schema]) -> str:
+    """Say what the schemas allow, in a few words.
+
+    Args:
+        schemas: Alternatives.
+    """
+    options: list[str] = []
+    words: dict[str, None] = {}
+    for schema in schemas:
+        if options_of := schema.get("enum") or ([schema["const"]] if "const" in schema else None):
+            options.extend(str(option) for option in options_of)
+        elif schema.get("type") != "null":
+            words[_one(schema)] = None
+    if "a number" in words:
+        words.pop("a whole number", None)
+    if options:
+        words[one_of(options)] = None
+    return " or ".join(words) or "nothing"
+
+
+def one_of(options: Iterable[str]) -> str:
+    """List the values of a choice: ``'a', 'b' or 'c'``.
+
+    Args:
+        options: The values.
+    """
+    quoted = [repr(option) for option in options]
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"
+
+
+def _one(schema: Schema) -> str:
+    kind = schema.get("type")
+    if kind == "string":
+        if "pattern" in schema:
+            return _MEANINGS.get(schema["pattern"], f"text that matches {schema['pattern']}")
+        return "text"
+    if kind in ("integer", "number"):
+        return ("a whole number" if kind == "integer" else "a number") + _range(schema)
+    if kind == "boolean":
+        return "true or false"
+    if kind == "array":
+        return "a list" + (f" of {schema['minItems']} or more" if schema.get("minItems") else "")
+    if kind == "object":
+        required = schema.get("required", ())
+        if required:
+            return f"a mapping with {_listed(required)}"
+        return "a mapping" + (f" of {schema['minProperties']} or more keys" if schema.get("minProperties") else "")
+    return "any value"
+
+
+def _listed(names: Iterable[str]) -> str:
+    listed = list(names)
+    return listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} and {listed[-1]}"
+
+
+def _range(schema: Schema) -> str:
+    low, high = schema.get("minimum"), schema.get("maximum")
+    if low is not None and high is not None:
+        return f" from {low} to {high}"
+    if low is not None:
+        return f" of {low} or more"
+    return f" of at most {high}" if high is not None else ""
+
+
+def found(value: Any) -> str:
+    """Say what was found in the place of what was expected.
+
+    Args:
+        value: A value from a document.
+    """
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return f"the text {value if len(value) <= 40 else value[:37] + '...'!r}" if value.strip() else "blank text"
+    if isinstance(value, int | float):
+        return f"the number {value}"
+    if isinstance(value, list):
+        return "a list" if value else "an empty list"
+    return "a mapping" if value else "an empty mapping"
+
+
+def nearest(name: str, names: Iterable[str], cutoff: float = 0.55) -> str | None:
+    """Return the name that somebody may have meant.
+
+    Args:
+        name: What was written.
+        names: What would have been right.
+        cutoff: How alike they must be, from 0 to 1.
+    """
+    known = list(names)
+    lower = {candidate.lower(): candidate for candidate in known}
+    if name.lower() in lower:
+        return lower[name.lower()]
+    close = difflib.get_close_matches(name[:80], known, n=1, cutoff=cutoff)
+    return close[0] if close else None
+
+
+def respelled(value: str, schemas: Iterable[Schema]) -> str | None:
+    """Return a value with its letters made small and its gaps made hyphens, if that would be right.
+
+    Args:
+        value: What was written.
+        schemas: What is allowed.
+    """
+    tidy = re.sub(r"[\s_]+", "-", value.strip().lower())
+    for schema in schemas:
+        pattern = schema.get("pattern")
+        if pattern in _MEANINGS and tidy != value and re.fullmatch(pattern.removesuffix("$"), tidy):
+            return tidy
+    return None

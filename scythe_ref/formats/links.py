@@ -1,0 +1,112 @@
+"""Ids and ``(#id)`` links inside a module: each id is there once, each link leads to one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from scythe_ref.formats.documents import Document, Loc, field_path
+from scythe_ref.formats.expected import nearest
+from scythe_ref.formats.problem import Problem
+from scythe_ref.schema.rule_source import RuleSource, Section
+
+_MARKDOWN_LINK = re.compile(r"\]\(\s*<?#([^)\s>]+)")
+_HTML_LINK = re.compile(r"\bhref\s*=\s*[\"']?\s*#([^\"'\s>]+)", re.IGNORECASE)
+_CODE = re.compile(r"(?<!`)(`{1,3})(?!`)[^`]+(?<!`)\1(?!`)")
+
+
+def sections_of(source: RuleSource) -> Iterator[tuple[Loc, Section]]:
+    """Yield every section of a rule source with its path, parents first.
+
+    Args:
+        source: The rule source.
+    """
+    stack: list[tuple[Loc, Section]] = [(("sections", i), s) for i, s in reversed(list(enumerate(source.sections)))]
+    while stack:
+        loc, section = stack.pop()
+        yield loc, section
+        below = list(enumerate(section.sections or ()))
+        stack.extend(((*loc, "sections", i), s) for i, s in reversed(below))
+
+
+def texts_of(source: RuleSource) -> Iterator[tuple[Loc, str]]:
+    """Yield every text of a rule source in which markup may stand, with its path.
+
+    Args:
+        source: The rule source.
+    """
+    for key in ("name", "description", "credits", "sort_name"):
+        if value := getattr(source, key):
+            yield (key,), value
+    for key in ("expansions", "summary"):
+        yield from (((key, index), value) for index, value in enumerate(getattr(source, key) or ()))
+    for index, item in enumerate(source.glossary or ()):
+        yield ("glossary", index, "definition"), item.definition
+    for loc, section in sections_of(source):
+        yield (*loc, "name"), section.name
+        if section.text:
+            yield (*loc, "text"), section.text
+        for index, rule in enumerate(section.rules or ()):
+            for key in ("title", "text", "example", "derivation"):
+                if value := getattr(rule, key):
+                    yield (*loc, "rules", index, key), value
+
+
+def links_in(text: str, markdown: bool) -> list[tuple[int, str]]:
+    """Return the ids a text links to inside its module, each with its index.
+
+    Args:
+        text: Markdown or HTML.
+        markdown: Whether links in Markdown's own way count, too; what stands in backquotes is no link then.
+    """
+    if "#" not in text:
+        return []
+    found = [(match.start(1), match.group(1)) for match in _HTML_LINK.finditer(text)]
+    if markdown:
+        bare = mask_code(text)
+        found += [(match.start(1), match.group(1)) for match in _MARKDOWN_LINK.finditer(bare)]
+    return sorted(found)
+
+
+def mask_code(text: str) -> str:
+    """Blank out what stands in backquotes; every other place keeps its index.
+
+    Args:
+        text: Markdown.
+    """
+    return _CODE.sub(lambda match: " " * len(match.group()), text) if "`" in text else text
+
+
+def link_problems(document: Document, source: RuleSource) -> list[Problem]:
+    """Return duplicate ids and links that lead nowhere.
+
+    Args:
+        document: What the rule source was read from.
+        source: The rule source.
+    """
+    problems: list[Problem] = []
+    known: dict[str, int] = {}
+    for loc, name in _ids(source):
+        line, column = document.locate(loc)
+        if name in known:
+            message = f"the id {name!r} is there twice: first on line {known[name]}, again here"
+            problems.append(Problem(document.path, line, column, message, field_path(loc)))
+        known.setdefault(name, line)
+    for loc, text in texts_of(source):
+        for index, target in links_in(text, source.text_type == "markdown"):
+            if target in known:
+                continue
+            line, column = document.locate_text(loc, index)
+            near = nearest(target, known)
+            hint = f"; did you mean {near!r}?" if near else ""
+            message = f"this link leads nowhere: there is no id {target!r}{hint}"
+            problems.append(Problem(document.path, line, column, message, field_path(loc)))
+    return problems
+
+
+def _ids(source: RuleSource) -> Iterator[tuple[Loc, str]]:
+    for loc, section in sections_of(source):
+        if section.id is not None:
+            yield (*loc, "id"), section.id
+        for index, rule in enumerate(section.rules or ()):
+            yield (*loc, "rules", index, "id"), rule.id

@@ -1,0 +1,113 @@
+"""Reading a file that anybody may have written: by size first, then as UTF-8, with a problem for whatever is wrong."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+from scythe_ref.formats.problem import ContentError, Problem
+
+MAX_BYTES = 5_000_000
+"""The largest file that is read."""
+
+_BYTE_ORDER_MARK = "\ufeff"
+_WIDE_MARKS = {
+    b"\xff\xfe\x00\x00": "UTF-32",
+    b"\x00\x00\xfe\xff": "UTF-32",
+    b"\xff\xfe": "UTF-16",
+    b"\xfe\xff": "UTF-16",
+}
+
+
+def read_text(path: Path | str, name: str | None = None) -> str:
+    """Read a text file within the limits.
+
+    Args:
+        path: The file.
+        name: What problems call it; its path by default.
+
+    Returns:
+        Its text without a byte order mark.
+
+    Raises:
+        ContentError: It cannot be read, is no regular file, is too large, or is not UTF-8.
+    """
+    shown = str(path) if name is None else name
+    try:
+        # Non-blocking, so that a pipe with nobody at the other end does not hold us up before it is refused.
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except OSError as error:
+        raise _refusal(shown, _why_unreadable(error)) from None
+    except ValueError:
+        raise _refusal(shown, "this is no file name") from None
+    with os.fdopen(descriptor, "rb") as file:
+        try:
+            status = os.fstat(descriptor)
+            if stat.S_ISDIR(status.st_mode):
+                raise _refusal(shown, "this is a folder, not a file")
+            if not stat.S_ISREG(status.st_mode):
+                raise _refusal(shown, "this is not a regular file")
+            if status.st_size > MAX_BYTES:
+                raise _refusal(shown, f"the file has {status.st_size:,} bytes; at most {MAX_BYTES:,} are read")
+            raw = file.read(MAX_BYTES + 1)
+        except OSError as error:
+            raise _refusal(shown, _why_unreadable(error)) from None
+    return decode(raw, shown)
+
+
+def decode(raw: bytes, name: str) -> str:
+    """Turn bytes into text.
+
+    Args:
+        raw: The bytes of a file.
+        name: What problems call the file.
+
+    Returns:
+        The text without a byte order mark.
+
+    Raises:
+        ContentError: They are too many, or not UTF-8.
+    """
+    if len(raw) > MAX_BYTES:
+        raise _refusal(name, f"the file has more than {MAX_BYTES:,} bytes, which is the most that is read")
+    for mark, encoding in _WIDE_MARKS.items():
+        if raw.startswith(mark):
+            raise _refusal(name, f"the file is {encoding}; save it as UTF-8")
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = raw[: error.start].decode("utf-8")
+        line, column = position(before, len(before))
+        message = f"the byte 0x{raw[error.start]:02X} is not UTF-8; save the file as UTF-8"
+        raise ContentError([Problem(name, line, column, message)]) from None
+    return text.removeprefix(_BYTE_ORDER_MARK)
+
+
+def position(text: str, index: int) -> tuple[int, int]:
+    """Return line and column, from 1, of an index into a text.
+
+    Args:
+        text: A text with any kind of line end.
+        index: A place in it.
+    """
+    if text.find("\r", 0, index) < 0:
+        return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
+    before = text[:index].replace("\r\n", "\n").replace("\r", "\n")
+    return before.count("\n") + 1, len(before) - before.rfind("\n")
+
+
+def _refusal(name: str, message: str) -> ContentError:
+    return ContentError([Problem(name, 1, 1, message)])
+
+
+def _why_unreadable(error: OSError) -> str:
+    """Say in our own words why a file could not be opened."""
+    if isinstance(error, FileNotFoundError):
+        return "there is no such file"
+    if isinstance(error, PermissionError):
+        return "the file may not be read: permission denied"
+    if isinstance(error, IsADirectoryError):
+        return "this is a folder, not a file"
+    reason = os.strerror(error.errno).lower() if error.errno else "it could not be opened"
+    return f"the file cannot be read: {reason}"

@@ -1,0 +1,85 @@
+"""From text to words and from words to stems.
+
+The rules stand in ``ranking.json``, where the pages' search reads them too: a stem is the same on both sides for every
+word, not only for those that occur in the content.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+
+from scythe_ref.search.ranking import ranking
+
+_WORD = re.compile(r"[^\W_]+")
+_APOSTROPHE = re.compile(r"['\u2019]")
+
+
+def words(text: str) -> list[str]:
+    """Return the words of a text, in order: lower case, without accents and apostrophes.
+
+    Args:
+        text: Plain text in any language.
+    """
+    if not text.isascii():
+        folded = unicodedata.normalize("NFD", text)
+        text = "".join(mark for mark in folded if not unicodedata.combining(mark))
+    return _WORD.findall(_APOSTROPHE.sub("", text).lower())
+
+
+def telling(found: list[str]) -> list[str]:
+    """Leave out the words that say nothing; if all do, keep them all.
+
+    Args:
+        found: Words, as ``words`` gives them.
+    """
+    return [word for word in found if word not in _stop_words()] or found
+
+
+@cache
+def stem(word: str) -> str:
+    """Return what a word's forms have in common.
+
+    Each group of rules is tried in order and applies its first rule that fits: an ending, what takes its place, and how
+    many letters must stand before it.
+
+    Args:
+        word: A word as ``words`` gives it.
+    """
+    for group in ranking()["suffixes"]:
+        for ending, instead, before in group:
+            if word.endswith(ending) and len(word) - len(ending) >= before:
+                word = word.removesuffix(ending) + instead
+                break
+    return word
+
+
+def distance(one: str, other: str, most: int) -> int:
+    """Return how many slips turn one word into the other: a letter more, less, other, or two neighbours swapped.
+
+    Args:
+        one: A word.
+        other: Another word.
+        most: Where to stop counting; anything further is ``most + 1``.
+    """
+    if abs(len(one) - len(other)) > most:
+        return most + 1
+    before: list[int] = []
+    last = list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        row = [i]
+        for j, against in enumerate(other, 1):
+            cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (letter != against))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == against:
+                cost = min(cost, before[j - 2] + 1)
+            row.append(cost)
+        if min(row) > most:
+            return most + 1
+        before, last = last, row
+    return min(last[-1], most + 1)
+
+
+@cache
+def _stop_words() -> frozenset[str]:
+    return frozenset(ranking()["stop_words"])

@@ -1,0 +1,299 @@
+"""The index: the only module that touches Whoosh.
+
+Whoosh keeps the documents, the words and where they stand. Everything else (the command line's answers, the data that
+the pages search) is read back from it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import shutil
+import tempfile
+import warnings
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scythe_ref.search.analysis import stem, telling, words
+from scythe_ref.search.ranking import FILE, ranking
+
+with warnings.catch_warnings():
+    # Whoosh 2.7.4 was written before Python warned of "\." in plain strings and of `is` with a number.
+    warnings.simplefilter("ignore", SyntaxWarning)
+    warnings.filterwarnings("ignore", "invalid escape sequence", DeprecationWarning)
+    from whoosh import analysis, fields, scoring
+    from whoosh.codec import whoosh3 as _codec  # noqa: F401  # imported by Whoosh at its first commit otherwise
+    from whoosh.filedb.filestore import FileStorage, RamStorage
+
+if TYPE_CHECKING:
+    from scythe_ref.library.entry import Entry
+
+FILTERS = ("kind", "faction", "module", "id")
+"""Fields that a query may name: `faction:crimea`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What is shown of an entry that was found.
+
+    Attributes:
+        number: Its number in the index.
+        id: The entry's id; the rest is as in the entry.
+    """
+
+    number: int
+    id: str
+    kind: str
+    title: str
+    answer: str
+    breadcrumb: tuple[str, ...]
+    url: str
+    badges: tuple[str, ...]
+    factions: tuple[str, ...]
+    modules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """Where a stem stands: the field, the document and how often."""
+
+    stem: str
+    field: str
+    document: int
+    times: int
+
+
+class SearchIndex:
+    """Entries and the words in them."""
+
+    def __init__(self, opened: Any) -> None:
+        self._searcher = opened.searcher(weighting=_Weighting())
+        self._reader = self._searcher.reader()
+
+    @classmethod
+    def build(cls, entries: Iterable[Entry]) -> SearchIndex:
+        """Index entries in memory.
+
+        Args:
+            entries: What can be found.
+        """
+        return cls(_write(RamStorage(), entries))
+
+    @classmethod
+    def opened(cls, folder: Path | None, entries: Iterable[Entry]) -> SearchIndex:
+        """Open the index in a cache folder; make it if it is not there; use memory if it cannot be written.
+
+        Args:
+            folder: Cache folder that belongs to these entries alone, or None for memory.
+            entries: What can be found, for when the index has to be made.
+        """
+        if folder is None:
+            return cls.build(entries)
+        home = folder / f"index-{hashlib.blake2b(FILE.read_bytes(), digest_size=4).hexdigest()}"
+        if not home.is_dir():
+            try:
+                _write_folder(home, entries)
+            except OSError:
+                return cls.build(entries)
+        try:
+            return cls(FileStorage(str(home), readonly=True).open_index())
+        except Exception:  # a damaged file can fail in any way inside Whoosh; the content itself is sound
+            shutil.rmtree(home, ignore_errors=True)
+            return cls.build(entries)
+
+    @property
+    def size(self) -> int:
+        """Number of documents."""
+        return int(self._reader.doc_count_all())
+
+    def document(self, number: int) -> Document:
+        """Return a document by its number."""
+        return Document(number=number, **self._reader.stored_fields(number)["document"])
+
+    def documents(self) -> Iterator[Document]:
+        """Yield every document in the order of the entries."""
+        return (self.document(number) for number in range(self.size))
+
+    def scores(self, stemmed: str) -> dict[int, float]:
+        """Return how well each document fits a stem: its BM25+ score summed over the fields with their boosts.
+
+        Args:
+            stemmed: A stem; one that stands nowhere fits nothing.
+        """
+        found: dict[int, float] = {}
+        for name, boost in ranking()["fields"].items():
+            if (name, stemmed) not in self._reader:
+                continue
+            scorer = self._searcher.weighting.scorer(self._searcher, name, stemmed)
+            matcher = self._reader.postings(name, stemmed, scorer=scorer)
+            while matcher.is_active():
+                number = matcher.id()
+                found[number] = found.get(number, 0.0) + boost * matcher.score()
+                matcher.next()
+        return found
+
+    def chosen(self, name: str, value: str) -> set[int]:
+        """Return the documents that a filter lets through.
+
+        Args:
+            name: One of ``FILTERS``.
+            value: What the field must start with, in lower case.
+        """
+        passed: set[int] = set()
+        for term in self._reader.expand_prefix(name, value):
+            matcher = self._reader.postings(name, term)
+            while matcher.is_active():
+                passed.add(matcher.id())
+                matcher.next()
+        return passed
+
+    def filter_values(self, name: str) -> list[str]:
+        """Return what a filter field may be asked for, sorted."""
+        return sorted(term.decode() for term in self._reader.lexicon(name))
+
+    def knows(self, word: str) -> bool:
+        """Tell whether a word stands in the content, in this form or another."""
+        return any((name, stem(word)) in self._reader for name in ranking()["fields"])
+
+    def starting(self, word: str) -> dict[str, int]:
+        """Return the words that start with a word, and how often they occur."""
+        found = (term.decode() for term in self._reader.expand_prefix("word", word))
+        return {term: int(self._reader.frequency("word", term)) for term in found}
+
+    @cached_property
+    def vocabulary(self) -> dict[str, int]:
+        """Every word of the content as it is written there, and how often it occurs."""
+        return {term.decode(): int(info.weight()) for term, info in self._reader.iter_field("word")}
+
+    @cached_property
+    def synonyms(self) -> dict[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+        """What people say and what it is called, both as stems: from the glossary's entries."""
+        said: dict[tuple[str, ...], dict[tuple[str, ...], None]] = {}
+        matcher = self._reader.postings("kind", "term") if ("kind", "term") in self._reader else None
+        while matcher is not None and matcher.is_active():
+            stored = self._reader.stored_fields(matcher.id())
+            called = _stems(stored["document"]["title"])
+            for other in stored["synonyms"]:
+                if (spoken := _stems(other)) != called:
+                    said.setdefault(spoken, {})[called] = None
+            matcher.next()
+        return {spoken: tuple(called) for spoken, called in sorted(said.items())}
+
+    def postings(self) -> Iterator[Posting]:
+        """Yield where every stem stands, sorted by stem."""
+        names = list(ranking()["fields"])
+        found: list[Posting] = []
+        for name in names:
+            for term in self._reader.lexicon(name):
+                matcher = self._reader.postings(name, term)
+                while matcher.is_active():
+                    found.append(Posting(term.decode(), name, matcher.id(), round(matcher.weight())))
+                    matcher.next()
+        return iter(sorted(found, key=lambda posting: (posting.stem, names.index(posting.field), posting.document)))
+
+    def field_length(self, number: int, name: str) -> int:
+        """Return how many words a field of a document has, to the precision that scoring knows it."""
+        return int(self._reader.doc_field_length(number, name, 0) or 0)
+
+    def average_length(self, name: str) -> float:
+        """Return how many words a field has on average."""
+        return float(self._reader.field_length(name)) / max(self.size, 1)
+
+
+class _Words(analysis.Analyzer):  # type: ignore[misc]
+    """Whoosh's view of our analysis."""
+
+    def __init__(self, stemmed: bool) -> None:
+        self.stemmed = stemmed
+
+    def __call__(self, value: str, mode: str = "", **_: Any) -> Iterator[Any]:
+        token = analysis.Token(mode=mode)
+        for word in telling(words(value)):
+            token.text = stem(word) if self.stemmed else word
+            token.boost = 1.0
+            yield token
+
+
+class _Weighting(scoring.WeightingModel):  # type: ignore[misc]
+    """BM25+ as MiniSearch computes it, so that the command line and the pages agree."""
+
+    def scorer(self, searcher: Any, fieldname: str, text: str, qf: int = 1) -> Any:
+        return _Scorer(searcher, fieldname, text)
+
+
+class _Scorer(scoring.BaseScorer):  # type: ignore[misc]
+    def __init__(self, searcher: Any, name: str, text: str) -> None:
+        total, holding = searcher.doc_count_all(), searcher.doc_frequency(name, text)
+        self.rarity = math.log(1 + (total - holding + 0.5) / (holding + 0.5))
+        self.name = name
+        self.searcher = searcher
+        self.average = searcher.reader().field_length(name) / total
+
+    def score(self, matcher: Any) -> float:
+        """Score the document at which the matcher stands."""
+        k, b, d = (ranking()["bm25"][key] for key in "kbd")
+        times = matcher.weight()
+        length = self.searcher.doc_field_length(matcher.id(), self.name, 0)
+        return float(self.rarity * (d + times * (k + 1) / (times + k * (1 - b + b * length / self.average))))
+
+
+def _schema() -> Any:
+    searched = {name: fields.TEXT(analyzer=_Words(stemmed=True), phrase=False) for name in ranking()["fields"]}
+    return fields.Schema(
+        **searched,
+        word=fields.TEXT(analyzer=_Words(stemmed=False), phrase=False),
+        id=fields.ID(),
+        kind=fields.ID(),
+        faction=fields.KEYWORD(),
+        module=fields.KEYWORD(),
+        document=fields.STORED(),
+        synonyms=fields.STORED(),
+    )
+
+
+def _write(storage: Any, entries: Iterable[Entry]) -> Any:
+    made = storage.create_index(_schema())
+    writer = made.writer()
+    for entry in entries:
+        texts = {
+            "title": entry.title,
+            "words": " ".join((entry.id.replace(".", " "), *entry.synonyms, *entry.factions)),
+            "answer": entry.answer,
+            "place": " ".join((*entry.breadcrumb, *entry.badges, *entry.modules)),
+            "text": entry.text,
+        }
+        writer.add_document(
+            **texts,
+            word=" ".join(texts.values()),
+            id=entry.id,
+            kind=entry.kind,
+            faction=" ".join(entry.factions),
+            module=" ".join(entry.modules),
+            document={
+                name: getattr(entry, name)
+                for name in ("id", "kind", "title", "answer", "breadcrumb", "url", "badges", "factions", "modules")
+            },
+            synonyms=entry.synonyms,
+        )
+    writer.commit()
+    return made
+
+
+def _write_folder(home: Path, entries: Iterable[Entry]) -> None:
+    """Write the index beside its place and move it there, so that nobody opens half of one."""
+    scratch = Path(tempfile.mkdtemp(dir=home.parent, prefix=".index-"))
+    try:
+        _write(FileStorage(str(scratch)), entries).close()
+        scratch.rename(home)
+    except OSError:
+        if not home.is_dir():  # else another process was faster
+            raise
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+
+
+def _stems(text: str) -> tuple[str, ...]:
+    return tuple(stem(word) for word in telling(words(text)))

@@ -1,0 +1,99 @@
+"""Offline use: a web app manifest, and a service worker that keeps the whole site on the device.
+
+Both refer to everything relative to where they lie, so that the site works from any folder of any host.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from urllib.parse import quote
+
+TEMPLATE = Path(__file__).with_name("service-worker.js")
+WITHDRAWN = Path(__file__).with_name("service-worker-off.js")
+MANIFEST = "manifest.webmanifest"
+WORKER = "sw.js"
+ICON = "icons/app.svg"
+COLOUR = "#3b4a3f"
+
+_PLAIN = "/~!*'(),;:@&=+$"
+"""What browsers leave as it is in an address, besides letters, digits and ``_.-``."""
+
+LEFT_OUT = ("assets/javascripts/workers/", "assets/javascripts/lunr/")
+"""What Material copies into every site for its own search, which no page of ours loads."""
+
+
+def write_offline(site_dir: Path, *, name: str, short_name: str, offline: bool = True) -> None:
+    """Write the manifest and the service worker into a finished site.
+
+    Args:
+        site_dir: The finished site.
+        name: What the installed site is called.
+        short_name: The same for narrow places.
+        offline: If false, the worker removes itself and what an earlier one kept.
+    """
+    (site_dir / MANIFEST).write_text(json.dumps(manifest(name, short_name), indent=2) + "\n", encoding="utf-8")
+    worker = service_worker(kept_files(site_dir)) if offline else WITHDRAWN.read_text(encoding="utf-8")
+    (site_dir / WORKER).write_text(worker, encoding="utf-8")
+
+
+def manifest(name: str, short_name: str) -> dict[str, object]:
+    """Return the web app manifest.
+
+    Args:
+        name: What the installed site is called.
+        short_name: The same for narrow places.
+    """
+    return {
+        "name": name,
+        "short_name": short_name,
+        "start_url": ".",
+        "scope": ".",
+        "display": "standalone",
+        "background_color": COLOUR,
+        "theme_color": COLOUR,
+        "icons": [{"src": ICON, "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+    }
+
+
+def kept_files(site_dir: Path) -> dict[str, str]:
+    """Return the address and a hash of every file that the device is to keep, sorted by address.
+
+    Args:
+        site_dir: The finished site. A page is named by its folder, as links name it.
+    """
+    kept: dict[str, str] = {}
+    for path in sorted(site_dir.rglob("*")):
+        address = path.relative_to(site_dir).as_posix()
+        if not path.is_file() or not _is_kept(address):
+            continue
+        if path.name == "index.html":
+            address = address.removesuffix("index.html") or "./"
+        kept[quote(address, safe=_PLAIN)] = hashlib.blake2b(path.read_bytes(), digest_size=6).hexdigest()
+    return dict(sorted(kept.items()))
+
+
+def service_worker(files: dict[str, str]) -> str:
+    """Return the service worker for a set of files.
+
+    Args:
+        files: Address and hash of each file.
+
+    Returns:
+        JavaScript. Its cache is named by a hash of all files and of the worker itself, so any change makes a new one.
+    """
+    template = TEMPLATE.read_text(encoding="utf-8")
+    listed = json.dumps(files, separators=(",", ":"))
+    version = hashlib.blake2b((template + listed).encode(), digest_size=8).hexdigest()
+    return template.replace('"{version}"', json.dumps(version)).replace('"{files}"', listed)
+
+
+def _is_kept(address: str) -> bool:
+    name = address.rsplit("/", 1)[-1]
+    return not (
+        address in (WORKER, "sitemap.xml", "sitemap.xml.gz")
+        or address.startswith(LEFT_OUT)
+        or name.startswith(".")
+        or name.endswith((".map", "package-lock.json"))
+    )

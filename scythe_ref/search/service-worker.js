@@ -1,0 +1,80 @@
+/* Keeps the whole site on the device. Written by scythe_ref.search.offline at the end of a build. */
+"use strict";
+
+const VERSION = "{version}";
+const FILES = "{files}";
+
+const PREFIX = "scythe-reference " + self.registration.scope + " ";
+const CACHE = PREFIX + VERSION;
+const LIST = new URL("sw-files.json", self.registration.scope).href; // what each cache holds; never fetched
+const AT_ONCE = 6;
+
+const whereIs = (address) => new URL(address, self.registration.scope).href;
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("message", (event) => {
+  if (event.data === "take over") self.skipWaiting();
+});
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method === "GET" && request.url.startsWith(self.registration.scope)) {
+    event.respondWith(answer(request));
+  }
+});
+
+/** Fill this version's cache: what has not changed comes from the cache before it, the rest from the network. */
+async function install() {
+  const cache = await caches.open(CACHE);
+  const before = await earlier();
+  const waiting = Object.entries(FILES);
+  const work = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const [address, hash] = next;
+      const url = whereIs(address);
+      const kept = before && before.files[address] === hash && (await before.cache.match(url));
+      const response = kept || (await fetch(url, { cache: "no-cache" }));
+      if (!response.ok) throw new Error(`${url}: ${response.status}`);
+      await cache.put(url, response);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await cache.put(LIST, new Response(JSON.stringify(FILES)));
+}
+
+/** The cache of the version in use, and the hashes of what is in it. */
+async function earlier() {
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(PREFIX) || name === CACHE) continue;
+    const cache = await caches.open(name);
+    const list = await cache.match(LIST);
+    if (list) return { cache, files: await list.json() };
+  }
+  return null;
+}
+
+/** Forget the caches of earlier versions and serve the pages that are already open. */
+async function activate() {
+  for (const name of await caches.keys()) {
+    if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
+  }
+  await self.clients.claim();
+}
+
+/** A kept file; else what the network says; else, with no network, the site's own page for what is not there. */
+async function answer(request) {
+  const cache = await caches.open(CACHE);
+  const url = new URL(request.url);
+  url.search = url.hash = "";
+  if (url.pathname.endsWith("/index.html")) url.pathname = url.pathname.slice(0, -"index.html".length);
+  const kept = await cache.match(url.href);
+  if (kept) return kept;
+  if (request.mode === "navigate" && (await cache.match(url.href + "/"))) return Response.redirect(url.href + "/", 301);
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const missing = request.mode === "navigate" && (await cache.match(whereIs("404.html")));
+    if (!missing) throw error;
+    return new Response(missing.body, { status: 404, statusText: "Not Found", headers: missing.headers });
+  }
+}

@@ -1,0 +1,113 @@
+"""Our own content: sound as a whole, and every kind of damage to it is reported at its place."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from scythe_ref.formats.problem import ContentError
+from scythe_ref.library import Library, content_root, load
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return load()
+
+
+def test_every_statement_has_a_source_and_a_place_in_search(library: Library) -> None:
+    found = {entry.id for entry in library.entries()}
+    for entry in library.statements.values():
+        assert entry.statement.sources
+        assert entry.id in found
+
+
+def test_every_ruling_has_a_scenario_or_says_why_not(library: Library) -> None:
+    for entry in library.rulings.values():
+        assert entry.ruling.scenarios or entry.ruling.reason, entry.id
+
+
+def test_entries_have_unique_ids_and_answers_without_markup(library: Library) -> None:
+    entries = library.entries()
+    seen = [(entry.kind, entry.id) for entry in entries]
+    assert len(seen) == len(set(seen))
+    for entry in entries:
+        assert entry.answer
+        assert "{fact:" not in entry.answer + entry.title + entry.text
+        assert "](#" not in entry.answer
+
+
+def test_a_number_in_a_text_follows_its_component(tmp_path: Path) -> None:
+    root = copy_of_content(tmp_path)
+    change(root / "components/numbers.yaml", "dial_max: 7", "dial_max: 6")
+    changed = load(root)
+    assert "6" in changed.statements["combat.dial-max"].text
+    assert "7" not in changed.statements["combat.dial-max"].text
+
+
+def test_board_follows_the_counts(library: Library) -> None:
+    territories = library.components.board.territories
+    land = [h for h in territories.values() if h.terrain != "home_base"]
+    assert len(land) == 47
+    assert sum(h.tunnel for h in land) == 6
+    assert sum(h.encounter for h in land) == 11
+    assert sum(len(h.rivers) for h in territories.values()) == 2 * 32
+    assert len(library.components.board.home_bases) == 7
+
+
+def test_player_mats_add_up(library: Library) -> None:
+    for name, mat in library.components.mats.mats.items():
+        assert sum(s.cost - s.min for s in mat.sections) == 6, name
+        assert sum(s.coins for s in mat.sections) == 6, name
+        assert sum(s.cost for s in mat.sections) == 13, name
+
+
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "message"),
+    [
+        ("rules/move.yaml", "id: move.river\n", "id: move.lake\n", "the rule id 'move.lake' is already used at"),
+        ("rules/combat.yaml", "{fact:combat.dial_max}", "{fact:combat.dial_maks}", "did you mean 'combat.dial_max'?"),
+        ("rules/move.yaml", "core-rulebook-nl#", "core-rulebook-nn#", "did you mean 'core-rulebook-nl'?"),
+        ("components/board.yaml", "rivers: [NE, SE]", "rivers: [NE]", "but W5 has none towards"),
+        ("components/numbers.yaml", "lakes: 7", "lakes: 8", "the board has 7 lakes, not 8"),
+        ("components/rulesets.yaml", "default: at-once", "default: at-onze", "did you mean 'at-once'?"),
+        ("components/factions.yaml", "rule: nordic.swim", "rule: nordic.swin", "did you mean 'nordic.swim'?"),
+        ("glossary.yaml", "terms:", "termz:", "termz"),
+        ("changes.yaml", "move.forced-retreat", "move.forced-retreet", "did you mean 'move.forced-retreat"),
+        ("messages.yaml", "messages:", "- messages:", "messages"),
+    ],
+)
+def test_damage_is_reported_with_its_place(tmp_path: Path, file: str, old: str, new: str, message: str) -> None:
+    root = copy_of_content(tmp_path)
+    change(root / file, old, new)
+    with pytest.raises(ContentError) as caught:
+        load(root)
+    lines = [str(problem) for problem in caught.value.problems]
+    assert any(message in line for line in lines), lines
+    assert all(problem.line >= 1 and problem.column >= 1 for problem in caught.value.problems)
+
+
+def test_all_problems_come_at_once(tmp_path: Path) -> None:
+    root = copy_of_content(tmp_path)
+    change(root / "rules/combat.yaml", "{fact:combat.dial_max}", "{fact:combat.dial_maks}")
+    change(root / "components/numbers.yaml", "lakes: 7", "lakes: 8")
+    change(root / "changes.yaml", "move.forced-retreat", "move.forced-retreet")
+    with pytest.raises(ContentError) as caught:
+        load(root)
+    assert {Path(problem.path).name for problem in caught.value.problems} >= {"combat.yaml", "numbers.yaml", "changes.yaml"}
+
+
+def copy_of_content(tmp_path: Path) -> Path:
+    root = tmp_path / "content"
+    shutil.copytree(content_root(), root)
+    return root
+
+
+def change(file: Path, old: str, new: str) -> None:
+    """Change the first place where a text stands."""
+    text = file.read_text(encoding="utf-8")
+    assert old in text, f"{old!r} does not stand in {file.name}: the test needs another example"
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
