@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from scythe_ref.formats.documents import Document, Loc, field_path
-from scythe_ref.formats.expected import Expected, describe, found, nearest, one_of, respelled, schema_of
-from scythe_ref.formats.problem import Problem
+from scythe_ref.formats.expected import Expected, describe, found, nearest, one_of, respelled, schema_of, short
+from scythe_ref.formats.problem import MAX_PROBLEMS, Problem
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -52,12 +52,12 @@ class _Translation:
         for error in errors:
             loc, at_key = self._place(error)
             by_place.setdefault((loc, at_key), error["type"])
-        places = [loc for loc, _ in by_place]
-        return [
-            self._problem(loc, at_key, kind)
-            for (loc, at_key), kind in by_place.items()
-            if at_key or not any(len(other) > len(loc) and other[: len(loc)] == loc for other in places)
-        ]
+        parents = {loc[:end] for loc, _ in by_place for end in range(len(loc))}
+        found = [(loc, at_key, kind) for (loc, at_key), kind in by_place.items() if at_key or loc not in parents]
+        problems = [self._problem(*place) for place in found[:MAX_PROBLEMS]]
+        if len(found) > MAX_PROBLEMS:
+            problems.append(self.document.problem((), f"and {len(found) - MAX_PROBLEMS:,} more problems of this kind"))
+        return problems
 
     def _place(self, error: ErrorDetails) -> tuple[Loc, bool]:
         """Return the path of an error without pydantic's own marks, and whether it is about the key at its end."""
@@ -96,12 +96,12 @@ class _Translation:
         known = self.expected.keys_at(loc[:-1])
         what = "unknown key" if known else "wrong key"
         if near := nearest(key, known):
-            return f"{what} {key!r}; did you mean {near!r}?"
+            return f"{what} {short(key)}; did you mean {near!r}?"
         if known:
-            return f"{what} {key!r}; expected {one_of(known)}"
+            return f"{what} {short(key)}; expected {one_of(known)}"
         names = self.expected.names_at(loc[:-1])
         hint = respelled(key, names)
-        return f"{what} {key!r}; expected {describe(names)}" + (f"; did you mean {hint!r}?" if hint else "")
+        return f"{what} {short(key)}; expected {describe(names)}" + (f"; did you mean {hint!r}?" if hint else "")
 
     def _about_kind(self, loc: Loc) -> Problem:
         """Word the problem of a mapping whose ``kind`` says nothing known, or is not there."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
@@ -27,7 +28,7 @@ from yaml.events import (
     SequenceStartEvent,
 )
 
-from scythe_ref.formats.problem import ContentError, Problem
+from scythe_ref.formats.problem import MAX_PROBLEMS, ContentError, Problem
 from scythe_ref.formats.reading import decode, position, read_text
 from scythe_ref.formats.yaml_errors import explain
 
@@ -35,8 +36,6 @@ MAX_DEPTH = 60
 MAX_ALIASES = 100
 MAX_VALUES = 250_000
 """The most values a document may hold, each use of an alias counted in full."""
-MAX_PROBLEMS = 100
-"""After this many problems a file is not read further."""
 
 Loc = tuple[str | int, ...]
 _Parsed = Any
@@ -83,6 +82,7 @@ class Document:
         data: Plain Python data: dict, list, str, int, float, bool, None.
         root: The positions.
         problems: What is wrong although the data could be built: duplicate keys.
+        line_starts: Where the lines begin; filled when it is first needed.
     """
 
     path: str
@@ -90,6 +90,7 @@ class Document:
     data: Any
     root: Node
     problems: tuple[Problem, ...] = ()
+    line_starts: list[int] = field(default_factory=list, compare=False, repr=False)
 
     def locate(self, loc: Loc) -> tuple[int, int]:
         """Return line and column of the value at a path, or of its nearest parent that exists.
@@ -132,9 +133,15 @@ class Document:
         opening = _OPENING.match(source)
         at = node.start + (opening.end() if opening else 0)
         match = next(islice(_SOLID.finditer(self.text, at, node.end), wanted, None), None)
-        if match is not None:
-            return position(self.text, match.start())
-        return node.line, node.column
+        return (node.line, node.column) if match is None else self._position(match.start())
+
+    def _position(self, index: int) -> tuple[int, int]:
+        """Return line and column of an index into the text, fast when asked often."""
+        if not self.line_starts:
+            self.line_starts.append(0)
+            self.line_starts.extend(match.end() for match in _LINE_END.finditer(self.text))
+        line = bisect_right(self.line_starts, index)
+        return line, index - self.line_starts[line - 1] + 1
 
     def problem(self, loc: Loc, message: str) -> Problem:
         """Return an error at the value of a path.
@@ -156,8 +163,9 @@ class Document:
         return node, ()
 
 
+_LINE_END = re.compile(r"\r\n|\r|\n")
 _SOLID = re.compile(r"\S")
-_OPENING = re.compile(r"[|>][-+0-9]*[^\n]*\n|[\"']")
+_OPENING = re.compile(r"[|>][^\r\n]*[\r\n]+|[\"']")
 
 
 def field_path(loc: Loc) -> str:
@@ -325,14 +333,13 @@ class _Builder:
         self._add(data, node, 0)
 
     def _key(self, event: _Parsed, top: _Open) -> None:
-        key = event.value
+        key = top.key = event.value
         mark = event.start_mark
         if key in top.node.keys:
             line, _ = top.node.keys[key]
             self._report(event, f"the key {key!r} is there twice: first on line {line}, again here")
         else:
             top.node.keys[key] = (mark.line + 1, mark.column + 1)
-        top.key = key
 
     def _value(self, event: _Parsed) -> Any:
         if event.tag == "tag:yaml.org,2002:str" or (event.tag == "!" or not event.implicit[0]):

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from scythe_ref.schema.formats import Format
 
 Schema = dict[str, Any]
+_LENGTH_SLACK = 8
+_CANDIDATES = 400
+_SHOWN = 40
 
 
 def _pattern(annotated: Any) -> str:
@@ -27,7 +30,19 @@ def _pattern(annotated: Any) -> str:
     return pattern
 
 
-_MEANINGS = {
+SHORT_NAMES = {
+    _pattern(RuleId): "rule id",
+    _pattern(Slug): "slug",
+    _pattern(SourceRef): "source reference",
+    _pattern(SectionId): "word",
+    _pattern(PlayerCount): "player count",
+    _pattern(TerritoryLabel): "board label",
+    _pattern(Place): "place",
+    _pattern(MessageKey): "message key",
+}
+"""What the reference page calls a text of a certain form."""
+
+MEANINGS = {
     _pattern(RuleId): "an id of lower-case words with a dot between subject and point, like 'move.river'",
     _pattern(Slug): "an id of lower-case words joined by hyphens, like 'second-unit'",
     _pattern(SourceRef): "a source and a place in it, like 'core-rulebook-nl#beweeg'",
@@ -36,7 +51,7 @@ _MEANINGS = {
     _pattern(TerritoryLabel): "a label from the board, like 'V4', 'FACTORY' or 'HB_CRIMEA'",
     _pattern(Place): "a place: a label like 'V4', 'FACTORY' or 'HB_CRIMEA', or 'home'",
     _pattern(MessageKey): "a key of lower-case words joined by '.', '_' or '-'",
-    r"\S": "text that is not blank",
+    r"\S": "text",
 }
 
 
@@ -171,7 +186,7 @@ def _one(schema: Schema) -> str:
     kind = schema.get("type")
     if kind == "string":
         if "pattern" in schema:
-            return _MEANINGS.get(schema["pattern"], f"text that matches {schema['pattern']}")
+            return MEANINGS.get(schema["pattern"], f"text that matches {schema['pattern']}")
         return "text"
     if kind in ("integer", "number"):
         return ("a whole number" if kind == "integer" else "a number") + _range(schema)
@@ -201,6 +216,15 @@ def _range(schema: Schema) -> str:
     return f" of at most {high}" if high is not None else ""
 
 
+def short(text: str) -> str:
+    """Return a text from a document in quotes, cut off where it is long.
+
+    Args:
+        text: What somebody wrote.
+    """
+    return repr(text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "...")
+
+
 def found(value: Any) -> str:
     """Say what was found in the place of what was expected.
 
@@ -212,7 +236,7 @@ def found(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
-        return f"the text {value if len(value) <= 40 else value[:37] + '...'!r}" if value.strip() else "blank text"
+        return f"the text {short(value)}" if value.strip() else "blank text"
     if isinstance(value, int | float):
         return f"the number {value}"
     if isinstance(value, list):
@@ -228,7 +252,8 @@ def nearest(name: str, names: Iterable[str], cutoff: float = 0.55) -> str | None
         names: What would have been right.
         cutoff: How alike they must be, from 0 to 1.
     """
-    known = list(names)
+    # Comparing is dear: among very many names only those of about the same length are looked at.
+    known = [candidate for candidate in names if abs(len(candidate) - len(name)) <= _LENGTH_SLACK][:_CANDIDATES]
     lower = {candidate.lower(): candidate for candidate in known}
     if name.lower() in lower:
         return lower[name.lower()]
@@ -246,6 +271,6 @@ def respelled(value: str, schemas: Iterable[Schema]) -> str | None:
     tidy = re.sub(r"[\s_]+", "-", value.strip().lower())
     for schema in schemas:
         pattern = schema.get("pattern")
-        if pattern in _MEANINGS and tidy != value and re.fullmatch(pattern.removesuffix("$"), tidy):
+        if pattern in MEANINGS and tidy != value and re.fullmatch(pattern.removesuffix("$"), tidy):
             return tidy
     return None

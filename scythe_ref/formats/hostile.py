@@ -24,7 +24,7 @@ MAX_FINDINGS = 20
 """In one text; more of the same help nobody."""
 
 _SUSPECT = re.compile(r"[<:=&]")
-_TAG = re.compile(r"</?([A-Za-z][^\s/<>\"'=]*)")
+_TAG = re.compile(r"<([A-Za-z][^\s/<>\"'=]*)")
 _TAG_REGION = re.compile(r"<[A-Za-z][^>]*")
 _HANDLER = re.compile(r"(?:^|[\s/\"'<>;])(on[a-z]+)\s*=", re.IGNORECASE)
 _KNOWN_HANDLER = re.compile(
@@ -115,11 +115,11 @@ def _addresses(text: str, markdown: bool) -> Iterator[Finding]:
         patterns.append(_MARKDOWN_ADDRESS)
     for pattern in patterns:
         for match in pattern.finditer(text):
-            index = match.start(match.lastindex or 0)
-            address = match.group(match.lastindex or 0).strip().lstrip("<")
+            written = match.group(match.lastindex or 0)
+            address = written.lstrip().lstrip("<")
             scheme = scheme_of(address)
             if scheme is not None and scheme not in ADDRESS_SCHEMES:
-                yield Finding(index, _bad_scheme(scheme))
+                yield Finding(match.end(match.lastindex or 0) - len(address), _bad_scheme(scheme))
     for match in _TAG.finditer(text):
         scheme = match.group(1).partition(":")[0].lower() if ":" in match.group(1) else None
         if scheme is not None and scheme not in (*ADDRESS_SCHEMES, *HOSTILE_TAGS):

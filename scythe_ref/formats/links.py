@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from scythe_ref.formats.documents import Document, Loc, field_path
 from scythe_ref.formats.expected import nearest
-from scythe_ref.formats.problem import Problem
+from scythe_ref.formats.problem import MAX_PROBLEMS, Problem
 from scythe_ref.schema.rule_source import RuleSource, Section
+
+MAX_IN_ONE_TEXT = 20
 
 _MARKDOWN_LINK = re.compile(r"\]\(\s*<?#([^)\s>]+)")
 _HTML_LINK = re.compile(r"\bhref\s*=\s*[\"']?\s*#([^\"'\s>]+)", re.IGNORECASE)
@@ -84,24 +87,26 @@ def link_problems(document: Document, source: RuleSource) -> list[Problem]:
         document: What the rule source was read from.
         source: The rule source.
     """
-    problems: list[Problem] = []
     known: dict[str, int] = {}
+    problems: list[Problem] = []
     for loc, name in _ids(source):
         line, column = document.locate(loc)
-        if name in known:
+        if name in known and len(problems) < MAX_PROBLEMS:
             message = f"the id {name!r} is there twice: first on line {known[name]}, again here"
             problems.append(Problem(document.path, line, column, message, field_path(loc)))
         known.setdefault(name, line)
+    return problems + list(islice(_dead_links(document, source, known), MAX_PROBLEMS))
+
+
+def _dead_links(document: Document, source: RuleSource, known: dict[str, int]) -> Iterator[Problem]:
     for loc, text in texts_of(source):
-        for index, target in links_in(text, source.text_type == "markdown"):
-            if target in known:
-                continue
+        dead = (link for link in links_in(text, source.text_type == "markdown") if link[1] not in known)
+        for index, target in islice(dead, MAX_IN_ONE_TEXT):
             line, column = document.locate_text(loc, index)
             near = nearest(target, known)
             hint = f"; did you mean {near!r}?" if near else ""
             message = f"this link leads nowhere: there is no id {target!r}{hint}"
-            problems.append(Problem(document.path, line, column, message, field_path(loc)))
-    return problems
+            yield Problem(document.path, line, column, message, field_path(loc))
 
 
 def _ids(source: RuleSource) -> Iterator[tuple[Loc, str]]:

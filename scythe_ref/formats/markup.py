@@ -21,7 +21,7 @@ from markdown.extensions import Extension
 from markdown.inlinepatterns import InlineProcessor
 
 from scythe_ref.formats.colours import BASIC, basic_colour
-from scythe_ref.formats.hostile import ADDRESS_SCHEMES
+from scythe_ref.formats.hostile import ADDRESS_SCHEMES, scheme_of
 from scythe_ref.formats.tags import TAGS
 
 COLOUR_CLASSES = tuple(f"colour-{name}" for name in (*BASIC, "other"))
@@ -183,6 +183,8 @@ class _Writer(HTMLParser):
         address = given.get("href", "")
         if address.startswith("#"):
             given["href"] = self.rendering.link(address[1:])
+        elif scheme_of(address) not in (None, *ADDRESS_SCHEMES):
+            del given["href"]
         elif address:
             given["rel"] = "noopener noreferrer"
         return given

@@ -6,14 +6,15 @@ import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from scythe_ref.formats.check import check_document
 from scythe_ref.formats.documents import Document, Loc, field_path, parse_yaml
 from scythe_ref.formats.hostile import find_hostile
 from scythe_ref.formats.images import OutsideError, find_image, images_in, parse_image
-from scythe_ref.formats.links import link_problems, mask_code, texts_of
-from scythe_ref.formats.problem import ContentError, Problem, Severity, only_errors
+from scythe_ref.formats.links import MAX_IN_ONE_TEXT, link_problems, mask_code, texts_of
+from scythe_ref.formats.problem import MAX_PROBLEMS, ContentError, Problem, Severity, only_errors
 from scythe_ref.formats.reading import read_text
 from scythe_ref.formats.tags import unknown_tags
 from scythe_ref.schema import FORMATS
@@ -195,8 +196,11 @@ class _Texts:
         self.said: set[str] = set()
 
     def problems(self) -> list[Problem]:
+        """Return what is wrong with the texts, up to a limit."""
         markdown = self.source.text_type == "markdown"
         for loc, text in texts_of(self.source):
+            if len(self.found) > MAX_PROBLEMS:
+                break
             for finding in find_hostile(text, markdown):
                 self._report(loc, finding.index, finding.message)
             if "<" in text:
@@ -221,7 +225,7 @@ class _Texts:
 
     def _images(self, loc: Loc, text: str, markdown: bool) -> None:
         for index, source in images_in(text, markdown):
-            if source in self.said:
+            if source in self.said or len(self.found) > MAX_PROBLEMS:
                 continue
             self.said.add(source)
             try:
@@ -238,7 +242,7 @@ class _Texts:
                 self._report(loc, index, f"the image {source!r} is missing", "warning")
 
     def _strong(self, loc: Loc, text: str) -> None:
-        for index in unclosed_strong(mask_code(text)):
+        for index in islice(unclosed_strong(mask_code(text)), MAX_IN_ONE_TEXT):
             self._report(loc, index, "this '**' is not closed", "warning")
 
     def _videos(self) -> None:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 Severity = Literal["error", "warning"]
+MAX_PROBLEMS = 200
+"""Of one kind in one file; who has made more is better served with the first ones, soon."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -30,9 +32,10 @@ class Problem:
     severity: Severity = "error"
 
     def __str__(self) -> str:
-        """Return ``file:line:column: message``."""
+        """Return ``file:line:column: message``, with the field's path behind it."""
         label = "" if self.severity == "error" else f"{self.severity}: "
-        return f"{self.path}:{self.line}:{self.column}: {label}{self.message}"
+        place = f" (at {self.field})" if self.field else ""
+        return f"{self.path}:{self.line}:{self.column}: {label}{self.message}{place}"
 
 
 class ContentError(ValueError):

@@ -41,18 +41,20 @@ def read_text(path: Path | str, name: str | None = None) -> str:
         raise _refusal(shown, _why_unreadable(error)) from None
     except ValueError:
         raise _refusal(shown, "this is no file name") from None
-    with os.fdopen(descriptor, "rb") as file:
-        try:
-            status = os.fstat(descriptor)
-            if stat.S_ISDIR(status.st_mode):
-                raise _refusal(shown, "this is a folder, not a file")
-            if not stat.S_ISREG(status.st_mode):
-                raise _refusal(shown, "this is not a regular file")
-            if status.st_size > MAX_BYTES:
-                raise _refusal(shown, f"the file has {status.st_size:,} bytes; at most {MAX_BYTES:,} are read")
+    try:
+        status = os.fstat(descriptor)
+        if stat.S_ISDIR(status.st_mode):
+            raise _refusal(shown, "this is a folder, not a file")
+        if not stat.S_ISREG(status.st_mode):
+            raise _refusal(shown, "this is not a regular file")
+        if status.st_size > MAX_BYTES:
+            raise _refusal(shown, f"the file has {status.st_size:,} bytes; at most {MAX_BYTES:,} are read")
+        with os.fdopen(descriptor, "rb", closefd=False) as file:
             raw = file.read(MAX_BYTES + 1)
-        except OSError as error:
-            raise _refusal(shown, _why_unreadable(error)) from None
+    except OSError as error:
+        raise _refusal(shown, _why_unreadable(error)) from None
+    finally:
+        os.close(descriptor)
     return decode(raw, shown)
 
 

@@ -30,7 +30,7 @@ SourceRef = Annotated[
 ]
 """A source and a place in it, as in ``core-rulebook-nl#beweeg`` or ``wind-gambit-rulebook#errata``."""
 
-Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
+Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True, pattern=r"\S")]
 """Prose that must not be empty; Markdown, with ``{fact:...}`` look-ups where the format says so."""
 
 Module = Literal["base", "invaders-from-afar", "airships", "resolutions"]

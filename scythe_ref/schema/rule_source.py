@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from scythe_ref.schema.common import Faction, Module, RuleId, Slug, SourceRef, Strict, Text
+from scythe_ref.schema.rulebook_io import GlossaryItem
 
 StatementStatus = Literal["current", "superseded", "variant", "derived", "disputed"]
 
@@ -50,35 +51,27 @@ SectionId = Annotated[str, StringConstraints(pattern=r"^\w+$")]
 class Section(Strict):
     """A heading with text, sections below it and, in our own sources, rule statements."""
 
-    name: Text
-    id: SectionId | None = None
-    text: str | None = None
-    rules: list[Statement] | None = None
-    sections: list[Section] | None = None
-
-
-class GlossaryItem(Strict):
-    """A term of a Rulebook.io file, and the words by which its text is recognised."""
-
-    name: Text
-    matches: list[Text] = []
-    definition: Text
+    name: Text = Field(description="The heading.")
+    id: SectionId | None = Field(default=None, description="What `(#id)` links lead to; each id is there once.")
+    text: str | None = Field(default=None, description="What stands below the heading, in the markup of `text_type`.")
+    rules: list[Statement] | None = Field(default=None, description="Ours: the statements of this section.")
+    sections: list[Section] | None = Field(default=None, description="Sections below this one, to any sensible depth.")
 
 
 class RuleSource(Strict):
     """A rule source: a PlayerAid module, or a chapter of ours in the same format."""
 
-    name: Text
-    description: Text
-    bgg_id: int
-    sections: list[Section]
-    credits: str | None = None
-    enabled: bool = False
-    version: float | int = 1.0
-    text_type: Literal["html", "markdown"] = "html"
-    yt_videos: list[str] | None = None
-    expansions: list[str] | None = None
-    sort_name: str | None = None
+    name: Text = Field(description="The game's name, or the chapter's.")
+    description: Text = Field(description="One sentence on what this is.")
+    bgg_id: int = Field(description="The game's number on BoardGameGeek; 0 if it is not known.")
+    sections: list[Section] = Field(description="The rules.")
+    credits: str | None = Field(default=None, description="Who wrote it.")
+    enabled: bool = Field(default=False, description="Whether a site that is built from a folder of modules shows it.")
+    version: float | int = Field(default=1.0, description="Version of the text, a number.")
+    text_type: Literal["html", "markdown"] = Field(default="html", description="The markup of all texts.")
+    yt_videos: list[str] | None = Field(default=None, description="Videos: the address or the bare id of each.")
+    expansions: list[str] | None = Field(default=None, description="The expansions that the text covers.")
+    sort_name: str | None = Field(default=None, description="The name it is sorted by in a list of games.")
     id: Slug | None = Field(default=None, description="Ours: the chapter's id, and its page's name.")
     order: int | None = Field(default=None, description="Ours: the chapter's place among the chapters.")
     summary: list[Text] | None = Field(

@@ -41,12 +41,13 @@ def telling(found: list[str]) -> list[str]:
 def stem(word: str) -> str:
     """Return what a word's forms have in common.
 
-    Each group of rules is tried in order and applies its first rule that fits: an ending, what takes its place, and how
-    many letters must stand before it.
+    An irregular form is replaced first. Then each group of rules is tried in order and applies its first rule that
+    fits: an ending, what takes its place, and how many letters must stand before it.
 
     Args:
         word: A word as ``words`` gives it.
     """
+    word = ranking()["irregular"].get(word, word)
     for group in ranking()["suffixes"]:
         for ending, instead, before in group:
             if word.endswith(ending) and len(word) - len(ending) >= before:

@@ -8,25 +8,35 @@ from __future__ import annotations
 
 import hashlib
 import math
-import shutil
-import tempfile
+import sys
 import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.search.analysis import stem, telling, words
 from scythe_ref.search.ranking import FILE, ranking
 
-with warnings.catch_warnings():
-    # Whoosh 2.7.4 was written before Python warned of "\." in plain strings and of `is` with a number.
-    warnings.simplefilter("ignore", SyntaxWarning)
-    warnings.filterwarnings("ignore", "invalid escape sequence", DeprecationWarning)
-    from whoosh import analysis, fields, scoring
-    from whoosh.codec import whoosh3 as _codec  # noqa: F401  # imported by Whoosh at its first commit otherwise
-    from whoosh.filedb.filestore import FileStorage, RamStorage
+_UNUSED = "urllib.request"
+"""Whoosh imports a web client, never uses it, and the command line would wait for it."""
+_without_client = _UNUSED not in sys.modules
+if _without_client:
+    sys.modules[_UNUSED] = ModuleType(_UNUSED)
+    sys.modules[_UNUSED].urlretrieve = None  # type: ignore[attr-defined]
+try:
+    with warnings.catch_warnings():
+        # Whoosh 2.7.4 was written before Python warned of "\." in plain strings and of `is` with a number.
+        warnings.simplefilter("ignore", SyntaxWarning)
+        warnings.filterwarnings("ignore", "invalid escape sequence", DeprecationWarning)
+        from whoosh import analysis, fields, scoring
+        from whoosh.codec import whoosh3 as _codec  # noqa: F401  # imported by Whoosh at its first commit otherwise
+        from whoosh.filedb.filestore import FileStorage, RamStorage
+finally:
+    if _without_client:
+        del sys.modules[_UNUSED]
 
 if TYPE_CHECKING:
     from scythe_ref.library.entry import Entry
@@ -70,8 +80,7 @@ class SearchIndex:
     """Entries and the words in them."""
 
     def __init__(self, opened: Any) -> None:
-        self._searcher = opened.searcher(weighting=_Weighting())
-        self._reader = self._searcher.reader()
+        self._reader = opened.reader()
 
     @classmethod
     def build(cls, entries: Iterable[Entry]) -> SearchIndex:
@@ -101,7 +110,7 @@ class SearchIndex:
         try:
             return cls(FileStorage(str(home), readonly=True).open_index())
         except Exception:  # a damaged file can fail in any way inside Whoosh; the content itself is sound
-            shutil.rmtree(home, ignore_errors=True)
+            _remove(home)
             return cls.build(entries)
 
     @property
@@ -127,13 +136,20 @@ class SearchIndex:
         for name, boost in ranking()["fields"].items():
             if (name, stemmed) not in self._reader:
                 continue
-            scorer = self._searcher.weighting.scorer(self._searcher, name, stemmed)
-            matcher = self._reader.postings(name, stemmed, scorer=scorer)
+            matcher = self._reader.postings(name, stemmed, scorer=_Scorer(self._reader, name, stemmed))
             while matcher.is_active():
                 number = matcher.id()
                 found[number] = found.get(number, 0.0) + boost * matcher.score()
                 matcher.next()
         return found
+
+    def titled(self, stemmed: str) -> set[int]:
+        """Return the documents with a stem in the title."""
+        return self._holding("title", stemmed)
+
+    def title_length(self, number: int) -> int:
+        """Return how many words a title has, those that say nothing left out."""
+        return self.field_length(number, "title")
 
     def chosen(self, name: str, value: str) -> set[int]:
         """Return the documents that a filter lets through.
@@ -142,13 +158,7 @@ class SearchIndex:
             name: One of ``FILTERS``.
             value: What the field must start with, in lower case.
         """
-        passed: set[int] = set()
-        for term in self._reader.expand_prefix(name, value):
-            matcher = self._reader.postings(name, term)
-            while matcher.is_active():
-                passed.add(matcher.id())
-                matcher.next()
-        return passed
+        return {number for term in self._reader.expand_prefix(name, value) for number in self._holding(name, term)}
 
     def filter_values(self, name: str) -> list[str]:
         """Return what a filter field may be asked for, sorted."""
@@ -170,16 +180,15 @@ class SearchIndex:
 
     @cached_property
     def synonyms(self) -> dict[tuple[str, ...], tuple[tuple[str, ...], ...]]:
-        """What people say and what it is called, both as stems: from the glossary's entries."""
+        """What people say and what it is called, both as stems: from the glossary's entries, and everyday words."""
         said: dict[tuple[str, ...], dict[tuple[str, ...], None]] = {}
-        matcher = self._reader.postings("kind", "term") if ("kind", "term") in self._reader else None
-        while matcher is not None and matcher.is_active():
-            stored = self._reader.stored_fields(matcher.id())
-            called = _stems(stored["document"]["title"])
-            for other in stored["synonyms"]:
-                if (spoken := _stems(other)) != called:
-                    said.setdefault(spoken, {})[called] = None
-            matcher.next()
+        for word, others in ranking()["synonyms"].items():
+            said[_stems(word)] = {_stems(other): None for other in others}
+        for number in sorted(self._holding("kind", "term")):
+            stored = self._reader.stored_fields(number)
+            for spoken in stored["said"]:
+                if spoken != stored["called"]:
+                    said.setdefault(spoken, {})[stored["called"]] = None
         return {spoken: tuple(called) for spoken, called in sorted(said.items())}
 
     def postings(self) -> Iterator[Posting]:
@@ -202,6 +211,12 @@ class SearchIndex:
         """Return how many words a field has on average."""
         return float(self._reader.field_length(name)) / max(self.size, 1)
 
+    def _holding(self, name: str, term: str | bytes) -> set[int]:
+        """Return the documents in whose field a term stands."""
+        if (name, term) not in self._reader:
+            return set()
+        return set(self._reader.postings(name, term).all_ids())
+
 
 class _Words(analysis.Analyzer):  # type: ignore[misc]
     """Whoosh's view of our analysis."""
@@ -217,27 +232,23 @@ class _Words(analysis.Analyzer):  # type: ignore[misc]
             yield token
 
 
-class _Weighting(scoring.WeightingModel):  # type: ignore[misc]
+class _Scorer(scoring.BaseScorer):  # type: ignore[misc]
     """BM25+ as MiniSearch computes it, so that the command line and the pages agree."""
 
-    def scorer(self, searcher: Any, fieldname: str, text: str, qf: int = 1) -> Any:
-        return _Scorer(searcher, fieldname, text)
-
-
-class _Scorer(scoring.BaseScorer):  # type: ignore[misc]
-    def __init__(self, searcher: Any, name: str, text: str) -> None:
-        total, holding = searcher.doc_count_all(), searcher.doc_frequency(name, text)
+    def __init__(self, reader: Any, name: str, stemmed: str) -> None:
+        total, holding = reader.doc_count_all(), reader.doc_frequency(name, stemmed)
         self.rarity = math.log(1 + (total - holding + 0.5) / (holding + 0.5))
         self.name = name
-        self.searcher = searcher
-        self.average = searcher.reader().field_length(name) / total
+        self.reader = reader
+        self.average = reader.field_length(name) / total
+        self.k, self.b, self.d = (ranking()["bm25"][key] for key in "kbd")
 
     def score(self, matcher: Any) -> float:
         """Score the document at which the matcher stands."""
-        k, b, d = (ranking()["bm25"][key] for key in "kbd")
         times = matcher.weight()
-        length = self.searcher.doc_field_length(matcher.id(), self.name, 0)
-        return float(self.rarity * (d + times * (k + 1) / (times + k * (1 - b + b * length / self.average))))
+        length = self.reader.doc_field_length(matcher.id(), self.name, 0)
+        damped = times + self.k * (1 - self.b + self.b * length / self.average)
+        return float(self.rarity * (self.d + times * (self.k + 1) / damped))
 
 
 def _schema() -> Any:
@@ -250,7 +261,8 @@ def _schema() -> Any:
         faction=fields.KEYWORD(),
         module=fields.KEYWORD(),
         document=fields.STORED(),
-        synonyms=fields.STORED(),
+        called=fields.STORED(),
+        said=fields.STORED(),
     )
 
 
@@ -276,7 +288,8 @@ def _write(storage: Any, entries: Iterable[Entry]) -> Any:
                 name: getattr(entry, name)
                 for name in ("id", "kind", "title", "answer", "breadcrumb", "url", "badges", "factions", "modules")
             },
-            synonyms=entry.synonyms,
+            called=_stems(entry.title) if entry.kind == "term" else None,
+            said=tuple(_stems(synonym) for synonym in entry.synonyms) if entry.kind == "term" else None,
         )
     writer.commit()
     return made
@@ -284,6 +297,8 @@ def _write(storage: Any, entries: Iterable[Entry]) -> Any:
 
 def _write_folder(home: Path, entries: Iterable[Entry]) -> None:
     """Write the index beside its place and move it there, so that nobody opens half of one."""
+    import tempfile  # noqa: PLC0415  # only a cold cache needs it
+
     scratch = Path(tempfile.mkdtemp(dir=home.parent, prefix=".index-"))
     try:
         _write(FileStorage(str(scratch)), entries).close()
@@ -292,7 +307,13 @@ def _write_folder(home: Path, entries: Iterable[Entry]) -> None:
         if not home.is_dir():  # else another process was faster
             raise
     finally:
-        shutil.rmtree(scratch, ignore_errors=True)
+        _remove(scratch)
+
+
+def _remove(folder: Path) -> None:
+    import shutil  # noqa: PLC0415  # only a cold or damaged cache needs it
+
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def _stems(text: str) -> tuple[str, ...]:

@@ -52,8 +52,8 @@ def search(index: SearchIndex, query: str, limit: int | None = None) -> Answer:
         limit: Most hits to return; by default what the shared ranking file says.
 
     Returns:
-        The hits: those in which every word is found, as it is, as a synonym or as a beginning. If these are too few, all
-        those in which at least one word is found, slips of the finger allowed; each missing word costs.
+        The hits: those in which every word is found, as it is, as a synonym or as a beginning. If these are too few,
+        all those in which at least one word is found, slips of the finger allowed; each missing word costs.
     """
     most = ranking()["limit"] if limit is None else limit
     allowed = _allowed(index, query)
@@ -167,9 +167,22 @@ def _together(index: SearchIndex, slots: list[Slot], *, every: bool) -> dict[int
         for number, score in best.items():
             total[number] += score
             met[number] += 1
-    if every:
-        return {number: score for number, score in total.items() if met[number] == len(slots)}
-    return {number: score * (met[number] / len(slots)) ** ranking()["coverage"] for number, score in total.items()}
+    wanted = {number: met[number] / len(slots) for number in total if met[number] == len(slots) or not every}
+    whole = _whole_titles(index, [stemmed for stemmed in known if known[stemmed]])
+    factor = ranking()["whole_title"]
+    return {
+        number: total[number] * share ** ranking()["coverage"] * (factor if number in whole else 1)
+        for number, share in wanted.items()
+    }
+
+
+def _whole_titles(index: SearchIndex, stems: list[str]) -> set[int]:
+    """Return the documents whose titles consist of stems that were looked for."""
+    met: dict[int, int] = defaultdict(int)
+    for stemmed in stems:
+        for number in index.titled(stemmed):
+            met[number] += 1
+    return {number for number, times in met.items() if times == index.title_length(number)}
 
 
 def _ranked(index: SearchIndex, scores: dict[int, float], allowed: set[int] | None) -> list[Hit]:

@@ -14,11 +14,15 @@ FILE = Path(__file__).with_name("ranking.json")
 def ranking() -> dict[str, Any]:
     """Return the shared file's content.
 
-    Its keys: ``fields`` (searched fields and their boosts), ``bm25`` (parameters of the score), ``kinds`` and
-    ``badges`` and ``modules`` (factors by kind of entry, badge and module), ``synonym``, ``broader``, ``prefix`` and
-    ``fuzzy`` (what a match other than by the word itself is worth, and how far it may be off), ``nearest`` (words offered when nothing is found),
-    ``enough`` (hits under which the second pass runs), ``limit`` (hits shown), ``coverage`` (how hard a missing word
-    counts in the second pass), ``stop_words`` and ``suffixes`` (see ``scythe_ref.search.analysis``).
+    Its keys, in three groups:
+
+    - What a match is worth: ``fields`` (what is searched, and its boost), ``bm25`` (parameters of the score),
+      ``kinds``, ``badges`` and ``modules`` (factors of an entry), ``whole_title`` (factor where a title is found
+      entirely), ``synonym``, ``broader``, ``prefix`` and ``fuzzy`` (matches other than by the word itself).
+    - When to try what: ``enough`` (hits under which the second pass runs), ``coverage`` (how hard a missing word counts
+      there), ``limit`` (hits shown), ``nearest`` (words offered when nothing is found).
+    - Language: ``synonyms`` (of everyday words; the game's own come from the glossary), ``irregular`` forms,
+      ``stop_words`` and ``suffixes`` (see ``scythe_ref.search.analysis``).
     """
     content: dict[str, Any] = json.loads(FILE.read_bytes())
     return content

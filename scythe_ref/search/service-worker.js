@@ -23,7 +23,7 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-/** Fill this version's cache: what has not changed comes from the cache before it, the rest from the network. */
+/** Fill this version's cache (what has not changed comes from the cache before it) and tell the open pages. */
 async function install() {
   const cache = await caches.open(CACHE);
   const before = await earlier();
@@ -40,6 +40,9 @@ async function install() {
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   await cache.put(LIST, new Response(JSON.stringify(FILES)));
+  if (!self.registration.active) return;
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  for (const page of pages) page.postMessage("newer version");
 }
 
 /** The cache of the version in use, and the hashes of what is in it. */

@@ -1,0 +1,59 @@
+"""`scythe-ref import`: a Rulebook.io file becomes a rule source."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments.
+
+    Args:
+        parser: The command's own parser.
+    """
+    parser.add_argument("file", metavar="FILE", type=Path, help="a Rulebook.io file: front matter over Markdown")
+    parser.add_argument("--out", metavar="FILE", type=Path, help="file to write; it must not exist yet; default: print")
+    parser.add_argument("--bgg-id", metavar="N", type=int, help="the game's number on BoardGameGeek (default 0)")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Convert the file and write or print the result.
+
+    Args:
+        options: ``file``, ``out`` and ``bgg_id``.
+
+    Returns:
+        0, or 1 if the file has problems or the result cannot be written.
+    """
+    from scythe_ref.formats import rulebook_io
+    from scythe_ref.formats.problem import ContentError
+    from scythe_ref.formats.reading import read_text
+    from scythe_ref.formats.writing import dump_yaml, write_text
+
+    try:
+        text = read_text(options.file)
+        source, warnings = rulebook_io.parse(text, str(options.file), (options.file.parent,))
+    except ContentError as error:
+        for problem in error.problems:
+            print(problem, file=sys.stderr)
+        return 1
+    for warning in warnings:
+        print(warning, file=sys.stderr)
+    if options.bgg_id is not None:
+        source = source.model_copy(update={"bgg_id": options.bgg_id})
+    written = dump_yaml(source.model_dump(mode="json", exclude_unset=True))
+    if options.out is None:
+        print(written, end="")
+        return 0
+    if options.out.exists():
+        print(f"{options.out}: is there already; name another file", file=sys.stderr)
+        return 1
+    try:
+        write_text(options.out, written)
+    except OSError as error:
+        print(f"{options.out}: cannot be written: {error.strerror}", file=sys.stderr)
+        return 1
+    print(options.out)
+    return 0

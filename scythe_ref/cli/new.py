@@ -1,0 +1,281 @@
+"""`scythe-ref new`: a stub of a rule, a ruling or a scenario that is valid from the first second."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from scythe_ref.cli.stubs import Edit
+    from scythe_ref.library import Library
+
+_WORD = r"[a-z0-9]+(?:-[a-z0-9]+)*"
+FORMS = {
+    "rule": (rf"{_WORD}(?:\.{_WORD})+", "a subject and a point with a dot between them, like move.river"),
+    "ruling": (_WORD, "lower-case words joined by hyphens, like second-unit"),
+    "scenario": (_WORD, "lower-case words joined by hyphens, like second-unit"),
+}
+"""What the id of each kind looks like."""
+
+
+class RefusedError(Exception):
+    """A stub cannot be written, and why."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments.
+
+    Args:
+        parser: The command's own parser.
+    """
+    parser.add_argument("kind", choices=list(FORMS), help="what to begin")
+    parser.add_argument("id", metavar="ID", help="its id, which nothing has yet")
+    parser.add_argument("--chapter", help="rule: the chapter; default: where rules on the same subject are")
+    parser.add_argument("--topic", help="ruling: the topic; default: that of rulings on the same rule")
+    parser.add_argument("--rule", metavar="ID", help="ruling: the rule it rests on")
+    parser.add_argument("--ruling", metavar="ID", help="scenario: the ruling it proves (required)")
+    parser.add_argument("--text", help="the rule's text, the ruling's question or the scenario's title")
+    parser.add_argument("--source", metavar="SOURCE#PLACE", help="rule, ruling: where it is written")
+    parser.add_argument("--content", metavar="DIR", type=Path, help="content folder; the checkout's by default")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write a stub into the content.
+
+    Args:
+        options: ``kind``, ``id`` and what belongs to it.
+
+    Returns:
+        0; 1 if the content has problems or the stub cannot be written; 2 if the call makes no sense.
+    """
+    from scythe_ref.formats.problem import ContentError
+    from scythe_ref.library import load
+
+    pattern, form = FORMS[options.kind]
+    if not re.fullmatch(pattern, options.id):
+        print(f"{options.id!r} is no id of a {options.kind}; expected {form}", file=sys.stderr)
+        return 2
+    root = content_folder(options.content)
+    if root is None:
+        print("there is no checkout here to write to; name its content folder with --content", file=sys.stderr)
+        return 2
+    try:
+        library = load(root)
+        edits = _MAKERS[options.kind](options, library, root)
+        try_out(root, edits, options.id if options.kind == "scenario" else None)
+        write(edits)
+    except ContentError as error:
+        for problem in error.problems:
+            print(problem, file=sys.stderr)
+        print("nothing was written: the content must be sound first", file=sys.stderr)
+        return 1
+    except RefusedError as error:
+        print(f"nothing was written: {error}", file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"nothing was written: {error.filename}: {error.strerror}", file=sys.stderr)
+        return 1
+    for edit in edits:
+        print(f"{edit.path}:{edit.line}")
+    return 0
+
+
+def content_folder(given: Path | None) -> Path | None:
+    """Return the content folder to write to: never the copy inside an installed package.
+
+    Args:
+        given: The folder that was named, if any.
+    """
+    from scythe_ref.library.root import PACKAGE
+
+    if given is not None:
+        return given.resolve() if (given / "rules").is_dir() else None
+    for folder in (Path.cwd() / "content", PACKAGE.parent / "content"):
+        if (folder / "rules").is_dir() and (folder / "sources.yaml").is_file():
+            return folder.resolve()
+    return None
+
+
+def _rule(options: argparse.Namespace, library: Library, root: Path) -> list[Edit]:
+    from scythe_ref.cli.stubs import add_after
+
+    _must_be_new(options.id, library.statements, lambda entry: f"{entry.path}:{entry.line}")
+    subject = options.id.partition(".")[0]
+    chapters = {chapter.id: chapter for chapter in library.chapters}
+    if options.chapter is not None and options.chapter not in chapters:
+        raise RefusedError(f"there is no chapter {options.chapter!r}; there are {', '.join(chapters)}")
+    beside = [
+        entry
+        for entry in library.statements.values()
+        if options.chapter in (None, entry.chapter.id) and entry.id.partition(".")[0] == subject
+    ] or [entry for entry in library.statements.values() if entry.chapter.id == options.chapter]
+    if not beside:
+        raise RefusedError(f"no rule is about {subject!r} yet; name a chapter with --chapter: {', '.join(chapters)}")
+    last = beside[-1]
+    path = root / "rules" / Path(last.path).name
+    stub = {
+        "id": options.id,
+        "title": options.id.rsplit(".", 1)[1].replace("-", " ").capitalize(),
+        "text": options.text or "What the rule says, in one to three sentences of our own.",
+        "sources": [options.source or last.statement.sources[0]],
+    }
+    return [add_after(path, _find(path, "rules", last.id), stub)]
+
+
+def _ruling(options: argparse.Namespace, library: Library, root: Path) -> list[Edit]:
+    from scythe_ref.cli.stubs import add_after
+
+    _must_be_new(options.id, library.rulings, lambda entry: f"{entry.path}:{entry.line}")
+    topics = {topic.id: topic for topic in library.topics}
+    if options.rule is not None and options.rule not in library.statements:
+        raise RefusedError(f"there is no rule {options.rule!r}")
+    name = options.topic or _topic_of(options, library)
+    if name not in topics:
+        known = ", ".join(topics)
+        raise RefusedError(f"there is no topic {name!r}; there are {known}" if name else f"name a --topic: {known}")
+    last = topics[name].rulings[-1]
+    rule = options.rule or last.ruling.rules[0]
+    path = root / "rulings" / Path(last.path).name
+    stub = {
+        "id": options.id,
+        "question": options.text or "What does a player ask, in the player's own words?",
+        "answer": "Yes or no, in one line.",
+        "rules": [rule],
+        "status": "community",
+        "sources": [options.source or library.statements[rule].statement.sources[0]],
+        "reason": "No scenario has been written yet.",
+    }
+    return [add_after(path, _find(path, "rulings", last.id), stub)]
+
+
+def _topic_of(options: argparse.Namespace, library: Library) -> str | None:
+    """Guess a ruling's topic from the rule it rests on."""
+    if options.rule is None:
+        return None
+    beside = library.rulings_on(options.rule)
+    if beside:
+        return beside[-1].topic
+    chapter = library.statements[options.rule].chapter.id
+    return chapter if any(topic.id == chapter for topic in library.topics) else None
+
+
+def _scenario(options: argparse.Namespace, library: Library, root: Path) -> list[Edit]:
+    from scythe_ref.cli.stubs import add_after, add_name, new_file
+
+    _must_be_new(options.id, library.scenarios, lambda entry: f"{entry.path}:{entry.line}")
+    if options.ruling is None:
+        raise RefusedError("a scenario proves a ruling; name it with --ruling")
+    if options.ruling not in library.rulings:
+        from scythe_ref.formats.expected import nearest
+
+        near = nearest(options.ruling, library.rulings)
+        raise RefusedError(f"there is no ruling {options.ruling!r}" + (f"; did you mean {near!r}?" if near else ""))
+    ruling = library.rulings[options.ruling]
+    stub: dict[str, Any] = {
+        "id": options.id,
+        "title": options.text or options.id.replace("-", " ").capitalize(),
+        "players": {"nordic": {"active": True, "units": {"W1": ["worker"]}}},
+        "play": ["nordic move worker W1 > T1"],
+        "expect": [{"after": 1, "nordic": {"units": {"W1": [], "T1": ["worker"]}}}],
+    }
+    path = root / "scenarios" / f"{ruling.topic}.yaml"
+    beside = [entry for entry in library.scenarios.values() if Path(entry.path).name == path.name]
+    if beside:
+        scenario = add_after(path, _find(path, "scenarios", beside[-1].id), stub)
+    else:
+        scenario = new_file(path, "scenarios", {"topic": ruling.topic, "scenarios": [stub]})
+    rulings = root / "rulings" / Path(ruling.path).name
+    return [scenario, add_name(rulings, _find(rulings, "rulings", ruling.id), "scenarios", options.id)]
+
+
+_MAKERS: dict[str, Callable[[argparse.Namespace, Any, Path], list[Edit]]] = {
+    "rule": _rule,
+    "ruling": _ruling,
+    "scenario": _scenario,
+}
+
+
+def _must_be_new(name: str, known: dict[str, Any], place: Callable[[Any], str]) -> None:
+    if name in known:
+        raise RefusedError(f"the id {name!r} is taken: {place(known[name])}")
+
+
+def _find(path: Path, key: str, name: str) -> tuple[str | int, ...]:
+    """Return the path of the entry with an id inside a file."""
+    from scythe_ref.formats.documents import read_yaml
+
+    def search(value: Any, loc: tuple[str | int, ...]) -> tuple[str | int, ...] | None:
+        if isinstance(value, dict):
+            if value.get("id") == name and len(loc) > 1 and loc[-2] == key:
+                return loc
+            items: Iterable[tuple[str | int, Any]] = value.items()
+        elif isinstance(value, list):
+            items = enumerate(value)
+        else:
+            return None
+        return next((found for k, below in items if (found := search(below, (*loc, k))) is not None), None)
+
+    found = search(read_yaml(path).data, ())
+    if found is None:
+        raise RefusedError(f"{path} no longer holds {name!r}")
+    return found
+
+
+def try_out(root: Path, edits: Iterable[Edit], scenario: str | None) -> None:
+    """Make the edits in a copy of the content and see whether it holds.
+
+    Args:
+        root: The content folder.
+        edits: What shall change.
+        scenario: A new scenario, which must pass.
+
+    Raises:
+        ContentError: The content would have problems.
+        RefusedError: The scenario does not pass.
+    """
+    from scythe_ref.library import load
+
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "content"
+        shutil.copytree(root, copy, ignore=shutil.ignore_patterns("pages", "local"))
+        for edit in edits:
+            (copy / edit.path.relative_to(root)).write_text(edit.text, "utf-8")
+        library = load(copy)
+        if scenario is not None:
+            from scythe_ref.scenarios.run import run_scenario
+
+            result = run_scenario(library.scenarios[scenario].data, library.bundle())
+            if not result.passed:
+                raise RefusedError(f"the scenario does not pass: {'; '.join(result.failures)}")
+
+
+def write(edits: Iterable[Edit]) -> None:
+    """Write the files, each as a whole; if one cannot be written, the others get their old text back.
+
+    Args:
+        edits: What shall change.
+
+    Raises:
+        OSError: A file cannot be written.
+    """
+    from scythe_ref.formats.writing import write_text
+
+    done: list[tuple[Path, str | None]] = []
+    for edit in edits:
+        before = edit.path.read_text("utf-8") if edit.path.exists() else None
+        try:
+            write_text(edit.path, edit.text)
+        except OSError:
+            for path, text in done:
+                if text is None:
+                    path.unlink(missing_ok=True)
+                else:
+                    write_text(path, text)
+            raise
+        done.append((edit.path, before))

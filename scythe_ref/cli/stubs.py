@@ -1,0 +1,132 @@
+"""Putting an entry into a content file by hand's rules: comments and layout of the rest stay as they are."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from scythe_ref.formats.documents import Document, Loc, Node, parse_yaml
+from scythe_ref.formats.reading import read_text
+from scythe_ref.formats.writing import dump_yaml
+
+
+@dataclass(frozen=True)
+class Edit:
+    """A file with its new text.
+
+    Attributes:
+        path: The file.
+        text: What it shall hold.
+        line: Where the new part begins, from 1.
+    """
+
+    path: Path
+    text: str
+    line: int
+
+
+def add_after(path: Path, loc: Loc, entry: dict[str, Any]) -> Edit:
+    """Add an entry to a list, behind one that is there.
+
+    Args:
+        path: The file.
+        loc: Path of the entry to stand behind; its last part is its index.
+        entry: The new entry.
+
+    Returns:
+        The edit.
+    """
+    document = _read(path)
+    node = _node(document, loc)
+    indent = " " * max(0, node.column - 3)
+    lines = dump_yaml([entry]).splitlines()
+    block = "".join(f"{indent}{line}".rstrip() + "\n" for line in lines)
+    at = _end_of(document.text, node)
+    blank = "\n" if _entries_are_apart(document, loc) else ""
+    text = f"{document.text[:at]}{blank}{block}{document.text[at:]}"
+    return Edit(path, text, document.text.count("\n", 0, at) + 1 + len(blank))
+
+
+def add_name(path: Path, loc: Loc, key: str, name: str) -> Edit:
+    """Add a name to a list below an entry; make the list if there is none.
+
+    Args:
+        path: The file.
+        loc: Path of the entry.
+        key: The list's key.
+        name: The name.
+
+    Returns:
+        The edit.
+    """
+    document = _read(path)
+    text = document.text
+    entry = _node(document, loc)
+    names = entry.child(key)
+    if names is None:
+        if text[entry.start] == "{":
+            return _edit(path, text, entry.end - 1, f", {key}: [{name}]")
+        return _edit(path, text, _end_of(text, entry), f"{' ' * (entry.column - 1)}{key}: [{name}]\n")
+    if text[names.start] == "[":
+        return _edit(path, text, names.end - 1, f", {name}" if names.children else name)
+    assert isinstance(names.children, list)
+    last = names.children[-1]
+    return _edit(path, text, _end_of(text, last), f"{' ' * max(0, last.column - 3)}- {name}\n")
+
+
+def _edit(path: Path, text: str, at: int, added: str) -> Edit:
+    return Edit(path, text[:at] + added + text[at:], text.count("\n", 0, at) + 1)
+
+
+def new_file(path: Path, schema: str, content: dict[str, Any]) -> Edit:
+    """Begin a file.
+
+    Args:
+        path: The file.
+        schema: Name of its format, for the line that editors read.
+        content: What it holds.
+
+    Returns:
+        The edit.
+    """
+    hint = f"# yaml-language-server: $schema=../../schema/{schema}.schema.json\n"
+    return Edit(path, hint + dump_yaml(content), 1)
+
+
+def _read(path: Path) -> Document:
+    text = read_text(path)
+    return parse_yaml(text if text.endswith("\n") else text + "\n", str(path))
+
+
+def _node(document: Document, loc: Loc) -> Node:
+    node = document.root
+    for key in loc:
+        below = node.child(key)
+        if below is None:
+            raise LookupError(loc)
+        node = below
+    return node
+
+
+def _end_of(text: str, node: Node) -> int:
+    """Return the index of the line behind an entry; blank lines and comments behind it belong to what follows."""
+    last = node.end
+    # A mapping in block style ends where the next thing begins: go back over what is no part of it.
+    lines = text[:last].splitlines(keepends=True)
+    if not text[:last].endswith("\n") and text[node.start] not in "{[" and lines and not lines[-1].strip():
+        lines.pop()
+    while lines and re.fullmatch(r"\s*(?:#.*)?\s*", lines[-1]):
+        lines.pop()
+    at = len("".join(lines))
+    newline = text.find("\n", at)
+    return at if text[:at].endswith("\n") else (len(text) if newline < 0 else newline + 1)
+
+
+def _entries_are_apart(document: Document, loc: Loc) -> bool:
+    """Tell whether a blank line stands between the entries of a list."""
+    above = _node(document, loc[:-1]).children
+    if not isinstance(above, list) or len(above) < 2:
+        return False
+    return bool(re.search(r"\n[ \t]*\n", document.text[_end_of(document.text, above[-2]) - 1 : above[-1].start]))

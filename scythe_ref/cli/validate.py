@@ -1,0 +1,168 @@
+"""`scythe-ref validate`: every problem of every file in one run."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scythe_ref.formats.problem import Problem
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments.
+
+    Args:
+        parser: The command's own parser.
+    """
+    parser.add_argument(
+        "paths",
+        metavar="PATH",
+        nargs="*",
+        type=Path,
+        help="a PlayerAid module (YAML or JSON), a Rulebook.io file, or a folder of modules; default: our content",
+    )
+    output = parser.add_mutually_exclusive_group()
+    output.add_argument("--json", action="store_true", help="print the problems as a JSON list")
+    output.add_argument(
+        "--format", choices=["text", "github"], default="text", help="github: annotations for a workflow"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Check files and print what is wrong with them.
+
+    Args:
+        options: ``paths``, ``json`` and ``format``.
+
+    Returns:
+        0 if there is no error (warnings do not count), else 1.
+    """
+    problems = problems_of(options.paths)
+    errors = sum(problem.severity == "error" for problem in problems)
+    if options.json:
+        print(json.dumps([asdict(problem) for problem in problems], ensure_ascii=False, indent=2))
+    else:
+        write = github_line if options.format == "github" else str
+        for problem in problems:
+            print(write(problem))
+    print(summary(errors, len(problems) - errors, options.paths), file=sys.stderr)
+    return 1 if errors else 0
+
+
+def problems_of(paths: Iterable[Path]) -> list[Problem]:
+    """Return every problem of some files and folders, sorted by place.
+
+    Args:
+        paths: What to check; our own content if there is nothing.
+    """
+    from scythe_ref.formats.modules import inspect
+
+    given = list(paths)
+    found: set[Problem] = set()
+    contents: dict[Path | None, None] = {}
+    for path in given:
+        root = content_folder_of(path)
+        if root is None:
+            found.update(inspect(path))
+        else:
+            contents[root] = None
+    if not given:
+        contents[None] = None
+    for content in contents:
+        found.update(content_problems(content))
+    return sorted(found)
+
+
+def content_folder_of(path: Path) -> Path | None:
+    """Return the content folder that a path is or lies in, or None if it is somebody else's file.
+
+    Args:
+        path: A file or folder.
+    """
+    try:
+        place = path.resolve()
+        for folder in (place, *place.parents[:2]):
+            if (folder / "sources.yaml").is_file() and (folder / "rules").is_dir() and (folder / "components").is_dir():
+                return folder
+    except (OSError, RuntimeError, ValueError):
+        # Whatever is wrong with the path is told when it is read.
+        pass
+    return None
+
+
+def content_problems(root: Path | None) -> list[Problem]:
+    """Return the problems of a content folder: by file, between files, and hostile markup.
+
+    Args:
+        root: The folder; our own content if None.
+    """
+    from scythe_ref.formats.hostile import find_hostile
+    from scythe_ref.formats.problem import ContentError, Problem
+    from scythe_ref.formats.reading import position
+    from scythe_ref.library import content_root, load
+    from scythe_ref.library.root import content_files
+
+    try:
+        folder = content_root() if root is None else root
+    except FileNotFoundError as error:
+        return [Problem("content", 1, 1, str(error))]
+    problems: list[Problem] = []
+    try:
+        load(folder)
+    except ContentError as error:
+        problems += error.problems
+    for file in content_files(folder):
+        try:
+            text = file.read_text("utf-8")
+        except (OSError, UnicodeDecodeError):
+            continue  # reported by the loader
+        for finding in find_hostile(text):
+            problems.append(Problem(_shown(file), *position(text, finding.index), finding.message))
+    return problems
+
+
+def _shown(path: Path) -> str:
+    """Return how a file is named in a message: from where the person stands, if it lies below."""
+    try:
+        return str(path.resolve().relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)
+
+
+def github_line(problem: Problem) -> str:
+    """Return a problem as a workflow command that annotates the line.
+
+    Args:
+        problem: The problem.
+    """
+    file = _escaped(problem.path).replace(":", "%3A").replace(",", "%2C")
+    place = f"file={file},line={problem.line},col={problem.column}"
+    return f"::{problem.severity} {place}::{_escaped(problem.message)}"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def summary(errors: int, warnings: int, paths: Iterable[Path]) -> str:
+    """Return the last line: how many errors and warnings there are.
+
+    Args:
+        errors: Number of errors.
+        warnings: Number of warnings.
+        paths: What was checked.
+    """
+    what = ", ".join(str(path) for path in paths) or "The content"
+    if not errors and not warnings:
+        return f"{what}: no problems"
+    return f"{what}: {_counted(errors, 'error')}, {_counted(warnings, 'warning')}"
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"

@@ -1,0 +1,56 @@
+"""The composition root: every rule, faction and module declares itself in one registry."""
+
+from __future__ import annotations
+
+from scythe_ref.engine.factions import albion, crimea, nordic, polania, rusviet, saxony, togawa
+from scythe_ref.engine.modules import airships, many_players
+from scythe_ref.engine.registry import Item, Registry
+from scythe_ref.engine.rules import (
+    abilities,
+    carrying,
+    combat,
+    control,
+    economy,
+    movement,
+    objectives,
+    opponents,
+    retreat,
+    scoring,
+    setup,
+    stars,
+    turn,
+)
+
+REGISTRY = Registry()
+
+# Order matters where several things happen at one seam; within a seam hooks have numbers for that.
+for part in (
+    turn,
+    movement,
+    carrying,
+    opponents,
+    control,
+    abilities,
+    combat,
+    retreat,
+    economy,
+    objectives,
+    setup,
+    stars,
+    scoring,
+    nordic,
+    rusviet,
+    togawa,
+    crimea,
+    saxony,
+    polania,
+    albion,
+    many_players,
+    airships,
+):
+    part.register(REGISTRY)
+
+
+def known_rules() -> dict[str, Item]:
+    """Return every rule id that the engine carries, with what carries it and what overrides it."""
+    return REGISTRY.items()

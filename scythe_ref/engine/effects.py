@@ -1,0 +1,220 @@
+"""Effects: the only way in which the state changes.
+
+A change is an ``Event``: a primitive's name and its arguments, with the rule that brought it. ``perform`` carries out
+one change; playing and folding a log both go through it, so a log folded over the start gives the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from scythe_ref.engine.state import AIRSHIP_UNIT, CARD_VALUES, OPEN, Combat, State, Turn
+
+
+class Event:
+    """One change of the state, or one thing worth telling that changes nothing.
+
+    Attributes:
+        op: Name of the primitive.
+        args: Its arguments.
+        rule: Id of the rule that brought the change; None for bookkeeping.
+        before: The value before, where there is one.
+        after: The value after.
+    """
+
+    __slots__ = ("after", "args", "before", "op", "rule")
+
+    def __init__(self, op: str, args: tuple[Any, ...], rule: str | None, before: Any = None, after: Any = None) -> None:
+        self.op = op
+        self.args = args
+        self.rule = rule
+        self.before = before
+        self.after = after
+
+    def __repr__(self) -> str:
+        return f"Event({self.op!r}, {self.args!r}, rule={self.rule!r}, before={self.before!r}, after={self.after!r})"
+
+
+def _place(state: State, player: int, unit: int, to: int) -> None:
+    owner = state.players[player]
+    if unit == AIRSHIP_UNIT:
+        owner.airship = to
+    else:
+        owner.units[unit] = to
+
+
+def _resource(state: State, place: int, kind: int, amount: int) -> None:
+    state.resources[4 * place + kind] += amount
+
+
+def _track(state: State, player: int, track: str, amount: int) -> None:
+    owner = state.players[player]
+    setattr(owner, track, getattr(owner, track) + amount)
+
+
+def _draw(state: State, player: int) -> None:
+    state.players[player].hand[state.deck.pop() - CARD_VALUES[0]] += 1
+
+
+def _discard(state: State, player: int, value: int) -> None:
+    state.players[player].hand[value - CARD_VALUES[0]] -= 1
+    state.discards.append(value)
+
+
+def _hand_over(state: State, giver: int, taker: int, value: int) -> None:
+    state.players[giver].hand[value - CARD_VALUES[0]] -= 1
+    state.players[taker].hand[value - CARD_VALUES[0]] += 1
+
+
+def _shuffle(state: State, *order: int) -> None:
+    state.deck = list(order)
+    state.discards = []
+
+
+def _token(state: State, player: int, token: int, place: int, armed: int) -> None:
+    owner = state.players[player]
+    owner.tokens[token] = place
+    owner.armed = owner.armed | 1 << token if armed else owner.armed & ~(1 << token)
+
+
+def _star(state: State, player: int, goal: int) -> None:
+    state.players[player].stars[goal] += 1
+
+
+def _ability(state: State, player: int, bit: int) -> None:
+    state.players[player].abilities |= bit
+
+
+def _drop_objective(state: State, player: int, number: int) -> None:
+    state.players[player].objectives.remove(number)
+
+
+def _mat(state: State, player: int, mat: int, popularity: int, coins: int) -> None:
+    owner = state.players[player]
+    owner.mat, owner.popularity, owner.coins = mat, popularity, coins
+
+
+def _turn(state: State, name: str, value: int) -> None:
+    setattr(state.turn, name, value)
+
+
+def _stopped(state: State, cause: int, bit: int) -> None:
+    state.turn.stopped[cause] |= bit
+
+
+def _note_place(state: State, name: str, *values: int) -> None:
+    getattr(state.turn, name).extend(values)
+
+
+def _forget_place(state: State, name: str, place: int) -> None:
+    getattr(state.turn, name).remove(place)
+
+
+def _forget_all(state: State, name: str) -> None:
+    getattr(state.turn, name).clear()
+
+
+def _open_combat(state: State, place: int, attacker: int, defender: int, airships: int) -> None:
+    state.combat = Combat(place, attacker, defender, airships)
+
+
+def _use_ability(state: State, side: int, bit: int) -> None:
+    assert state.combat is not None
+    state.combat.used[side] |= bit
+
+
+def _commit(state: State, side: int, power: int, *cards: int) -> None:
+    assert state.combat is not None
+    state.combat.powers[side] = power
+    state.combat.cards[side] = list(cards)
+
+
+def _lost(state: State, side: int) -> None:
+    assert state.combat is not None
+    state.combat.loser = side
+
+
+def _close_combat(state: State) -> None:
+    state.combat = None
+
+
+def _end_turn(state: State, player: int, section: int, active: int) -> None:
+    state.players[player].section = section
+    state.active = active
+    state.turn = Turn()
+
+
+def _begin(state: State, active: int) -> None:
+    state.active = active
+
+
+def _end_game(state: State) -> None:
+    state.over = 1
+    state.turn.stage = OPEN
+    state.turn.pending.clear()
+    state.combat = None
+
+
+def _module(state: State, name: str, *args: Any) -> None:
+    state.modules[name].perform(args)
+
+
+def _tell(_state: State, *_values: Any) -> None:
+    """Change nothing: the event only says that a rule held something back or decided something."""
+
+
+PRIMITIVES: dict[str, Callable[..., None]] = {
+    "place": _place,
+    "resource": _resource,
+    "track": _track,
+    "draw": _draw,
+    "discard": _discard,
+    "hand-over": _hand_over,
+    "shuffle": _shuffle,
+    "token": _token,
+    "star": _star,
+    "ability": _ability,
+    "drop-objective": _drop_objective,
+    "mat": _mat,
+    "turn": _turn,
+    "stopped": _stopped,
+    "note-place": _note_place,
+    "forget-place": _forget_place,
+    "forget-all": _forget_all,
+    "open-combat": _open_combat,
+    "use-ability": _use_ability,
+    "commit": _commit,
+    "lost": _lost,
+    "close-combat": _close_combat,
+    "end-turn": _end_turn,
+    "begin": _begin,
+    "end-game": _end_game,
+    "module": _module,
+    "tell": _tell,
+}
+"""Every way in which the state can change."""
+
+
+def perform(state: State, op: str, args: tuple[Any, ...]) -> None:
+    """Carry out one primitive.
+
+    Args:
+        state: The state, changed in place.
+        op: Name of the primitive.
+        args: Its arguments.
+    """
+    PRIMITIVES[op](state, *args)
+
+
+def fold(state: State, events: Iterable[Event]) -> State:
+    """Return what a log of events makes of a state, which itself stays as it is.
+
+    Args:
+        state: The state at the beginning of the log.
+        events: The log.
+    """
+    result = state.copy()
+    for event in events:
+        PRIMITIVES[event.op](result, *event.args)
+    return result

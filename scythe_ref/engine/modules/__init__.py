@@ -1,0 +1,1 @@
+"""Modules of the expansions. They register like factions; the base rules never import them."""

@@ -1,0 +1,214 @@
+"""Playing: one action carried out on a copy of the state, with every question asked and every change recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+from scythe_ref.engine.actions import Action
+from scythe_ref.engine.effects import PRIMITIVES, Event
+from scythe_ref.engine.registry import Check, Lift
+from scythe_ref.engine.state import CARD_VALUES, State
+from scythe_ref.engine.verdict import Fact, Verdict
+
+
+class Chance(Protocol):
+    """What decides where the rules leave it to chance."""
+
+    def copy(self) -> Chance:
+        """Return an independent copy."""
+        ...
+
+    def card_from_hand(self, hand: list[int]) -> int:
+        """Return the value of a card taken at random from a hand (number of cards of each value)."""
+        ...
+
+    def mat(self, choices: list[int]) -> int:
+        """Return the player mat that is dealt next."""
+        ...
+
+    def deck_order(self, cards: list[int]) -> list[int]:
+        """Return a shuffled deck."""
+        ...
+
+
+class Context(Protocol):
+    """What a check looks at."""
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        ...
+
+
+class Refusal(Exception):  # noqa: N818  # not an error: it ends an action that the rules refuse
+    """Raised inside ``run`` when a check refuses; it never leaves it."""
+
+
+class Play:
+    """One action being played.
+
+    Attributes:
+        state: The state it works on.
+        actor: Index of the player who acts.
+    """
+
+    __slots__ = ("actor", "chance", "consulted", "events", "facts", "failed", "lifted", "rulebook", "state", "trace")
+
+    def __init__(self, state: State, chance: Chance, trace: bool) -> None:
+        self.state = state
+        self.rulebook = state.rulebook
+        self.chance = chance
+        self.trace = trace
+        self.actor = -1
+        self.events: list[Event] = []
+        self.failed: list[str] = []
+        self.lifted: list[tuple[str, str]] = []
+        self.consulted: list[str] = []
+        self.facts: list[Fact] = []
+
+    # -- asking -------------------------------------------------------------------------------------------------
+
+    def ask(self, context: Context, *seams: str) -> None:
+        """Ask every check at some seams.
+
+        Args:
+            context: What the checks look at.
+            *seams: Names of the seams.
+
+        Raises:
+            Refusal: A check failed and nothing lifted it. All checks are asked first.
+        """
+        refused = False
+        for check in [check for seam in seams for check in self.rulebook.checks.get(seam, ())]:
+            if check.when is not None and not check.when(context):
+                continue
+            if check.test(context):
+                if self.trace:
+                    self.consulted.append(check.id)
+                continue
+            if not self._lifted(check.id, check.overridden_by, context):
+                self._fail(check, context)
+                refused = True
+        if refused:
+            raise Refusal
+
+    def happens(self, effect: str, context: Context) -> bool:
+        """Tell whether something happens by a rule, or an exception keeps it from happening.
+
+        Args:
+            effect: The rule's id.
+            context: What exceptions look at.
+        """
+        known = self.rulebook.effects[effect]
+        if not self._lifted(effect, known.overridden_by, context, guards_refuse=False):
+            return True
+        return False
+
+    def _lifted(
+        self, rule: str, lifts: Iterable[Lift], context: Context, guards_refuse: bool = True
+    ) -> bool:
+        blocked: list[str] = []
+        for lift in lifts:
+            if not lift.applies(context):
+                if self.trace and not lift.imagined:
+                    self.consulted.append(lift.id)
+                continue
+            guard = next((guard for guard in lift.guards if not guard.test(context)), None)
+            if guard is not None:
+                blocked.append(guard.id)
+                continue
+            self.lifted.append((rule, lift.id))
+            self.facts.append(Fact(lift.id, f"lifted.{lift.id}", context.values()))
+            return True
+        if guards_refuse:
+            for name in blocked:
+                if name not in self.failed:
+                    self.failed.append(name)
+                    self.facts.append(Fact(name, f"refused.{name}", context.values()))
+        return False
+
+    def _fail(self, check: Check, context: Context) -> None:
+        if check.id not in self.failed:
+            self.failed.append(check.id)
+            self.facts.append(Fact(check.id, f"refused.{check.message}", context.values()))
+
+    # -- changing -----------------------------------------------------------------------------------------------
+
+    def do(self, op: str, *args: Any, rule: str | None = None, before: Any = None, after: Any = None) -> None:
+        """Carry out one primitive and record it."""
+        PRIMITIVES[op](self.state, *args)
+        self.events.append(Event(op, args, rule, before, after))
+
+    def tell(self, rule: str, **values: object) -> None:
+        """Record that a rule decided something without changing the state."""
+        self.events.append(Event("tell", tuple(values.items()), rule))
+
+    def turn(self, name: str, value: int) -> None:
+        """Note something about the course of the turn, unless it is so already."""
+        if getattr(self.state.turn, name) != value:
+            self.do("turn", name, value)
+
+    def place(self, player: int, unit: int, to: int, rule: str | None) -> None:
+        """Put a unit somewhere."""
+        self.do("place", player, unit, to, rule=rule, before=self.state.place_of(player, unit), after=to)
+
+    def resource(self, place: int, kind: int, amount: int, rule: str | None) -> None:
+        """Add resources to a place, or take them away."""
+        if amount:
+            before = self.state.resources[4 * place + kind]
+            self.do("resource", place, kind, amount, rule=rule, before=before, after=before + amount)
+
+    def track(self, player: int, track: str, amount: int, rule: str | None) -> int:
+        """Raise or lower power, popularity or coins, within the track; return by how much."""
+        before: int = getattr(self.state.players[player], track)
+        after = max(0, before + amount)
+        if track != "coins":
+            numbers = self.rulebook.numbers
+            after = min(after, numbers.power_max if track == "power" else numbers.popularity_max)
+        if after != before:
+            self.do("track", player, track, after - before, rule=rule, before=before, after=after)
+        return after - before
+
+    def draw_cards(self, player: int, amount: int, rule: str | None) -> None:
+        """Have a player draw combat cards; an empty deck is made anew from the discards."""
+        for _ in range(amount):
+            if not self.state.deck:
+                if not self.state.discards:
+                    return
+                self.do("shuffle", *self.chance.deck_order(self.state.discards))
+            before = sum(self.state.players[player].hand)
+            self.do("draw", player, rule=rule, before=before, after=before + 1)
+
+    def discard_card(self, player: int, value: int, rule: str | None) -> None:
+        """Have a player discard a combat card."""
+        before = sum(self.state.players[player].hand)
+        self.do("discard", player, value, rule=rule, before=before, after=before - 1)
+
+    def random_card(self, player: int) -> int:
+        """Return the value of a card taken at random from a player's hand."""
+        hand = self.state.players[player].hand
+        held = [value for value, number in zip(CARD_VALUES, hand, strict=True) if number]
+        return held[0] if len(held) == 1 else self.chance.card_from_hand(hand)
+
+
+def run(state: State, action: Action, chance: Chance, trace: bool = True) -> tuple[Verdict, Chance]:
+    """Play an action on a copy of a state.
+
+    Args:
+        state: The state; it stays as it is.
+        action: What is to be done.
+        chance: What decides where the rules leave it to chance; it stays as it is, too.
+        trace: Whether to note what was consulted.
+
+    Returns:
+        The verdict, and the chance as it is after the action.
+
+    Raises:
+        AmbiguousActionError: The action can be read in more than one way.
+    """
+    play = Play(state.copy(), chance.copy(), trace)
+    try:
+        play.rulebook.verbs[action.verb](play, action)
+    except Refusal:
+        return Verdict(False, play.failed, play.lifted, play.consulted, play.facts, [], state), chance
+    return Verdict(True, [], play.lifted, play.consulted, play.facts, play.events, play.state), play.chance

@@ -1,0 +1,240 @@
+"""The seams: where rules, factions and modules declare their checks, exceptions and effects.
+
+Every item carries one rule id, the id under which the text of the rule stands in the content.
+
+- A **check** is something a play must pass, at one seam.
+- A **lift** is an exception: it lets a failed check, or an effect, not count.
+- A **guard** limits lifts: where it fails, the lift does not hold, and both the check and the guard refuse the play.
+- An **effect** is something that happens; what it does to the state is recorded under its id.
+
+Modules declare at import of the composition root (``scythe_ref.engine.catalogue``); a ruleset then keeps the items whose
+switch has their setting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+Test = Callable[[Any], bool]
+Values = Callable[[Any], dict[str, object]]
+Setting = tuple[str, str]
+
+
+class Guard:
+    """A rule that limits exceptions, as *mech abilities never serve workers* does."""
+
+    __slots__ = ("id", "setting", "test")
+
+    def __init__(self, id: str, test: Test, setting: Setting | None = None) -> None:  # noqa: A002  # the game's word
+        self.id = id
+        self.test = test
+        self.setting = setting
+
+
+class Lift:
+    """An exception, declared against the rules that it lifts.
+
+    Attributes:
+        id: The exception's rule id.
+        lifts: Ids of the checks or effects that do not count where it applies.
+        applies: Whether it applies in a context.
+        guards: Rules that may keep it from applying.
+        setting: Switch and setting under which it is in force; None: always.
+        imagined: The exception does not exist, only the rule that denies it does; the guards always fail.
+    """
+
+    __slots__ = ("applies", "guards", "id", "imagined", "lifts", "setting")
+
+    def __init__(
+        self,
+        id: str,  # noqa: A002
+        lifts: Iterable[str],
+        applies: Test,
+        guards: Iterable[Guard] = (),
+        setting: Setting | None = None,
+        imagined: bool = False,
+    ) -> None:
+        self.id = id
+        self.lifts = tuple(lifts)
+        self.applies = applies
+        self.guards = tuple(guards)
+        self.setting = setting
+        self.imagined = imagined
+
+
+class Check:
+    """Something a play must pass.
+
+    Attributes:
+        id: The rule's id.
+        seam: Where it is asked.
+        when: Whether the rule has anything to say in a context; None: always.
+        test: Whether the play passes.
+        overridden_by: The lifts declared against it; filled in by ``Registry.compiled``.
+        message: Key of the sentence that says why it refuses, after ``refused.``; the id by default.
+    """
+
+    __slots__ = ("id", "message", "overridden_by", "seam", "setting", "test", "when")
+
+    def __init__(
+        self,
+        id: str,  # noqa: A002
+        seam: str,
+        test: Test,
+        when: Test | None = None,
+        message: str | None = None,
+        setting: Setting | None = None,
+    ) -> None:
+        self.id = id
+        self.seam = seam
+        self.test = test
+        self.when = when
+        self.message = message or id
+        self.setting = setting
+        self.overridden_by: tuple[Lift, ...] = ()
+
+
+class Effect:
+    """Something that happens by a rule."""
+
+    __slots__ = ("id", "overridden_by", "setting")
+
+    def __init__(self, id: str, setting: Setting | None = None) -> None:  # noqa: A002
+        self.id = id
+        self.setting = setting
+        self.overridden_by: tuple[Lift, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """What the registry tells about one rule id.
+
+    Attributes:
+        id: The rule id.
+        kinds: What carries it: ``check``, ``lift``, ``guard`` or ``effect``.
+        overridden_by: Ids of the exceptions that may lift it.
+        settings: Switch settings under which something that carries it is in force; empty: always.
+    """
+
+    id: str
+    kinds: frozenset[str]
+    overridden_by: frozenset[str]
+    settings: frozenset[Setting]
+
+
+Hook = Callable[..., Any]
+
+
+@dataclass
+class Registry:
+    """All that has been declared."""
+
+    checks: list[Check] = field(default_factory=list)
+    lifts: list[Lift] = field(default_factory=list)
+    effects: dict[str, Effect] = field(default_factory=dict)
+    hooks: dict[str, list[tuple[int, Hook]]] = field(default_factory=dict)
+    verbs: dict[str, Hook] = field(default_factory=dict)
+
+    def check(self, check: Check) -> None:
+        """Declare a check."""
+        self.checks.append(check)
+
+    def lift(self, lift: Lift) -> None:
+        """Declare an exception."""
+        self.lifts.append(lift)
+
+    def effect(self, *ids: str, setting: Setting | None = None) -> None:
+        """Declare effects by their ids."""
+        for name in ids:
+            self.effects[name] = Effect(name, setting)
+
+    def hook(self, seam: str, function: Hook, order: int = 50) -> None:
+        """Have a function called at a seam, low orders first."""
+        self.hooks.setdefault(seam, []).append((order, function))
+
+    def verb(self, name: str, handler: Hook) -> None:
+        """Say what carries out an action."""
+        self.verbs[name] = handler
+
+    def compiled(self, switches: dict[str, str]) -> Compiled:
+        """Return what is in force under a ruleset, with the exceptions attached to what they lift.
+
+        Args:
+            switches: The setting of every switch.
+        """
+
+        def holds(setting: Setting | None) -> bool:
+            return setting is None or switches.get(setting[0]) == setting[1]
+
+        lifts = []
+        for lift in self.lifts:
+            if holds(lift.setting):
+                guards = [guard for guard in lift.guards if holds(guard.setting)]
+                if lift.imagined and not guards:
+                    continue
+                lifts.append(Lift(lift.id, lift.lifts, lift.applies, guards, lift.setting, lift.imagined))
+        seams: dict[str, list[Check]] = {}
+        for check in self.checks:
+            if holds(check.setting):
+                active = Check(check.id, check.seam, check.test, check.when, check.message, check.setting)
+                active.overridden_by = tuple(lift for lift in lifts if check.id in lift.lifts)
+                seams.setdefault(check.seam, []).append(active)
+        effects = {}
+        for effect in self.effects.values():
+            if holds(effect.setting):
+                active_effect = Effect(effect.id, effect.setting)
+                active_effect.overridden_by = tuple(lift for lift in lifts if effect.id in lift.lifts)
+                effects[effect.id] = active_effect
+        return Compiled(
+            checks={seam: tuple(checks) for seam, checks in seams.items()},
+            effects=effects,
+            hooks={
+                seam: tuple(function for _, function in sorted(hooks, key=lambda pair: pair[0]))
+                for seam, hooks in self.hooks.items()
+            },
+            verbs=dict(self.verbs),
+        )
+
+    def items(self) -> dict[str, Item]:
+        """Return every rule id the engine knows, with what carries it and what overrides it."""
+        kinds: dict[str, set[str]] = {}
+        overriders: dict[str, set[str]] = {}
+        settings: dict[str, set[Setting]] = {}
+
+        def note(name: str, kind: str, setting: Setting | None) -> None:
+            kinds.setdefault(name, set()).add(kind)
+            if setting is not None:
+                settings.setdefault(name, set()).add(setting)
+
+        for check in self.checks:
+            note(check.id, "check", check.setting)
+        for effect in self.effects.values():
+            note(effect.id, "effect", effect.setting)
+        for lift in self.lifts:
+            if not lift.imagined:
+                note(lift.id, "lift", lift.setting)
+                for target in lift.lifts:
+                    overriders.setdefault(target, set()).add(lift.id)
+            for guard in lift.guards:
+                note(guard.id, "guard", guard.setting)
+        return {
+            name: Item(
+                name,
+                frozenset(kinds[name]),
+                frozenset(overriders.get(name, ())),
+                frozenset(settings.get(name, ())),
+            )
+            for name in sorted(kinds)
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """What is in force under one ruleset."""
+
+    checks: dict[str, tuple[Check, ...]]
+    effects: dict[str, Effect]
+    hooks: dict[str, tuple[Hook, ...]]
+    verbs: dict[str, Hook]

@@ -1,0 +1,232 @@
+"""The rulebook: component data and a ruleset, compiled once into flat tables of integers."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from scythe_ref.engine.registry import Check, Compiled, Effect, Registry
+from scythe_ref.engine.state import BOTTOM_ACTIONS, MECHS, SECTIONS
+
+NO_BORDER, LAND_BORDER, RIVER_BORDER = range(3)
+STEP = {"E": (1, 0), "NE": (1, -1), "NW": (0, -1), "W": (-1, 0), "SW": (-1, 1), "SE": (0, 1)}
+TERRAINS = ("mountain", "farm", "village", "forest", "tundra", "lake", "factory", "home_base")
+MOUNTAIN, FARM, VILLAGE, FOREST, TUNDRA, LAKE, FACTORY, HOME_BASE = range(8)
+PRODUCES = {FARM: 0, MOUNTAIN: 1, TUNDRA: 2, FOREST: 3}
+"""Which resource a terrain gives, as an index into ``state.RESOURCES``."""
+
+BANNED_PAIRS = frozenset({("rusviet", "industrial"), ("crimea", "patriotic")})
+
+
+class Numbers:
+    """The single numbers of the game, by the names that components give them: ``numbers.combat_dial_max``."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, groups: Mapping[str, Mapping[str, int]]) -> None:
+        self._values = {
+            f"{group}_{name}".replace("-", "_"): number
+            for group, numbers in groups.items()
+            for name, number in numbers.items()
+        }
+
+    def __getattr__(self, name: str) -> int:
+        try:
+            return self._values[name]
+        except KeyError:
+            raise AttributeError(f"the components have no number {name!r}") from None
+
+
+class Rulebook:
+    """Everything that stays the same during a game.
+
+    Territories come first among the places, then the seven home bases, so ``place < territories`` asks whether a place
+    is a territory.
+    """
+
+    def __init__(self, data: Mapping[str, Any], preset: str, switches: dict[str, str], registry: Registry) -> None:
+        self.preset = preset
+        self.switches = switches
+        self.registry = registry
+        self.digest = _digest(data, switches)
+        self._compile_board(data["board"])
+        self._compile_factions(data["factions"]["factions"])
+        self._compile_mats(data["player-mats"]["mats"])
+        numbers = data["numbers"]
+        self.numbers = Numbers(numbers["numbers"])
+        self.tiers = tuple(
+            (t["popularity_max"], t["per_star"], t["per_territory"], t["per_resource_pair"])
+            for t in numbers["popularity_tiers"]
+        )
+        self.card_counts = tuple(numbers["combat_cards"][str(value)] for value in (2, 3, 4, 5))
+        self.objectives: dict[int, dict[str, Any]] = {
+            int(number): card for number, card in data.get("objectives", {}).get("cards", {}).items()
+        }
+        compiled: Compiled = registry.compiled(switches)
+        self.checks: dict[str, tuple[Check, ...]] = compiled.checks
+        self.effects: dict[str, Effect] = compiled.effects
+        self.lifts_of = {check.id: check.overridden_by for checks in self.checks.values() for check in checks}
+        self.hooks = compiled.hooks
+        self.verbs = compiled.verbs
+
+    @classmethod
+    def compile(
+        cls, data: Mapping[str, Any], ruleset: str | Mapping[str, Any] = "current", registry: Registry | None = None
+    ) -> Rulebook:
+        """Compile components under a ruleset.
+
+        Args:
+            data: Component dicts by kind: ``board``, ``factions``, ``player-mats``, ``numbers``, ``rulesets`` and,
+                if there are any, ``objectives``.
+            ruleset: Name of a preset, or ``{"preset": name, "switches": {switch: setting}}``.
+            registry: The rules in force; all that this engine has by default.
+
+        Raises:
+            ValueError: A preset, switch or setting does not exist; the message names the nearest.
+        """
+        if registry is None:
+            from scythe_ref.engine.catalogue import REGISTRY  # noqa: PLC0415  # the rules import this module
+
+            registry = REGISTRY
+        preset, switches = resolve_switches(data["rulesets"], ruleset)
+        return cls(data, preset, switches, registry)
+
+    # -- the board ----------------------------------------------------------------------------------------------
+
+    def _compile_board(self, board: Mapping[str, Any]) -> None:
+        hexes = board["territories"]
+        labels = [label for label, hexagon in hexes.items() if hexagon["terrain"] != "home_base"]
+        self.territories = len(labels)
+        labels += [label for label, hexagon in hexes.items() if hexagon["terrain"] == "home_base"]
+        self.places = tuple(labels)
+        self.index = {label: number for number, label in enumerate(labels)}
+        size = len(labels)
+        self.terrain = tuple(TERRAINS.index(hexes[label]["terrain"]) for label in labels)
+        self.tunnel = tuple(bool(hexes[label].get("tunnel")) for label in labels)
+        self.encounter = tuple(bool(hexes[label].get("encounter")) for label in labels)
+        self.factory = self.terrain.index(FACTORY)
+        border = bytearray(size * size)
+        neighbours: list[tuple[int, ...]] = []
+        for number, label in enumerate(labels):
+            hexagon = hexes[label]
+            around = []
+            for direction, other in hexagon["neighbours"].items():
+                river = direction in hexagon.get("rivers", ())
+                border[number * size + self.index[other]] = RIVER_BORDER if river else LAND_BORDER
+                around.append(self.index[other])
+            neighbours.append(tuple(around))
+        self.border = bytes(border)
+        self.neighbours = tuple(neighbours)
+        self._bases = {faction: self.index[base["id"]] for faction, base in board["home_bases"].items()}
+
+    def border_between(self, one: int, other: int) -> int:
+        """Return what lies between two places: no border, a land border or a river."""
+        return self.border[one * len(self.places) + other]
+
+    # -- mats ---------------------------------------------------------------------------------------------------
+
+    def _compile_factions(self, factions: Mapping[str, Any]) -> None:
+        by_seat = sorted(factions.items(), key=lambda item: item[1]["seat"])
+        self.factions = tuple(name for name, _ in by_seat)  # clockwise by seat
+        self.faction_index = {name: number for number, name in enumerate(self.factions)}
+        self.faction_names = tuple(mat["short"] for _, mat in by_seat)
+        self.base = tuple(self._bases[name] for name in self.factions)
+        self.base_of = {place: number for number, place in enumerate(self.base)}
+        self.start_power = tuple(mat["power"] for _, mat in by_seat)
+        self.start_cards = tuple(mat["combat_cards"] for _, mat in by_seat)
+        self.faction_module = tuple(mat["module"] for _, mat in by_seat)
+        self.abilities = tuple(tuple(mech["id"] for mech in mat["mechs"]) for _, mat in by_seat)
+        self.ability_bits = tuple({name: 1 << bit for bit, name in enumerate(names)} for names in self.abilities)
+        self.ability_rules = {mech["id"]: mech["rule"] for _, mat in by_seat for mech in mat["mechs"]}
+        self.riverwalk = tuple(
+            frozenset(
+                TERRAINS.index(terrain)
+                for mech in mat["mechs"]
+                if mech["id"] == "riverwalk"
+                for terrain in mech.get("terrains") or ()
+            )
+            for _, mat in by_seat
+        )
+        self.faction_tokens = tuple(mat.get("tokens", 0) for _, mat in by_seat)
+        if any(len(names) != len(MECHS) for names in self.abilities):
+            raise ValueError("every faction mat has four mechs")
+
+    def _compile_mats(self, mats: Mapping[str, Any]) -> None:
+        by_order = sorted(mats.items(), key=lambda item: item[1]["order"])
+        self.mats = tuple(name for name, _ in by_order)  # in the order that decides who begins
+        self.mat_index = {name: number for number, name in enumerate(self.mats)}
+        self.mat_module = tuple(mat["module"] for _, mat in by_order)
+        self.start_popularity = tuple(mat["popularity"] for _, mat in by_order)
+        self.start_coins = tuple(mat["coins"] for _, mat in by_order)
+        bottoms: list[tuple[tuple[int, int, int, int], ...]] = []
+        for _, mat in by_order:
+            row = [(0, 0, 0, 0)] * len(BOTTOM_ACTIONS)
+            for section in mat["sections"]:
+                row[BOTTOM_ACTIONS.index(section["bottom"])] = (
+                    SECTIONS.index(section["top"]),
+                    section["cost"],
+                    section["min"],
+                    section["coins"],
+                )
+            bottoms.append(tuple(row))
+        self.bottoms = tuple(bottoms)
+        """For each mat and bottom-row action: section, printed cost, lowest cost, coins."""
+
+    # -- names --------------------------------------------------------------------------------------------------
+
+    def setting(self, switch: str) -> str:
+        """Return how a switch is set."""
+        return self.switches[switch]
+
+
+def resolve_switches(rulesets: Mapping[str, Any], ruleset: str | Mapping[str, Any]) -> tuple[str, dict[str, str]]:
+    """Return the preset's name and the setting of every switch.
+
+    Args:
+        rulesets: The rulesets component.
+        ruleset: Name of a preset, or a preset with overrides.
+
+    Raises:
+        ValueError: A preset, switch or setting does not exist.
+    """
+    overrides: Mapping[str, str] = {}
+    preset = ruleset
+    if not isinstance(ruleset, str):
+        unknown = ruleset.keys() - {"preset", "switches"}
+        if unknown:
+            raise ValueError(f"a ruleset has no {sorted(unknown)[0]!r}; it has 'preset' and 'switches'")
+        preset = ruleset.get("preset", "current")
+        overrides = ruleset.get("switches") or {}
+    presets, switches = rulesets["presets"], rulesets["switches"]
+    if preset not in presets:
+        raise ValueError(_unknown("ruleset", str(preset), presets))
+    chosen = {name: switch["default"] for name, switch in switches.items()}
+    for source in (presets[preset].get("switches") or {}, overrides):
+        for name, setting in source.items():
+            if name not in switches:
+                raise ValueError(_unknown("switch", name, switches))
+            if setting not in switches[name]["settings"]:
+                raise ValueError(_unknown(f"setting of the switch {name!r}", setting, switches[name]["settings"]))
+            chosen[name] = setting
+    return str(preset), chosen
+
+
+def nearest(name: str, names: Iterable[str]) -> str | None:
+    """Return the known name that looks most like one that is not known."""
+    found = difflib.get_close_matches(name, list(names), n=1, cutoff=0.5)
+    return found[0] if found else None
+
+
+def _unknown(what: str, name: str, known: Iterable[str]) -> str:
+    known = list(known)
+    near = nearest(name, known)
+    hint = f"did you mean {near!r}?" if near else f"there are {', '.join(sorted(known))}"
+    return f"there is no {what} {name!r}; {hint}"
+
+
+def _digest(data: Mapping[str, Any], switches: dict[str, str]) -> str:
+    text = json.dumps([data, switches], sort_keys=True, ensure_ascii=False, default=str)
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()

@@ -1,0 +1,54 @@
+"""Mech abilities that several factions share (chapter *The seven factions*), and whom a mech ability serves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scythe_ref.engine.registry import Guard, Lift, Registry
+from scythe_ref.engine.rules.movement import MoveContext
+from scythe_ref.engine.state import AIRSHIP, WORKER
+
+FOR_FIGHTERS = Guard("ability.deployed", lambda c: bool(c.kind != WORKER))
+"""A mech ability serves the character and the mechs, never workers (``ability.deployed``)."""
+
+NOT_FOR_AIRSHIPS = Guard("airship.no-abilities", lambda c: bool(c.kind != AIRSHIP))
+"""Airships have no mech abilities (``airship.no-abilities``)."""
+
+MECH_ABILITY = (NOT_FOR_AIRSHIPS, FOR_FIGHTERS)
+
+
+def has(c: Any, faction: str, ability: str) -> bool:
+    """Tell whether the acting player is of a faction and has uncovered one of its abilities."""
+    state = c.state
+    return bool(
+        state.players[c.player].faction == state.rulebook.faction_index[faction] and state.has_ability(c.player, ability)
+    )
+
+
+def register(registry: Registry) -> None:
+    """Declare the shared abilities."""
+    registry.lift(
+        Lift(
+            "ability.riverwalk",
+            ["move.river"],
+            lambda c: c.state.has_ability(c.player, "riverwalk")
+            and c.state.rulebook.terrain[c.target] in c.state.rulebook.riverwalk[c.state.players[c.player].faction],
+            MECH_ABILITY,
+        )
+    )
+    registry.lift(Lift("ability.speed", ["move.distance"], _one_farther, MECH_ABILITY))
+    registry.effect("ability.deployed", "ability.speed-tunnel")
+    registry.hook("stepped", _tell_of_tunnel, 20)
+
+
+def _one_farther(c: MoveContext) -> bool:
+    numbers = c.state.rulebook.numbers
+    reach = numbers.move_factory_distance if c.factory else numbers.move_distance
+    return c.kind != AIRSHIP and c.state.has_ability(c.player, "speed") and c.steps < reach + numbers.move_speed
+
+
+def _tell_of_tunnel(play: Any, c: MoveContext) -> None:
+    """Tell that a tunnel was one of the steps that Speed gave (``ability.speed-tunnel``)."""
+    by_speed = ("move.distance", "ability.speed") in play.lifted
+    if by_speed and any(by in ("move.tunnel", "move.mine") for rule, by in play.lifted if rule == "move.adjacent"):
+        play.tell("ability.speed-tunnel", player=c.player)

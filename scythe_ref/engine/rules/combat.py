@@ -1,0 +1,315 @@
+"""Combat: from the first ability to the winner's star. Retreat has a module of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from scythe_ref.engine.actions import AmbiguousActionError
+from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine.rulebook import LAKE
+from scythe_ref.engine.rules import turn as turns
+from scythe_ref.engine.rules.movement import finish_action, place_index
+from scythe_ref.engine.rules.opponents import combats_due
+from scythe_ref.engine.rules.retreat import after_defeat, next_combat
+from scythe_ref.engine.rules.stars import COMBAT_STARS, check_goals, place_star
+from scythe_ref.engine.state import CARD_VALUES, COMBAT, MOVING, OPEN
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.actions import Action
+    from scythe_ref.engine.playing import Play
+
+ATTACKER, DEFENDER = 0, 1
+AbilityEffect = Callable[["Play", "CombatContext"], None]
+
+
+class CombatContext:
+    """One side of a combat.
+
+    Attributes:
+        player: Who.
+        opponent: The other player.
+        side: 0 for the attacker, 1 for the defender; -1 if the player is no part of it.
+        place: Where.
+        ability: Ability to be used.
+        power: Power on the dial.
+        cards: Combat cards behind it.
+        airships: Whether the airships fight.
+    """
+
+    __slots__ = ("ability", "airships", "cards", "kind", "opponent", "place", "player", "play", "power", "side", "state")
+
+    def __init__(self, play: Play, player: int, place: int, side: int, opponent: int) -> None:
+        self.play = play
+        self.state = play.state
+        self.player = player
+        self.place = place
+        self.side = side
+        self.opponent = opponent
+        self.airships = bool(play.state.combat is not None and play.state.combat.airships)
+        self.ability = ""
+        self.power = 0
+        self.cards: tuple[int, ...] = ()
+        self.kind = 0
+
+    @property
+    def units(self) -> int:
+        """Characters and mechs of the player in the combat."""
+        return 0 if self.airships else self.state.fighters_at(self.player, self.place)
+
+    @property
+    def workers(self) -> int:
+        """Workers of the player on the territory."""
+        return self.state.workers_at(self.player, self.place)
+
+    @property
+    def used(self) -> int:
+        """Abilities the player has used in this combat, a bit each."""
+        combat = self.state.combat
+        return combat.used[self.side] if combat is not None and self.side >= 0 else 0
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        owner = self.state.players[self.player]
+        return {
+            "player": self.player,
+            "faction": self.player,
+            "opponent": self.opponent,
+            "place": self.place,
+            "ability": self.ability,
+            "power": self.power,
+            "have": owner.power,
+            "cards": len(self.cards),
+            "limit": self.units * self.state.rulebook.numbers.combat_cards_per_unit,
+            "dial_max": self.state.rulebook.numbers.combat_dial_max,
+            "units": self.units,
+            "workers": self.workers,
+            "stars": owner.stars[COMBAT_STARS],
+        }
+
+
+def register(registry: Registry) -> None:
+    """Declare the rules of combat."""
+    check = registry.check
+    check(Check("combat.order", "fight", lambda c: c.player == c.state.active))
+    check(Check("combat.fighters", "fight", lambda c: c.units > 0 and c.opponent >= 0))
+    check(Check("combat.order", "fight", lambda c: c.state.combat is None, message="combat.order.busy"))
+    check(Check("combat.when", "combat-due", lambda c: bool(c.state.turn.pending), message="combat.when.none"))
+    check(Check("combat.two-players", "combat", lambda c: c.side >= 0))
+    check(Check("combat.reveal", "combat", lambda c: c.state.combat.loser < 0, lambda c: c.side >= 0))
+    check(Check("ability.deployed", "ability", _has_ability))
+    check(Check("combat.abilities-order", "ability", _turn_for_abilities))
+    check(Check("combat.ability-once", "ability", lambda c: not c.used & _bit(c)))
+    check(Check("combat.reveal", "commit", _not_yet_committed))
+    check(Check("combat.dial-max", "commit", lambda c: c.power <= c.state.rulebook.numbers.combat_dial_max))
+    check(Check("combat.dial-power", "commit", lambda c: c.power <= c.state.players[c.player].power))
+    check(Check("combat.cards", "commit", lambda c: len(c.cards) <= card_limit(c)))
+    check(Check("combat.cards", "commit", _holds_cards, message="combat.cards.held"))
+    registry.effect(
+        "combat.when", "combat.order", "combat.reveal", "combat.winner", "combat.tie", "combat.pay", "combat.discard",
+        "combat.zero-power", "combat.star", "combat.star-limit", "combat.popularity-loss", "combat.lake-workers",
+        "combat.defender-popularity", "combat.resources-stay", "combat.structures-stay", "combat.loser-card",
+        "combat.encounter-after",
+    )  # fmt: skip
+    registry.verb("fight", fight)
+    registry.verb("use", use_ability)
+    registry.verb("decline", decline_ability)
+    registry.verb("commit", commit)
+
+
+# -- checks ---------------------------------------------------------------------------------------------------------
+
+
+def _bit(c: CombatContext) -> int:
+    rulebook = c.state.rulebook
+    return rulebook.ability_bits[c.state.players[c.player].faction].get(c.ability, 0)
+
+
+def _has_ability(c: CombatContext) -> bool:
+    return bool(c.state.players[c.player].abilities & _bit(c))
+
+
+def _turn_for_abilities(c: CombatContext) -> bool:
+    """Tell whether the attacker still may, or nobody has committed yet (``combat.abilities-order``)."""
+    combat = c.state.combat
+    assert combat is not None
+    if combat.powers != [-1, -1]:
+        return False
+    return c.side == DEFENDER or not combat.used[DEFENDER]
+
+
+def _not_yet_committed(c: CombatContext) -> bool:
+    combat = c.state.combat
+    assert combat is not None
+    return combat.powers[c.side] < 0
+
+
+def card_limit(c: CombatContext) -> int:
+    """Return how many cards a side's units allow (``combat.cards``)."""
+    return c.units * c.state.rulebook.numbers.combat_cards_per_unit
+
+
+def _holds_cards(c: CombatContext) -> bool:
+    hand = c.state.players[c.player].hand
+    return all(c.cards.count(value) <= hand[value - CARD_VALUES[0]] for value in CARD_VALUES)
+
+
+# -- carrying it out ------------------------------------------------------------------------------------------------
+
+
+def fight(play: Play, action: Action) -> None:
+    """Carry out ``fight PLACE``: the attacker says which combat is fought now."""
+    player = turns.actor(play, action.faction)
+    place = place_index(play, player, action.args[0])
+    _combats_now(play)
+    open_combat(play, player, place)
+
+
+def _combats_now(play: Play) -> None:
+    """End a Move action that is still going on: whoever speaks of combat has finished moving."""
+    if play.state.turn.stage == MOVING:
+        finish_action(play)
+    elif play.state.turn.stage == OPEN and not play.state.turn.fought:
+        combats_due(play)
+
+
+def open_combat(play: Play, player: int, place: int) -> None:
+    """Open one of the combats that are due."""
+    state = play.state
+    opponent = state.opponent_with_fighters(player, place)
+    play.ask(CombatContext(play, player, place, ATTACKER, opponent), "fight")
+    if len(state.turn.pending) > 1:
+        play.tell("combat.order", player=player, place=place)
+    if state.turn.stage != COMBAT:
+        play.turn("stage", COMBAT)
+    if place not in state.turn.pending:
+        play.do("note-place", "pending", place, rule="combat.when")
+    play.do("open-combat", place, player, opponent, 0)
+
+
+def current(play: Play, player: int) -> CombatContext:
+    """Return the side of the combat that a player is on; the only combat due opens by itself."""
+    state = play.state
+    _combats_now(play)
+    if state.combat is None:
+        due = state.turn.pending
+        if len(due) > 1:
+            names = " or ".join(f"'fight {play.rulebook.places[place]}'" for place in due)
+            raise AmbiguousActionError(f"several combats are due: say which one with {names}")
+        play.ask(turns.TurnContext(play, player, "combat"), "combat-due")
+        open_combat(play, state.active, due[0])
+    combat = state.combat
+    assert combat is not None
+    side = combat.sides.index(player) if player in combat.sides else -1
+    opponent = combat.sides[1 - side] if side >= 0 else -1
+    context = CombatContext(play, player, combat.place, side, opponent)
+    play.ask(context, "combat")
+    return context
+
+
+def use_ability(play: Play, action: Action) -> None:
+    """Carry out ``use ABILITY``, before the dials are set."""
+    player = turns.actor(play, action.faction)
+    context = current(play, player)
+    context.ability = action.args[0]
+    play.ask(context, "ability", f"ability-{context.ability}")
+    play.do("use-ability", context.side, _bit(context))
+    for hook in play.rulebook.hooks.get(f"use-{context.ability}", ()):
+        hook(play, context)
+
+
+def decline_ability(play: Play, action: Action) -> None:
+    """Carry out ``decline ABILITY``: nothing happens, and the choice has been made."""
+    player = turns.actor(play, action.faction)
+    context = current(play, player)
+    context.ability = action.args[0]
+    play.ask(context, "ability")
+    play.do("use-ability", context.side, _bit(context))
+
+
+def commit(play: Play, action: Action) -> None:
+    """Carry out ``commit``: one side's hidden choice; when both have made theirs, all is revealed."""
+    player = turns.actor(play, action.faction)
+    context = current(play, player)
+    context.power, context.cards = action.args
+    play.ask(context, "commit")
+    play.do("commit", context.side, context.power, *context.cards)
+    if context.cards and not context.power:
+        play.tell("combat.zero-power", player=player, cards=len(context.cards))
+    combat = play.state.combat
+    assert combat is not None
+    if min(combat.powers) >= 0:
+        _resolve(play)
+
+
+def _resolve(play: Play) -> None:
+    """Reveal both commitments and settle the combat."""
+    state = play.state
+    combat = state.combat
+    assert combat is not None
+    totals = [combat.powers[side] + sum(combat.cards[side]) for side in (ATTACKER, DEFENDER)]
+    play.tell(
+        "combat.reveal", place=combat.place, attacker=combat.sides[0], defender=combat.sides[1], one=totals[0], other=totals[1]
+    )
+    winning = ATTACKER if totals[ATTACKER] >= totals[DEFENDER] else DEFENDER
+    losing = 1 - winning
+    winner, loser = combat.sides[winning], combat.sides[losing]
+    tie = totals[ATTACKER] == totals[DEFENDER]
+    play.tell("combat.tie" if tie else "combat.winner", winner=winner, loser=loser, place=combat.place)
+    for side, player in enumerate(combat.sides):
+        play.track(player, "power", -combat.powers[side], "combat.pay")
+        for value in combat.cards[side]:
+            play.discard_card(player, value, "combat.discard")
+    context = CombatContext(play, winner, combat.place, winning, loser)
+    if not combat.airships:
+        _popularity(play, context)
+        _tell_what_stays(play, context)
+    if totals[losing] >= 1:
+        play.draw_cards(loser, play.rulebook.numbers.combat_loser_cards, "combat.loser-card")
+    play.do("forget-place", "pending", combat.place)
+    play.do("note-place", "fought", combat.place)
+    for hook in play.rulebook.hooks.get("combat-lost", ()):
+        hook(play, context)
+    after_defeat(play, CombatContext(play, loser, combat.place, losing, winner))
+    _star(play, context)
+    if state.combat is None:
+        next_combat(play)
+
+
+def _popularity(play: Play, c: CombatContext) -> None:
+    """Have a winning attacker pay for the workers that flee (``combat.popularity-loss``)."""
+    fleeing = play.state.workers_at(c.opponent, c.place)
+    if not fleeing:
+        return
+    if c.side == DEFENDER:
+        play.tell("combat.defender-popularity", player=c.player, workers=fleeing)
+        return
+    if play.rulebook.terrain[c.place] == LAKE:
+        play.tell("combat.lake-workers", player=c.player, place=c.place, workers=fleeing)
+    if play.happens("combat.popularity-loss", c):
+        loss = fleeing * play.rulebook.numbers.retreat_popularity_per_worker
+        play.track(c.player, "popularity", -loss, "combat.popularity-loss")
+
+
+def _tell_what_stays(play: Play, c: CombatContext) -> None:
+    if any(play.state.resources[4 * c.place : 4 * c.place + 4]):
+        play.tell("combat.resources-stay", place=c.place, winner=c.player)
+    if c.place in play.state.players[c.opponent].structures:
+        play.tell("combat.structures-stay", place=c.place, owner=c.opponent)
+
+
+def _star(play: Play, c: CombatContext) -> None:
+    """Give the winner a star, if there is room for one (``combat.star``, ``combat.star-limit``)."""
+    placed = play.state.players[c.player].stars[COMBAT_STARS]
+    if placed >= play.rulebook.numbers.combat_stars and play.happens("combat.star-limit", c):
+        play.tell("combat.star-limit", player=c.player, stars=placed)
+        return
+    place_star(play, c.player, COMBAT_STARS, "combat.star")
+
+
+def change_power(play: Play, player: int, amount: int, rule: str) -> None:
+    """Raise or lower a player's power by an ability, before the dials are set."""
+    if not play.track(player, "power", amount, rule):
+        play.tell(rule, player=player)
+    if amount > 0:
+        check_goals(play, player)

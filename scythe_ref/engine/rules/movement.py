@@ -1,0 +1,387 @@
+"""Movement (chapter *Move*): choosing units, steps over borders, rivers, lakes and tunnels, home bases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from scythe_ref.engine.registry import Check, Lift, Registry
+from scythe_ref.engine.rulebook import HOME_BASE, LAKE, LAND_BORDER, RIVER_BORDER
+from scythe_ref.engine.rules import turn as turns
+from scythe_ref.engine.rules.control import holder, tell_of_change
+from scythe_ref.engine.state import (
+    AIRSHIP,
+    AIRSHIP_UNIT,
+    FACTORY_SECTION,
+    KIND_OF,
+    KINDS,
+    MECHS,
+    MOVING,
+    OPEN,
+    RESOURCES,
+    SECTIONS,
+    WORKER,
+    WORKERS,
+)
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.actions import Action, Load, Stop
+    from scythe_ref.engine.playing import Play
+
+MOVE_SECTION = SECTIONS.index("move")
+UNITS_OF_KIND = {"character": range(1), "mech": MECHS, "worker": WORKERS, "airship": range(AIRSHIP_UNIT, AIRSHIP_UNIT + 1)}
+LINKS = "move.adjacent"
+
+
+class MoveContext:
+    """A unit that is chosen, or a step of it.
+
+    Attributes:
+        player: Whose unit.
+        unit: Its number; -1 where there is none of that kind.
+        kind: Its kind.
+        origin: Where it stands, or where the line says so.
+        target: Where it goes; the origin itself while it is only chosen.
+        border: What lies between the two.
+        steps: How many territories it has gone before this step.
+        factory: Whether this is the Move of a Factory card.
+        workers: Workers that it carries.
+        goods: Resources that it carries, by kind.
+        missing: Workers that the line names and that are not there.
+    """
+
+    __slots__ = (
+        "border", "factory", "goods", "kind", "missing", "origin", "play", "player", "state", "steps", "target", "unit",
+        "workers",
+    )  # fmt: skip
+
+    def __init__(
+        self, play: Play, player: int, unit: int, kind: int, origin: int, target: int, factory: bool
+    ) -> None:
+        self.play = play
+        self.state = play.state
+        self.player = player
+        self.unit = unit
+        self.kind = kind
+        self.origin = origin
+        self.target = target
+        self.border = play.rulebook.border_between(origin, target)
+        self.steps = play.state.turn.steps
+        self.factory = factory
+        self.workers: list[int] = []
+        self.goods = [0, 0, 0, 0]
+        self.missing = 0
+
+    @property
+    def linked(self) -> bool:
+        """Whether something else than the border joins the two places for this unit, such as a tunnel."""
+        return lifted_by_any(self.play.rulebook.lifts_of[LINKS], self)
+
+    def stopped_by(self, cause: int) -> bool:
+        """Tell whether something has ended this unit's movement this turn."""
+        return bool(self.unit >= 0 and self.state.turn.stopped[cause] >> self.unit & 1)
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        state = self.state
+        return {
+            "player": self.player,
+            "faction": self.player,
+            "unit": KINDS[self.kind],
+            "from": self.origin,
+            "to": self.target,
+            "terrain": state.rulebook.terrain[self.target],
+            "steps": self.steps + 1,
+            "units": state.turn.units,
+            "limit": unit_limit(self),
+            "workers": len(self.workers) + self.missing,
+            "goods": tuple((number, RESOURCES[kind]) for kind, number in enumerate(self.goods) if number),
+            "owner": opponent_at(self),
+        }
+
+
+def lifted_by_any(lifts: Iterable[Lift], c: MoveContext) -> bool:
+    """Tell whether one of some exceptions holds."""
+    return any(lift.applies(c) and all(guard.test(c) for guard in lift.guards) for lift in lifts)
+
+
+def opponent_at(c: MoveContext) -> int:
+    """Return an opponent with units on the target, else who controls it, else -1."""
+    other = c.state.opponent_with_fighters(c.player, c.target)
+    if other < 0:
+        other = c.state.opponent_with_workers(c.player, c.target)
+    return other if other >= 0 else holder(c.state, c.target)
+
+
+def unit_limit(c: MoveContext) -> int:
+    """Return how many units the Move action may move (``move.units``, ``factory.move``)."""
+    numbers = c.play.rulebook.numbers
+    if c.factory:
+        return 1
+    return numbers.move_units_upgraded if c.state.players[c.player].upgrades & 1 else numbers.move_units
+
+
+def register(registry: Registry) -> None:
+    """Declare the rules of moving."""
+    check = registry.check
+    # Choosing the unit.
+    check(Check("move.choose-one", "begin", lambda c: not c.state.turn.coins))
+    check(
+        Check(
+            "turn.once",
+            "begin",
+            lambda c: c.state.turn.stage == MOVING or not _row_taken(c),
+            lambda c: not c.state.turn.coins and not c.state.turn.fought,
+        )
+    )
+    check(Check("move.own-units", "begin", lambda c: c.unit >= 0, lambda c: not _elsewhere(c)))
+    check(
+        Check(
+            "move.once",
+            "begin",
+            lambda c: not c.state.turn.moved >> c.unit & 1,
+            lambda c: c.unit >= 0 and not c.state.turn.unfinished >> c.unit & 1,
+        )
+    )
+    check(Check("move.finish-unit", "begin", lambda c: False, lambda c: _left_unfinished(c)))
+    check(
+        Check(
+            "move.units",
+            "begin",
+            lambda c: c.state.turn.units < unit_limit(c),
+            lambda c: not c.factory and not _moved_before(c),
+        )
+    )
+    check(
+        Check(
+            "factory.move",
+            "begin",
+            lambda c: c.state.turn.units < unit_limit(c),
+            lambda c: c.factory and not _moved_before(c),
+        )
+    )
+    check(Check("move.choose-one", "coins", lambda c: bool(c.state.turn.factory) or not c.state.turn.units))
+    check(Check("turn.once", "coins", lambda c: not c.state.turn.coins))
+    # The step.
+    check(Check("move.distance", "distance", lambda c: c.steps < c.play.rulebook.numbers.move_distance))
+    check(Check(LINKS, "step", lambda c: c.border == LAND_BORDER or (c.border == RIVER_BORDER and not c.linked)))
+    check(Check("move.river", "step", lambda c: False, lambda c: c.border == RIVER_BORDER and not c.linked))
+    check(Check("move.lake", "step", lambda c: c.play.rulebook.terrain[c.target] != LAKE))
+    check(Check("move.home-base", "step", lambda c: c.play.rulebook.terrain[c.target] != HOME_BASE))
+    registry.lift(
+        Lift(
+            "factory.move",
+            ["move.distance"],
+            lambda c: c.factory and c.kind != AIRSHIP and c.steps < c.play.rulebook.numbers.move_factory_distance,
+        )
+    )
+    registry.lift(Lift("move.tunnel", [LINKS], lambda c: _tunnel(c, c.origin) and _tunnel(c, c.target)))
+    registry.lift(Lift("move.mine", [LINKS], _by_own_mine))
+    registry.effect("move.adjacent", "move.leave-home-base", "move.coins", "encounter.character", "factory.card")
+    registry.verb("move", move)
+    registry.verb("factory-move", move)
+    registry.verb("coins", take_coins)
+    registry.verb("end-move", end_move)
+    registry.hook("move-over", finish_action)
+
+
+def _row_taken(c: MoveContext) -> int:
+    return c.state.turn.bottom if c.factory else c.state.turn.top
+
+
+def _elsewhere(c: MoveContext) -> bool:
+    """Tell whether a module knows why the unit is not where the line says it is."""
+    return c.unit < 0 and any(hook(c) for hook in c.play.rulebook.hooks.get("unit-elsewhere", ()))
+
+
+def _left_unfinished(c: MoveContext) -> bool:
+    return c.unit >= 0 and bool(c.state.turn.unfinished >> c.unit & 1)
+
+
+def _moved_before(c: MoveContext) -> bool:
+    return c.unit >= 0 and bool(c.state.turn.moved >> c.unit & 1)
+
+
+def _tunnel(c: MoveContext, place: int) -> bool:
+    return c.play.rulebook.tunnel[place]
+
+
+def own_mine(c: Any, place: int) -> bool:
+    """Tell whether the acting player's Mine stands on a place."""
+    return bool(c.state.players[c.player].structures[0] == place)
+
+
+def _by_own_mine(c: MoveContext) -> bool:
+    return (own_mine(c, c.origin) and _tunnel(c, c.target)) or (_tunnel(c, c.origin) and own_mine(c, c.target))
+
+
+# -- carrying it out ------------------------------------------------------------------------------------------------
+
+
+def move(play: Play, action: Action) -> None:
+    """Carry out ``move`` and ``factory-move``: one unit with all its steps."""
+    player = turns.actor(play, action.faction)
+    name, stops = action.args
+    factory = action.verb == "factory-move"
+    origin = place_index(play, player, stops[0][0])
+    unit = choose_unit(play, player, name, origin)
+    begin(play, player, unit, KINDS.index(name), origin, factory)
+    load_at(play, player, unit, origin, stops[0])
+    for stop in stops[1:]:
+        origin = play.state.place_of(player, unit)
+        step(play, player, unit, place_index(play, player, stop[0]), factory, _carried(stop))
+        load_at(play, player, unit, play.state.place_of(player, unit), stop)
+
+
+def _carried(stop: Stop) -> Load:
+    return tuple(item for word, load in stop[1] if word == "with" for item in load)
+
+
+def load_at(play: Play, player: int, unit: int, place: int, stop: Stop) -> None:
+    """Let a module load and unload what is taken or dropped at a place."""
+    for word, load in stop[1]:
+        if word != "with":
+            for hook in play.rulebook.hooks.get("load", ()):
+                hook(play, player, unit, place, word, load)
+
+
+def place_index(play: Play, player: int, label: str) -> int:
+    """Return the place that a label means to a player; ``home`` is the own home base."""
+    if label == "home":
+        return play.rulebook.base[play.state.players[player].faction]
+    return play.rulebook.index[label]
+
+
+def choose_unit(play: Play, player: int, kind: str, place: int) -> int:
+    """Return the unit of a kind that a line means: one that has not moved yet, else the one that is moving.
+
+    Args:
+        play: The action being played.
+        player: Whose unit.
+        kind: Kind of unit.
+        place: Where it should stand.
+
+    Returns:
+        The unit's number, or -1 if there is none.
+    """
+    state = play.state
+    units = [unit for unit in UNITS_OF_KIND[kind] if state.place_of(player, unit) == place]
+    if not units:
+        return -1
+    return min(units, key=lambda unit: (state.turn.moved >> unit & 1, unit != state.turn.mover, unit))
+
+
+def can_go_on(play: Play, player: int, unit: int) -> bool:
+    """Tell whether the unit that is moving could take another step."""
+    turn = play.state.turn
+    if turn.stage != MOVING or turn.mover != unit or any(bits >> unit & 1 for bits in turn.stopped):
+        return False
+    place = play.state.place_of(player, unit)
+    c = MoveContext(play, player, unit, KIND_OF[unit], place, place, bool(turn.factory))
+    return all(
+        (check.when is not None and not check.when(c)) or check.test(c) or lifted_by_any(check.overridden_by, c)
+        for check in play.rulebook.checks["distance"]
+    )
+
+
+def begin(play: Play, player: int, unit: int, kind: int, place: int, factory: bool) -> None:
+    """Choose a unit for a move, or go on with the one that is moving."""
+    turn = play.state.turn
+    going_on = unit >= 0 and turn.mover == unit and bool(turn.factory) == factory and can_go_on(play, player, unit)
+    row = turns.BOTTOM if factory else turns.TOP
+    section = FACTORY_SECTION if factory else MOVE_SECTION
+    play.ask(turns.TurnContext(play, player, "move", section, row), "act")
+    turns.put_token(play, player, "move", section)
+    if going_on:
+        return
+    play.ask(turns.TurnContext(play, player, "move", section, row), "order")
+    context = MoveContext(play, player, unit, kind, place, place, factory)
+    play.ask(context, "begin")
+    if turn.stage != MOVING:
+        play.turn("stage", MOVING)
+        play.turn(row, 1)
+    play.turn("factory", int(factory))
+    if turn.mover >= 0 and can_go_on(play, player, turn.mover):
+        play.do("turn", "unfinished", turn.unfinished | 1 << turn.mover)
+    play.turn("mover", unit)
+    play.turn("steps", 0)
+    play.do("turn", "units", turn.units + 1)
+    play.do("turn", "moved", turn.moved | 1 << unit)
+    for hook in play.rulebook.hooks.get("begun", ()):
+        hook(play, context)
+
+
+def step(play: Play, player: int, unit: int, target: int, factory: bool, load: Load) -> None:
+    """Take one step with one load."""
+    state = play.state
+    origin = state.place_of(player, unit)
+    c = MoveContext(play, player, unit, KIND_OF[unit], origin, target, factory)
+    for hook in play.rulebook.hooks.get("pack", ()):
+        hook(play, c, load)
+    lifts_before = len(play.lifted)
+    play.ask(c, "distance", "step")
+    held_before = (holder(state, origin), holder(state, target))
+    links = [by for rule, by in play.lifted[lifts_before:] if rule == LINKS]
+    if links:
+        rule = links[0]
+    else:
+        rule = "move.leave-home-base" if play.rulebook.terrain[origin] == HOME_BASE else LINKS
+    for hook in play.rulebook.hooks.get("leaving", ()):
+        hook(play, c)
+    play.place(player, unit, target, rule)
+    play.do("turn", "steps", state.turn.steps + 1)
+    for hook in play.rulebook.hooks.get("stepped", ()):
+        hook(play, c)
+    for hook in play.rulebook.hooks.get("entered", ()):
+        hook(play, c)
+    tell_of_change(play, origin, held_before[0])
+    tell_of_change(play, target, held_before[1])
+
+
+def take_coins(play: Play, action: Action) -> None:
+    """Carry out ``coins``: the half of the Move action that moves nothing (``move.coins``)."""
+    player = turns.actor(play, action.faction)
+    context = turns.TurnContext(play, player, "coins", MOVE_SECTION, turns.TOP)
+    play.ask(context, "act")
+    turns.put_token(play, player, "coins", MOVE_SECTION)
+    play.ask(context, "coins", "order")
+    numbers = play.rulebook.numbers
+    upgraded = play.state.players[player].upgrades >> 1 & 1
+    play.turn("top", 1)
+    play.turn("coins", 1)
+    play.track(player, "coins", numbers.move_coins_upgraded if upgraded else numbers.move_coins, "move.coins")
+
+
+def end_move(play: Play, action: Action) -> None:
+    """Carry out ``end move``."""
+    player = turns.actor(play, action.faction)
+    play.ask(turns.TurnContext(play, player, "end-move"), "act")
+    if play.state.turn.stage == MOVING:
+        finish_action(play)
+
+
+def finish_action(play: Play) -> None:
+    """End the Move action: what waits for its end happens, then combats are due."""
+    state = play.state
+    if state.turn.stage != MOVING:
+        return
+    play.turn("stage", OPEN)
+    play.turn("mover", -1)
+    for hook in play.rulebook.hooks.get("moves-ended", ()):
+        hook(play)
+    if state.turn.stage == OPEN:
+        after_combats(play)
+
+
+def after_combats(play: Play) -> None:
+    """Tell what is due when moves and combats are over (``encounter.character``, ``factory.card``)."""
+    state = play.state
+    character = state.players[state.active].units[0]
+    if not state.turn.moved & 1 or character < 0 or state.over:
+        return
+    if state.encounters >> character & 1:
+        if character in state.turn.fought:
+            play.tell("combat.encounter-after", place=character, player=state.active)
+        play.tell("encounter.character", place=character, player=state.active)
+    if character == play.rulebook.factory and not state.players[state.active].factory_card:
+        play.tell("factory.card", place=character, player=state.active)

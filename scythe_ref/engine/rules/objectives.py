@@ -1,0 +1,175 @@
+"""Objectives (chapter *The turn*): when a card may be revealed, what it asks, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from scythe_ref.engine.registry import Check, Lift, Registry
+from scythe_ref.engine.rulebook import TERRAINS
+from scythe_ref.engine.rules import turn as turns
+from scythe_ref.engine.rules.control import holder
+from scythe_ref.engine.rules.stars import COMBAT_STARS, OBJECTIVE_STARS, place_star
+from scythe_ref.engine.state import CLOSED, COMBAT, MECHS, MOVING, NOWHERE, OPEN, RETREAT, State
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.actions import Action
+    from scythe_ref.engine.playing import Play
+
+ANY_TIME = ("objective-timing", "any-time")
+
+
+class ObjectiveContext:
+    """A player who wants to reveal an objective."""
+
+    __slots__ = ("card", "number", "player", "state")
+
+    def __init__(self, play: Play, player: int, number: int) -> None:
+        self.state = play.state
+        self.player = player
+        self.number = number
+        self.card = play.rulebook.objectives.get(number, {})
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        return {
+            "player": self.player,
+            "faction": self.player,
+            "active": self.state.active,
+            "number": self.number,
+            "title": self.card.get("title", ""),
+            "stars": self.state.players[self.player].stars[OBJECTIVE_STARS],
+        }
+
+
+def register(registry: Registry) -> None:
+    """Declare the rules about objectives."""
+    registry.check(Check("end.sixth-star", "reveal", lambda c: not c.state.over))
+    registry.check(Check("objective.timing", "reveal", lambda c: c.state.turn.stage in (OPEN, CLOSED), lambda c: c.player == c.state.active))
+    registry.check(Check("objective.timing", "reveal", lambda c: c.player == c.state.active, message="objective.timing.turn"))
+    registry.check(
+        Check(
+            "objective.requirements",
+            "reveal",
+            lambda c: c.number in c.state.players[c.player].objectives,
+            message="objective.requirements.held",
+        )
+    )
+    registry.check(
+        Check(
+            "objective.requirements",
+            "reveal",
+            fulfilled,
+            lambda c: c.number in c.state.players[c.player].objectives,
+        )
+    )
+    registry.check(
+        Check("objective.star", "reveal", lambda c: c.state.players[c.player].stars[OBJECTIVE_STARS] < c.state.rulebook.numbers.objective_stars)
+    )
+    registry.lift(
+        Lift(
+            "objective.timing-any",
+            ["objective.timing"],
+            lambda c: c.player == c.state.active and c.state.turn.stage in (MOVING, COMBAT, RETREAT),
+            setting=ANY_TIME,
+        )
+    )
+    registry.effect("objective.discard")
+    registry.verb("reveal", reveal)
+
+
+def reveal(play: Play, action: Action) -> None:
+    """Carry out ``reveal objective N``."""
+    player = turns.actor(play, action.faction)
+    number = action.args[0]
+    context = ObjectiveContext(play, player, number)
+    play.ask(context, "reveal")
+    owner = play.state.players[player]
+    play.do("drop-objective", player, number, rule="objective.discard", before=number)
+    if play.happens("objective.discard", context):
+        for other in list(owner.objectives):
+            play.do("drop-objective", player, other, rule="objective.discard", before=other)
+    if context.card.get("check") == "end_of_turn" and play.state.turn.stage == OPEN:
+        play.turn("stage", CLOSED)
+    place_star(play, player, OBJECTIVE_STARS, "objective.star")
+
+
+def fulfilled(c: ObjectiveContext) -> bool:
+    """Tell whether a card's conditions are all met (``objective.requirements``)."""
+    conditions = c.card.get("all")
+    return bool(conditions) and all(CONDITIONS[name](c, value) for name, value in conditions.items())
+
+
+# -- the closed set of conditions -----------------------------------------------------------------------------------
+
+
+def controls(state: State, player: int, terrain: str) -> int:
+    """Count the territories of a terrain that a player controls."""
+    wanted = TERRAINS.index(terrain)
+    rulebook = state.rulebook
+    return sum(
+        1 for place in range(rulebook.territories) if rulebook.terrain[place] == wanted and holder(state, place) == player
+    )
+
+
+def _tunnels(c: ObjectiveContext, number: int) -> bool:
+    rulebook = c.state.rulebook
+    places = range(rulebook.territories)
+    return sum(1 for place in places if rulebook.tunnel[place] and holder(c.state, place) == c.player) >= number
+
+
+def _factory_and_power(c: ObjectiveContext, wanted: bool) -> bool:
+    powers = [player.power for player in c.state.players]
+    return wanted and holder(c.state, c.state.rulebook.factory) == c.player and powers[c.player] == max(powers)
+
+
+def _on_board(c: ObjectiveContext, units: range) -> int:
+    return sum(1 for unit in units if c.state.players[c.player].units[unit] != NOWHERE)
+
+
+def _workers(c: ObjectiveContext) -> int:
+    return _on_board(c, range(5, 13))
+
+
+def _pieces_on_one_territory(c: ObjectiveContext, number: int) -> bool:
+    owner = c.state.players[c.player]
+    return any(
+        owner.units.count(place) + owner.structures.count(place) >= number
+        for place in range(c.state.rulebook.territories)
+    )
+
+
+def _structures(c: ObjectiveContext) -> int:
+    return 4 - c.state.players[c.player].structures.count(NOWHERE)
+
+
+Condition = Callable[[ObjectiveContext, int], bool]
+
+CONDITIONS: dict[str, Condition] = {
+    "mountains_at_least": lambda c, n: controls(c.state, c.player, "mountain") >= n,
+    "farms_at_least": lambda c, n: controls(c.state, c.player, "farm") >= n,
+    "tundras_at_least": lambda c, n: controls(c.state, c.player, "tundra") >= n,
+    "forests_at_least": lambda c, n: controls(c.state, c.player, "forest") >= n,
+    "villages_at_least": lambda c, n: controls(c.state, c.player, "village") >= n,
+    "tunnels_at_least": _tunnels,
+    "factory_with_most_power": lambda c, n: _factory_and_power(c, bool(n)),
+    "workers_driven_off_at_least": lambda c, n: c.state.turn.drove >= n,
+    "power_at_least": lambda c, n: c.state.players[c.player].power >= n,
+    "power_at_most": lambda c, n: c.state.players[c.player].power <= n,
+    "popularity_at_least": lambda c, n: c.state.players[c.player].popularity >= n,
+    "popularity_at_most": lambda c, n: c.state.players[c.player].popularity <= n,
+    "coins_at_least": lambda c, n: c.state.players[c.player].coins >= n,
+    "coins_at_most": lambda c, n: c.state.players[c.player].coins <= n,
+    "factory_cards": lambda c, n: int(c.state.players[c.player].factory_card > 0) == n,
+    "mechs_at_least": lambda c, n: _on_board(c, MECHS) >= n,
+    "mechs_at_most": lambda c, n: _on_board(c, MECHS) <= n,
+    "workers_at_least": lambda c, n: _workers(c) >= n,
+    "workers_at_most": lambda c, n: _workers(c) <= n,
+    "workers_equal_recruits": lambda c, n: (_workers(c) == c.state.players[c.player].recruits.bit_count()) == bool(n),
+    "structures_at_least": lambda c, n: _structures(c) >= n,
+    "upgrades_at_most": lambda c, n: c.state.players[c.player].upgrades.bit_count() <= n,
+    "pieces_on_one_territory_at_least": _pieces_on_one_territory,
+    "combat_cards_at_least": lambda c, n: sum(c.state.players[c.player].hand) >= n,
+    "combat_stars_at_least": lambda c, n: c.state.players[c.player].stars[COMBAT_STARS] >= n,
+}
+"""Every condition that an objective card may name in the components."""

@@ -1,0 +1,157 @@
+"""Paying (chapter *The turn*): resources come from what a player controls, coins from the own purse."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.engine.actions import AmbiguousActionError
+from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine.rules.control import holder
+from scythe_ref.engine.state import RESOURCES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scythe_ref.engine.playing import Play
+
+    Payer = Callable[[Play, "PaymentContext"], None]
+
+Payment = tuple[tuple[int, str, str], ...]
+
+
+class PaymentContext:
+    """One part of a payment: some resources from one source.
+
+    Attributes:
+        player: Who pays.
+        kind: Which resource, an index into ``RESOURCES``.
+        number: How many.
+        place: Territory or home base they come from; -1 for a source that is no place.
+        source: Name of such a source, as a module or faction calls it.
+    """
+
+    __slots__ = ("kind", "number", "place", "play", "player", "source", "state")
+
+    def __init__(self, play: Play, player: int, kind: int, number: int, place: int, source: str) -> None:
+        self.play = play
+        self.state = play.state
+        self.player = player
+        self.kind = kind
+        self.number = number
+        self.place = place
+        self.source = source
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        return {
+            "player": self.player,
+            "faction": self.player,
+            "resource": RESOURCES[self.kind],
+            "number": self.number,
+            "place": self.place,
+            "source": self.source,
+            "owner": holder(self.state, self.place),
+            "there": self.state.resources[4 * self.place + self.kind] if self.place >= 0 else 0,
+        }
+
+
+class CostContext:
+    """A whole cost and what is offered for it."""
+
+    __slots__ = ("have", "needed", "offered", "player", "state", "what")
+
+    def __init__(self, play: Play, player: int, what: str, needed: int, offered: int, have: int = 0) -> None:
+        self.state = play.state
+        self.player = player
+        self.what = what
+        self.needed = needed
+        self.offered = offered
+        self.have = have
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        return {
+            "player": self.player,
+            "faction": self.player,
+            "what": self.what,
+            "needed": self.needed,
+            "offered": self.offered,
+            "have": self.have,
+        }
+
+
+def register(registry: Registry) -> None:
+    """Declare the rules of paying."""
+    registry.check(Check("turn.spend-controlled", "pay", lambda c: c.place >= 0 and holder(c.state, c.place) == c.player))
+    registry.check(
+        Check(
+            "turn.pay-first",
+            "pay",
+            lambda c: c.state.resources[4 * c.place + c.kind] >= c.number,
+            lambda c: c.place >= 0,
+            message="turn.pay-first.place",
+        )
+    )
+    registry.check(Check("turn.pay-first", "cost", lambda c: c.have >= c.needed, lambda c: c.what in PURSES))
+    registry.effect("turn.pay-first")
+
+
+PURSES = ("coins", "power", "popularity")
+
+
+def pay_track(play: Play, player: int, track: str, amount: int, rule: str) -> None:
+    """Pay coins, power or popularity in full, or be refused (``turn.pay-first``)."""
+    have: int = getattr(play.state.players[player], track)
+    play.ask(CostContext(play, player, track, amount, amount, have), "cost")
+    play.track(player, track, -amount, rule)
+
+
+def pay_resources(play: Play, player: int, kind: int, needed: int, payment: Payment, rule: str) -> None:
+    """Pay resources as a line says, or where there is no choice without its saying so.
+
+    Args:
+        play: The action being played.
+        player: Who pays.
+        kind: Which resource is needed.
+        needed: How many.
+        payment: Number, resource and source of each part; empty: what there is, if that leaves no choice.
+        rule: The rule that sets the cost.
+    """
+    if not payment:
+        payment = _only_way(play, player, kind, needed)
+    parts = []
+    offered = 0
+    for number, thing, source in payment:
+        place = play.rulebook.base[play.state.players[player].faction] if source == "home" else -1
+        if source in play.rulebook.index:
+            place = play.rulebook.index[source]
+        name = "" if place >= 0 else source or thing
+        parts.append(PaymentContext(play, player, kind, number, place, name))
+        if thing in (RESOURCES[kind], "combat card"):
+            offered += number
+    play.ask(CostContext(play, player, RESOURCES[kind], needed, offered), rule)
+    for part in parts:
+        play.ask(part, "pay")
+        if part.place >= 0:
+            play.resource(part.place, kind, -part.number, rule)
+        else:
+            for hook in play.rulebook.hooks.get(f"pay-{part.source}", ()):
+                hook(play, part)
+
+
+def _only_way(play: Play, player: int, kind: int, needed: int) -> Payment:
+    """Return the payment of a line that names none, if there is only one."""
+    state = play.state
+    sources: list[tuple[int, str, str]] = []
+    for place in range(play.rulebook.territories):
+        number = state.resources[4 * place + kind]
+        if number and holder(state, place) == player:
+            sources.append((number, RESOURCES[kind], play.rulebook.places[place]))
+    for hook in play.rulebook.hooks.get("sources", ()):
+        sources += hook(play, player, kind)
+    if sum(number for number, _, _ in sources) <= needed:
+        return tuple(sources)
+    if len(sources) == 1:
+        return ((needed, *sources[0][1:]),)
+    names = ", ".join(f"{number} {thing} {source}" for number, thing, source in sources)
+    raise AmbiguousActionError(f"say what pays with 'paying ...': there are {names}")

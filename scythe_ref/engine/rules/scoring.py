@@ -1,0 +1,101 @@
+"""Scoring (chapter *The turn*): what a player would get if the game ended now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scythe_ref.engine.registry import Registry
+from scythe_ref.engine.rules.control import NOBODY, holder, structure_owner
+from scythe_ref.engine.state import State
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.playing import Play
+
+
+class Score(NamedTuple):
+    """One player's score and what it is made of."""
+
+    coins: int
+    stars: int
+    territories: int
+    resources: int
+    extra: int
+    total: int
+
+
+def register(registry: Registry) -> None:
+    """Declare the rules of scoring."""
+    registry.effect("scoring.tiers", "scoring.stars", "scoring.territories", "scoring.factory", "scoring.resources")
+    registry.hook("final-scoring", tell_scores)
+
+
+def scoring_holder(state: State, place: int) -> int:
+    """Return who scores a territory: whoever controls it, or a faction with a token that holds it at the end."""
+    owner = holder(state, place)
+    if owner == NOBODY:
+        for hook in state.rulebook.hooks.get("scoring-holder", ()):
+            owner = hook(state, place)
+            if owner != NOBODY:
+                return int(owner)
+    return owner
+
+
+def territories(state: State, player: int) -> int:
+    """Count the territories that score for a player; the Factory counts as several (``scoring.factory``)."""
+    rulebook = state.rulebook
+    held = [place for place in range(rulebook.territories) if scoring_holder(state, place) == player]
+    total = len(held)
+    if rulebook.factory in held:
+        total += rulebook.numbers.factory_territories - 1
+    return total + sum(hook(state, player, held) for hook in rulebook.hooks.get("scoring-territories", ()))
+
+
+def resources(state: State, player: int) -> int:
+    """Count the resources that score for a player (``scoring.resources``)."""
+    rulebook = state.rulebook
+    total = 0
+    for place in range(rulebook.territories):
+        lying = sum(state.resources[4 * place : 4 * place + 4])
+        if lying and scoring_holder(state, place) == player:
+            total += lying
+    return total + sum(hook(state, player) for hook in rulebook.hooks.get("scoring-resources", ()))
+
+
+def tier(state: State, popularity: int) -> tuple[int, int, int]:
+    """Return what a star, a territory and a pair of resources are worth at a popularity (``scoring.tiers``)."""
+    for upper, *worth in state.rulebook.tiers:
+        if popularity <= upper:
+            return worth[0], worth[1], worth[2]
+    upper, *worth = state.rulebook.tiers[-1]
+    return worth[0], worth[1], worth[2]
+
+
+def score(state: State, player: int) -> Score:
+    """Return what a player would have if the game ended now."""
+    owner = state.players[player]
+    per_star, per_territory, per_pair = tier(state, owner.popularity)
+    stars, held, goods = sum(owner.stars), territories(state, player), resources(state, player)
+    pairs = goods // state.rulebook.numbers.scoring_resources_per_pair
+    extra = sum(hook(state, player) for hook in state.rulebook.hooks.get("scoring-extra", ()))
+    total = owner.coins + stars * per_star + held * per_territory + pairs * per_pair + extra
+    return Score(owner.coins, stars, held, goods, extra, total)
+
+
+def tell_scores(play: Play) -> None:
+    """Tell everybody's score when the game has ended."""
+    state = play.state
+    for player in range(len(state.players)):
+        result = score(state, player)
+        play.tell("scoring.tiers", player=player, popularity=state.players[player].popularity, total=result.total)
+        play.tell("scoring.stars", player=player, number=result.stars)
+        play.tell("scoring.territories", player=player, number=result.territories)
+        if scoring_holder(state, state.rulebook.factory) == player:
+            play.tell("scoring.factory", player=player)
+        play.tell("scoring.resources", player=player, number=result.resources)
+        for hook in state.rulebook.hooks.get("tell-score", ()):
+            hook(play, player)
+
+
+def lone_structure(state: State, place: int) -> bool:
+    """Tell whether a structure stands on a territory where nobody's units are."""
+    return structure_owner(state, place) != NOBODY

@@ -1,0 +1,80 @@
+"""Set-up (chapter *The turn*): who begins, and how mats are dealt."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.engine.registry import Check, Lift, Registry
+from scythe_ref.engine.rules import turn as turns
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.actions import Action
+    from scythe_ref.engine.playing import Play
+
+
+class DealContext:
+    """A player who is dealt a player mat."""
+
+    __slots__ = ("mat", "player", "state")
+
+    def __init__(self, play: Play, player: int, mat: int) -> None:
+        self.state = play.state
+        self.player = player
+        self.mat = mat
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        return {"player": self.player, "faction": self.player, "mat": self.state.rulebook.mats[self.mat]}
+
+
+def register(registry: Registry) -> None:
+    """Declare the rules of set-up."""
+    registry.effect("setup.first-player", "setup.banned-pairs")
+    registry.effect("setup.mats-random", setting=("mat-order", "random"))
+    registry.check(
+        Check("setup.mats-by-number", "deal", in_order, setting=("mat-order", "by-number"))
+    )
+    registry.lift(Lift("setup.any-pair", ["setup.banned-pairs"], lambda c: True, setting=("banned-pairs", "allowed")))
+    registry.verb("first-player", first_player)
+    registry.verb("deal", deal)
+
+
+def first_player(play: Play, _action: Action) -> None:
+    """Carry out ``setup first-player``: the lowest mat begins (``setup.first-player``)."""
+    players = play.state.players
+    first = min(range(len(players)), key=lambda index: players[index].mat)
+    play.do("begin", first, rule="setup.first-player", before=play.state.active, after=first)
+    for hook in play.rulebook.hooks.get("first-player", ()):
+        hook(play, first)
+
+
+def deal(play: Play, action: Action) -> None:
+    """Carry out ``setup deal FACTION MAT``: a banned pair is discarded and another mat drawn."""
+    player = turns.actor(play, action.faction)
+    rulebook = play.rulebook
+    faction = play.state.players[player].faction
+    mat = rulebook.mat_index[action.args[0]]
+    play.ask(DealContext(play, player, mat), "deal")
+    taken = {other.mat for index, other in enumerate(play.state.players) if index != player}
+    tried: set[int] = set()
+    while (faction, mat) in rulebook.banned and play.happens("setup.banned-pairs", DealContext(play, player, mat)):
+        tried.add(mat)
+        play.tell("setup.banned-pairs", player=player, mat=rulebook.mats[mat])
+        left = [other for other in range(len(rulebook.mats)) if other not in tried and other not in taken]
+        mat = play.chance.mat(left)
+    rule = "setup.mats-random" if rulebook.setting("mat-order") == "random" else "setup.mats-by-number"
+    before = play.state.players[player].mat
+    play.do(
+        "mat", player, mat, rulebook.start_popularity[mat], rulebook.start_coins[mat], rule=rule, before=before, after=mat
+    )
+
+
+def in_order(c: DealContext) -> bool:
+    """Tell whether a mat continues the numbers clockwise from seat to seat (``setup.mats-by-number``).
+
+    Clockwise the numbers rise, but for the one place where the highest mat has the lowest as its neighbour.
+    """
+    players = c.state.players
+    mats = [c.mat if index == c.player else player.mat for index, player in enumerate(players)]
+    falls = sum(1 for index, mat in enumerate(mats) if mats[(index + 1) % len(mats)] < mat)
+    return falls <= 1

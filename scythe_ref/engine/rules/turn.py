@@ -1,0 +1,179 @@
+"""The turn: whose it is, where the action token goes, which action is taken when."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine.state import CLOSED, COMBAT, FACTORY_SECTION, MOVING, RETREAT, SECTIONS
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.actions import Action
+    from scythe_ref.engine.playing import Play
+
+TOP, BOTTOM = "top", "bottom"
+
+
+class TurnContext:
+    """A player who wants to act.
+
+    Attributes:
+        player: Who.
+        section: The section the action stands on; -1: none.
+        row: ``top`` or ``bottom``; empty for what is no action of a section.
+        what: The verb.
+    """
+
+    __slots__ = ("play", "player", "row", "section", "state", "what")
+
+    def __init__(self, play: Play, player: int, what: str, section: int = -1, row: str = "") -> None:
+        self.play = play
+        self.state = play.state
+        self.player = player
+        self.what = what
+        self.section = section
+        self.row = row
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        state = self.state
+        last = state.players[self.player].section
+        return {
+            "player": self.player,
+            "faction": self.player,
+            "active": state.active,
+            "section": SECTIONS[self.section] if self.section >= 0 else "none",
+            "chosen": SECTIONS[state.turn.section] if state.turn.section >= 0 else "none",
+            "last": SECTIONS[last] if last >= 0 else "none",
+            "action": self.what,
+            "places": tuple(state.turn.pending),
+        }
+
+
+def register(registry: Registry) -> None:
+    """Declare the rules about the course of a turn."""
+    registry.check(Check("end.sixth-star", "act", lambda c: not c.state.over))
+    registry.check(
+        Check("setup.first-player", "act", lambda c: c.player == c.state.active, message="setup.first-player.not-now")
+    )
+    registry.check(
+        Check(
+            "combat.after-moves",
+            "act",
+            lambda c: c.state.turn.stage not in (COMBAT, RETREAT) and not (c.what == "move" and c.state.turn.fought),
+            lambda c: c.what != "end-turn",
+        )
+    )
+    registry.check(
+        Check("combat.when", "act", lambda c: c.state.turn.stage not in (COMBAT, RETREAT), lambda c: c.what == "end-turn")
+    )
+    registry.check(
+        Check(
+            "objective.requirements",
+            "act",
+            lambda c: c.state.turn.stage != CLOSED,
+            lambda c: c.what not in ("end-turn", "reveal"),
+            message="objective.requirements.closed",
+        )
+    )
+    registry.check(
+        Check("turn.section", "token", lambda c: c.section != c.state.players[c.player].section, lambda c: c.state.turn.section < 0)
+    )
+    registry.check(
+        Check(
+            "turn.section",
+            "token",
+            lambda c: c.section == c.state.turn.section,
+            lambda c: c.state.turn.section >= 0,
+            message="turn.section.chosen",
+        )
+    )
+    registry.check(
+        Check(
+            "factory.fifth-section",
+            "token",
+            lambda c: c.state.players[c.player].factory_card > 0,
+            lambda c: c.section == FACTORY_SECTION,
+        )
+    )
+    registry.check(
+        Check("turn.top-then-bottom", "order", lambda c: not c.state.turn.bottom, lambda c: c.row == TOP)
+    )
+    registry.check(
+        Check("turn.once", "row", lambda c: not (c.state.turn.top if c.row == TOP else c.state.turn.bottom))
+    )
+    registry.check(
+        Check(
+            "turn.section",
+            "end-turn",
+            lambda c: c.state.turn.section >= 0,
+            message="turn.section.not-moved",
+        )
+    )
+    registry.effect("setup.seats")
+    registry.verb("section", choose_section)
+    registry.verb("end-turn", end_turn)
+
+
+def actor(play: Play, faction: str) -> int:
+    """Return the index of the player whose faction acts.
+
+    Raises:
+        ValueError: The faction does not take part.
+    """
+    index = play.state.player_of(play.rulebook.faction_index[faction])
+    if index < 0:
+        raise ValueError(f"{faction} does not take part in this game")
+    play.actor = index
+    return index
+
+
+def may_act(play: Play, player: int, what: str) -> None:
+    """Ask whether a player may act at all now; a Move action that is still going on ends with it."""
+    if play.state.turn.stage == MOVING and player == play.state.active:
+        for hook in play.rulebook.hooks.get("move-over", ()):
+            hook(play)
+    play.ask(TurnContext(play, player, what), "act")
+
+
+def take_row(play: Play, player: int, what: str, section: int, row: str) -> None:
+    """Ask whether an action may be taken, put the token there, and note that the action is taken.
+
+    Args:
+        play: The action being played.
+        player: Who acts.
+        what: The verb.
+        section: Where the action stands.
+        row: ``top`` or ``bottom``.
+    """
+    may_act(play, player, what)
+    put_token(play, player, what, section)
+    play.ask(TurnContext(play, player, what, section, row), "order", "row")
+    play.turn(row, 1)
+
+
+def put_token(play: Play, player: int, what: str, section: int) -> None:
+    """Put the action token on a section, or see that it stands there."""
+    play.ask(TurnContext(play, player, what, section), "token")
+    if play.state.turn.section != section:
+        before = play.state.turn.section
+        play.do("turn", "section", section, rule="turn.section", before=before, after=section)
+
+
+def choose_section(play: Play, action: Action) -> None:
+    """Carry out ``section SECTION``."""
+    player = actor(play, action.faction)
+    may_act(play, player, "section")
+    put_token(play, player, "section", SECTIONS.index(action.args[0]))
+
+
+def end_turn(play: Play, action: Action) -> None:
+    """Carry out ``end turn``: the next player clockwise is active (``setup.first-player``)."""
+    player = actor(play, action.faction)
+    may_act(play, player, "end-turn")
+    state = play.state
+    play.ask(TurnContext(play, player, "end-turn"), "end-turn")
+    following = (player + 1) % len(state.players)
+    play.do("end-turn", player, state.turn.section, following, rule="setup.seats", before=player, after=following)
+    for hook in play.rulebook.hooks.get("turn-passed", ()):
+        hook(play, player, following)

@@ -1,0 +1,167 @@
+"""The reference page of all formats, made from the same classes that check them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scythe_ref.formats.expected import MEANINGS, SHORT_NAMES, one_of
+from scythe_ref.formats.json_schema import json_schema
+from scythe_ref.formats.rulebook_io import FRONT_MATTER
+from scythe_ref.schema import FORMATS
+from scythe_ref.schema.formats import Format
+
+CLASSES = {
+    "rule-source": "rule_source.RuleSource",
+    "rulings": "ruling.RulingFile",
+    "scenarios": "scenario.ScenarioFile",
+    "component": "component.ComponentFile",
+    "glossary": "glossary.GlossaryFile",
+    "sources": "source.SourceFile",
+    "changes": "change.ChangeFile",
+    "messages": "message.MessageFile",
+    "rulebook-io": "rulebook_io.FrontMatter",
+}
+"""The pydantic class of each format, below ``scythe_ref.schema``."""
+
+_INTRODUCTION = """\
+# The formats
+
+Written by `scythe-ref schema` from the pydantic classes in `scythe_ref/schema`; edit those, not this page.
+
+Every content file is YAML; JSON of the same shape is read as well. Only `true` and `false` are booleans and only
+decimal numbers are numbers: `no`, `12:30`, `012` and dates stay text. Keys are text. A file holds one document of at
+most 5,000,000 bytes, 60 levels, 100 aliases and 250,000 values, in UTF-8, indented with spaces.
+A file that begins with
+
+    # yaml-language-server: $schema=../../schema/rulings.schema.json
+
+is checked by the editor while it is written. `scythe-ref validate [PATH ...]` checks files on the command line and says
+`file:line:column: message` for every problem; `examples/valid` and `examples/invalid` show what passes and what does
+not, each invalid file with the messages it leads to. What a JSON Schema cannot say (duplicate keys and ids, links that
+lead nowhere, hostile markup, references to other files) only the command finds; and where a whole number is expected,
+`2.0` passes the schema, since JSON has one kind of number, but not the command.
+
+## Markup in texts
+
+| Written | Meaning |
+| --- | --- |
+| `**bold**`, lists, tables, headings | Markdown, where `text_type` is `markdown` |
+| `<b>bold</b>`, `<ul>`, `<table>` | HTML, where `text_type` is `html`; pages leave out what is not on the allow-list |
+| `[text]!red!`, `[text]!#ff0000!` | a colour span; pages say the colour in words, too |
+| `![alt](/static/img/<game>/x.png)` | an image from the game's `img` folder; a missing one gets a placeholder |
+| `[text](#id)` | a link to the section, or the statement, with that id |
+| `{fact:combat.dial_max}` | ours: a number from the components, never typed twice |
+
+Refused: `<script>` and other active tags, event handlers, addresses other than `http:`, `https:`, `mailto:` and
+`#id`, and paths that lead out of the module's folder.
+"""
+
+
+def reference_page(examples: Mapping[str, str]) -> str:
+    """Return the page.
+
+    Args:
+        examples: The smallest valid example of each format, by the format's name.
+    """
+    forms = [f"- {name}: {MEANINGS[pattern]}".replace("'", "`") for pattern, name in SHORT_NAMES.items()]
+    parts = [_INTRODUCTION, "\n".join(["Texts of a certain form are called:", "", *forms, ""])]
+    for format in (*FORMATS.values(), FRONT_MATTER):  # noqa: A001
+        parts.append(_format_part(format, examples.get(format.name)))
+    return "\n".join(parts)
+
+
+def _format_part(format: Format, example: str | None) -> str:  # noqa: A002
+    schema = json_schema(format)
+    lines = [f"## {format.title}", ""]
+    if format.name in FORMATS:
+        lines += [f"Files `content/{format.pattern}`; class `scythe_ref.schema.{CLASSES[format.name]}`; "
+                  f"JSON Schema [`{format.name}.schema.json`]({format.name}.schema.json)."]  # fmt: skip
+    else:
+        lines += [f"Any Markdown file with front matter; class `scythe_ref.schema.{CLASSES[format.name]}`."]
+    if example is not None:
+        fence = "markdown" if format.name not in FORMATS else "yaml"
+        lines += ["", f"```{fence}", _without_hint(example).rstrip(), "```"]
+    for name, model in _models(schema):
+        lines += ["", f"### {name}", ""]
+        if description := model.get("description"):
+            lines += [description, ""]
+        lines += ["| Key | Value | Default | Meaning |", "| --- | --- | --- | --- |"]
+        lines += [_row(key, value, model) for key, value in model["properties"].items()]
+    return "\n".join(lines) + "\n"
+
+
+def _without_hint(example: str) -> str:
+    return "".join(line for line in example.splitlines(keepends=True) if not line.startswith("# yaml-language-server"))
+
+
+def _models(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the mappings of a schema: the whole file first, then those below it in the order of use."""
+    seen: list[str] = []
+    if "properties" in schema:
+        yield "The file", schema
+    queue = list(_references(schema))
+    while queue:
+        name = queue.pop(0)
+        if name in seen:
+            continue
+        seen.append(name)
+        model = schema["$defs"][name]
+        if "properties" in model:
+            yield name, model
+        queue.extend(_references(model))
+
+
+def _references(schema: Any) -> Iterator[str]:
+    if isinstance(schema, dict):
+        for key, value in schema.items():
+            if key == "$ref":
+                yield value.rsplit("/", 1)[1]
+            elif key not in ("$defs", "mapping"):
+                yield from _references(value)
+    elif isinstance(schema, list):
+        for item in schema:
+            yield from _references(item)
+
+
+def _row(key: str, value: dict[str, Any], model: dict[str, Any]) -> str:
+    if key in model.get("required", ()):
+        default = "required"
+    elif value.get("default") is None:
+        default = ""
+    else:
+        default = f"`{_plain(value['default'])}`"
+    cells = (f"`{key}`", _type(value), default, value.get("description", ""))
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def _plain(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _type(value: dict[str, Any]) -> str:
+    """Say in a few words what a value is."""
+    if "$ref" in value:
+        return str(value["$ref"].rsplit("/", 1)[1])
+    choices = value.get("anyOf") or value.get("oneOf")
+    if choices:
+        kinds = dict.fromkeys(_type(choice) for choice in choices if choice.get("type") != "null")
+        if "number" in kinds:
+            kinds.pop("whole number", None)
+        return " or ".join(kinds)
+    if "enum" in value:
+        return one_of(value["enum"]).replace("'", "`")
+    if "const" in value:
+        return f"`{value['const']}`"
+    kind = value.get("type")
+    if kind == "array":
+        return f"list of {_type(value.get('items', {}))}"
+    if kind == "object":
+        below: Any = value.get("additionalProperties") or next(iter(value.get("patternProperties", {}).values()), {})
+        return f"mapping to {_type(below)}" if isinstance(below, dict) and below else "mapping"
+    if kind == "string" and value.get("pattern") not in (None, r"\S"):
+        return SHORT_NAMES.get(value["pattern"], f"text like `{value['pattern']}`")
+    limits = "".join(f", {word} {value[key]}" for key, word in (("minimum", "from"), ("maximum", "to")) if key in value)
+    return {"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false"}.get(
+        str(kind), "any value"
+    ) + limits

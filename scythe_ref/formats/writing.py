@@ -1,0 +1,78 @@
+"""Writing files: YAML that this package reads back as it was, and never half a file."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from scythe_ref.formats.documents import plain_value
+
+_SHORT_LIST = 80
+"""Lists of names up to this length go on one line, as authors write them."""
+
+
+class _Dumper(yaml.SafeDumper):
+    """Quotes what our reader would not take for text; texts of several lines become blocks, short lists one line."""
+
+    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
+        """Indent lists below their key."""
+        super().increase_indent(flow, False)
+
+    def ignore_aliases(self, data: Any) -> bool:
+        """Write everything out."""
+        return True
+
+
+def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
+    style = None
+    if not isinstance(plain_value(text), str):
+        style = '"'
+    elif "\n" in text:
+        style = "|"
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+
+
+def _list(dumper: yaml.SafeDumper, items: list[Any]) -> yaml.SequenceNode:
+    names = all(isinstance(item, str) and "\n" not in item for item in items)
+    short = names and sum(len(item) + 2 for item in items) < _SHORT_LIST
+    return dumper.represent_sequence("tag:yaml.org,2002:seq", items, flow_style=short)
+
+
+_Dumper.add_representer(str, _text)
+_Dumper.add_representer(list, _list)
+
+
+def dump_yaml(data: Any) -> str:
+    """Return data as YAML that :func:`scythe_ref.formats.documents.parse_yaml` reads back as it was.
+
+    Args:
+        data: Plain Python data with text keys.
+    """
+    text: str = yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=110)
+    return text
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file under a temporary name and then rename it: it is there as a whole or not at all.
+
+    Args:
+        path: The file.
+        text: What it shall hold.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
+        os.chmod(temporary, mode)  # noqa: PTH101  # a temporary file is for its owner only; this one is not
+        os.replace(temporary, path)  # noqa: PTH105
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,42 @@
+"""The look that generated pages need, in whatever theme they stand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.files import Files
+
+THEME = Path(__file__).with_name("theme")
+"""Our own theme over Material; ``css/reference.css`` and ``js/reference.js`` in it serve any theme."""
+
+STYLES = "css/reference.css"
+SCRIPT = "js/reference.js"
+
+
+def use_assets(config: MkDocsConfig) -> None:
+    """Have every page load our style sheet and script.
+
+    Args:
+        config: The site's settings.
+    """
+    if STYLES not in config.extra_css:
+        config.extra_css.insert(0, STYLES)
+    if SCRIPT not in config.extra_javascript:
+        config.extra_javascript.append(SCRIPT)
+
+
+def add_assets(files: Files, config: MkDocsConfig) -> None:
+    """Put our style sheet and script among the files, unless the theme or the site brings its own.
+
+    Args:
+        files: The site's files.
+        config: The site's settings.
+    """
+    from mkdocs.structure.files import File  # noqa: PLC0415  # pages can be made without MkDocs
+
+    for name in (STYLES, SCRIPT):
+        if files.get_file_from_path(name) is None:
+            files.append(File.generated(config, name, abs_src_path=str(THEME / name)))

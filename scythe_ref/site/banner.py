@@ -1,0 +1,22 @@
+"""The banner that a server shows on every page while something is wrong with the content."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scythe_ref.site.render import Renderer
+
+_MARK = '<div class="sc-problems"'
+
+
+def with_banner(html: str, problems: Sequence[str], renderer: Renderer) -> str:
+    """Return a page with what is wrong above it; unchanged if nothing is, or if another plugin has said it.
+
+    Args:
+        html: The page's content.
+        problems: What is wrong, a line each.
+        renderer: The templates.
+    """
+    if not problems or _MARK in html:
+        return html
+    return renderer.macro("macros/banner.html", "banner", list(problems)) + html

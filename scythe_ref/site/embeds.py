@@ -1,0 +1,81 @@
+"""What the plugin ``rules`` puts in the place of a fenced block in a Markdown page."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
+
+from markupsafe import Markup
+
+from scythe_ref.site.chapters import chapter_lines
+from scythe_ref.site.desk import Desk
+from scythe_ref.site.fences import Fence
+from scythe_ref.site.render import Renderer
+
+T = TypeVar("T")
+
+
+class UnknownNameError(LookupError):
+    """A fenced block names something that does not exist."""
+
+
+def embed(fence: Fence, desk: Desk, renderer: Renderer, page: str) -> str:
+    """Return the HTML of a fenced block.
+
+    Args:
+        fence: The block.
+        desk: What pages are made with.
+        renderer: The templates.
+        page: Address of the page that it stands on.
+
+    Raises:
+        UnknownNameError: It names something that does not exist.
+    """
+    return EMBEDS[fence.kind](fence, desk, renderer, page)
+
+
+def _chapters(fence: Fence, desk: Desk, renderer: Renderer, page: str) -> Markup:
+    return renderer.macro("macros/lists.html", "chapters", chapter_lines(desk, page))
+
+
+def _rulings(fence: Fence, desk: Desk, renderer: Renderer, page: str) -> Markup:
+    entries = [known(desk.library.rulings, name, "ruling") for name in names_of(fence)]
+    return renderer.macro("macros/lists.html", "questions", [desk.asked(entry, page) for entry in entries])
+
+
+def _rule(fence: Fence, desk: Desk, renderer: Renderer, page: str) -> Markup:
+    cards = [desk.card(known(desk.library.statements, name, "rule").id, page) for name in names_of(fence)]
+    return Markup("").join(renderer.macro("macros/card.html", "card", card) for card in cards)
+
+
+EMBEDS: dict[str, Callable[[Fence, Desk, Renderer, str], Markup]] = {
+    "chapters": _chapters,
+    "rulings": _rulings,
+    "rule": _rule,
+}
+"""First word of a fenced block and what fills it: ``chapters`` is the table of chapters; ``rulings`` and ``rule`` take
+ids, on the same line or one a line inside the block."""
+
+
+def names_of(fence: Fence) -> list[str]:
+    """Return the ids that a fenced block names, on its first line and inside."""
+    return [*fence.argument.split(), *(name for line in fence.body for name in line.split())]
+
+
+def known(table: Mapping[str, T], name: str, what: str) -> T:
+    """Return an entry of a table.
+
+    Args:
+        table: Entries by id.
+        name: The id.
+        what: What an entry is, for the message.
+
+    Raises:
+        UnknownNameError: There is none; the message names the nearest one.
+    """
+    if name in table:
+        return table[name]
+    near: Iterable[str] = difflib.get_close_matches(name, table, n=1, cutoff=0.5)
+    hint = "".join(f"; did you mean {other!r}?" for other in near)
+    raise UnknownNameError(f"there is no {what} {name!r}{hint}")

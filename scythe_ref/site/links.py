@@ -1,0 +1,132 @@
+"""Addresses: from one page of the site to a place on another, always relative."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from urllib.parse import quote, urlsplit
+
+from scythe_ref.library import Library
+from scythe_ref.library.urls import statement_url, term_url
+
+
+def relative(target: str, page: str) -> str:
+    """Return the address of a place as a link on a page has to write it.
+
+    Args:
+        target: Address of the place from the site's root, as in ``rules/move/#move.river``; empty for the home page.
+        page: Address of the page that holds the link, from the site's root; empty for the home page.
+
+    Returns:
+        The relative address. It works in whatever folder of whatever host the site lies.
+    """
+    path, mark, fragment = target.partition("#")
+    if path == page:
+        return f"#{fragment}" if mark else _last(page)
+    here = page.split("/")[:-1]
+    there = path.split("/")
+    shared = 0
+    while shared < min(len(here), len(there) - 1) and here[shared] == there[shared]:
+        shared += 1
+    way = "../" * (len(here) - shared) + "/".join(there[shared:])
+    return f"{way or './'}{mark}{fragment}"
+
+
+def _last(page: str) -> str:
+    return page.rsplit("/", 1)[-1] or "./"
+
+
+@dataclass(frozen=True)
+class Links:
+    """Every address that pages need.
+
+    Attributes:
+        library: Where ids are looked up.
+        directory_urls: Whether pages are folders (``rules/move/``) or files (``rules/move.html``).
+        report_url: Template of the address for reporting a mistake; ``{id}`` stands for what is reported.
+        elsewhere: Address of another site that has the pages; empty if none has them and there is nothing to link to.
+    """
+
+    library: Library
+    directory_urls: bool = True
+    report_url: str = "about/?id={id}#report"
+    elsewhere: str | None = None
+
+    def to(self, target: str, page: str) -> str:
+        """Return a link from a page to a place.
+
+        Args:
+            target: Address from the site's root, with pages as folders.
+            page: Address of the page that holds the link, as MkDocs names it.
+        """
+        if self.elsewhere is not None:
+            return f"{self.elsewhere.rstrip('/')}/{target}" if self.elsewhere else ""
+        return relative(self.placed(target), page)
+
+    def placed(self, target: str) -> str:
+        """Return an address from the site's root as this site names its pages."""
+        if self.directory_urls:
+            return target
+        path, mark, rest = target.partition("#")
+        folder, query_mark, query = path.partition("?")
+        if folder.endswith("/"):
+            folder = _file_of(folder)
+        return f"{folder or 'index.html'}{query_mark}{query}{mark}{rest}"
+
+    def to_id(self, name: str, page: str) -> str:
+        """Return a link to a statement, section, chapter, term or ruling by its id: what ``(#id)`` means in a text.
+
+        Args:
+            name: The id.
+            page: Address of the page that holds the link.
+        """
+        return self.to(self.place_of(name), page)
+
+    def place_of(self, name: str) -> str:
+        """Return where an id stands, from the site's root."""
+        library = self.library
+        if name in library.statements:
+            return library.statements[name].url
+        if name in self._sections:
+            return statement_url(self._sections[name], name)
+        if name in library.terms:
+            return term_url(name)
+        if name in library.rulings:
+            return library.rulings[name].url
+        return f"#{name}"
+
+    def report(self, name: str, page: str) -> str:
+        """Return where a mistake in a statement or ruling is reported.
+
+        Args:
+            name: Its id.
+            page: Address of the page that holds the link.
+        """
+        address = self.report_url.replace("{id}", quote(name, safe=""))
+        return address if urlsplit(address).scheme else self.to(address, page)
+
+    @cached_property
+    def _sections(self) -> dict[str, str]:
+        """The chapter of each section that has an id."""
+        found: dict[str, str] = {}
+        for chapter in self.library.chapters:
+            stack = list(chapter.source.sections)
+            while stack:
+                section = stack.pop()
+                if section.id:
+                    found[section.id] = chapter.id
+                stack.extend(section.sections or ())
+        return found
+
+
+GROUPS = ("rules", "rulings", "factions", "mats")
+"""Folders whose own page is an index of what lies in them."""
+
+
+def _file_of(folder: str) -> str:
+    """Return the page file of a folder address: ``rules/`` has an index, ``rules/move/`` is ``rules/move.html``."""
+    parts = folder.strip("/").split("/")
+    is_topic = parts[0] == "rulings" and len(parts) == 2
+    if len(parts) == 1 and parts[0] in GROUPS or is_topic:
+        return f"{folder}index.html"
+    return f"{folder.rstrip('/')}.html"

@@ -1,0 +1,109 @@
+"""The generated pages: which there are, where each lies, and its Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from scythe_ref.library import Library
+from scythe_ref.site.chapters import chapter_page, chapters_page
+from scythe_ref.site.component_pages import (
+    board_page,
+    faction_page,
+    factions_page,
+    mat_page,
+    mats_page,
+)
+from scythe_ref.site.desk import Desk
+from scythe_ref.site.links import Links
+from scythe_ref.site.list_pages import changes_page, glossary_page, printings_page, sources_page
+from scythe_ref.site.render import Renderer
+from scythe_ref.site.rulings import ruling_page, topic_page, topics_page
+from scythe_ref.site.scenarios import scenarios_page
+from scythe_ref.site.views_pages import Page
+
+
+@dataclass(frozen=True)
+class GeneratedPage:
+    """A page made from content.
+
+    Attributes:
+        uri: Its Markdown file, as if it lay in the docs folder.
+        markdown: What the file holds.
+        in_nav: Whether the navigation lists it; rulings are reached through their topics.
+    """
+
+    uri: str
+    markdown: str
+    in_nav: bool = True
+
+
+def generated_pages(desk: Desk, renderer: Renderer) -> Iterator[GeneratedPage]:
+    """Yield every page.
+
+    Args:
+        desk: The content and what pages are made with.
+        renderer: The templates.
+    """
+    for plan in planned_pages(desk):
+        markdown = renderer.page(f"pages/{plan.template}.md", plan.view(), desk.drawing)
+        yield GeneratedPage(plan.uri, markdown, plan.in_nav)
+
+
+@dataclass(frozen=True)
+class PlannedPage:
+    """A page before its view is made."""
+
+    uri: str
+    template: str
+    view: Callable[[], Page]
+    in_nav: bool = True
+
+
+def planned_pages(desk: Desk) -> Iterator[PlannedPage]:
+    """Yield every page with what makes its view, in the order of the navigation.
+
+    Args:
+        desk: The content and what pages are made with.
+    """
+    library = desk.library
+    yield PlannedPage("rules/index.md", "chapters", partial(chapters_page, desk))
+    for chapter in library.chapters:
+        yield PlannedPage(f"rules/{chapter.id}.md", "chapter", partial(chapter_page, desk, chapter))
+    yield from _rulings(desk)
+    yield PlannedPage("scenarios.md", "scenarios", partial(scenarios_page, desk))
+    yield from _components(desk)
+    yield PlannedPage("glossary.md", "glossary", partial(glossary_page, desk))
+    yield PlannedPage("printings.md", "printings", partial(printings_page, desk))
+    yield PlannedPage("changes.md", "changes", partial(changes_page, desk))
+    yield PlannedPage("sources.md", "sources", partial(sources_page, desk))
+
+
+def _rulings(desk: Desk) -> Iterator[PlannedPage]:
+    yield PlannedPage("rulings/index.md", "topics", partial(topics_page, desk))
+    for topic in desk.library.topics:
+        yield PlannedPage(f"rulings/{topic.id}/index.md", "topic", partial(topic_page, desk, topic))
+        for entry in topic.rulings:
+            uri = f"rulings/{topic.id}/{entry.id}.md"
+            yield PlannedPage(uri, "ruling", partial(ruling_page, desk, topic, entry), in_nav=False)
+
+
+def _components(desk: Desk) -> Iterator[PlannedPage]:
+    components = desk.library.components
+    yield PlannedPage("factions/index.md", "factions", partial(factions_page, desk))
+    for name in components.factions.factions:
+        yield PlannedPage(f"factions/{name}.md", "faction", partial(faction_page, desk, name))
+    yield PlannedPage("mats/index.md", "mats", partial(mats_page, desk))
+    for name in components.mats.mats:
+        yield PlannedPage(f"mats/{name}.md", "mat", partial(mat_page, desk, name))
+    yield PlannedPage("board.md", "board", partial(board_page, desk))
+
+
+def pages_of(library: Library) -> list[GeneratedPage]:
+    """Return every page of some content with our own templates: what an export or a measurement needs.
+
+    Args:
+        library: The content.
+    """
+    return list(generated_pages(Desk(library, Links(library)), Renderer()))

@@ -1,0 +1,81 @@
+"""Templates: Jinja2 with undefined names as errors and everything escaped; a folder of the user's goes first."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from markupsafe import Markup
+
+from scythe_ref.site.board import BoardDrawing
+
+TEMPLATES = Path(__file__).with_name("templates")
+
+_MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|!])")
+
+
+class Renderer:
+    """Renders view models."""
+
+    def __init__(self, overrides: Path | None = None) -> None:
+        """Set up.
+
+        Args:
+            overrides: A folder of the user's; a template in it takes the place of ours of the same name.
+        """
+        folders = [TEMPLATES] if overrides is None else [overrides, TEMPLATES]
+        self.folders = tuple(folders)
+        self.environment = jinja2.Environment(
+            loader=jinja2.FileSystemLoader(folders),
+            undefined=jinja2.StrictUndefined,
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            keep_trailing_newline=True,
+        )
+        self.environment.filters["heading"] = heading
+        self.environment.filters["yaml"] = as_yaml
+        self.environment.filters["count"] = count
+
+    def page(self, template: str, view: object, drawing: BoardDrawing) -> str:
+        """Return a generated page as Markdown.
+
+        Args:
+            template: Its template, as in ``pages/chapter.md``.
+            view: The view model that the template is written for.
+            drawing: The board, for pages that show it.
+        """
+        text = self.environment.get_template(template).render(page=view, drawing=drawing)
+        return _BLANK_LINES.sub("\n\n", text).lstrip("\n")
+
+    def macro(self, template: str, name: str, *arguments: Any) -> Markup:
+        """Return what a macro makes of its arguments.
+
+        Args:
+            template: The file that the macro is in, as in ``macros/scenario.html``.
+            name: The macro.
+            arguments: What it is called with.
+        """
+        module = self.environment.get_template(template).module
+        return Markup(getattr(module, name)(*arguments))  # noqa: S704  # the template has escaped it
+
+
+_BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
+
+
+def heading(text: str) -> Markup:
+    """Return plain text so that it can stand in a Markdown heading."""
+    return Markup(_MARKDOWN.sub(r"\\\1", text))  # noqa: S704  # every character that could begin markup is escaped
+
+
+def as_yaml(text: str) -> Markup:
+    """Return plain text as a YAML value for front matter; JSON is YAML, too."""
+    return Markup(json.dumps(text, ensure_ascii=False))  # noqa: S704  # goes to a YAML reader, not to a page
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """Return a number with its noun: ``1 scenario``, ``2 scenarios``."""
+    return f"{number} {one if number == 1 else many or one + 's'}"

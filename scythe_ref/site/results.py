@@ -1,0 +1,59 @@
+"""Scenario results of this build, kept between the rebuilds of a server."""
+
+from __future__ import annotations
+
+import json
+from hashlib import blake2b
+from typing import Any
+
+from scythe_ref.library import Library, ScenarioEntry
+from scythe_ref.scenarios.run import ScenarioResult, run_scenario
+
+_KEPT: dict[str, ScenarioResult] = {}
+"""Results by a digest of everything they depend on."""
+
+MAX_KEPT = 5_000
+
+
+class Results:
+    """Runs scenarios, each once for the same scenario, components and messages."""
+
+    def __init__(self, library: Library) -> None:
+        """Set up.
+
+        Args:
+            library: The content.
+        """
+        self.library = library
+        self._bundle = library.bundle()
+        # Scenarios do not depend on each other, so one that was edited leaves the others' results as they are.
+        shared = {key: self._bundle[key] for key in ("schema", "components", "messages")}
+        self._shared = _digest(shared)
+
+    def of(self, entry: ScenarioEntry) -> ScenarioResult:
+        """Return the result of a scenario.
+
+        Args:
+            entry: The scenario.
+        """
+        key = _digest([self._shared, entry.data])
+        result = _KEPT.get(key)
+        if result is None:
+            if len(_KEPT) > MAX_KEPT:
+                _KEPT.clear()
+            result = _KEPT[key] = run_scenario(entry.data, self._bundle)
+        return result
+
+    def failures(self) -> list[str]:
+        """Run all scenarios and return a line for each that fails, with the place of its file."""
+        lines = []
+        for entry in self.library.scenarios.values():
+            result = self.of(entry)
+            if not result.passed:
+                said = "; ".join(result.failures)
+                lines.append(f"{entry.path}:{entry.line}:1: the scenario {entry.id!r} fails: {said}")
+        return lines
+
+
+def _digest(data: Any) -> str:
+    return blake2b(json.dumps(data, sort_keys=True, default=str).encode(), digest_size=16).hexdigest()

@@ -1,0 +1,223 @@
+"""Scenarios on pages: what stood where, what was played, what came out, and why."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from scythe_ref.library import ScenarioEntry
+from scythe_ref.library.entries import MODULE_NAMES
+from scythe_ref.schema.scenario import Scenario
+from scythe_ref.site.desk import Desk
+from scythe_ref.site.position import Piece, Position, position_of
+from scythe_ref.site.views import (
+    Badge,
+    Happening,
+    Picture,
+    PlaceLine,
+    Reason,
+    Reference,
+    RuleCard,
+    ScenarioView,
+    StepView,
+    TrackLine,
+)
+from scythe_ref.site.views_pages import ScenarioGroup, ScenarioLine, ScenariosPage
+
+_LABEL = re.compile(r"\b(?:[MFVWTL][1-9]|FACTORY|HB_[A-Z]+)\b")
+_KIND_WORDS = {
+    "character": "character", "mech": "mech", "worker": "worker", "airship": "airship", "flag": "Flag", "trap": "Trap",
+    "disarmed-trap": "disarmed Trap", "mine": "Mine", "monument": "Monument", "armory": "Armory", "mill": "Mill",
+}  # fmt: skip
+
+
+def scenario_anchor(scenario_id: str) -> str:
+    """Return the fragment at which a scenario stands on a page."""
+    return f"scenario-{scenario_id}"
+
+
+def scenario_view(desk: Desk, entry: ScenarioEntry, page: str) -> ScenarioView:
+    """Run a scenario and return what to show of it.
+
+    Args:
+        desk: What pages are made with.
+        entry: The scenario.
+        page: The page that it stands on.
+    """
+    scenario = entry.scenario
+    result = desk.results.of(entry)
+    homes = desk.places.homes
+    start, end = position_of(result.start, homes), position_of(result.end, homes)
+    mentioned = _mentioned(scenario, homes)
+    shown = _shown(start, end, mentioned)
+    return ScenarioView(
+        id=entry.id,
+        anchor=scenario_anchor(entry.id),
+        title=desk.prose.plain(scenario.title),
+        about=desk.text(scenario.about, page),
+        passed=result.passed,
+        failures=tuple(result.failures),
+        badges=_badges(desk, scenario, page),
+        before=_picture(desk, f"{entry.id}-before", "Before", start, shown),
+        after=None if end == start else _picture(desk, f"{entry.id}-after", "After", end, shown),
+        steps=tuple(_step(desk, step, page) for step in result.steps),
+        mentioned=tuple(
+            desk.places.described(label, start.places) for label in mentioned if label not in desk.places.owners
+        ),
+    )
+
+
+def scenarios_page(desk: Desk) -> ScenariosPage:
+    """Return the list of all scenarios.
+
+    Args:
+        desk: What pages are made with.
+    """
+    page = "scenarios/"
+    entries = list(desk.library.scenarios.values())
+    groups: dict[str, list[ScenarioLine]] = {}
+    for entry in entries:
+        ruling = desk.library.rulings.get(entry.ruling) if entry.ruling else None
+        groups.setdefault(ruling.topic_title if ruling else "Without a ruling", []).append(
+            ScenarioLine(
+                title=desk.prose.plain(entry.scenario.title),
+                id=entry.id,
+                href=desk.to(entry.url, page),
+                ruling=desk.prose.plain(ruling.ruling.question) if ruling else "",
+                passed=desk.results.of(entry).passed,
+            )
+        )
+    lines = [line for group in groups.values() for line in group]
+    return ScenariosPage(
+        title="Scenarios",
+        description="Every example of this reference, run by the rules engine when these pages were built.",
+        groups=tuple(ScenarioGroup(title, tuple(group)) for title, group in groups.items()),
+        passed=sum(line.passed for line in lines),
+        total=len(lines),
+        loose=tuple(scenario_view(desk, entry, page) for entry in entries if entry.ruling is None),
+    )
+
+
+def _mentioned(scenario: Scenario, homes: Mapping[str, str]) -> list[str]:
+    """Return the places that the play names, in order."""
+    labels: list[str] = []
+    for line in scenario.play:
+        words = line.split()
+        if words and words[0] in homes and "home" in words:
+            labels.append(homes[words[0]])
+        labels += _LABEL.findall(line)
+    return list(dict.fromkeys(labels))
+
+
+def _shown(start: Position, end: Position, mentioned: list[str]) -> list[str]:
+    """Return the places that both pictures show: where something changes or is named, else where something lies."""
+    changed = {
+        piece.place for piece in {*start.pieces, *start.goods} ^ {*end.pieces, *end.goods}
+    }  # in both pictures or in none: of no interest
+    important = list(dict.fromkeys([*mentioned, *sorted(changed)]))
+    return important or start.places
+
+
+def _badges(desk: Desk, scenario: Scenario, page: str) -> tuple[Badge, ...]:
+    rulesets = desk.library.components.rulesets
+    preset = scenario.ruleset if isinstance(scenario.ruleset, str) else scenario.ruleset.preset
+    badges = [Badge("printing", rulesets.presets[preset].title, desk.to(f"printings/#preset-{preset}", page))]
+    if not isinstance(scenario.ruleset, str):
+        for switch, setting in scenario.ruleset.switches.items():
+            title = rulesets.switches[switch].title
+            badges.append(
+                Badge("switch", f"{title}: {setting.replace('-', ' ')}", desk.to(f"printings/#{switch}", page))
+            )
+    badges += [Badge("module", MODULE_NAMES[name]) for name in scenario.modules or () if name != "base"]
+    if scenario.player_count:
+        badges.append(Badge("players", f"{scenario.player_count} players"))
+    return tuple(badges)
+
+
+def _picture(desk: Desk, name: str, title: str, position: Position, shown: list[str]) -> Picture:
+    frame = desk.drawing.frame(shown)
+    return Picture(
+        id=name,
+        title=title,
+        view_box=frame.view_box,
+        width=frame.width,
+        pieces=desk.drawing.pieces(position),
+        places=tuple(_place_lines(desk, position)),
+        tracks=tuple(
+            TrackLine(
+                track.faction,
+                desk.places.short[track.faction],
+                track.active,
+                track.power,
+                track.popularity,
+                track.coins,
+                track.cards,
+            )
+            for track in position.tracks
+        ),
+    )
+
+
+def _place_lines(desk: Desk, position: Position) -> list[PlaceLine]:
+    lines = []
+    told: list[str] = []
+    for place in position.places:
+        things = [_piece_words(desk, piece) for piece in position.pieces if piece.place == place]
+        things += [f"{goods.count} {goods.kind}" for goods in position.goods if goods.place == place]
+        things += ["encounter token"] if place in position.encounters else []
+        where = "" if place in desk.places.owners else desk.places.where(place, told)
+        lines.append(PlaceLine(_capital(desk.places.name(place)), where, tuple(things)))
+        told.append(place)
+    return lines
+
+
+def _piece_words(desk: Desk, piece: Piece) -> str:
+    word = _KIND_WORDS[piece.kind]
+    owner = desk.places.short[piece.faction]
+    words = f"{owner} {word}" if piece.count == 1 else f"{piece.count} {owner} {word}s"
+    return f"{words} with {piece.load} aboard" if piece.load else words
+
+
+def _step(desk: Desk, step: Any, page: str) -> StepView:
+    messages: dict[str, str] = {fact["rule"]: fact["message"] for fact in step.facts if fact.get("message")}
+    line = step.line.removeprefix(f"{step.faction} ") if step.faction else step.line
+    return StepView(
+        number=step.number,
+        line=line,
+        faction=step.faction or "",
+        faction_name=desk.places.short.get(step.faction, ""),
+        accepted=step.accepted,
+        reasons=tuple(Reason(_card(desk, rule, page), messages.get(rule, "")) for rule in step.decided_by),
+        happenings=tuple(_happening(desk, event, page) for event in step.events),
+        consulted=tuple(_reference(desk, rule, page) for rule in step.consulted),
+        lifted=tuple(
+            (_reference(desk, pair["rule"], page), _reference(desk, pair["by"], page)) for pair in step.lifted
+        ),
+    )
+
+
+def _happening(desk: Desk, event: Mapping[str, Any], page: str) -> Happening:
+    before, after = event.get("before"), event.get("after")
+    told = before is not None and after is not None and before != after
+    rule = event.get("rule")
+    return Happening(
+        message=event["message"],
+        change=f"{before} → {after}" if told else "",
+        rule=_reference(desk, rule, page) if rule else None,
+    )
+
+
+def _reference(desk: Desk, rule: str, page: str) -> Reference:
+    """Return a link to a statement; an id that only the engine knows is named without one."""
+    return desk.rule(rule, page) if rule in desk.library.statements else Reference(rule, "", rule)
+
+
+def _card(desk: Desk, rule: str, page: str) -> RuleCard:
+    if rule in desk.library.statements:
+        return desk.card(rule, page)
+    return RuleCard(rule, rule, desk.prose.line("", page), "")
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,148 @@
+"""Glossary terms in running text: the first in each block becomes a button that explains itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+_TOKEN = re.compile(r"(<!--.*?-->|<[^>]*>)", re.DOTALL)
+_NAME = re.compile(r"</?([a-zA-Z][a-zA-Z0-9-]*)")
+
+BLOCKS = frozenset({"p", "li", "dd", "td", "blockquote", "section", "div", "article", "figure"})
+"""Elements in which a term is explained again."""
+
+CLOSED = frozenset({
+    "a", "abbr", "button", "code", "dt", "figcaption", "h1", "h2", "h3", "h4", "h5", "h6", "label", "nav", "option",
+    "pre", "script", "select", "style", "summary", "svg", "textarea", "th", "title",
+})  # fmt: skip
+"""Elements whose text is left alone: links, headings, code, and what is a control already."""
+
+VOID = frozenset({"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"})
+
+PLAIN_VERBS = frozenset({"move", "trade", "produce", "build", "upgrade", "deploy", "enlist", "bolster", "carry", "retreat"})
+"""Terms that are everyday words, too: explained only where they are written with a capital letter in a sentence."""
+
+
+@dataclass(frozen=True)
+class Gloss:
+    """A term as a page explains it.
+
+    Attributes:
+        id: Its id.
+        term: The term.
+        forms: How it may be written in a text.
+        definition: What it means, as HTML of one paragraph.
+        href: Its entry in a glossary, from the site's root; empty if the site has none.
+    """
+
+    id: str
+    term: str
+    forms: tuple[str, ...]
+    definition: Markup
+    href: str = ""
+
+
+def forms_of(term: str, plural: str | None) -> tuple[str, ...]:
+    """Return how a term may be written.
+
+    Args:
+        term: The term.
+        plural: Its plural, where that is not the term with an s.
+    """
+    return tuple(dict.fromkeys((term, plural or f"{term}s")))
+
+
+class TermMarker:
+    """Marks terms in pages."""
+
+    def __init__(self, glosses: Iterable[Gloss]) -> None:
+        """Set up.
+
+        Args:
+            glosses: The terms.
+        """
+        self.glosses = {gloss.id: gloss for gloss in glosses}
+        self._by_form: dict[str, str] = {}
+        for gloss in self.glosses.values():
+            for form in gloss.forms:
+                self._by_form.setdefault(form.casefold(), gloss.id)
+        longest_first = sorted(self._by_form, key=len, reverse=True)
+        pattern = "|".join(re.escape(form) for form in longest_first)
+        self._pattern = re.compile(rf"(?<![\w-])(?:{pattern})(?![\w-])", re.IGNORECASE) if pattern else None
+
+    def mark(self, html: str, explained: Collection[str] = ()) -> tuple[str, list[str]]:
+        """Mark the first use of each term in each block of a page.
+
+        Args:
+            html: The page.
+            explained: Ids of terms that are not marked, because the page itself explains them.
+
+        Returns:
+            The page, and the ids of the terms that were marked, in order of first use.
+        """
+        if self._pattern is None:
+            return html, []
+        walk = _Walk(self, self._pattern, frozenset(explained))
+        return "".join(walk.over(html)), list(walk.used)
+
+    def id_of(self, word: str) -> str:
+        """Return the id of a term as it is written in a text."""
+        return self._by_form[word.casefold()]
+
+
+class _Walk:
+    """One walk over a page."""
+
+    def __init__(self, marker: TermMarker, pattern: re.Pattern[str], skipped: frozenset[str]) -> None:
+        self.marker = marker
+        self.pattern = pattern
+        self.skipped = skipped
+        self.used: dict[str, None] = {}
+        self.closed: list[str] = []
+        self.seen: set[str] = set()
+
+    def over(self, html: str) -> Iterable[str]:
+        for token in _TOKEN.split(html):
+            if token.startswith("<"):
+                self._tag(token)
+                yield token
+            elif self.closed or not token.strip():
+                yield token
+            else:
+                yield self._text(token)
+
+    def _tag(self, tag: str) -> None:
+        match = _NAME.match(tag)
+        if match is None:
+            return
+        name = match[1].lower()
+        if name in BLOCKS:
+            self.seen.clear()
+        if tag.startswith("</"):
+            if self.closed and self.closed[-1] == name:
+                self.closed.pop()
+        elif name in CLOSED and not tag.endswith("/>") and name not in VOID:
+            self.closed.append(name)
+
+    def _text(self, text: str) -> str:
+        return self.pattern.sub(lambda match: self._word(match, text), text)
+
+    def _word(self, match: re.Match[str], text: str) -> str:
+        word = match[0]
+        name = self.marker.id_of(word)
+        if name in self.seen or name in self.skipped or _everyday(name, word, text, match.start()):
+            return word
+        self.seen.add(name)
+        self.used[name] = None
+        return f'<button type="button" class="sc-term" popovertarget="term-{name}">{word}</button>'
+
+
+def _everyday(name: str, word: str, text: str, start: int) -> bool:
+    """Tell whether a word is only the everyday verb: in small letters, or at the start of a sentence."""
+    if name not in PLAIN_VERBS:
+        return False
+    before = text[:start].rstrip()
+    return word[0].islower() or not before or before[-1] in ".:;!?"

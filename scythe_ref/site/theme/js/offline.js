@@ -1,0 +1,37 @@
+/* Keeps the site on the device, and says so when a newer version is ready. See scythe_ref/search/offline.py. */
+(() => {
+  "use strict";
+
+  if (!("serviceWorker" in navigator)) return;
+  const base = new URL("../", document.currentScript.src);
+  const { serviceWorker } = navigator;
+  let asked = false;
+
+  function offer(worker) {
+    const notice = document.createElement("div");
+    notice.className = "sr-update";
+    notice.setAttribute("role", "status");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = "Show it";
+    button.addEventListener("click", () => {
+      asked = true;
+      worker.postMessage("take over");
+    });
+    notice.append("A newer version of this reference is ready. ", button);
+    document.body.append(notice);
+  }
+
+  function watch(registration) {
+    if (registration.waiting && serviceWorker.controller) offer(registration.waiting);
+    serviceWorker.addEventListener("message", ({ data, source }) => data === "newer version" && offer(source));
+    registration.update().catch(() => {}); // no network: the version that is here will do
+  }
+
+  serviceWorker.addEventListener("controllerchange", () => asked && location.reload());
+  addEventListener("load", () =>
+    serviceWorker.register(new URL("sw.js", base), { scope: base.pathname }).then(watch, () => {
+      // No service worker here (an insecure address, a private window): the site works, but only with the network on.
+    }),
+  );
+})();

@@ -1,0 +1,166 @@
+"""MkDocs plugin: terms of a glossary explain themselves wherever they stand in a page."""
+
+from __future__ import annotations
+
+import logging
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from mkdocs.config import config_options as c
+from mkdocs.config.base import Config
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import BasePlugin, event_priority
+from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page
+
+from markupsafe import Markup
+
+from scythe_ref.formats.markup import render
+from scythe_ref.formats.problem import ContentError
+from scythe_ref.site.assets import add_assets, use_assets
+from scythe_ref.site.banner import with_banner
+from scythe_ref.site.content import content_folder, read_content, read_terms
+from scythe_ref.site.links import relative
+from scythe_ref.site.render import Renderer
+from scythe_ref.site.terms import Gloss, TermMarker, forms_of
+
+if TYPE_CHECKING:
+    from mkdocs.livereload import LiveReloadServer
+
+log = logging.getLogger("mkdocs.plugins.scythe.glossary")
+
+PAGE = "glossary.md"
+"""The page that terms link to, if the site has one: ours, or one of its own with the ids of terms as anchors."""
+
+
+class GlossaryConfig(Config):
+    """Options of the plugin ``glossary``."""
+
+    content = c.Optional(c.Dir(exists=True))
+    """Content folder that the terms come from. Default: as for the plugin ``rules``."""
+
+    file = c.Optional(c.File(exists=True))
+    """A glossary file of your own, in the format of ``content/glossary.yaml``; nothing else is read then."""
+
+    templates = c.Optional(c.Dir(exists=True))
+    """Folder of your own templates; ``macros/glossary.html`` in it takes the place of ours."""
+
+    exclude = c.ListOfItems(c.Type(str), default=[PAGE])
+    """Pages that are left as they are, by their path in ``docs_dir``."""
+
+
+class GlossaryPlugin(BasePlugin[GlossaryConfig]):
+    """Turns the first use of a term in each block into a button with a popover."""
+
+    def __init__(self) -> None:
+        self.serving = False
+        self.problems: list[str] = []
+        self.marker = TermMarker(())
+        self.renderer = Renderer()
+        self.glossary_url = ""
+        self.kept: dict[bytes, str] = {}
+
+    def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
+        """Learn whether this is a server: it must survive problems that end a build.
+
+        Args:
+            command: What MkDocs was called for.
+            dirty: Not used.
+        """
+        self.serving = command == "serve"
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Read the terms.
+
+        Args:
+            config: The site's settings.
+
+        Raises:
+            PluginError: The glossary has problems and this is a build; the message names all of them.
+        """
+        self.renderer = Renderer(Path(self.config.templates) if self.config.templates else None)
+        self.source = Path(self.config.file) if self.config.file else content_folder(self.config.content, config.docs_dir)
+        use_assets(config)
+        try:
+            glosses, self.problems = self._glosses()
+        except ContentError as error:
+            self.problems = [str(problem) for problem in error.problems]
+            glosses = list(self.marker.glosses.values())
+        if self.problems and not self.serving:
+            listed = "\n".join(f"  {problem}" for problem in self.problems)
+            raise PluginError(f"The glossary's content has problems:\n{listed}")
+        self.marker = TermMarker(glosses)
+        return config
+
+    @event_priority(-50)
+    def on_files(self, files: Files, config: MkDocsConfig) -> Files:
+        """Find the page that terms link to, after other plugins have added theirs.
+
+        Args:
+            files: The site's files.
+            config: Its settings.
+        """
+        add_assets(files, config)
+        page = files.get_file_from_path(PAGE)
+        self.glossary_url = page.url if page is not None else ""
+        return files
+
+    @event_priority(-50)
+    def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+        """Mark the terms of a page. Done last, so that what other plugins put into it is explained, too.
+
+        Args:
+            html: The rendered page.
+            page: Whose content it is.
+            config: Not used.
+            files: Not used.
+        """
+        if page.file.src_uri in self.config.exclude:
+            return html
+        key = blake2b(f"{page.url}\0{self.glossary_url}\0{html}".encode(), digest_size=16).digest()
+        marked = self.kept.get(key) if self.serving else None
+        if marked is None:
+            marked = self.kept[key] = self._marked(html, page.url)
+        return with_banner(marked, self.problems, self.renderer) if self.serving else marked
+
+    def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
+        """Watch the glossary.
+
+        Args:
+            server: The server.
+            config: Not used.
+            builder: Not used.
+        """
+        server.watch(str(self.source))
+        return server
+
+    # -- parts --------------------------------------------------------------------------------------------------
+
+    def _glosses(self) -> tuple[list[Gloss], list[str]]:
+        """Return the terms, and what is wrong with the content if there is a good state to go on with."""
+        if self.config.file:
+            terms = read_terms(self.source)
+            return [_gloss(term.id, term.term, term.plural, term.definition) for term in terms], []
+        content = read_content(self.source)
+        if content.library is None:
+            return [], list(content.problems)
+        fill = content.library.facts.fill
+        terms = list(content.library.terms.values())
+        return [_gloss(t.id, t.term, t.plural, fill(t.definition)) for t in terms], list(content.problems)
+
+    def _marked(self, html: str, page: str) -> str:
+        text, used = self.marker.mark(html)
+        if not used:
+            return html
+        items = [(self.marker.glosses[name], self._address(name, page)) for name in used]
+        return text + self.renderer.macro("macros/glossary.html", "popovers", items)
+
+    def _address(self, name: str, page: str) -> str:
+        return relative(f"{self.glossary_url}#{name}", page) if self.glossary_url else ""
+
+
+def _gloss(name: str, term: str, plural: str | None, definition: str) -> Gloss:
+    html = render(definition).strip().removeprefix("<p>").removesuffix("</p>")
+    return Gloss(name, term, forms_of(term, plural), Markup(html))  # noqa: S704  # sanitised by render

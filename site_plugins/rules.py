@@ -1,0 +1,272 @@
+"""MkDocs plugin: pages from rule sources, rulings, components and the rest of a content folder."""
+
+from __future__ import annotations
+
+import logging
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+from urllib.parse import urlsplit
+
+from mkdocs.config import config_options as c
+from mkdocs.config.base import Config
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import BasePlugin, event_priority
+from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.pages import Page
+
+from scythe_ref import __version__
+from scythe_ref.site.assets import THEME, add_assets, use_assets
+from scythe_ref.site.banner import with_banner
+from scythe_ref.site.checker import broken_links
+from scythe_ref.site.content import content_folder, read_content
+from scythe_ref.site.desk import Desk
+from scythe_ref.site.embeds import EMBEDS, embed
+from scythe_ref.site.fences import Fence, fill_fences, take_fences
+from scythe_ref.site.links import Links
+from scythe_ref.site.pages import generated_pages
+from scythe_ref.site.render import Renderer
+
+if TYPE_CHECKING:
+    from mkdocs.livereload import LiveReloadServer
+
+log = logging.getLogger("mkdocs.plugins.scythe.rules")
+
+
+class RulesConfig(Config):
+    """Options of the plugin ``rules``."""
+
+    content = c.Optional(c.Dir(exists=True))
+    """Folder with ``rules/``, ``rulings/``, ``components/`` and the rest. Default: the folder that ``docs_dir`` lies in
+    if it holds ``rules/`` and ``components/``, else the content that is installed with the package."""
+
+    templates = c.Optional(c.Dir(exists=True))
+    """Folder of your own templates. One that has the name of ours, as in ``pages/chapter.md`` or
+    ``macros/statement.html``, takes its place."""
+
+    theme = c.Type(bool, default=False)
+    """Whether to lay this project's own look, footer, search and offline use over the Material theme."""
+
+    check_links = c.Type(bool, default=True)
+    """Whether to check every link of the built site, generated pages and yours. A broken one is a warning, so
+    ``--strict`` fails on it."""
+
+
+class RulesPlugin(BasePlugin[RulesConfig]):
+    """Generates the pages, checks the built site and, in ``serve``, keeps going over a broken save."""
+
+    def __init__(self) -> None:
+        self.serving = False
+        self.problems: list[str] = []
+        self.desk: Desk | None = None
+        self.renderer = Renderer()
+        self.fences: dict[str, list[Fence]] = {}
+
+    def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
+        """Learn whether this is a server: it must survive problems that end a build.
+
+        Args:
+            command: What MkDocs was called for.
+            dirty: Not used.
+        """
+        self.serving = command == "serve"
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Read the content and set up theme and Markdown. Done here because later events need all of it.
+
+        Args:
+            config: The site's settings.
+
+        Raises:
+            PluginError: The content has problems and this is a build; the message names all of them.
+        """
+        self.folder = content_folder(self.config.content, config.docs_dir)
+        self.renderer = Renderer(Path(self.config.templates) if self.config.templates else None)
+        content = read_content(self.folder)
+        self.problems = list(content.problems)
+        self._stop_on_problems("The content has problems")
+        use_assets(config)
+        if "attr_list" not in config.markdown_extensions:
+            config.markdown_extensions.append("attr_list")  # generated headings carry authored ids
+        if self.config.theme:
+            self._use_theme(config)
+        self.desk = None
+        if content.library is not None:
+            report_url = config.extra.get("report_url") or Links.report_url
+            self.desk = Desk(content.library, Links(content.library, config.use_directory_urls, report_url))
+            self.problems += self.desk.results.failures()
+            self._stop_on_problems("Scenarios fail")
+        config.extra["scythe"] = self._colophon()
+        return config
+
+    def on_files(self, files: Files, config: MkDocsConfig) -> Files:
+        """Add the generated pages to the files. A page of the same name in ``docs_dir`` takes the place of ours.
+
+        Args:
+            files: The site's files.
+            config: Its settings.
+        """
+        add_assets(files, config)
+        self.fences = {}
+        if self.desk is None:
+            return files
+        listed: list[str] = []
+        for page in generated_pages(self.desk, self.renderer):
+            if files.get_file_from_path(page.uri) is not None:
+                log.info("%s is in the docs folder and takes the place of the generated page", page.uri)
+                continue
+            files.append(
+                File.generated(
+                    config,
+                    page.uri,
+                    content=page.markdown,
+                    inclusion=InclusionLevel.INCLUDED if page.in_nav else InclusionLevel.NOT_IN_NAV,
+                )
+            )
+            if page.in_nav:
+                listed.append(page.uri)
+        if config.nav is not None:
+            config.nav = expand_nav(config.nav, listed)
+            named = _named_in(config.nav)
+            for uri in listed:
+                if uri not in named and (file := files.get_file_from_path(uri)) is not None:
+                    file.inclusion = InclusionLevel.NOT_IN_NAV
+        return files
+
+    def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+        """Take our fenced blocks out before Markdown sees them.
+
+        Args:
+            markdown: The page.
+            page: Whose Markdown it is.
+            config: Not used.
+            files: Not used.
+        """
+        if page.file.generated_by is not None or "```" not in markdown and "~~~" not in markdown:
+            return markdown
+        markdown, self.fences[page.file.src_uri] = take_fences(markdown, EMBEDS, "rules")
+        return markdown
+
+    def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+        """Fill in our fenced blocks and, in a server, say what is wrong with the content.
+
+        Args:
+            html: The rendered page.
+            page: Whose content it is.
+            config: Not used.
+            files: Not used.
+
+        Raises:
+            PluginError: A fenced block names something that does not exist, and this is a build.
+        """
+        fences = self.fences.get(page.file.src_uri)
+        if fences:
+            html = fill_fences(html, fences, lambda fence: self._fill(fence, page))
+        return with_banner(html, self.problems, self.renderer) if self.serving else html
+
+    @event_priority(-100)
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """Check the links, then write search data and offline files: both need every file to be in place.
+
+        Args:
+            config: The site's settings.
+        """
+        site_dir = Path(config.site_dir)
+        if self.config.theme and self.desk is not None:
+            from scythe_ref.search.export import site_export  # noqa: PLC0415  # only our own theme searches
+
+            site_export(self.desk.library, site_dir, name=config.site_name, offline=not self.serving)
+        if self.config.check_links and self.desk is not None:
+            for link in broken_links(site_dir, urlsplit(config.site_url or "/").path or "/"):
+                log.warning("%s", link)
+
+    def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
+        """Watch what pages are made from besides the docs folder.
+
+        Args:
+            server: The server.
+            config: Not used.
+            builder: Not used.
+        """
+        server.watch(str(self.folder))
+        for folder in self.renderer.folders:
+            server.watch(str(folder))
+        return server
+
+    # -- parts --------------------------------------------------------------------------------------------------
+
+    def _stop_on_problems(self, what: str) -> None:
+        """End a build; in a server, say it in the terminal and go on with what there is."""
+        if not self.problems:
+            return
+        text = f"{what}:\n" + "\n".join(f"  {problem}" for problem in self.problems)
+        if not self.serving:
+            raise PluginError(text)
+        log.error("%s", text)
+
+    def _use_theme(self, config: MkDocsConfig) -> None:
+        """Put our theme in front of Material, behind a folder of the user's."""
+        folder = str(THEME)
+        if folder not in config.theme.dirs:
+            config.theme.dirs.insert(1 if config.theme.custom_dir else 0, folder)
+
+    def _colophon(self) -> dict[str, str]:
+        """Return what the footer says."""
+        if self.desk is None:
+            return {"version": __version__, "digest": "", "ruleset": "", "printings": "", "about": ""}
+        library = self.desk.library
+        preset = next(iter(library.components.rulesets.presets.values()))
+        return {
+            "version": __version__,
+            "digest": library.digest,
+            "ruleset": preset.title,
+            "printings": self.desk.links.placed("printings/"),
+            "about": self.desk.links.placed("about/"),
+        }
+
+    def _fill(self, fence: Fence, page: Page) -> str:
+        if self.desk is None:
+            return ""
+        try:
+            return embed(fence, self.desk, self.renderer, page.url)
+        except LookupError as error:
+            text = f"{page.file.src_uri}:{fence.line}:1: {error.args[0]}"
+            if not self.serving:
+                raise PluginError(text) from None
+            log.error("%s", text)
+            return with_banner("", [text], self.renderer)
+
+
+def expand_nav(nav: Any, uris: list[str]) -> Any:
+    """Replace entries such as ``rules/*`` in a navigation by the generated pages that they stand for.
+
+    Args:
+        nav: The navigation, or a part of it.
+        uris: The generated pages, in order.
+
+    Returns:
+        The same with every pattern expanded.
+    """
+    if isinstance(nav, list):
+        expanded: list[Any] = []
+        for item in nav:
+            if isinstance(item, str) and item.endswith("*"):
+                expanded += [uri for uri in uris if fnmatchcase(uri, item)]
+            else:
+                expanded.append(expand_nav(item, uris))
+        return expanded
+    if isinstance(nav, dict):
+        return {
+            title: expand_nav([item] if isinstance(item, str) and item.endswith("*") else item, uris)
+            for title, item in nav.items()
+        }
+    return nav
+
+
+def _named_in(nav: Any) -> set[str]:
+    """Return the pages that a navigation names."""
+    if isinstance(nav, str):
+        return {nav}
+    items = nav.values() if isinstance(nav, dict) else nav if isinstance(nav, list) else ()
+    return set().union(*(_named_in(item) for item in items)) if items else set()

@@ -1,0 +1,196 @@
+"""MkDocs plugin: a fenced block ```` ```scenario ID ```` in any page runs at build and shows its verdict."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from mkdocs.config import config_options as c
+from mkdocs.config.base import Config
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import BasePlugin
+from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page
+
+from scythe_ref.site.assets import add_assets, use_assets
+from scythe_ref.site.banner import with_banner
+from scythe_ref.site.content import content_folder, read_content
+from scythe_ref.site.desk import Desk
+from scythe_ref.site.embeds import UnknownNameError, known, names_of
+from scythe_ref.site.fences import Fence, fill_fences, take_fences
+from scythe_ref.site.links import Links
+from scythe_ref.site.render import Renderer
+from scythe_ref.site.scenarios import scenario_view
+
+if TYPE_CHECKING:
+    from mkdocs.livereload import LiveReloadServer
+
+log = logging.getLogger("mkdocs.plugins.scythe.scenarios")
+
+KIND = "scenario"
+
+
+class ScenariosConfig(Config):
+    """Options of the plugin ``scenarios``."""
+
+    content = c.Optional(c.Dir(exists=True))
+    """Content folder that the scenarios come from. Default: as for the plugin ``rules``."""
+
+    templates = c.Optional(c.Dir(exists=True))
+    """Folder of your own templates; ``macros/scenario.html`` in it takes the place of ours."""
+
+    reference_url = c.Type(str, default="")
+    """Address of a site that has the rules, such as ``https://example.org/scythe/``: statement ids link there. Default:
+    they link into this site if the plugin ``rules`` is used, too, else they are named without a link."""
+
+
+class ScenariosPlugin(BasePlugin[ScenariosConfig]):
+    """Runs scenarios for pages; one that fails ends the build."""
+
+    def __init__(self) -> None:
+        self.serving = False
+        self.problems: list[str] = []
+        self.desk: Desk | None = None
+        self.renderer = Renderer()
+        self.fences: dict[str, list[Fence]] = {}
+
+    def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
+        """Learn whether this is a server: it must survive problems that end a build.
+
+        Args:
+            command: What MkDocs was called for.
+            dirty: Not used.
+        """
+        self.serving = command == "serve"
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Read the content.
+
+        Args:
+            config: The site's settings.
+
+        Raises:
+            PluginError: The content has problems and this is a build; the message names all of them.
+        """
+        self.folder = content_folder(self.config.content, config.docs_dir)
+        self.renderer = Renderer(Path(self.config.templates) if self.config.templates else None)
+        content = read_content(self.folder)
+        self.problems = list(content.problems)
+        if self.problems and not self.serving:
+            listed = "\n".join(f"  {problem}" for problem in self.problems)
+            raise PluginError(f"The content has problems:\n{listed}")
+        use_assets(config)
+        self.fences = {}
+        self.desk = None
+        if content.library is not None:
+            links = Links(content.library, config.use_directory_urls, elsewhere=self._elsewhere(config))
+            self.desk = Desk(content.library, links)
+        return config
+
+    def on_files(self, files: Files, config: MkDocsConfig) -> Files:
+        """Add our style sheet and script.
+
+        Args:
+            files: The site's files.
+            config: Its settings.
+        """
+        add_assets(files, config)
+        return files
+
+    def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+        """Take the blocks out before Markdown sees them.
+
+        Args:
+            markdown: The page.
+            page: Whose Markdown it is.
+            config: Not used.
+            files: Not used.
+        """
+        if KIND not in markdown or page.file.generated_by is not None:
+            return markdown
+        markdown, self.fences[page.file.src_uri] = take_fences(markdown, (KIND,), "scenarios")
+        return markdown
+
+    def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+        """Run the scenarios of a page and show them.
+
+        Args:
+            html: The rendered page.
+            page: Whose content it is.
+            config: Not used.
+            files: Not used.
+
+        Raises:
+            PluginError: A scenario fails or does not exist, and this is a build.
+        """
+        fences = self.fences.get(page.file.src_uri)
+        if not fences or self.desk is None:
+            return with_banner(html, self.problems, self.renderer) if self.serving else html
+        desk = self.desk
+        problems = list(self.problems)
+
+        def fill(fence: Fence) -> str:
+            try:
+                return self._scenarios(desk, fence, page)
+            except UnknownNameError as error:
+                problems.append(f"{page.file.src_uri}:{fence.line}:1: {error.args[0]}")
+                return ""
+            except _FailedError as error:
+                problems.extend(error.lines)
+                return error.html
+
+        html = fill_fences(html, fences, fill)
+        if "<svg class=\"sc-defs\"" not in html:
+            html = self.renderer.macro("macros/board.html", "board_base", desk.drawing) + html
+        new = problems[len(self.problems) :]
+        if new and not self.serving:
+            raise PluginError("\n".join(new))
+        if new:
+            log.error("%s", "\n".join(new))
+        return with_banner(html, problems, self.renderer) if self.serving else html
+
+    def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
+        """Watch the content.
+
+        Args:
+            server: The server.
+            config: Not used.
+            builder: Not used.
+        """
+        server.watch(str(self.folder))
+        return server
+
+    # -- parts --------------------------------------------------------------------------------------------------
+
+    def _elsewhere(self, config: MkDocsConfig) -> str | None:
+        """Return where statements are, if not on this site: an address, or nothing at all."""
+        if self.config.reference_url:
+            return self.config.reference_url
+        return None if "rules" in config.plugins else ""
+
+    def _scenarios(self, desk: Desk, fence: Fence, page: Page) -> str:
+        html = ""
+        failed = []
+        for name in names_of(fence):
+            entry = known(desk.library.scenarios, name, "scenario")
+            view = scenario_view(desk, entry, page.url)
+            html += self.renderer.macro("macros/scenario.html", "embedded", view)
+            if not view.passed:
+                failed.append(
+                    f"{page.file.src_uri}:{fence.line}:1: the scenario {name!r} ({entry.path}:{entry.line}) fails: "
+                    + "; ".join(view.failures)
+                )
+        if failed:
+            raise _FailedError(html, failed)
+        return html
+
+
+class _FailedError(Exception):
+    """A scenario of a page fails; what there is to show goes with it."""
+
+    def __init__(self, html: str, lines: list[str]) -> None:
+        self.html = html
+        self.lines = lines
+        super().__init__("\n".join(lines))

@@ -1,0 +1,106 @@
+"""`scythe-ref search`, as a person runs it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scythe_ref.cli import main
+
+KEYS = ["id", "kind", "title", "answer", "breadcrumb", "url", "score"]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+def test_a_hit_is_the_answer_with_its_place_id_and_link(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "who", "wins", "a", "tie"]) == 0
+    first = capsys.readouterr().out.split("\n\n")[0].splitlines()
+    assert first[0] == "The attacker wins ties"
+    assert "the attacker wins" in first[1]
+    assert first[2].strip().startswith("Rules > Combat")
+    assert first[3].split() == ["combat.tie", "rules/combat/#combat.tie"]
+
+
+def test_json_is_a_list_of_hits_with_the_same_keys(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "--json", "--limit", "3", "airship"]) == 0
+    hits = json.loads(capsys.readouterr().out)
+    assert [list(hit) for hit in hits] == [KEYS] * 3
+    assert hits[0]["score"] >= hits[1]["score"] >= hits[2]["score"] > 0
+
+
+def test_badges_stand_beside_the_place(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["search", "id:move.forced-retreat-late"])
+    assert "[Superseded]" in capsys.readouterr().out
+
+
+def test_no_hit_suggests_words_and_exits_with_1(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "polaroid"]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "Nothing found for 'polaroid'" in captured.err
+    assert "polania" in captured.err
+
+
+def test_no_hit_as_json_is_an_empty_list(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "--json", "xyzzy"]) == 1
+    assert json.loads(capsys.readouterr().out) == []
+
+
+def test_a_typo_is_answered_and_pointed_out(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "facotry"]) == 0
+    captured = capsys.readouterr()
+    assert "Factory" in captured.out
+    assert captured.err == "Did you mean: factory\n"
+
+
+@pytest.mark.parametrize("arguments", [[], ["river", "--limit", "0"], ["river", "--limit", "many"]])
+def test_wrong_usage_exits_with_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["search", *arguments])
+    assert stop.value.code == 2
+    assert "usage:" in capsys.readouterr().err
+
+
+def test_a_cache_that_cannot_be_written_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["search", "lake"])
+    usual = capsys.readouterr().out
+    blocked = tmp_path / "a-file"
+    blocked.write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(blocked))
+    assert main(["search", "lake"]) == 0
+    assert capsys.readouterr().out == usual
+
+
+def test_a_pipe_gets_no_colours_and_no_broken_lines() -> None:
+    code = "from scythe_ref.cli import main; main(['search', 'how many units move'])"
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    assert "\033" not in done.stdout
+    assert max(len(line) for line in done.stdout.splitlines()) > 96
+
+
+@pytest.mark.parametrize(
+    ("arguments", "absent"),
+    [
+        (["search", "river"], "pydantic yaml mkdocs jinja2"),
+        (["show", "move.river"], "pydantic yaml mkdocs jinja2 whoosh"),
+    ],
+)
+def test_a_warm_cache_needs_nothing_heavy(arguments: list[str], absent: str) -> None:
+    main(arguments)
+    loaded = f"[name for name in {absent.split()} if name in sys.modules]"
+    code = f"import sys; from scythe_ref.cli import main; main({arguments}); print({loaded})"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"

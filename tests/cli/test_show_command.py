@@ -1,0 +1,74 @@
+"""`scythe-ref show`, as a person runs it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from scythe_ref.cli import main
+from scythe_ref.library import load
+
+
+@pytest.fixture(autouse=True, scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+def section(text: str, heading: str) -> list[str]:
+    """The first word of each line under a heading."""
+    lines = text.partition(f"\n{heading}\n")[2].partition("\n\n")[0].splitlines()
+    return [line.split()[0] for line in lines]
+
+
+def test_a_statement_is_shown_with_all_that_belongs_to_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "move.forced-retreat"]) == 0
+    text = capsys.readouterr().out
+    library = load()
+    entry = library.statements["move.forced-retreat"]
+    assert text.splitlines()[0] == entry.statement.title
+    assert entry.url in text
+    assert section(text, "Sources") == list(entry.statement.sources)
+    assert section(text, "Rulings") == [ruling.id for ruling in library.rulings_on(entry.id)] != []
+    assert section(text, "Scenarios") == [scenario.id for scenario in library.scenarios_on(entry.id)] != []
+
+
+def test_both_ends_of_an_override_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["show", "ability.riverwalk"])
+    assert "move.river" in section(capsys.readouterr().out, "Overrides")
+    main(["show", "move.river"])
+    assert "ability.riverwalk" in section(capsys.readouterr().out, "Overridden by")
+
+
+def test_an_entry_of_every_kind_can_be_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    by_kind = {entry.kind: entry for entry in load().entries()}
+    assert len(by_kind) == 5
+    for entry in by_kind.values():
+        assert main(["show", entry.id]) == 0
+        assert entry.answer in capsys.readouterr().out
+        assert main(["show", entry.id, "--json"]) == 0
+        data = json.loads(capsys.readouterr().out)
+        assert (data["id"], data["kind"], data["answer"]) == (entry.id, entry.kind, entry.answer)
+
+
+def test_every_id_that_show_names_can_be_shown() -> None:
+    entries = load().entries()
+    named = {other for entry in entries for others in entry.related.values() for other in others}
+    assert named <= {entry.id for entry in entries}
+
+
+def test_an_unknown_id_names_the_nearest_and_exits_with_2(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "move.rivver"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "There is no entry 'move.rivver'" in captured.err
+    assert "move.river" in captured.err
+
+
+def test_an_id_is_found_by_a_part_of_it_and_in_any_case(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "Move.River"]) == 0
+    assert main(["show", "camaraderie"]) == 2
+    assert "polania.camaraderie" in capsys.readouterr().err

@@ -1,0 +1,137 @@
+"""What several groups of tests share: a built site, a server under it, and Chromium."""
+
+from __future__ import annotations
+
+import functools
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+ROOT = Path(__file__).resolve().parent.parent
+SUBFOLDER = "scythe"
+"""The site is always tested under a folder of its host, as on a project page."""
+
+PHONE = {"width": 390, "height": 844}
+
+
+class StaticHost(SimpleHTTPRequestHandler):
+    """Serves files as a static host does: the site's own page, and status 404, for what is not there."""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+    def send_head(self) -> Any:
+        """Always send the file: two versions within one second would look alike by their dates."""
+        del self.headers["If-Modified-Since"]
+        return super().send_head()
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Answer with 404.html where there is one."""
+        page = Path(self.directory) / SUBFOLDER / "404.html"
+        if code != 404 or not page.is_file():
+            super().send_error(code, message, explain)
+            return
+        body = page.read_bytes()
+        self.send_response(404)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+
+class QuietServer(ThreadingHTTPServer):
+    """Does not report that a browser hung up."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="session")
+def serve() -> Iterator[Callable[[Path], str]]:
+    """Serve folders for as long as the tests run; gives a function from a folder to its address."""
+    running: list[ThreadingHTTPServer] = []
+
+    def start(folder: Path) -> str:
+        server = QuietServer(("127.0.0.1", 0), functools.partial(StaticHost, directory=str(folder)))
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        running.append(server)
+        return f"http://127.0.0.1:{server.server_port}/"
+
+    yield start
+    for server in running:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.fixture(scope="session")
+def built_site(tmp_path_factory: pytest.TempPathFactory, serve: Callable[[Path], str]) -> tuple[Path, str]:
+    """The whole site, built once with --strict and served from a sub-folder: its folder and its address."""
+    from mkdocs.commands.build import build
+    from mkdocs.config import load_config
+
+    host = tmp_path_factory.mktemp("host")
+    url = f"{serve(host)}{SUBFOLDER}/"
+    config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(host / SUBFOLDER), site_url=url, strict=True)
+    config.plugins.on_startup(command="build", dirty=False)
+    build(config)
+    return host / SUBFOLDER, url
+
+
+@pytest.fixture(scope="session")
+def site_folder(built_site: tuple[Path, str]) -> Path:
+    """Where the built site's files are."""
+    return built_site[0]
+
+
+@pytest.fixture(scope="session")
+def site_url(built_site: tuple[Path, str]) -> str:
+    """Where the built site is served; ends with a slash."""
+    return built_site[1]
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Use the machine's Chromium; it may run as root in a container."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    found = next((path for name in names if (path := shutil.which(name))), None)
+    if found is None:
+        pytest.fail("there is no Chromium; run tests/chromium.sh")
+    return {**browser_type_launch_args, "executable_path": found, "args": ["--no-sandbox", "--disable-dev-shm-usage"]}
+
+
+@pytest.fixture
+def phone_context(browser: Browser) -> Iterator[BrowserContext]:
+    """A phone of 390x844 without any memory of the site."""
+    context = browser.new_context(viewport=PHONE, device_scale_factor=2, is_mobile=True, has_touch=True)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def phone(phone_context: BrowserContext, site_url: str) -> Iterator[Page]:
+    """A page on a phone, at the site's first page. It may load nothing from elsewhere and raise no error."""
+    asked: list[str] = []
+    errors: list[str] = []
+    phone_context.on("request", lambda request: asked.append(request.url))
+    page = phone_context.new_page()
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(site_url)
+    yield page
+    assert [url for url in asked if not url.startswith((site_url, "data:", "blob:"))] == []
+    assert errors == []
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep all tests that need Chromium on one worker: one browser and one built site are enough."""
+    for item in items:
+        if {"browser", "built_site"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.xdist_group("browser"))

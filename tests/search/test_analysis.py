@@ -1,0 +1,58 @@
+"""Words and stems."""
+
+from __future__ import annotations
+
+import pytest
+
+from scythe_ref.search.analysis import distance, stem, telling, words
+
+
+def test_case_accents_and_punctuation_do_not_matter() -> None:
+    assert words("People's Army: Königs-Mech (6-7)") == ["peoples", "army", "konigs", "mech", "6", "7"]
+    assert words("crimea.wayfare-farm") == ["crimea", "wayfare", "farm"]
+
+
+@pytest.mark.parametrize(
+    "forms",
+    [
+        "move moves moved moving movement",
+        "cross crosses crossed crossing",
+        "carry carries carried carrying",
+        "drop drops dropped dropping",
+        "factory factories",
+        "ability abilities",
+        "tie ties tied",
+        "use uses used using",
+        "lake lakes",
+        "deploy deploys deployed deployment",
+        "control controlled controlling",
+    ],
+)
+def test_forms_of_a_word_have_one_stem(forms: str) -> None:
+    assert len({stem(form) for form in forms.split()}) == 1
+
+
+@pytest.mark.parametrize(("one", "other"), [("mine", "mint"), ("bas", "bass"), ("star", "start"), ("bonus", "bone")])
+def test_different_words_keep_apart(one: str, other: str) -> None:
+    assert stem(one) != stem(other)
+
+
+def test_words_that_say_nothing_are_left_out_unless_nothing_else_is_there() -> None:
+    assert telling(words("Can I move into a lake?")) == ["move", "lake"]
+    assert telling(words("wie mag er met de mech")) == ["mech"]
+    assert telling(["can", "i"]) == ["can", "i"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "slips"),
+    [
+        ("factory", "factory", 0),
+        ("facotry", "factory", 1),
+        ("factry", "factory", 1),
+        ("xactory", "factory", 1),
+        ("ab", "ba", 1),
+        ("trap", "lake", 3),
+    ],
+)
+def test_swapped_letters_are_one_slip(one: str, other: str, slips: int) -> None:
+    assert distance(one, other, 2) == slips == distance(other, one, 2)
