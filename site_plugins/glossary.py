@@ -23,7 +23,7 @@ from scythe_ref.site.assets import add_assets, use_assets
 from scythe_ref.site.banner import with_banner
 from scythe_ref.site.content import content_folder, read_content, read_terms
 from scythe_ref.site.links import relative
-from scythe_ref.site.render import Renderer
+from scythe_ref.site.render import renderer
 from scythe_ref.site.terms import Gloss, TermMarker, forms_of
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class GlossaryPlugin(BasePlugin[GlossaryConfig]):
         self.serving = False
         self.problems: list[str] = []
         self.marker = TermMarker(())
-        self.renderer = Renderer()
+        self.renderer = renderer()
         self.glossary_url = ""
         self.kept: dict[bytes, str] = {}
 
@@ -80,7 +80,7 @@ class GlossaryPlugin(BasePlugin[GlossaryConfig]):
         Raises:
             PluginError: The glossary has problems and this is a build; the message names all of them.
         """
-        self.renderer = Renderer(Path(self.config.templates) if self.config.templates else None)
+        self.renderer = renderer(Path(self.config.templates) if self.config.templates else None)
         self.source = Path(self.config.file) if self.config.file else content_folder(self.config.content, config.docs_dir)
         use_assets(config)
         try:

@@ -14,6 +14,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from scythe_ref import __version__
@@ -26,7 +27,8 @@ from scythe_ref.site.embeds import EMBEDS, embed
 from scythe_ref.site.fences import Fence, fill_fences, take_fences
 from scythe_ref.site.links import Links
 from scythe_ref.site.pages import generated_pages
-from scythe_ref.site.render import Renderer
+from scythe_ref.site.raw_html import RawHtml, lay_aside, put_back
+from scythe_ref.site.render import renderer
 
 if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer
@@ -60,8 +62,10 @@ class RulesPlugin(BasePlugin[RulesConfig]):
         self.serving = False
         self.problems: list[str] = []
         self.desk: Desk | None = None
-        self.renderer = Renderer()
+        self.renderer = renderer()
+        self.generated: set[str] = set()
         self.fences: dict[str, list[Fence]] = {}
+        self.raw: dict[str, list[RawHtml]] = {}
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Learn whether this is a server: it must survive problems that end a build.
@@ -82,7 +86,7 @@ class RulesPlugin(BasePlugin[RulesConfig]):
             PluginError: The content has problems and this is a build; the message names all of them.
         """
         self.folder = content_folder(self.config.content, config.docs_dir)
-        self.renderer = Renderer(Path(self.config.templates) if self.config.templates else None)
+        self.renderer = renderer(Path(self.config.templates) if self.config.templates else None)
         content = read_content(self.folder)
         self.problems = list(content.problems)
         self._stop_on_problems("The content has problems")
@@ -108,7 +112,7 @@ class RulesPlugin(BasePlugin[RulesConfig]):
             config: Its settings.
         """
         add_assets(files, config)
-        self.fences = {}
+        self.fences, self.raw, self.generated = {}, {}, set()
         if self.desk is None:
             return files
         listed: list[str] = []
@@ -124,6 +128,7 @@ class RulesPlugin(BasePlugin[RulesConfig]):
                     inclusion=InclusionLevel.INCLUDED if page.in_nav else InclusionLevel.NOT_IN_NAV,
                 )
             )
+            self.generated.add(page.uri)
             if page.in_nav:
                 listed.append(page.uri)
         if config.nav is not None:
@@ -134,6 +139,22 @@ class RulesPlugin(BasePlugin[RulesConfig]):
                     file.inclusion = InclusionLevel.NOT_IN_NAV
         return files
 
+    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
+        """Place each ruling below its topic, so that the navigation shows where a reader is.
+
+        Args:
+            nav: The navigation.
+            config: The site's settings.
+            files: The site's files.
+        """
+        sections = {page.file.src_uri: page.parent for page in nav.pages if page.parent is not None}
+        for file in files.documentation_pages():
+            topic = file.src_uri.rpartition("/")[0]
+            section = sections.get(f"{topic}/index.md") or sections.get("rulings/index.md")
+            if file.src_uri in self.generated and file.page is None and topic.startswith("rulings/") and section:
+                Page(None, file, config).parent = section
+        return nav
+
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Take our fenced blocks out before Markdown sees them.
 
@@ -143,7 +164,10 @@ class RulesPlugin(BasePlugin[RulesConfig]):
             config: Not used.
             files: Not used.
         """
-        if page.file.generated_by is not None or "```" not in markdown and "~~~" not in markdown:
+        if page.file.src_uri in self.generated:
+            markdown, self.raw[page.file.src_uri] = lay_aside(markdown)
+            return markdown
+        if "```" not in markdown and "~~~" not in markdown:
             return markdown
         markdown, self.fences[page.file.src_uri] = take_fences(markdown, EMBEDS, "rules")
         return markdown
@@ -161,6 +185,10 @@ class RulesPlugin(BasePlugin[RulesConfig]):
             PluginError: A fenced block names something that does not exist, and this is a build.
         """
         fences = self.fences.get(page.file.src_uri)
+        for block in self.raw.get(page.file.src_uri, ()):
+            # Links from other pages are checked against these.
+            page.present_anchor_ids = (page.present_anchor_ids or set()) | block.ids
+        html = put_back(html, self.raw.get(page.file.src_uri, []))
         if fences:
             html = fill_fences(html, fences, lambda fence: self._fill(fence, page))
         return with_banner(html, self.problems, self.renderer) if self.serving else html

@@ -21,7 +21,7 @@ from scythe_ref.site.desk import Desk
 from scythe_ref.site.embeds import UnknownNameError, known, names_of
 from scythe_ref.site.fences import Fence, fill_fences, take_fences
 from scythe_ref.site.links import Links
-from scythe_ref.site.render import Renderer
+from scythe_ref.site.render import renderer
 from scythe_ref.site.scenarios import scenario_view
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class ScenariosPlugin(BasePlugin[ScenariosConfig]):
         self.serving = False
         self.problems: list[str] = []
         self.desk: Desk | None = None
-        self.renderer = Renderer()
+        self.renderer = renderer()
         self.fences: dict[str, list[Fence]] = {}
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
@@ -75,7 +75,7 @@ class ScenariosPlugin(BasePlugin[ScenariosConfig]):
             PluginError: The content has problems and this is a build; the message names all of them.
         """
         self.folder = content_folder(self.config.content, config.docs_dir)
-        self.renderer = Renderer(Path(self.config.templates) if self.config.templates else None)
+        self.renderer = renderer(Path(self.config.templates) if self.config.templates else None)
         content = read_content(self.folder)
         self.problems = list(content.problems)
         if self.problems and not self.serving:
@@ -142,7 +142,7 @@ class ScenariosPlugin(BasePlugin[ScenariosConfig]):
                 return error.html
 
         html = fill_fences(html, fences, fill)
-        if "<svg class=\"sc-defs\"" not in html:
+        if '<div class="sc-defs"' not in html:
             html = self.renderer.macro("macros/board.html", "board_base", desk.drawing) + html
         new = problems[len(self.problems) :]
         if new and not self.serving:

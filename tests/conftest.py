@@ -128,10 +128,11 @@ def phone(phone_context: BrowserContext, site_url: str) -> Iterator[Page]:
     assert errors == []
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True, tryfirst=True)  # before xdist reads the groups
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """Keep all tests that need Chromium on one worker: one browser and one built site are enough."""
     for item in items:
         if {"browser", "built_site"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.xdist_group("browser"))
+    yield

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from scythe_ref.engine.actions import Action
 from scythe_ref.engine.effects import PRIMITIVES, Event
 from scythe_ref.engine.registry import Check, Lift
-from scythe_ref.engine.state import CARD_VALUES, State
+from scythe_ref.engine.state import State
 from scythe_ref.engine.verdict import Fact, Verdict
 
 
@@ -185,10 +185,8 @@ class Play:
         self.do("discard", player, value, rule=rule, before=before, after=before - 1)
 
     def random_card(self, player: int) -> int:
-        """Return the value of a card taken at random from a player's hand."""
-        hand = self.state.players[player].hand
-        held = [value for value, number in zip(CARD_VALUES, hand, strict=True) if number]
-        return held[0] if len(held) == 1 else self.chance.card_from_hand(hand)
+        """Return the value of a card taken at random from a player's hand, which is not empty."""
+        return self.chance.card_from_hand(self.state.players[player].hand)
 
 
 def run(state: State, action: Action, chance: Chance, trace: bool = True) -> tuple[Verdict, Chance]:

@@ -136,6 +136,7 @@ class Registry:
     effects: dict[str, Effect] = field(default_factory=dict)
     hooks: dict[str, list[tuple[int, Hook]]] = field(default_factory=dict)
     verbs: dict[str, Hook] = field(default_factory=dict)
+    limits: list[tuple[Guard, Callable[[Lift], bool]]] = field(default_factory=list)
 
     def check(self, check: Check) -> None:
         """Declare a check."""
@@ -144,6 +145,15 @@ class Registry:
     def lift(self, lift: Lift) -> None:
         """Declare an exception."""
         self.lifts.append(lift)
+
+    def limit(self, guard: Guard, lifts: Callable[[Lift], bool]) -> None:
+        """Declare a rule that limits exceptions of others.
+
+        Args:
+            guard: The rule.
+            lifts: Says which exceptions it limits.
+        """
+        self.limits.append((guard, lifts))
 
     def effect(self, *ids: str, setting: Setting | None = None) -> None:
         """Declare effects by their ids."""
@@ -171,7 +181,8 @@ class Registry:
         lifts = []
         for lift in self.lifts:
             if holds(lift.setting):
-                guards = [guard for guard in lift.guards if holds(guard.setting)]
+                guards = [guard for guard, limited in self.limits if limited(lift)]
+                guards = [guard for guard in (*guards, *lift.guards) if holds(guard.setting)]
                 if lift.imagined and not guards:
                     continue
                 lifts.append(Lift(lift.id, lift.lifts, lift.applies, guards, lift.setting, lift.imagined))
@@ -219,6 +230,8 @@ class Registry:
                     overriders.setdefault(target, set()).add(lift.id)
             for guard in lift.guards:
                 note(guard.id, "guard", guard.setting)
+        for guard, _ in self.limits:
+            note(guard.id, "guard", guard.setting)
         return {
             name: Item(
                 name,

@@ -18,8 +18,6 @@ MOUNTAIN, FARM, VILLAGE, FOREST, TUNDRA, LAKE, FACTORY, HOME_BASE = range(8)
 PRODUCES = {FARM: 0, MOUNTAIN: 1, TUNDRA: 2, FOREST: 3}
 """Which resource a terrain gives, as an index into ``state.RESOURCES``."""
 
-BANNED_PAIRS = frozenset({("rusviet", "industrial"), ("crimea", "patriotic")})
-
 
 class Numbers:
     """The single numbers of the game, by the names that components give them: ``numbers.combat_dial_max``."""
@@ -55,6 +53,10 @@ class Rulebook:
         self._compile_board(data["board"])
         self._compile_factions(data["factions"]["factions"])
         self._compile_mats(data["player-mats"]["mats"])
+        self.banned = frozenset(
+            (self.faction_index[pair["faction"]], self.mat_index[pair["mat"]])
+            for pair in data["player-mats"].get("banned_pairs") or ()
+        )
         numbers = data["numbers"]
         self.numbers = Numbers(numbers["numbers"])
         self.tiers = tuple(

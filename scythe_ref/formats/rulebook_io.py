@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,8 @@ _UNDERLINE = re.compile(r" {0,3}(=+|-{2,})[ \t]*")
 _NO_PARAGRAPH = re.compile(r"[ \t]*(?:$|[|>#]|(?:[*+-]|\d+[.)])(?:\s|$))|    ")
 _LINK = re.compile(r"(\]\(\s*<?#|\bhref\s*=\s*[\"']?\s*#)([^)\s>\"']+)", re.IGNORECASE)
 _MAX_LEVEL = 6
+_MAX_HEADINGS = 20_000
+_SLUG_SOURCE = 200
 
 
 @dataclass
@@ -144,6 +147,8 @@ class _Body:
         self.path: list[_Heading] = []
         first_line = position(text, start)[0]
         for heading in _headings(self.body, first_line, title):
+            if len(self.all) >= _MAX_HEADINGS:
+                raise ContentError([Problem(name, heading.line, 1, f"more than {_MAX_HEADINGS:,} headings")])
             self._place(heading)
         self._name_slugs()
 
@@ -156,7 +161,7 @@ class _Body:
         self.all.append(heading)
 
     def _name_slugs(self) -> None:
-        used: set[str] = set()
+        used: dict[str, int] = {}
         for heading in self.all:
             heading.slug = _free_slug(slug_of(heading.name), used)
 
@@ -167,21 +172,24 @@ class _Body:
 
     def problems(self, image_folders: tuple[Path, ...]) -> list[Problem]:
         """Return what is wrong with the Markdown."""
+        nameless = (heading for heading in self.all if not heading.name)
         found = [
-            Problem(self.name, heading.line, 1, "this heading has no text") for heading in self.all if not heading.name
+            Problem(self.name, heading.line, 1, "this heading has no text")
+            for heading in islice(nameless, MAX_PROBLEMS)
         ]
         found += [self._at(finding.index - self.start, finding.message) for finding in find_hostile(self.text)]
-        slugs = {name for heading in self.all for name in (heading.slug, heading.id) if name}
-        for index, target in links_in(self.body, markdown=True):
-            if target.lower() not in slugs and len(found) < MAX_PROBLEMS:
-                near = nearest(target, sorted(slugs))
-                hint = f"; did you mean {near!r}?" if near else ""
-                found.append(self._at(index, f"this link leads nowhere: there is no heading {target!r}{hint}"))
+        found += islice(self._dead_links(), MAX_PROBLEMS)
         found += self._images(image_folders)
-        found += [
-            self._at(index, "this '**' is not closed", "warning") for index in unclosed_strong(mask_code(self.body))
-        ]
-        return found[: 2 * MAX_PROBLEMS]
+        bold = islice(unclosed_strong(mask_code(self.body)), MAX_PROBLEMS)
+        return found + [self._at(index, "this '**' is not closed", "warning") for index in bold]
+
+    def _dead_links(self) -> Iterator[Problem]:
+        slugs = {name: None for heading in self.all for name in (heading.slug, heading.id) if name}
+        for index, target in links_in(self.body, markdown=True):
+            if target.lower() not in slugs:
+                near = nearest(target, slugs)
+                hint = f"; did you mean {near!r}?" if near else ""
+                yield self._at(index, f"this link leads nowhere: there is no heading {target!r}{hint}")
 
     def _images(self, folders: tuple[Path, ...]) -> Iterator[Problem]:
         seen: set[str] = set()
@@ -256,17 +264,17 @@ def slug_of(name: str) -> str:
     Args:
         name: The heading's text.
     """
-    plain = re.sub(r"\]\([^)]*\)|<[^>]*>", "", name)
+    plain = re.sub(r"\]\([^()]*\)|<[^<>]*>", "", name[:_SLUG_SOURCE])
     return re.sub(r"[\s_-]+", "-", re.sub(r"[^\w\s-]", "", plain)).strip("-").lower()
 
 
-def _free_slug(slug: str, used: set[str]) -> str:
+def _free_slug(slug: str, used: dict[str, int]) -> str:
     """Return a slug that is not used yet, numbered if need be."""
-    free, number = slug, 0
+    free = slug
     while slug and free in used:
-        number += 1
-        free = f"{slug}-{number}"
-    used.add(free)
+        used[slug] = used.get(slug, 0) + 1
+        free = f"{slug}-{used[slug]}"
+    used.setdefault(free, 0)
     return free
 
 
@@ -286,7 +294,7 @@ def to_markdown(source: RuleSource) -> str:
         }
     )
     slugs: dict[str, str] = {}
-    used: set[str] = set()
+    used: dict[str, int] = {}
     for section in _flat(source.sections):
         slug = _free_slug(slug_of(section.name), used)
         if section.id:

@@ -122,6 +122,13 @@ class Mat(Strict):
     sections: list[MatSection]
 
 
+class BannedPair(Strict):
+    """A faction and a player mat that are not played together."""
+
+    faction: Faction
+    mat: PlayerMat
+
+
 class PlayerMats(Strict):
     """The seven player mats."""
 
@@ -130,6 +137,7 @@ class PlayerMats(Strict):
     sources: list[SourceRef]
     note: Text | None = None
     mats: dict[PlayerMat, Mat]
+    banned_pairs: list[BannedPair] = []
 
 
 class Tier(Strict):
@@ -185,8 +193,29 @@ class Rulesets(Strict):
     presets: dict[Slug, Preset]
 
 
+class Objective(Strict):
+    """One objective card."""
+
+    title: Text
+    check: Literal["any", "end_of_turn"] = Field(description="Whether the card may be revealed only at the end of a turn.")
+    all: dict[Annotated[str, StringConstraints(pattern=r"^[a-z][a-z_]*$")], Count] = Field(
+        min_length=1, description="Conditions that must all hold, by the engine's name for each, with their number."
+    )
+    promo: bool = False
+
+
+class Objectives(Strict):
+    """The objective cards that the engine knows, by their printed numbers."""
+
+    kind: Literal["objectives"]
+    confidence: Confidence
+    sources: list[SourceRef]
+    note: Text | None = None
+    cards: dict[Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]?$")], Objective]
+
+
 ComponentFile = Annotated[
-    Board | Factions | PlayerMats | Numbers | Rulesets,
+    Board | Factions | PlayerMats | Numbers | Rulesets | Objectives,
     Field(discriminator="kind"),
 ]
 """Any component file; ``kind`` says which."""

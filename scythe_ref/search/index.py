@@ -89,7 +89,7 @@ class SearchIndex:
         Args:
             entries: What can be found.
         """
-        return cls(_write(RamStorage(), entries))
+        return cls(_write(_Memory(), entries))
 
     @classmethod
     def opened(cls, folder: Path | None, entries: Iterable[Entry]) -> SearchIndex:
@@ -216,6 +216,13 @@ class SearchIndex:
         if (name, term) not in self._reader:
             return set()
         return set(self._reader.postings(name, term).all_ids())
+
+
+class _Memory(RamStorage):  # type: ignore[misc]
+    """Memory only. Whoosh's own keeps its drafts in one folder for all processes, which they take from each other."""
+
+    def temp_storage(self, name: str | None = None) -> Any:
+        return RamStorage()
 
 
 class _Words(analysis.Analyzer):  # type: ignore[misc]

@@ -9,6 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from scythe_ref.search.analysis import distance, stem, telling, words
 from scythe_ref.search.index import FILTERS, Document, SearchIndex
@@ -127,14 +128,14 @@ def _beginnings(index: SearchIndex, word: str) -> Iterator[tuple[str, float]]:
         yield other, rules["weight"] * len(word) / (len(word) + rules["distance"] * (len(other) - len(word)))
 
 
-def _slips(index: SearchIndex, word: str) -> Iterator[tuple[str, int]]:
-    """Yield the known words that a word may be a slip for, and how far off it is."""
+@lru_cache(maxsize=64)
+def _slips(index: SearchIndex, word: str) -> tuple[tuple[str, int], ...]:
+    """Return the known words that a word may be a slip for, and how far off each is."""
     most = next((off for length, off in ranking()["fuzzy"]["distances"] if len(word) >= length), 0)
     if not most:
-        return
-    for other in index.vocabulary:
-        if (off := distance(word, other, most)) <= most:
-            yield other, off
+        return ()
+    near = ((other, distance(word, other, most)) for other in index.vocabulary)
+    return tuple((other, off) for other, off in near if off <= most)
 
 
 def _synonyms(index: SearchIndex, phrase: tuple[str, ...], factor: float) -> Iterator[dict[str, float]]:
@@ -197,7 +198,9 @@ def _ranked(index: SearchIndex, scores: dict[int, float], allowed: set[int] | No
         for module in document.modules:
             factor *= ranking()["modules"].get(module, 1.0)
         hits.append(Hit(document, score * factor))
-    return sorted(hits, key=lambda hit: (-round(hit.score, 6), hit.document.number))
+    least = max((hit.score for hit in hits), default=0.0) * ranking()["floor"]
+    kept = (hit for hit in hits if hit.score >= least)
+    return sorted(kept, key=lambda hit: (-round(hit.score, 6), hit.document.number))
 
 
 def _meant(index: SearchIndex, query: str, spoken: list[str]) -> str | None:

@@ -15,6 +15,7 @@ self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
+  if (event.data === "what are you?" && self.registration.active) event.source.postMessage("newer version");
 });
 self.addEventListener("fetch", (event) => {
   const { request } = event;

@@ -31,6 +31,8 @@ ICON_TERRAINS = TERRAINS[:-1]
 PER_ROW = 3
 TOKEN = 15
 """Room that a piece takes."""
+SCALES = ((2, 1.4), (3, 1.1), (6, 1.0), (9, 0.8))
+"""Up to how many kinds of pieces on one place are drawn how large; more are drawn smallest."""
 
 
 @dataclass(frozen=True)
@@ -169,7 +171,7 @@ class BoardDrawing:
         """Draw what lies on one place, in rows."""
         x, y = self._centre(place)
         rows = [things[i : i + PER_ROW] for i in range(0, len(things), PER_ROW)]
-        scale = 1.0 if len(rows) < 3 else 0.75
+        scale = next((size for most, size in SCALES if len(things) <= most), 0.6)
         height = TOKEN * scale
         top = y + 3 - (len(rows) - 1) * height / 2
         drawn = []

@@ -6,8 +6,6 @@ import difflib
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
-from markupsafe import Markup
-
 from scythe_ref.site.chapters import chapter_lines
 from scythe_ref.site.desk import Desk
 from scythe_ref.site.fences import Fence
@@ -35,21 +33,21 @@ def embed(fence: Fence, desk: Desk, renderer: Renderer, page: str) -> str:
     return EMBEDS[fence.kind](fence, desk, renderer, page)
 
 
-def _chapters(fence: Fence, desk: Desk, renderer: Renderer, page: str) -> Markup:
+def _chapters(fence: Fence, desk: Desk, renderer: Renderer, page: str) -> str:
     return renderer.macro("macros/lists.html", "chapters", chapter_lines(desk, page))
 
 
-def _rulings(fence: Fence, desk: Desk, renderer: Renderer, page: str) -> Markup:
+def _rulings(fence: Fence, desk: Desk, renderer: Renderer, page: str) -> str:
     entries = [known(desk.library.rulings, name, "ruling") for name in names_of(fence)]
     return renderer.macro("macros/lists.html", "questions", [desk.asked(entry, page) for entry in entries])
 
 
-def _rule(fence: Fence, desk: Desk, renderer: Renderer, page: str) -> Markup:
+def _rule(fence: Fence, desk: Desk, renderer: Renderer, page: str) -> str:
     cards = [desk.card(known(desk.library.statements, name, "rule").id, page) for name in names_of(fence)]
-    return Markup("").join(renderer.macro("macros/card.html", "card", card) for card in cards)
+    return "".join(renderer.macro("macros/card.html", "card", card) for card in cards)
 
 
-EMBEDS: dict[str, Callable[[Fence, Desk, Renderer, str], Markup]] = {
+EMBEDS: dict[str, Callable[[Fence, Desk, Renderer, str], str]] = {
     "chapters": _chapters,
     "rulings": _rulings,
     "rule": _rule,

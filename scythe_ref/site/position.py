@@ -49,6 +49,8 @@ class Track:
     popularity: int
     coins: int
     cards: int
+    abilities: tuple[str, ...] = ()
+    stars: int = 0
 
 
 @dataclass(frozen=True)
@@ -85,7 +87,7 @@ def position_of(data: Mapping[str, Any], homes: Mapping[str, str]) -> Position:
     """
     pieces: list[Piece] = []
     tracks: list[Track] = []
-    for faction, player in data["players"].items():
+    for faction, player in data.get("players", {}).items():
         pieces.extend(_pieces(faction, player, homes[faction]))
         cards = player.get("cards", 0)
         tracks.append(
@@ -96,6 +98,8 @@ def position_of(data: Mapping[str, Any], homes: Mapping[str, str]) -> Position:
                 player.get("popularity", 0),
                 player.get("coins", 0),
                 cards if isinstance(cards, int) else len(cards),
+                tuple(player.get("abilities") or ()),
+                sum((player.get("stars") or {}).values()),
             )
         )
     board = data.get("board", {})

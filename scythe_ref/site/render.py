@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,16 @@ from scythe_ref.site.board import BoardDrawing
 TEMPLATES = Path(__file__).with_name("templates")
 
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|!])")
+
+
+@cache
+def renderer(overrides: Path | None = None) -> Renderer:
+    """Return the renderer of a folder of overrides; it keeps compiled templates, and reads a changed one again.
+
+    Args:
+        overrides: See :class:`Renderer`.
+    """
+    return Renderer(overrides)
 
 
 class Renderer:
@@ -51,8 +62,8 @@ class Renderer:
         text = self.environment.get_template(template).render(page=view, drawing=drawing)
         return _BLANK_LINES.sub("\n\n", text).lstrip("\n")
 
-    def macro(self, template: str, name: str, *arguments: Any) -> Markup:
-        """Return what a macro makes of its arguments.
+    def macro(self, template: str, name: str, *arguments: Any) -> str:
+        """Return what a macro makes of its arguments, as text that joins other HTML without being escaped again.
 
         Args:
             template: The file that the macro is in, as in ``macros/scenario.html``.
@@ -60,7 +71,7 @@ class Renderer:
             arguments: What it is called with.
         """
         module = self.environment.get_template(template).module
-        return Markup(getattr(module, name)(*arguments))  # noqa: S704  # the template has escaped it
+        return str(getattr(module, name)(*arguments))
 
 
 _BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")

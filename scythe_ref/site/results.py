@@ -28,6 +28,7 @@ class Results:
         self._bundle = library.bundle()
         # Scenarios do not depend on each other, so one that was edited leaves the others' results as they are.
         shared = {key: self._bundle[key] for key in ("schema", "components", "messages")}
+        shared["titles"] = {name: rule["title"] for name, rule in self._bundle["rules"].items()}
         self._shared = _digest(shared)
 
     def of(self, entry: ScenarioEntry) -> ScenarioResult:

@@ -8,9 +8,10 @@ from typing import Any
 
 from scythe_ref.library import ScenarioEntry
 from scythe_ref.library.entries import MODULE_NAMES
+from scythe_ref.scenarios.run import Step
 from scythe_ref.schema.scenario import Scenario
 from scythe_ref.site.desk import Desk
-from scythe_ref.site.position import Piece, Position, position_of
+from scythe_ref.site.position import Piece, Position, Track, position_of
 from scythe_ref.site.views import (
     Badge,
     Happening,
@@ -61,9 +62,11 @@ def scenario_view(desk: Desk, entry: ScenarioEntry, page: str) -> ScenarioView:
         badges=_badges(desk, scenario, page),
         before=_picture(desk, f"{entry.id}-before", "Before", start, shown),
         after=None if end == start else _picture(desk, f"{entry.id}-after", "After", end, shown),
-        steps=tuple(_step(desk, step, page) for step in result.steps),
+        steps=tuple(_step(desk, step, _named(scenario, step.number), page) for step in result.steps),
         mentioned=tuple(
-            desk.places.described(label, start.places) for label in mentioned if label not in desk.places.owners
+            desk.places.described(label, start.places)
+            for label in mentioned
+            if label not in desk.places.owners and label not in start.places and label not in end.places
         ),
     )
 
@@ -143,7 +146,7 @@ def _picture(desk: Desk, name: str, title: str, position: Position, shown: list[
         view_box=frame.view_box,
         width=frame.width,
         pieces=desk.drawing.pieces(position),
-        places=tuple(_place_lines(desk, position)),
+        places=tuple(_place_lines(desk, position, shown)),
         tracks=tuple(
             TrackLine(
                 track.faction,
@@ -153,16 +156,27 @@ def _picture(desk: Desk, name: str, title: str, position: Position, shown: list[
                 track.popularity,
                 track.coins,
                 track.cards,
+                _more(desk, track),
             )
             for track in position.tracks
         ),
     )
 
 
-def _place_lines(desk: Desk, position: Position) -> list[PlaceLine]:
+def _more(desk: Desk, track: Track) -> tuple[str, ...]:
+    mat = desk.library.components.factions.factions[track.faction]
+    names = {mech.id: mech.name for mech in mat.mechs}
+    more = [", ".join(names.get(name, name) for name in track.abilities)] if track.abilities else []
+    return (*more, "1 star" if track.stars == 1 else f"{track.stars} stars") if track.stars else tuple(more)
+
+
+def _place_lines(desk: Desk, position: Position, shown: list[str]) -> list[PlaceLine]:
+    """Return what lies where, in words; a home base only if the picture is about it."""
     lines = []
     told: list[str] = []
     for place in position.places:
+        if place in desk.places.owners and place not in shown:
+            continue
         things = [_piece_words(desk, piece) for piece in position.pieces if piece.place == place]
         things += [f"{goods.count} {goods.kind}" for goods in position.goods if goods.place == place]
         things += ["encounter token"] if place in position.encounters else []
@@ -179,8 +193,18 @@ def _piece_words(desk: Desk, piece: Piece) -> str:
     return f"{words} with {piece.load} aboard" if piece.load else words
 
 
-def _step(desk: Desk, step: Any, page: str) -> StepView:
+def _named(scenario: Scenario, step: int) -> set[str]:
+    """Return the statements that a scenario names as deciding one of its steps."""
+    found: set[str] = set()
+    for expected in scenario.expect:
+        if (len(scenario.play) if expected.after is None else expected.after) == step:
+            found.update(expected.decided_by or ())
+    return found
+
+
+def _step(desk: Desk, step: Step, named: set[str], page: str) -> StepView:
     messages: dict[str, str] = {fact["rule"]: fact["message"] for fact in step.facts if fact.get("message")}
+    told = [rule for rule in step.decided_by if rule in named or not step.accepted]
     line = step.line.removeprefix(f"{step.faction} ") if step.faction else step.line
     return StepView(
         number=step.number,
@@ -188,7 +212,9 @@ def _step(desk: Desk, step: Any, page: str) -> StepView:
         faction=step.faction or "",
         faction_name=desk.places.short.get(step.faction, ""),
         accepted=step.accepted,
-        reasons=tuple(Reason(_card(desk, rule, page), messages.get(rule, "")) for rule in step.decided_by),
+        error=step.error or "",
+        reasons=tuple(Reason(_card(desk, rule, page), messages.get(rule, "")) for rule in told),
+        others=tuple(_reference(desk, rule, page) for rule in step.decided_by if rule not in told),
         happenings=tuple(_happening(desk, event, page) for event in step.events),
         consulted=tuple(_reference(desk, rule, page) for rule in step.consulted),
         lifted=tuple(

@@ -11,14 +11,17 @@ from markupsafe import Markup
 _TOKEN = re.compile(r"(<!--.*?-->|<[^>]*>)", re.DOTALL)
 _NAME = re.compile(r"</?([a-zA-Z][a-zA-Z0-9-]*)")
 
-BLOCKS = frozenset({"p", "li", "dd", "td", "blockquote", "section", "div", "article", "figure"})
-"""Elements in which a term is explained again."""
+BLOCKS = frozenset({"section", "article", "div", "dd", "tr", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6"})
+"""Elements that begin a block: in each, the first use of a term is explained, so that a text stays calm to read."""
 
 CLOSED = frozenset({
     "a", "abbr", "button", "code", "dt", "figcaption", "h1", "h2", "h3", "h4", "h5", "h6", "label", "nav", "option",
-    "pre", "script", "select", "style", "summary", "svg", "textarea", "th", "title",
+    "pre", "script", "select", "strong", "style", "summary", "svg", "textarea", "th", "title",
 })  # fmt: skip
 """Elements whose text is left alone: links, headings, code, and what is a control already."""
+
+LEFT_ALONE = " data-no-terms"
+"""Attribute of an element whose text is left alone."""
 
 VOID = frozenset({"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"})
 
@@ -124,8 +127,12 @@ class _Walk:
         if tag.startswith("</"):
             if self.closed and self.closed[-1] == name:
                 self.closed.pop()
-        elif name in CLOSED and not tag.endswith("/>") and name not in VOID:
+        elif name not in VOID and not tag.endswith("/>") and self._closes(name, tag):
             self.closed.append(name)
+
+    def _closes(self, name: str, tag: str) -> bool:
+        """Tell whether an element's text is left alone; one inside such an element counts if it has the same name."""
+        return name in CLOSED or LEFT_ALONE in tag or (bool(self.closed) and self.closed[-1] == name)
 
     def _text(self, text: str) -> str:
         return self.pattern.sub(lambda match: self._word(match, text), text)

@@ -167,6 +167,7 @@ class TrackLine:
     popularity: int
     coins: int
     cards: int
+    more: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -221,7 +222,9 @@ class StepView:
 
     Attributes:
         line: The line without the faction.
-        reasons: The statements that decided it.
+        error: Why the line could not be read; empty if it could.
+        reasons: The statements that decided it and that the scenario is about.
+        others: What else decided it.
         consulted: Statements that were looked at and did not decide it.
         lifted: Exceptions that were at work, in words.
     """
@@ -231,7 +234,9 @@ class StepView:
     faction: str
     faction_name: str
     accepted: bool
+    error: str
     reasons: tuple[Reason, ...]
+    others: tuple[Reference, ...]
     happenings: tuple[Happening, ...]
     consulted: tuple[Reference, ...]
     lifted: tuple[tuple[Reference, Reference], ...]

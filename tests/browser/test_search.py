@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Literal
 
+import pytest
 import yaml
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from scythe_ref.library import load
@@ -147,3 +150,14 @@ def test_words_and_stems_are_the_same_in_the_page(phone: Page) -> None:
         texts,
     )
     assert theirs == [[[word, stem(word)] for word in words(text)] for text in texts]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_open_search_has_no_accessibility_problem(phone: Page, scheme: Literal["light", "dark"]) -> None:
+    phone.emulate_media(color_scheme=scheme)
+    phone.reload()
+    open_search(phone).fill("facotry river")
+    phone.keyboard.press("ArrowDown")
+    expect(hits(phone).nth(5)).to_be_visible()
+    result = Axe().run(phone, context="#scythe-search")
+    assert result.violations_count == 0, result.generate_report()

@@ -72,7 +72,13 @@ def test_locate_goes_up_to_the_nearest_parent() -> None:
 
 @pytest.mark.parametrize(
     "source",
-    ["t: plain needle here\n", "t: 'it''s the needle'\n", 't: "a needle"\n', "t: >\n  folded\n  needle\n", "t: |-\n    needle\n"],
+    [
+        "t: plain needle here\n",
+        "t: 'it''s the needle'\n",
+        't: "a needle"\n',
+        "t: >\n  folded\n  needle\n",
+        "t: |-\n    needle\n",
+    ],
 )
 def test_a_place_inside_a_text_is_found_in_every_style(source: str) -> None:
     document = parse_yaml(source, "f.yaml")

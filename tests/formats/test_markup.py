@@ -17,7 +17,10 @@ def test_a_colour_span_says_its_colour_in_words(colour: str) -> None:
 
 def test_a_colour_span_runs_over_a_line_end_and_holds_markup() -> None:
     page = render("The [**long**\nspan with [a link](#x)]!darkgreen! ends.")
-    assert '<span class="colour colour-green" title="darkgreen"><strong>long</strong>\nspan with <a href="#x">a link</a>' in page
+    assert (
+        '<span class="colour colour-green" title="darkgreen"><strong>long</strong>\nspan with <a href="#x">a link</a>'
+        in page
+    )
     assert "(darkgreen)" in page
 
 
@@ -39,7 +42,15 @@ def test_html_colours_say_their_names_as_well() -> None:
 
 @pytest.mark.parametrize(
     ("colour", "basic"),
-    [("DodgerBlue", "blue"), ("#1E90FF", "blue"), ("gray", "grey"), ("#0F0", "green"), ("gold", "yellow"), ("xyz", None), ("#12", None)],
+    [
+        ("DodgerBlue", "blue"),
+        ("#1E90FF", "blue"),
+        ("gray", "grey"),
+        ("#0F0", "green"),
+        ("gold", "yellow"),
+        ("xyz", None),
+        ("#12", None),
+    ],
 )
 def test_any_colour_comes_down_to_a_basic_one(colour: str, basic: str | None) -> None:
     assert basic_colour(colour) == basic
@@ -47,7 +58,9 @@ def test_any_colour_comes_down_to_a_basic_one(colour: str, basic: str | None) ->
 
 def test_images_links_and_headings_follow_the_page() -> None:
     rendering = Rendering(
-        image=lambda source: "img/a.png" if source.endswith("/a.png") else None, link=lambda name: f"other/#{name}", heading=4
+        image=lambda source: "img/a.png" if source.endswith("/a.png") else None,
+        link=lambda name: f"other/#{name}",
+        heading=4,
     )
     page = render("# Top\n\n![an a](/static/img/g/a.png) ![b](/static/img/g/b.png) [x](#y)", "markdown", rendering)
     assert "<h4>Top</h4>" in page

@@ -75,8 +75,8 @@ def test_the_yaml_of_a_rulebook_gives_an_equal_model() -> None:
 
 
 LINES = st.sampled_from(
-    ["# A", "## B", "#### A", "###### C #", "", "text", "  * item", "---", "===", "```", "~~~", "| a |", "> q", "    # code",
-     "Title", "#", "no # heading", "\t", "A B-c"]
+    ["# A", "## B", "#### A", "###### C #", "", "text", "  * item", "---", "===", "```", "~~~", "| a |", "> q",
+     "    # code", "Title", "#", "no # heading", "\t", "A B-c"]
 )  # fmt: skip
 
 

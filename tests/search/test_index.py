@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,12 @@ def test_a_folder_that_cannot_be_written_is_done_without(
     blocked.write_text("")
     assert answers(SearchIndex.opened(blocked, entries)) == answers(index)
     assert answers(SearchIndex.opened(None, entries)) == answers(index)
+
+
+def test_an_index_in_memory_leaves_the_disk_alone(monkeypatch: pytest.MonkeyPatch, entries: list[Entry]) -> None:
+    """Whoosh would use one folder for all processes, and two builds at a time would break each other."""
+    monkeypatch.setattr(tempfile, "tempdir", "/nowhere/at/all")
+    assert SearchIndex.build(entries[:3]).size == 3
 
 
 def test_a_damaged_index_is_done_without_and_made_again(

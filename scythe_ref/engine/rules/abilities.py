@@ -11,10 +11,7 @@ from scythe_ref.engine.state import AIRSHIP, WORKER
 FOR_FIGHTERS = Guard("ability.deployed", lambda c: bool(c.kind != WORKER))
 """A mech ability serves the character and the mechs, never workers (``ability.deployed``)."""
 
-NOT_FOR_AIRSHIPS = Guard("airship.no-abilities", lambda c: bool(c.kind != AIRSHIP))
-"""Airships have no mech abilities (``airship.no-abilities``)."""
-
-MECH_ABILITY = (NOT_FOR_AIRSHIPS, FOR_FIGHTERS)
+MECH_ABILITY = (FOR_FIGHTERS,)
 
 
 def has(c: Any, faction: str, ability: str) -> bool:

@@ -9,7 +9,7 @@ from scythe_ref.engine.actions import AmbiguousActionError
 from scythe_ref.engine.registry import Check, Registry
 from scythe_ref.engine.rulebook import LAKE
 from scythe_ref.engine.rules import turn as turns
-from scythe_ref.engine.rules.movement import finish_action, place_index
+from scythe_ref.engine.rules.movement import finish_action, lifted_by_any, place_index
 from scythe_ref.engine.rules.opponents import combats_due
 from scythe_ref.engine.rules.retreat import after_defeat, next_combat
 from scythe_ref.engine.rules.stars import COMBAT_STARS, check_goals, place_star
@@ -130,12 +130,30 @@ def _has_ability(c: CombatContext) -> bool:
 
 
 def _turn_for_abilities(c: CombatContext) -> bool:
-    """Tell whether the attacker still may, or nobody has committed yet (``combat.abilities-order``)."""
+    """Tell whether a side may use abilities now (``combat.abilities-order``).
+
+    The attacker uses or declines what it has first, then the defender; when a dial has been set it is too late.
+    """
     combat = c.state.combat
     assert combat is not None
     if combat.powers != [-1, -1]:
         return False
-    return c.side == DEFENDER or not combat.used[DEFENDER]
+    return not _attacker_has_more(c) if c.side == DEFENDER else not combat.used[DEFENDER]
+
+
+def _attacker_has_more(c: CombatContext) -> bool:
+    """Tell whether the attacker has an ability that it could still use in this combat."""
+    rulebook = c.state.rulebook
+    attacker = CombatContext(c.play, c.opponent, c.place, ATTACKER, c.player)
+    for ability in rulebook.abilities[c.state.players[c.opponent].faction]:
+        attacker.ability = ability
+        usable = f"use-{ability}" in rulebook.hooks and _has_ability(attacker) and not attacker.used & _bit(attacker)
+        if usable and all(
+            check.test(attacker) or lifted_by_any(check.overridden_by, attacker)
+            for check in rulebook.checks.get(f"ability-{ability}", ())
+        ):
+            return True
+    return False
 
 
 def _not_yet_committed(c: CombatContext) -> bool:
@@ -266,8 +284,9 @@ def _resolve(play: Play) -> None:
         _tell_what_stays(play, context)
     if totals[losing] >= 1:
         play.draw_cards(loser, play.rulebook.numbers.combat_loser_cards, "combat.loser-card")
-    play.do("forget-place", "pending", combat.place)
-    play.do("note-place", "fought", combat.place)
+    if not combat.airships:
+        play.do("forget-place", "pending", combat.place)
+        play.do("note-place", "fought", combat.place)
     for hook in play.rulebook.hooks.get("combat-lost", ()):
         hook(play, context)
     after_defeat(play, CombatContext(play, loser, combat.place, losing, winner))

@@ -100,7 +100,7 @@ class MoveContext:
         }
 
 
-def lifted_by_any(lifts: Iterable[Lift], c: MoveContext) -> bool:
+def lifted_by_any(lifts: Iterable[Lift], c: Any) -> bool:
     """Tell whether one of some exceptions holds."""
     return any(lift.applies(c) and all(guard.test(c) for guard in lift.guards) for lift in lifts)
 

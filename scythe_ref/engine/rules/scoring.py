@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scythe_ref.engine.registry import Registry
-from scythe_ref.engine.rules.control import NOBODY, holder, structure_owner
+from scythe_ref.engine.rules.control import NOBODY, holder, occupied
 from scythe_ref.engine.state import State
 
 if TYPE_CHECKING:
@@ -31,19 +31,23 @@ def register(registry: Registry) -> None:
 
 def scoring_holder(state: State, place: int) -> int:
     """Return who scores a territory: whoever controls it, or a faction with a token that holds it at the end."""
-    owner = holder(state, place)
-    if owner == NOBODY:
+    if place >= state.rulebook.territories:
+        return NOBODY
+    if not occupied(state, place):
         for hook in state.rulebook.hooks.get("scoring-holder", ()):
-            owner = hook(state, place)
+            owner = int(hook(state, place))
             if owner != NOBODY:
-                return int(owner)
-    return owner
+                return owner
+    return holder(state, place)
 
 
 def territories(state: State, player: int) -> int:
     """Count the territories that score for a player; the Factory counts as several (``scoring.factory``)."""
     rulebook = state.rulebook
-    held = [place for place in range(rulebook.territories) if scoring_holder(state, place) == player]
+    owner = state.players[player]
+    # Nobody holds a territory on which nothing of theirs stands or lies.
+    mine = sorted({*owner.units, *owner.structures, *owner.tokens})
+    held = [place for place in mine if 0 <= place < rulebook.territories and scoring_holder(state, place) == player]
     total = len(held)
     if rulebook.factory in held:
         total += rulebook.numbers.factory_territories - 1
@@ -53,11 +57,9 @@ def territories(state: State, player: int) -> int:
 def resources(state: State, player: int) -> int:
     """Count the resources that score for a player (``scoring.resources``)."""
     rulebook = state.rulebook
-    total = 0
-    for place in range(rulebook.territories):
-        lying = sum(state.resources[4 * place : 4 * place + 4])
-        if lying and scoring_holder(state, place) == player:
-            total += lying
+    lying = [index for index, number in enumerate(state.resources) if number]
+    held = {place for place in {index // 4 for index in lying} if scoring_holder(state, place) == player}
+    total = sum(state.resources[index] for index in lying if index // 4 in held)
     return total + sum(hook(state, player) for hook in rulebook.hooks.get("scoring-resources", ()))
 
 
@@ -94,8 +96,3 @@ def tell_scores(play: Play) -> None:
         play.tell("scoring.resources", player=player, number=result.resources)
         for hook in state.rulebook.hooks.get("tell-score", ()):
             hook(play, player)
-
-
-def lone_structure(state: State, place: int) -> bool:
-    """Tell whether a structure stands on a territory where nobody's units are."""
-    return structure_owner(state, place) != NOBODY

@@ -8,6 +8,7 @@
   let asked = false;
 
   function offer(worker) {
+    document.querySelector(".sr-update")?.remove();
     const notice = document.createElement("div");
     notice.className = "sr-update";
     notice.setAttribute("role", "status");
@@ -23,11 +24,11 @@
   }
 
   function watch(registration) {
-    if (registration.waiting && serviceWorker.controller) offer(registration.waiting);
-    serviceWorker.addEventListener("message", ({ data, source }) => data === "newer version" && offer(source));
+    registration.waiting?.postMessage("what are you?"); // one that only withdraws itself gives no answer
     registration.update().catch(() => {}); // no network: the version that is here will do
   }
 
+  serviceWorker.addEventListener("message", ({ data, source }) => data === "newer version" && offer(source));
   serviceWorker.addEventListener("controllerchange", () => asked && location.reload());
   addEventListener("load", () =>
     serviceWorker.register(new URL("sw.js", base), { scope: base.pathname }).then(watch, () => {

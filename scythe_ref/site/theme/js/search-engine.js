@@ -111,6 +111,7 @@
       this.titles = new Map(Object.entries(data.postings).map(([stem, byField]) => [stem, byField[title]]));
       this.titleLengths = data.lengths.map((lengths) => lengths[title]);
       this.known = new Map();
+      this.slipped = new Map();
     }
 
     /** Hits, best first; the query as it was probably meant; the nearest words if there is no hit; the stems found. */
@@ -212,10 +213,14 @@
 
     /** The known words that a word may be a slip for, and how far off it is. */
     slips(word) {
-      const [, most] = this.rules.fuzzy.distances.find(([length]) => word.length >= length) || [0, 0];
-      if (!most) return [];
-      const near = this.inOrder.map((other) => [other, distance(word, other, most)]);
-      return near.filter(([, off]) => off <= most);
+      let known = this.slipped.get(word);
+      if (!known) {
+        const [, most] = this.rules.fuzzy.distances.find(([length]) => word.length >= length) || [0, 0];
+        const near = most ? this.inOrder.map((other) => [other, distance(word, other, most)]) : [];
+        known = near.filter(([, off]) => off <= most);
+        this.slipped.set(word, known);
+      }
+      return known;
     }
 
     synonymsOf(phrase, factor) {
@@ -292,8 +297,11 @@
         for (const module of document.module) factor *= this.rules.modules[module] ?? 1;
         hits.push({ number, document, score: score * factor });
       }
+      const least = hits.reduce((best, hit) => Math.max(best, hit.score), 0) * this.rules.floor;
       const rounded = (hit) => Math.round(hit.score * 1e6);
-      return hits.sort((a, b) => rounded(b) - rounded(a) || a.number - b.number);
+      return hits
+        .filter((hit) => hit.score >= least)
+        .sort((a, b) => rounded(b) - rounded(a) || a.number - b.number);
     }
 
     /** The query with each unknown word replaced by the known word it is nearest to. */
@@ -301,7 +309,7 @@
       let corrected = query;
       for (const word of spoken) {
         if (this.knows(word) || this.synonyms.has(this.language.stem(word)) || this.starting(word).length) continue;
-        const [near] = this.slips(word).sort(
+        const [near] = [...this.slips(word)].sort(
           ([a, off], [b, other]) => off - other || this.vocabulary.get(b) - this.vocabulary.get(a) || (a < b ? -1 : 1),
         );
         if (near) corrected = corrected.replace(whole(word), near[0]);

@@ -1,0 +1,50 @@
+"""Runs every measurement, prints a table and writes ``build/bench.json``."""
+
+from __future__ import annotations
+
+import json
+import logging
+import platform
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+from benchmarks import reading, scenarios, site
+from benchmarks.calibration import calibrate
+from benchmarks.measure import Figure
+
+OUT = Path("build/bench.json")
+
+
+def main() -> int:
+    """Measure, print and write."""
+    logging.disable(logging.WARNING)  # MkDocs speaks while it builds
+    loop = calibrate()
+    figures: list[Figure] = []
+    for part in (reading, scenarios, site):
+        for figure in part.figures(loop):
+            figures.append(figure)
+            print(row(figure), flush=True)
+    OUT.parent.mkdir(exist_ok=True)
+    data = {
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        "calibration_seconds": loop,
+        "figures": [asdict(figure) for figure in figures],
+    }
+    scratch = OUT.with_suffix(".new")
+    scratch.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
+    scratch.replace(OUT)
+    print(f"calibration loop: {loop * 1000:.1f} ms; written to {OUT}")
+    return 0
+
+
+def row(figure: Figure) -> str:
+    """Return one line of the table."""
+    ratio = "" if figure.ratio is None else f"{figure.ratio:8.2f} loops" if figure.unit != "1/s" else f"{figure.ratio:8.1f} a loop"
+    mark = "" if figure.met is None else "ok" if figure.met else "MISSED"
+    return f"{figure.name:52} {figure.value:10.4g} {figure.unit:4} {ratio:16} {figure.goal:28} {mark}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,87 @@
+"""Building the site: against a plain Material build of the same Markdown, and again after one edit."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+from mkdocs.config.defaults import MkDocsConfig
+
+from benchmarks.measure import Figure, seconds
+from scythe_ref.library import load
+from scythe_ref.site.desk import Desk
+from scythe_ref.site.links import Links
+from scythe_ref.site.pages import generated_pages
+from scythe_ref.site.render import Renderer
+from scythe_ref.site.results import _KEPT
+
+PLAIN = """
+site_name: The same Markdown
+theme: {name: material, font: false}
+plugins: []
+markdown_extensions: [attr_list, tables, toc]
+"""
+
+
+def figures(loop: float) -> Iterator[Figure]:
+    """Yield the figures.
+
+    Args:
+        loop: Seconds of the calibration loop.
+    """
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch)
+        plain = plain_project(folder / "plain")
+        peer = seconds(lambda: build(config_of(plain, folder / "plain-site")), runs=3)
+        project = copy_of_project(folder / "project")
+
+        def full() -> None:
+            _KEPT.clear()  # as in a new process: every scenario runs
+            build(config_of(project, folder / "site"))
+
+        whole = seconds(full, runs=3)
+        yield Figure("plain Material build of the same Markdown", peer, "s", peer / loop, "", None)
+        yield Figure("full build", whole, "s", whole / loop, "", None)
+        ratio = whole / peer
+        yield Figure("full build against the plain one", ratio, "x", None, "at most 1.5x", ratio <= 1.5)
+
+        def edit() -> None:
+            file = project.parent / "content" / "rules" / "move.yaml"
+            file.write_text(file.read_text(encoding="utf-8") + "# one more line\n", encoding="utf-8")
+            served = config_of(project, folder / "site")
+            served.plugins["rules"].on_startup(command="serve", dirty=False)
+            build(served, serve_url="http://127.0.0.1:8000/")
+
+        again = seconds(edit, runs=3)
+        yield Figure("rebuild after one edit", again, "s", again / loop, "at most 1 s", again <= 1)
+
+
+def plain_project(folder: Path) -> Path:
+    """Write the Markdown of all generated pages into a project without our plugins; return its settings file."""
+    library = load()
+    desk = Desk(library, Links(library, True, Links.report_url))
+    for page in generated_pages(desk, Renderer()):
+        target = folder / "docs" / page.uri
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(page.markdown, encoding="utf-8")
+    shutil.copytree("content/pages", folder / "docs", dirs_exist_ok=True)
+    settings = folder / "mkdocs.yml"
+    settings.write_text(PLAIN, encoding="utf-8")
+    return settings
+
+
+def copy_of_project(folder: Path) -> Path:
+    """Copy what the site is made from, so that edits do not touch the checkout; return its settings file."""
+    folder.mkdir()
+    shutil.copytree("content", folder / "content")
+    shutil.copy("mkdocs.yml", folder)
+    return folder / "mkdocs.yml"
+
+
+def config_of(settings: Path, site: Path) -> MkDocsConfig:
+    """Read the settings of a project anew, as each run of MkDocs does."""
+    return load_config(str(settings), site_dir=str(site))

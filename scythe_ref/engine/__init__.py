@@ -1,0 +1,44 @@
+"""The rules engine: a verdict for every action, with the ids of the rules that decided. Standard library only.
+
+    >>> from scythe_ref.engine import SCYTHE
+    >>> here = SCYTHE.load({"players": {"nordic": {"units": {"W1": ["mech"]}}}}, bundle)   # doctest: +SKIP
+    >>> outcome = SCYTHE.check(here, SCYTHE.parse(here, "nordic move mech W1 > V1"))       # doctest: +SKIP
+    >>> outcome.decided_by                                                                 # doctest: +SKIP
+    ['move.river']
+"""
+
+from __future__ import annotations
+
+from scythe_ref.engine.actions import Action, ActionError, ActionSyntaxError, AmbiguousActionError, parse
+from scythe_ref.engine.catalogue import REGISTRY, known_rules
+from scythe_ref.engine.effects import Event, fold
+from scythe_ref.engine.game import SCYTHE, Outcome, Position, Scythe
+from scythe_ref.engine.position import PositionError, build, describe
+from scythe_ref.engine.rulebook import Rulebook
+from scythe_ref.engine.state import State
+from scythe_ref.engine.verdict import Fact, Verdict
+from scythe_ref.engine.view import view
+
+__all__ = [
+    "REGISTRY",
+    "SCYTHE",
+    "Action",
+    "ActionError",
+    "ActionSyntaxError",
+    "AmbiguousActionError",
+    "Event",
+    "Fact",
+    "Outcome",
+    "Position",
+    "PositionError",
+    "Rulebook",
+    "Scythe",
+    "State",
+    "Verdict",
+    "build",
+    "describe",
+    "fold",
+    "known_rules",
+    "parse",
+    "view",
+]

@@ -1,0 +1,107 @@
+"""Expectations: comparing what a scenario says must be so with what is so. Only what is named is compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scythe_ref.engine.rulebook import Rulebook
+from scythe_ref.engine.state import RESOURCES, State
+from scythe_ref.engine.view import player_view, territory
+
+
+SCORES = frozenset({"territories", "resources", "score"})
+
+
+def differences(state: State, expected: Mapping[str, Any]) -> list[str]:
+    """Return every difference as a sentence with its path.
+
+    Args:
+        state: The state.
+        expected: Factions, ``board`` and ``game_over``, as an expectation names them.
+    """
+    return list(_differences(state, expected))
+
+
+def _differences(state: State, expected: Mapping[str, Any]) -> Iterator[str]:
+    rulebook = state.rulebook
+    for name, wanted in expected.items():
+        if name == "game_over":
+            if bool(state.over) != wanted:
+                yield _sentence("game_over", wanted, bool(state.over))
+        elif name == "board":
+            for label, here in wanted.items():
+                yield from _territory(label, territory(state, rulebook.index[label]), here)
+        else:
+            number = state.player_of(rulebook.faction_index[name])
+            if number < 0:
+                yield f"{name} does not take part"
+            else:
+                seen = player_view(state, number, scores=not SCORES.isdisjoint(wanted))
+                yield from _player(name, seen, wanted, rulebook)
+
+
+def _sentence(path: str, wanted: object, got: object) -> str:
+    return f"{path} should be {_words(wanted)}, but is {_words(got)}"
+
+
+def _words(value: object) -> str:
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(str, value)) or "empty"
+    return {True: "true", False: "false", None: "nothing"}.get(value, str(value)) if not isinstance(
+        value, int
+    ) or isinstance(value, bool) else str(value)
+
+
+def _territory(label: str, here: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterator[str]:
+    for key, value in wanted.items():
+        got: Any
+        if key == "controlled_by":
+            got = here.get("controlled_by") or "nobody"
+        elif key in RESOURCES:
+            got = here.get(key, 0)
+        else:
+            got = here.get(key, False)
+        if got != value:
+            yield _sentence(f"{label} {key}", value, got)
+
+
+def _player(name: str, seen: Mapping[str, Any], wanted: Mapping[str, Any], rulebook: Rulebook) -> Iterator[str]:
+    base = rulebook.places[rulebook.base[rulebook.faction_index[name]]]
+
+    def label(place: str) -> str:
+        return "home" if place == base else place
+
+    for key, value in wanted.items():
+        got = seen.get(key)
+        if key == "units":
+            for place, kinds in value.items():
+                there = sorted(seen["units"].get(label(place), []))
+                if there != sorted(kinds):
+                    yield _sentence(f"{name} units at {place}", sorted(kinds), there)
+        elif key == "airship":
+            yield from _airship(name, got or {}, value, label)
+        elif key == "stars":
+            for goal, number in value.items():
+                if seen["stars"].get(goal, 0) != number:
+                    yield _sentence(f"{name} stars for {goal}", number, seen["stars"].get(goal, 0))
+        elif key in ("traps", "structures"):
+            for place, what in value.items():
+                there = seen[key].get(base if place == "home" else place)
+                if there != what:
+                    yield _sentence(f"{name} {key} at {place}", what, there)
+        elif key in ("flags", "objectives"):
+            if sorted(got or ()) != sorted(value):
+                yield _sentence(f"{name} {key}", sorted(value), sorted(got or ()))
+        elif got != value:
+            yield _sentence(f"{name} {key}", value, got)
+
+
+def _airship(name: str, seen: Mapping[str, Any], wanted: Mapping[str, Any], label: Any) -> Iterator[str]:
+    """Compare an airship; what is left out of its cargo must not be aboard."""
+    for key, default in (("at", "home"), ("workers", 0), *[(resource, 0) for resource in RESOURCES]):
+        value = wanted.get(key, default if key != "at" else seen.get("at"))
+        if key == "at":
+            value = label(value)
+        if seen.get(key, default) != value:
+            yield _sentence(f"{name} airship {key}", value, seen.get(key, default))

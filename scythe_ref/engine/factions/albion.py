@@ -1,0 +1,92 @@
+"""Clan Albion: Exalt and its Flags, Burrow, Sword, Shield, Rally."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.engine.factions.tokens import TokenContext, ended_move_here, in_supply, token_there
+from scythe_ref.engine.registry import Check, Lift, Registry
+from scythe_ref.engine.rules import turn as turns
+from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
+from scythe_ref.engine.rules.combat import ATTACKER, DEFENDER, CombatContext, change_power
+from scythe_ref.engine.rules.movement import MoveContext, own_mine, place_index
+from scythe_ref.engine.rules.scoring import scoring_holder
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.actions import Action
+    from scythe_ref.engine.playing import Play
+    from scythe_ref.engine.state import State
+
+
+def register(registry: Registry) -> None:
+    """Declare what Albion adds."""
+    registry.check(Check("albion.exalt", "flag", _is_albion))
+    registry.check(Check("albion.exalt", "flag", lambda c: ended_move_here(c, range(1)), _is_albion, "albion.exalt.here"))
+    registry.check(Check("albion.exalt", "flag", lambda c: c.token >= 0, _is_albion, "albion.exalt.supply"))
+    registry.check(Check("albion.flag-one-token", "flag", lambda c: not token_there(c)))
+    registry.lift(Lift("albion.burrow", ["move.river"], _burrow, MECH_ABILITY))
+    registry.lift(Lift("albion.rally", ["move.adjacent"], _rally, MECH_ABILITY))
+    registry.check(Check("albion.sword", "ability-sword", lambda c: c.side == ATTACKER))
+    registry.check(Check("albion.shield", "ability-shield", lambda c: c.side == DEFENDER))
+    registry.effect("albion.exalt", "albion.sword", "albion.shield", "albion.flag-scoring", "albion.flag-no-control")
+    registry.hook("use-sword", _sword)
+    registry.hook("use-shield", _shield)
+    registry.hook("scoring-territories", flag_territories)
+    registry.hook("tell-score", _tell_flags)
+    registry.verb("flag", place_flag)
+
+
+def _is_albion(c: TokenContext) -> bool:
+    return bool(c.state.players[c.player].faction == c.state.rulebook.faction_index["albion"])
+
+
+def place_flag(play: Play, action: Action) -> None:
+    """Carry out ``flag PLACE``: after the character's movement (``albion.exalt``)."""
+    player = turns.actor(play, action.faction)
+    turns.may_act(play, player, "flag")
+    place = place_index(play, player, action.args[0])
+    context = TokenContext(play, player, place, in_supply(play, player))
+    play.ask(context, "flag")
+    play.do("token", player, context.token, place, 0, rule="albion.exalt", before=-1, after=place)
+
+
+def _burrow(c: MoveContext) -> bool:
+    """Tell whether a river is crossed into or out of a tunnel or the own Mine (``albion.burrow``)."""
+    tunnel = c.state.rulebook.tunnel
+    ends = (c.origin, c.target)
+    return has(c, "albion", "burrow") and any(tunnel[place] or own_mine(c, place) for place in ends)
+
+
+def _rally(c: MoveContext) -> bool:
+    """Tell whether an own worker or Flag marks the target (``albion.rally``)."""
+    if c.origin == c.target or c.target >= c.state.rulebook.territories or not has(c, "albion", "rally"):
+        return False
+    owner = c.state.players[c.player]
+    return c.state.workers_at(c.player, c.target) > 0 or c.target in owner.tokens
+
+
+def _sword(play: Play, c: CombatContext) -> None:
+    change_power(play, c.opponent, -play.rulebook.numbers.sword_loss, "albion.sword")
+
+
+def _shield(play: Play, c: CombatContext) -> None:
+    change_power(play, c.player, play.rulebook.numbers.shield_gain, "albion.shield")
+
+
+def flag_territories(state: State, player: int, held: list[int]) -> int:
+    """Count the further territories that Flags score (``albion.flag-scoring``)."""
+    owner = state.players[player]
+    rulebook = state.rulebook
+    if owner.faction != rulebook.faction_index["albion"]:
+        return 0
+    beside_base = rulebook.neighbours[rulebook.base[owner.faction]]
+    return sum(1 for place in owner.tokens if place in held and place not in beside_base)
+
+
+def _tell_flags(play: Play, player: int) -> None:
+    owner = play.state.players[player]
+    if owner.faction == play.rulebook.faction_index["albion"]:
+        for place in owner.tokens:
+            if place >= 0:
+                own = scoring_holder(play.state, place) == player
+                play.tell("albion.flag-scoring" if own else "albion.flag-no-control", player=player, place=place)

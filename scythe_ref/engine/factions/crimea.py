@@ -1,0 +1,104 @@
+"""Crimean Khanate: Coercion, Wayfare, Scout (Riverwalk and Speed are shared)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.engine.registry import Check, Guard, Lift, Registry
+from scythe_ref.engine.rulebook import HOME_BASE
+from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
+from scythe_ref.engine.rules.combat import CombatContext
+from scythe_ref.engine.rules.movement import MoveContext
+from scythe_ref.engine.rules.paying import PaymentContext
+from scythe_ref.engine.state import CARD_VALUES
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.playing import Play
+
+SWITCH = "wayfare-own-base"
+STEP_RULES = ("move.adjacent", "move.home-base")
+NOT_HOME = Guard("crimea.wayfare-own-base-forbidden", lambda c: False, (SWITCH, "forbidden"))
+NOT_ON_A_BASE = Guard("crimea.wayfare-resources", lambda c: False)
+
+
+def register(registry: Registry) -> None:
+    """Declare what Crimea adds."""
+    registry.lift(Lift("crimea.wayfare", STEP_RULES, lambda c: wayfare(c) and _inactive_base(c), MECH_ABILITY))
+    registry.lift(
+        Lift(
+            "crimea.wayfare-own-base",
+            STEP_RULES,
+            lambda c: wayfare(c) and own_base(c),
+            MECH_ABILITY,
+            (SWITCH, "allowed"),
+        )
+    )
+    registry.lift(
+        Lift("crimea.wayfare", STEP_RULES, lambda c: wayfare(c) and own_base(c), [*MECH_ABILITY, NOT_HOME], (SWITCH, "forbidden"), imagined=True)
+    )
+    registry.lift(
+        Lift("crimea.wayfare-resources", ["turn.spend-controlled"], _left_on_a_base, [NOT_ON_A_BASE], imagined=True)
+    )
+    registry.check(Check("crimea.coercion", "pay", _coercion, _by_card))
+    registry.lift(Lift("crimea.coercion", ["turn.spend-controlled"], _by_card))
+    registry.effect("crimea.coercion", "crimea.scout")
+    registry.hook("pay-combat card", _pay_with_a_card)
+    registry.hook("use-scout", _scout)
+
+
+def wayfare(c: MoveContext) -> bool:
+    """Tell whether Crimea has Wayfare as printed: with six or seven players a token covers it."""
+    return has(c, "crimea", "wayfare") and len(c.state.players) <= c.state.rulebook.numbers.players_base_max
+
+
+def _inactive_base(c: MoveContext) -> bool:
+    """Tell whether the target is the home base of a faction that nobody plays."""
+    owner = c.state.rulebook.base_of.get(c.target, -1)
+    return owner >= 0 and c.state.player_of(owner) < 0
+
+
+def own_base(c: MoveContext) -> bool:
+    """Tell whether the target is the acting player's home base."""
+    return c.state.rulebook.base_of.get(c.target, -1) == c.state.players[c.player].faction
+
+
+def _left_on_a_base(c: PaymentContext) -> bool:
+    state = c.state
+    crimea = state.players[c.player].faction == state.rulebook.faction_index["crimea"]
+    return bool(crimea and c.place >= 0 and state.rulebook.terrain[c.place] == HOME_BASE)
+
+
+def _by_card(c: PaymentContext) -> bool:
+    return c.source == "combat card"
+
+
+def _coercion(c: PaymentContext) -> bool:
+    """Tell whether Crimea may spend combat cards as resources: one card, once a turn, and it must have it."""
+    owner = c.state.players[c.player]
+    return (
+        owner.faction == c.state.rulebook.faction_index["crimea"]
+        and c.number <= c.state.rulebook.numbers.coercion_cards
+        and not c.state.turn.coerced
+        and sum(owner.hand) >= c.number
+    )
+
+
+def _pay_with_a_card(play: Play, c: PaymentContext) -> None:
+    """Spend a combat card, the lowest, in place of a resource (``crimea.coercion``)."""
+    hand = play.state.players[c.player].hand
+    lowest = next(value for value, number in zip(CARD_VALUES, hand, strict=True) if number)
+    play.discard_card(c.player, lowest, "crimea.coercion")
+    play.turn("coerced", 1)
+    for hook in play.rulebook.hooks.get("coerced", ()):
+        hook(play, c)
+
+
+def _scout(play: Play, c: CombatContext) -> None:
+    """Take a card at random from the opponent's hand (``crimea.scout``)."""
+    for _ in range(play.rulebook.numbers.scout_cards):
+        before = sum(play.state.players[c.player].hand)
+        if sum(play.state.players[c.opponent].hand):
+            value = play.random_card(c.opponent)
+            play.do("hand-over", c.opponent, c.player, value, rule="crimea.scout", before=before, after=before + 1)
+        else:
+            play.tell("crimea.scout", player=c.player, opponent=c.opponent)

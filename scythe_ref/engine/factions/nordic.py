@@ -1,0 +1,70 @@
+"""Nordic Kingdom: Swim, Seaworthy, Artillery (Riverwalk and Speed are shared)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scythe_ref.engine.registry import Check, Lift, Registry
+from scythe_ref.engine.rulebook import LAKE
+from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
+from scythe_ref.engine.rules.combat import CombatContext, change_power
+from scythe_ref.engine.rules.retreat import RetreatStep
+from scythe_ref.engine.state import MECHS, WORKER
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.playing import Play
+
+
+def is_nordic(c: Any) -> bool:
+    """Tell whether the acting player is Nordic."""
+    return bool(c.state.players[c.player].faction == c.state.rulebook.faction_index["nordic"])
+
+
+def register(registry: Registry) -> None:
+    """Declare what Nordic adds."""
+    registry.lift(Lift("nordic.swim", ["move.river"], lambda c: is_nordic(c) and c.kind == WORKER))
+    registry.lift(Lift("nordic.seaworthy", ["move.lake"], lambda c: has(c, "nordic", "seaworthy"), MECH_ABILITY))
+    registry.lift(Lift("nordic.seaworthy-retreat", ["combat.retreat"], _onto_a_lake))
+    registry.check(
+        Check(
+            "nordic.artillery",
+            "ability-artillery",
+            lambda c: c.state.players[c.player].power >= c.state.rulebook.numbers.artillery_cost,
+        )
+    )
+    registry.effect("nordic.artillery")
+    registry.hook("use-artillery", _fire)
+    registry.hook("retreat-choices", _choices)
+
+
+def _lakes_beside(c: Any) -> list[int]:
+    rulebook = c.state.rulebook
+    return [place for place in rulebook.neighbours[c.place] if rulebook.terrain[place] == LAKE and _free(c, place)]
+
+
+def _free(c: Any, place: int) -> bool:
+    """Tell whether no opponent is on a lake: a retreat never begins another combat."""
+    return all(index == c.player or place not in player.units for index, player in enumerate(c.state.players))
+
+
+def _onto_a_lake(c: Any) -> bool:
+    """Tell whether a unit may retreat onto the lake it is sent to; workers only get there with a mech."""
+    return (
+        isinstance(c, RetreatStep)
+        and has(c, "nordic", "seaworthy")
+        and c.unit >= 0
+        and c.kind != WORKER
+        and c.target in _lakes_beside(c)
+        and (not c.workers or c.unit in MECHS)
+    )
+
+
+def _choices(_play: Play, c: CombatContext) -> list[int]:
+    """Return the lakes that the loser may choose; none for a faction without Seaworthy."""
+    return _lakes_beside(c) if has(c, "nordic", "seaworthy") else []
+
+
+def _fire(play: Play, c: CombatContext) -> None:
+    numbers = play.rulebook.numbers
+    play.track(c.player, "power", -numbers.artillery_cost, "nordic.artillery")
+    change_power(play, c.opponent, -numbers.artillery_loss, "nordic.artillery")

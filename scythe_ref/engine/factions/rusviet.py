@@ -1,0 +1,59 @@
+"""Rusviet Union: Relentless, Township, People's Army (Riverwalk and Speed are shared)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scythe_ref.engine.registry import Guard, Lift, Registry
+from scythe_ref.engine.rulebook import FACTORY, VILLAGE
+from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
+from scythe_ref.engine.rules.combat import CombatContext, card_limit
+from scythe_ref.engine.rules.control import holder
+from scythe_ref.engine.rules.movement import MoveContext
+from scythe_ref.engine.state import FACTORY_SECTION
+
+SWITCH = "relentless-factory-card"
+NOT_THE_FACTORY_CARD = Guard(
+    "rusviet.relentless-factory", lambda c: bool(c.section != FACTORY_SECTION), (SWITCH, "forbidden")
+)
+
+
+def register(registry: Registry) -> None:
+    """Declare what Rusviet adds."""
+    registry.lift(
+        Lift("rusviet.relentless", ["turn.section"], lambda c: _repeats(c) and not _factory_allowed(c), [NOT_THE_FACTORY_CARD])
+    )
+    registry.lift(
+        Lift("rusviet.relentless-factory-allowed", ["turn.section"], _factory_allowed, setting=(SWITCH, "allowed"))
+    )
+    registry.lift(Lift("rusviet.township", ["move.adjacent"], _township, MECH_ABILITY))
+    registry.lift(Lift("rusviet.peoples-army", ["combat.cards"], _peoples_army))
+
+
+def _repeats(c: Any) -> bool:
+    """Tell whether Rusviet puts its token on the section of the turn before."""
+    state = c.state
+    return bool(
+        state.players[c.player].faction == state.rulebook.faction_index["rusviet"]
+        and state.turn.section < 0
+        and state.players[c.player].section == c.section
+    )
+
+
+def _factory_allowed(c: Any) -> bool:
+    return _repeats(c) and c.section == FACTORY_SECTION and c.state.rulebook.setting(SWITCH) == "allowed"
+
+
+def _township(c: MoveContext) -> bool:
+    return c.origin != c.target and has(c, "rusviet", "township") and _joined(c, c.origin) and _joined(c, c.target)
+
+
+def _joined(c: MoveContext, place: int) -> bool:
+    """Tell whether a place is the Factory or a village that Rusviet controls."""
+    terrain = c.state.rulebook.terrain[place]
+    return terrain == FACTORY or (terrain == VILLAGE and holder(c.state, place) == c.player)
+
+
+def _peoples_army(c: CombatContext) -> bool:
+    more = c.state.rulebook.numbers.combat_peoples_army_cards
+    return has(c, "rusviet", "peoples-army") and c.units > 0 and c.workers > 0 and len(c.cards) <= card_limit(c) + more

@@ -1,0 +1,57 @@
+"""Saxony Empire: Dominate, Underpass, Disarm (Riverwalk and Speed are shared)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scythe_ref.engine.registry import Check, Guard, Lift, Registry
+from scythe_ref.engine.rulebook import MOUNTAIN
+from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
+from scythe_ref.engine.rules.combat import CombatContext, change_power
+from scythe_ref.engine.rules.control import holder
+from scythe_ref.engine.rules.movement import MoveContext, own_mine
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.playing import Play
+
+SWITCH = "disarm-mine"
+PRINTED_TUNNELS_ONLY = Guard("saxony.disarm-mine-ignored", lambda c: False, (SWITCH, "does-not-count"))
+
+
+def register(registry: Registry) -> None:
+    """Declare what Saxony adds."""
+    registry.lift(
+        Lift(
+            "saxony.dominate",
+            ["combat.star-limit", "objective.star", "objective.discard"],
+            lambda c: bool(c.state.players[c.player].faction == c.state.rulebook.faction_index["saxony"]),
+        )
+    )
+    registry.lift(Lift("saxony.underpass", ["move.adjacent"], _underpass, MECH_ABILITY))
+    registry.check(Check("saxony.disarm", "ability-disarm", lambda c: c.state.rulebook.tunnel[c.place]))
+    registry.lift(Lift("saxony.disarm-mine", ["saxony.disarm"], _on_own_mine, setting=(SWITCH, "counts")))
+    registry.lift(
+        Lift("saxony.disarm-mine", ["saxony.disarm"], _on_own_mine, [PRINTED_TUNNELS_ONLY], (SWITCH, "does-not-count"), imagined=True)
+    )
+    registry.effect("saxony.disarm")
+    registry.hook("use-disarm", _disarm)
+
+
+def _underpass(c: MoveContext) -> bool:
+    return c.origin != c.target and has(c, "saxony", "underpass") and _joined(c, c.origin) and _joined(c, c.target)
+
+
+def _joined(c: MoveContext, place: int) -> bool:
+    """Tell whether a place belongs to the network: a tunnel, the own Mine, or a mountain that Saxony controls."""
+    rulebook = c.state.rulebook
+    if rulebook.tunnel[place] or own_mine(c, place):
+        return True
+    return rulebook.terrain[place] == MOUNTAIN and holder(c.state, place) == c.player
+
+
+def _on_own_mine(c: Any) -> bool:
+    return own_mine(c, c.place)
+
+
+def _disarm(play: Play, c: CombatContext) -> None:
+    change_power(play, c.opponent, -play.rulebook.numbers.disarm_loss, "saxony.disarm")

@@ -1,0 +1,198 @@
+"""Togawa Shogunate: Maifuku and its Traps, Toka, Suiton, Ronin, Shinobi."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.engine.factions.tokens import TokenContext, ended_move_here, token_there
+from scythe_ref.engine.registry import Check, Lift, Registry
+from scythe_ref.engine.rulebook import LAKE, RIVER_BORDER
+from scythe_ref.engine.rules import turn as turns
+from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
+from scythe_ref.engine.rules.combat import CombatContext, card_limit, change_power
+from scythe_ref.engine.rules.control import NOBODY, occupied, structure_owner
+from scythe_ref.engine.rules.movement import MoveContext, place_index
+from scythe_ref.engine.rules.opponents import BY_TRAP, declare_stop, stop
+from scythe_ref.engine.state import NOWHERE, TRAPS
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.actions import Action
+    from scythe_ref.engine.playing import Play
+    from scythe_ref.engine.state import State
+
+
+def register(registry: Registry) -> None:
+    """Declare what Togawa adds."""
+    registry.check(Check("togawa.maifuku", "trap", is_togawa))
+    registry.check(Check("togawa.maifuku", "trap", lambda c: ended_move_here(c, range(1)), is_togawa, "togawa.maifuku.here"))
+    registry.check(Check("togawa.maifuku", "trap", lambda c: c.token >= 0, is_togawa, "togawa.maifuku.supply"))
+    registry.check(Check("togawa.trap-one-token", "trap", lambda c: not token_there(c)))
+    registry.check(Check("togawa.shinobi-rearm", "rearm", lambda c: has(c, "togawa", "shinobi")))
+    registry.check(Check("togawa.shinobi-rearm", "rearm", lambda c: c.token >= 0, is_togawa, "togawa.shinobi-rearm.trap"))
+    registry.check(
+        Check("togawa.shinobi-rearm", "rearm", lambda c: ended_move_here(c, range(5)), is_togawa, "togawa.shinobi-rearm.here")
+    )
+    declare_stop(registry, BY_TRAP, "togawa.trap-stop")
+    registry.effect(
+        "togawa.maifuku", "togawa.trap-trigger", "togawa.trap-penalties", "togawa.shinobi-rearm", "togawa.ronin",
+        "togawa.trap-control", "togawa.trap-structure-allowed", "togawa.trap-lake",
+    )  # fmt: skip
+    registry.lift(Lift("togawa.trap-own-units", ["togawa.trap-trigger"], is_togawa))
+    registry.lift(Lift("togawa.trap-structure", ["togawa.trap-control"], lambda c: structure_owner(c.state, c.place) != NOBODY))
+    registry.lift(Lift("togawa.toka", ["move.river"], lambda c: has(c, "togawa", "toka") and not c.state.turn.crossed, MECH_ABILITY))
+    registry.lift(Lift("togawa.suiton", ["move.lake"], lambda c: has(c, "togawa", "suiton"), MECH_ABILITY))
+    registry.lift(Lift("togawa.suiton-cards", ["combat.cards"], _suiton_cards))
+    registry.lift(Lift("togawa.shinobi", ["move.adjacent"], _shinobi, MECH_ABILITY))
+    registry.check(Check("togawa.ronin", "ability-ronin", lambda c: c.units == 1 and not c.workers))
+    registry.hook("stepped", _note_crossing)
+    registry.hook("entered", spring_trap, 10)
+    registry.hook("use-ronin", _ronin)
+    registry.hook("scoring-holder", trap_holder)
+    registry.hook("tell-score", _tell_traps)
+    registry.verb("trap", place_trap)
+    registry.verb("rearm", rearm)
+
+
+class TrapContext:
+    """A unit on a Trap."""
+
+    __slots__ = ("kind", "owner", "place", "player", "state", "token")
+
+    def __init__(self, play: Play, c: MoveContext, owner: int, token: int) -> None:
+        self.state = play.state
+        self.player = c.player
+        self.kind = c.kind
+        self.place = c.target
+        self.owner = owner
+        self.token = token
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        return {"player": self.player, "faction": self.player, "place": self.place, "owner": self.owner}
+
+
+def is_togawa(c: TokenContext | TrapContext) -> bool:
+    """Tell whether the acting player is Togawa."""
+    return bool(c.state.players[c.player].faction == c.state.rulebook.faction_index["togawa"])
+
+
+# -- moving ---------------------------------------------------------------------------------------------------------
+
+
+def _note_crossing(play: Play, c: MoveContext) -> None:
+    """Note that Toka has been used: it serves one river a turn."""
+    if c.border == RIVER_BORDER and ("move.river", "togawa.toka") in play.lifted:
+        play.turn("crossed", 1)
+
+
+def _shinobi(c: MoveContext) -> bool:
+    owner = c.state.players[c.player]
+    return c.origin != c.target and has(c, "togawa", "shinobi") and c.target in owner.tokens
+
+
+# -- Traps ----------------------------------------------------------------------------------------------------------
+
+
+def spring_trap(play: Play, c: MoveContext) -> None:
+    """Have a Trap go off under a unit, before anything else happens there (``togawa.trap-trigger``)."""
+    for owner, player in enumerate(play.state.players):
+        if player.faction != play.rulebook.faction_index["togawa"] or c.target not in player.tokens:
+            continue
+        token = player.tokens.index(c.target)
+        if not player.armed >> token & 1 or not play.happens("togawa.trap-trigger", TrapContext(play, c, owner, token)):
+            return
+        play.do("token", owner, token, c.target, 0, rule="togawa.trap-trigger", before="armed", after="disarmed")
+        _penalty(play, c.player, TRAPS[token])
+        stop(play, c, BY_TRAP, "togawa.trap-stop")
+
+
+def _penalty(play: Play, player: int, trap: str) -> None:
+    """Take what a Trap costs, as far as there is any (``togawa.trap-penalties``)."""
+    rule = "togawa.trap-penalties"
+    number: int = getattr(play.rulebook.numbers, f"trap_{trap}")
+    if trap != "combat_cards":
+        if not play.track(player, trap, -number, rule):
+            play.tell(rule, player=player, trap=trap)
+        return
+    for _ in range(min(number, sum(play.state.players[player].hand))):
+        play.discard_card(player, play.random_card(player), rule)
+
+
+def place_trap(play: Play, action: Action) -> None:
+    """Carry out ``trap PENALTY PLACE``: after the character's movement (``togawa.maifuku``)."""
+    player = turns.actor(play, action.faction)
+    turns.may_act(play, player, "trap")
+    penalty, label = action.args
+    place = place_index(play, player, label)
+    token = TRAPS.index(penalty)
+    free = play.state.players[player].tokens[token] == NOWHERE
+    play.ask(TokenContext(play, player, place, token if free else -1), "trap")
+    play.do("token", player, token, place, 1, rule="togawa.maifuku", before=-1, after=place)
+    if structure_owner(play.state, place) not in (NOBODY, player):
+        play.tell("togawa.trap-structure-allowed", player=player, place=place)
+    if play.rulebook.terrain[place] == LAKE:
+        play.tell("togawa.trap-lake", player=player, place=place)
+
+
+def rearm(play: Play, action: Action) -> None:
+    """Carry out ``rearm PLACE``: where a unit has ended its movement (``togawa.shinobi-rearm``)."""
+    player = turns.actor(play, action.faction)
+    turns.may_act(play, player, "rearm")
+    place = place_index(play, player, action.args[0])
+    owner = play.state.players[player]
+    token = owner.tokens.index(place) if place in owner.tokens else -1
+    disarmed = token >= 0 and not owner.armed >> token & 1
+    play.ask(TokenContext(play, player, place, token if disarmed else -1), "rearm")
+    play.do("token", player, token, place, 1, rule="togawa.shinobi-rearm", before="disarmed", after="armed")
+
+
+def trap_holder(state: State, place: int) -> int:
+    """Return Togawa at scoring, where nothing but an armed Trap lies (``togawa.trap-control``)."""
+    togawa = state.player_of(state.rulebook.faction_index["togawa"])
+    if togawa < 0 or not _armed_at(state, togawa, place) or occupied(state, place):
+        return NOBODY
+    lifts = state.rulebook.effects["togawa.trap-control"].overridden_by
+    return NOBODY if any(lift.applies(HeldPlace(state, place)) for lift in lifts) else togawa
+
+
+def _armed_at(state: State, player: int, place: int) -> bool:
+    owner = state.players[player]
+    return place in owner.tokens and bool(owner.armed >> owner.tokens.index(place) & 1)
+
+
+class HeldPlace:
+    """A territory at scoring."""
+
+    __slots__ = ("place", "state")
+
+    def __init__(self, state: State, place: int) -> None:
+        self.state = state
+        self.place = place
+
+
+def _tell_traps(play: Play, player: int) -> None:
+    state = play.state
+    owner = state.players[player]
+    if owner.faction != play.rulebook.faction_index["togawa"]:
+        return
+    for place in owner.tokens:
+        if place < 0 or occupied(state, place):
+            continue
+        if trap_holder(state, place) == player:
+            play.tell("togawa.trap-control", player=player, place=place)
+        elif structure_owner(state, place) not in (NOBODY, player):
+            play.tell("togawa.trap-structure", player=player, place=place)
+
+
+# -- combat ---------------------------------------------------------------------------------------------------------
+
+
+def _suiton_cards(c: CombatContext) -> bool:
+    rulebook = c.state.rulebook
+    more = rulebook.numbers.combat_suiton_cards
+    on_a_lake = rulebook.terrain[c.place] == LAKE
+    return has(c, "togawa", "suiton") and on_a_lake and c.units > 0 and len(c.cards) <= card_limit(c) + more
+
+
+def _ronin(play: Play, c: CombatContext) -> None:
+    change_power(play, c.player, play.rulebook.numbers.ronin_gain, "togawa.ronin")

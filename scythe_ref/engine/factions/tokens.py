@@ -1,0 +1,60 @@
+"""Faction tokens, which Albion and Togawa have in common: where the character has ended its movement."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.engine.registry import Registry
+from scythe_ref.engine.state import NOWHERE, OPEN
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.playing import Play
+
+
+class TokenContext:
+    """A token that is to be placed or turned.
+
+    Attributes:
+        player: Whose token.
+        place: Where.
+        token: Its number; -1 if there is none to place.
+    """
+
+    __slots__ = ("place", "player", "state", "token")
+
+    def __init__(self, play: Play, player: int, place: int, token: int) -> None:
+        self.state = play.state
+        self.player = player
+        self.place = place
+        self.token = token
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        return {"player": self.player, "faction": self.player, "place": self.place}
+
+
+def ended_move_here(c: TokenContext, units: range) -> bool:
+    """Tell whether one of some units has ended its movement on the place this turn, with no combat left to fight."""
+    state = c.state
+    owner = state.players[c.player]
+    return (
+        c.player == state.active
+        and state.turn.stage == OPEN
+        and c.place < state.rulebook.territories
+        and any(owner.units[unit] == c.place and state.turn.moved >> unit & 1 for unit in units)
+    )
+
+
+def token_there(c: TokenContext) -> bool:
+    """Tell whether a Flag or Trap lies on the place."""
+    return any(c.place in player.tokens for player in c.state.players)
+
+
+def in_supply(play: Play, player: int) -> int:
+    """Return the first token that has not been placed, or -1."""
+    tokens = play.state.players[player].tokens
+    return tokens.index(NOWHERE) if NOWHERE in tokens else -1
+
+
+def register(_registry: Registry) -> None:
+    """Declare nothing: the factions declare what is theirs."""

@@ -1,0 +1,207 @@
+"""The game as the scenario runner sees it: load a position, read actions, check and apply them, look at the result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scythe_ref.engine import actions, codec, position
+from scythe_ref.engine.actions import Action
+from scythe_ref.engine.effects import Event
+from scythe_ref.engine.playing import Play, run
+from scythe_ref.engine.rulebook import Rulebook
+from scythe_ref.engine.rules.retreat import finish_retreat
+from scythe_ref.engine.script import Script
+from scythe_ref.engine.state import COMBAT, RETREAT, State
+from scythe_ref.engine.telling import event_message, said_values
+from scythe_ref.engine.verdict import Verdict
+from scythe_ref.engine.view import view
+
+SETUP_VERBS = ("first-player", "deal")
+
+
+class Position:
+    """A state with the script that decides what chance brings in it."""
+
+    __slots__ = ("script", "state")
+
+    def __init__(self, state: State, script: Script) -> None:
+        self.state = state
+        self.script = script
+
+
+class Outcome:
+    """What came of one action.
+
+    Attributes:
+        verdict: What the rules said.
+        after: The position after it; the same one if it was refused.
+    """
+
+    __slots__ = ("after", "verdict")
+
+    def __init__(self, verdict: Verdict, after: Position) -> None:
+        self.verdict = verdict
+        self.after = after
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the rules allow the action."""
+        return self.verdict.accepted
+
+    @property
+    def decided_by(self) -> list[str]:
+        """Ids of the rules that decided."""
+        return self.verdict.decided_by
+
+    @property
+    def consulted(self) -> list[str]:
+        """Ids of the rules that were asked and did not decide."""
+        return self.verdict.consulted
+
+    @property
+    def lifted(self) -> list[tuple[str, str]]:
+        """Rules that did not count, and the exceptions that lifted them."""
+        return list(dict.fromkeys(self.verdict.lifted))
+
+    def facts(self) -> list[tuple[str, str, dict[str, object]]]:
+        """Return what decided: rule, key of the sentence, and its values as words."""
+        state = self.verdict.after
+        return [(fact.rule, fact.key, said_values(state, fact.values)) for fact in self.verdict.facts]
+
+    def events(self) -> list[tuple[str | None, str, dict[str, object], Any, Any]]:
+        """Return what happened: rule, key of the sentence, its values as words, value before and after."""
+        told = (event_message(self.verdict.after, event) for event in self.verdict.events)
+        return [message for message in told if message is not None]
+
+
+class Scythe:
+    """The board game Scythe."""
+
+    name = "scythe"
+
+    def __init__(self) -> None:
+        self._rulebooks: dict[tuple[int, str], tuple[Any, Rulebook]] = {}
+
+    def rulebook(self, components: Mapping[str, Any], ruleset: str | Mapping[str, Any] = "current") -> Rulebook:
+        """Return the rulebook for components and a ruleset; it is compiled once.
+
+        Args:
+            components: Component dicts by kind.
+            ruleset: A preset, or a preset with switches.
+
+        Raises:
+            ValueError: The ruleset names something that does not exist.
+        """
+        key = (id(components), ruleset if isinstance(ruleset, str) else repr(sorted(ruleset.items(), key=str)))
+        known = self._rulebooks.get(key)
+        if known is None or known[0] is not components:  # another object may have taken the place of one that is gone
+            known = (components, Rulebook.compile(components, ruleset))
+            self._rulebooks[key] = known
+        return known[1]
+
+    def load(self, data: Mapping[str, Any], bundle: Mapping[str, Any]) -> Position:
+        """Return the position that a scenario starts from.
+
+        Args:
+            data: The scenario.
+            bundle: The bundle, with the components.
+
+        Raises:
+            ValueError: It is no possible position, or its ruleset does not exist.
+        """
+        rulebook = self.rulebook(bundle["components"], data.get("ruleset") or "current")
+        state = position.build(data, rulebook)
+        return Position(state, Script(data.get("draws") or {}, rulebook, len(state.deck)))
+
+    def ruleset(self, here: Position) -> dict[str, Any]:
+        """Return the ruleset that a position is played under."""
+        rulebook = here.state.rulebook
+        return {"preset": rulebook.preset, "switches": dict(rulebook.switches)}
+
+    def parse(self, here: Position, line: str) -> Action:
+        """Read one line.
+
+        Raises:
+            ActionSyntaxError: The grammar does not allow it.
+        """
+        return actions.parse(line, here.state.rulebook)
+
+    def check(self, here: Position, action: Action) -> Outcome:
+        """Say whether an action is legal; the position stays as it is."""
+        verdict, _ = run(here.state, action, here.script)
+        return Outcome(verdict, here)
+
+    def apply(self, here: Position, action: Action, upcoming: Action | None = None) -> Outcome:
+        """Play an action.
+
+        Args:
+            here: The position; it stays as it is.
+            action: What is to be done.
+            upcoming: The action that follows, if it is known: choices that it does not take up are settled as implied.
+
+        Returns:
+            What came of it, with the position after it.
+        """
+        verdict, chance = run(here.state, action, here.script)
+        if not verdict.accepted:
+            return Outcome(verdict, here)
+        state = verdict.after
+        if state.turn.stage == RETREAT and (upcoming is None or upcoming.verb != "retreat"):
+            # Whoever names no other place goes home.
+            play = Play(state, chance.copy(), trace=True)
+            finish_retreat(play)
+            verdict.events += play.events
+        assert isinstance(chance, Script)
+        return Outcome(verdict, Position(state, chance))
+
+    def view(self, here: Position) -> dict[str, Any]:
+        """Return a position as plain data."""
+        return view(here.state)
+
+    def describe(self, here: Position) -> dict[str, Any]:
+        """Return a full description of a starting position, all defaults written out."""
+        return position.describe(here.state)
+
+    def actor(self, here: Position, action: Action) -> str:
+        """Return the faction that acts."""
+        rulebook = here.state.rulebook
+        return action.faction or rulebook.factions[here.state.players[here.state.active].faction]
+
+    def open_choices(self, here: Position) -> list[str]:
+        """Return the choices that have been raised and not answered, as sentences."""
+        state = here.state
+        rulebook = state.rulebook
+        if state.combat is not None:
+            waiting = [
+                rulebook.factions[state.players[player].faction]
+                for side, player in enumerate(state.combat.sides)
+                if state.combat.powers[side] < 0
+            ]
+            place = rulebook.places[state.combat.place]
+            return [f"{name} has not committed to the combat at {place} ('{name} commit 0')" for name in waiting]
+        if state.turn.stage == COMBAT:
+            names = ", ".join(rulebook.places[place] for place in state.turn.pending)
+            return [f"the combat at {names} is due and not fought"]
+        return []
+
+    def unused(self, here: Position) -> list[str]:
+        """Return what the script of draws still holds, as sentences."""
+        return here.script.left(here.state)
+
+    def differences(self, here: Position, expected: Mapping[str, Any]) -> list[str]:
+        """Return what of an expectation is not so, as sentences.
+
+        Args:
+            here: The position.
+            expected: Factions, ``board`` and ``game_over`` as an expectation names them.
+        """
+        from scythe_ref.engine.expecting import differences  # noqa: PLC0415  # only scenarios need it
+
+        return differences(here.state, expected)
+
+
+SCYTHE = Scythe()
+"""The game, as the entry point ``scythe_ref.games`` names it."""
+
+__all__ = ["SCYTHE", "Event", "Outcome", "Position", "Scythe", "codec"]

@@ -1,0 +1,304 @@
+"""What airships carry, and what the two tiles say: the state that the module adds to a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scythe_ref.engine.registry import Check, Guard, Lift, Registry
+from scythe_ref.engine.rulebook import LAKE
+from scythe_ref.engine.rules.control import NOBODY, holder, tell_of_change
+from scythe_ref.engine.rules.movement import MoveContext
+from scythe_ref.engine.rules.paying import PaymentContext
+from scythe_ref.engine.state import ABOARD, AIRSHIP, RESOURCES, WORKER, WORKERS
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.actions import Load
+    from scythe_ref.engine.playing import Play
+    from scythe_ref.engine.state import State
+
+CARRIES_RESOURCES, CARRIES_WORKERS = 0, 1
+
+
+class AirshipsState:
+    """Cargo and tiles of every player's airship; where it is stands with the player's units."""
+
+    __slots__ = ("blitzkrieg", "cargo", "carries", "ranges")
+
+    def __init__(self, players: int) -> None:
+        self.cargo = [[0, 0, 0, 0] for _ in range(players)]  # resources aboard, by player and kind
+        self.ranges = [1] * players
+        self.carries = [CARRIES_RESOURCES] * players
+        self.blitzkrieg = [0] * players
+
+    def copy(self) -> AirshipsState:
+        """Return an independent copy."""
+        new = AirshipsState.__new__(AirshipsState)
+        new.cargo = [aboard[:] for aboard in self.cargo]
+        new.ranges = self.ranges[:]
+        new.carries = self.carries[:]
+        new.blitzkrieg = self.blitzkrieg[:]
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, AirshipsState)
+            and self.cargo == other.cargo
+            and self.ranges == other.ranges
+            and self.carries == other.carries
+            and self.blitzkrieg == other.blitzkrieg
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # mutable
+
+    def to_data(self) -> dict[str, object]:
+        """Return all fields as plain data."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> AirshipsState:
+        """Return the state that ``to_data`` describes."""
+        new = cls(len(data["cargo"]))
+        new.cargo = [list(aboard) for aboard in data["cargo"]]
+        new.ranges = list(data["ranges"])
+        new.carries = list(data["carries"])
+        new.blitzkrieg = list(data["blitzkrieg"])
+        return new
+
+    def perform(self, args: tuple[Any, ...]) -> None:
+        """Carry out one recorded change: resources put aboard or taken off."""
+        player, kind, amount = args
+        self.cargo[player][kind] += amount
+
+
+def airships(state: State) -> AirshipsState | None:
+    """Return the module's state, or None if the module is not in play."""
+    module = state.modules.get("airships")
+    return module if isinstance(module, AirshipsState) else None
+
+
+def workers_aboard(state: State, player: int) -> int:
+    """Return how many workers are aboard a player's airship."""
+    return state.players[player].units.count(ABOARD)
+
+
+class LoadContext:
+    """Something that an airship takes or drops.
+
+    Attributes:
+        player: Whose airship.
+        place: Where.
+        workers: How many workers.
+        goods: How many resources of each kind.
+    """
+
+    __slots__ = ("goods", "kind", "place", "player", "state", "word", "workers")
+
+    def __init__(self, play: Play, player: int, place: int, word: str, load: Load) -> None:
+        self.state = play.state
+        self.player = player
+        self.place = place
+        self.word = word
+        self.kind = AIRSHIP
+        self.workers = sum(number for number, thing in load if thing == "worker")
+        self.goods = [sum(number for number, thing in load if thing == name) for name in RESOURCES]
+
+    @property
+    def module(self) -> AirshipsState:
+        """The module's state."""
+        module = airships(self.state)
+        assert module is not None
+        return module
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        numbers = self.state.rulebook.numbers
+        return {
+            "player": self.player,
+            "faction": self.player,
+            "place": self.place,
+            "workers": self.workers,
+            "goods": tuple((number, RESOURCES[kind]) for kind, number in enumerate(self.goods) if number),
+            "owner": holder(self.state, self.place),
+            "resources": numbers.airship_resources,
+            "passengers": numbers.airship_workers,
+            "carries": "workers" if self.module.carries[self.player] == CARRIES_WORKERS else "resources",
+        }
+
+
+def register_cargo(registry: Registry) -> None:
+    """Declare the rules about loading, cargo and passengers."""
+    check = registry.check
+    check(Check("airship.carry", "airship-take", _within_limits))
+    check(Check("airship.pick-up", "airship-take", _goods_are_free, lambda c: any(c.goods)))
+    check(Check("airship.pick-up", "airship-take", _goods_are_there, lambda c: any(c.goods), "airship.pick-up.there"))
+    check(
+        Check(
+            "airship.pick-up",
+            "airship-take",
+            lambda c: c.state.workers_at(c.player, c.place) >= c.workers,
+            lambda c: c.workers > 0,
+            "airship.pick-up.workers",
+        )
+    )
+    check(Check("airship.worker-drop", "airship-drop", _free_of_opponents, lambda c: c.workers > 0))
+    check(
+        Check(
+            "airship.worker-drop",
+            "airship-drop",
+            lambda c: workers_aboard(c.state, c.player) >= c.workers,
+            lambda c: c.workers > 0,
+            "airship.worker-drop.aboard",
+        )
+    )
+    check(Check("airship.drop-resources", "airship-drop", _goods_are_aboard, lambda c: any(c.goods)))
+    check(
+        Check("move.lake-load", "airship-drop", lambda c: c.state.rulebook.terrain[c.place] != LAKE, message="airship.lake")
+    )
+    registry.lift(
+        Lift(
+            "move.carry-resources",
+            ["airship.carry"],
+            lambda c: c.workers > 0 and any(c.goods) and c.module.carries[c.player] == CARRIES_WORKERS,
+            [Guard("airship.worker-no-resources", lambda c: False)],
+            imagined=True,
+        )
+    )
+    check(Check("airship.worker-walk", "begin", lambda c: False, on_the_airship))
+    check(Check("airship.worker-walk", "step", lambda c: False, on_the_airship))
+    check(Check("airship.cargo-own", "pay", _cargo_is_there, lambda c: c.source == "airship"))
+    registry.lift(Lift("airship.cargo-own", ["turn.spend-controlled"], lambda c: c.source == "airship"))
+    registry.effect(
+        "airship.carry", "airship.carry-always", "airship.drop-resources", "airship.worker-drop", "airship.cargo-own",
+        "airship.cargo-scores", "airship.worker-no-resources", "airship.occupied", "airship.pick-up",
+    )  # fmt: skip
+    registry.hook("unit-elsewhere", on_the_airship)
+    registry.hook("load", load)
+    registry.hook("pay-airship", _pay)
+    registry.hook("sources", _sources)
+    registry.hook("scoring-resources", _cargo_scores)
+    registry.hook("tell-score", _tell_cargo)
+
+
+# -- checks ---------------------------------------------------------------------------------------------------------
+
+
+def _within_limits(c: LoadContext) -> bool:
+    numbers = c.state.rulebook.numbers
+    if c.module.carries[c.player] == CARRIES_WORKERS:
+        return not any(c.goods) and workers_aboard(c.state, c.player) + c.workers <= numbers.airship_workers
+    aboard = sum(c.module.cargo[c.player])
+    return not c.workers and aboard + sum(c.goods) <= numbers.airship_resources
+
+
+def _goods_are_free(c: LoadContext) -> bool:
+    return holder(c.state, c.place) in (c.player, NOBODY)
+
+
+def _goods_are_there(c: LoadContext) -> bool:
+    lying = c.state.resources[4 * c.place : 4 * c.place + 4]
+    return all(wanted <= there for wanted, there in zip(c.goods, lying, strict=True))
+
+
+def _goods_are_aboard(c: LoadContext) -> bool:
+    return all(wanted <= there for wanted, there in zip(c.goods, c.module.cargo[c.player], strict=True))
+
+
+def _free_of_opponents(c: LoadContext) -> bool:
+    """Tell whether no opponent occupies the territory; airships occupy nothing (``airship.occupied``)."""
+    if c.place >= c.state.rulebook.territories:
+        return False
+    return all(index == c.player or c.place not in player.units for index, player in enumerate(c.state.players))
+
+
+def on_the_airship(c: MoveContext) -> bool:
+    """Tell whether the workers that a line names are aboard the airship over the place (``airship.worker-walk``)."""
+    if c.state.players[c.player].airship != c.origin:
+        return False
+    missing = c.missing or int(c.kind == WORKER and c.unit < 0)
+    return bool(missing) and workers_aboard(c.state, c.player) >= missing
+
+
+def _cargo_is_there(c: PaymentContext) -> bool:
+    module = airships(c.state)
+    return module is not None and module.cargo[c.player][c.kind] >= c.number
+
+
+# -- loading and unloading ------------------------------------------------------------------------------------------
+
+
+def load(play: Play, player: int, _unit: int, place: int, word: str, items: Load) -> None:
+    """Carry out ``take`` and ``drop`` where an airship is."""
+    if airships(play.state) is None:
+        return
+    c = LoadContext(play, player, place, word, items)
+    play.ask(c, f"airship-{word}")
+    before = holder(play.state, place)
+    if word == "take":
+        _take(play, c)
+    else:
+        _drop(play, c)
+    tell_of_change(play, place, before)
+
+
+def _take(play: Play, c: LoadContext) -> None:
+    units = play.state.players[c.player].units
+    boarding = [unit for unit in WORKERS if units[unit] == c.place][: c.workers]
+    for unit in boarding:
+        play.place(c.player, unit, ABOARD, "airship.carry")
+    for kind, number in enumerate(c.goods):
+        _transfer(play, c, kind, number, "airship.carry")
+    if boarding and any(play.state.resources[4 * c.place : 4 * c.place + 4]):
+        play.tell("airship.worker-no-resources", player=c.player, place=c.place)
+    if c.module.blitzkrieg[c.player]:
+        play.tell("airship.carry-always", player=c.player)
+
+
+def _drop(play: Play, c: LoadContext) -> None:
+    units = play.state.players[c.player].units
+    leaving = [unit for unit in WORKERS if units[unit] == ABOARD][: c.workers]
+    for unit in leaving:
+        play.place(c.player, unit, c.place, "airship.worker-drop")
+    for kind, number in enumerate(c.goods):
+        _transfer(play, c, kind, -number, "airship.drop-resources")
+    if leaving and any(index != c.player and other.airship == c.place for index, other in enumerate(play.state.players)):
+        play.tell("airship.occupied", place=c.place)
+
+
+def _transfer(play: Play, c: LoadContext, kind: int, number: int, rule: str) -> None:
+    """Move resources between the ground and the airship."""
+    if number:
+        play.resource(c.place, kind, -number, rule)
+        change_cargo(play, c.player, kind, number, rule)
+
+
+def change_cargo(play: Play, player: int, kind: int, amount: int, rule: str) -> None:
+    """Add resources aboard an airship, or take them off."""
+    module = airships(play.state)
+    assert module is not None
+    before = module.cargo[player][kind]
+    play.do("module", "airships", player, kind, amount, rule=rule, before=before, after=before + amount)
+
+
+# -- paying and scoring ---------------------------------------------------------------------------------------------
+
+
+def _pay(play: Play, c: PaymentContext) -> None:
+    change_cargo(play, c.player, c.kind, -c.number, "airship.cargo-own")
+
+
+def _sources(play: Play, player: int, kind: int) -> list[tuple[int, str, str]]:
+    module = airships(play.state)
+    aboard = module.cargo[player][kind] if module is not None else 0
+    return [(aboard, RESOURCES[kind], "airship")] if aboard else []
+
+
+def _cargo_scores(state: State, player: int) -> int:
+    """Count the resources aboard, which score like any others (``airship.cargo-scores``)."""
+    module = airships(state)
+    return sum(module.cargo[player]) if module is not None else 0
+
+
+def _tell_cargo(play: Play, player: int) -> None:
+    number = _cargo_scores(play.state, player)
+    if number:
+        play.tell("airship.cargo-scores", player=player, number=number)

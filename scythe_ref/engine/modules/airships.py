@@ -1,0 +1,247 @@
+"""Airships (The Wind Gambit): a fourth kind of unit that flies, carries and never controls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+from scythe_ref.engine.modules.airship_cargo import (
+    CARRIES_RESOURCES,
+    CARRIES_WORKERS,
+    AirshipsState,
+    airships,
+    register_cargo,
+    workers_aboard,
+)
+from scythe_ref.engine.registry import Check, Guard, Lift, Registry
+from scythe_ref.engine.rules import turn as turns
+from scythe_ref.engine.rules.abilities import FOR_FIGHTERS, has
+from scythe_ref.engine.rules.combat import ATTACKER, CombatContext, card_limit
+from scythe_ref.engine.rules.control import holder, occupied
+from scythe_ref.engine.rules.movement import MoveContext, finish_action, place_index
+from scythe_ref.engine.rules.paying import PaymentContext
+from scythe_ref.engine.state import AIRSHIP, AIRSHIP_UNIT, COMBAT, MOVING
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.actions import Action
+    from scythe_ref.engine.playing import Play
+    from scythe_ref.engine.state import State
+
+__all__ = ["CARRIES_RESOURCES", "CARRIES_WORKERS", "AirshipsState", "airships", "register"]
+
+LIMITS = {
+    name: Guard(name, lambda c: False)
+    for name in (
+        "airship.home-base",
+        "airship.no-combat-cards",
+        "airship.no-spending",
+        "airship.rally",
+        "airship.worker-no-actions",
+        "airship.worker-no-control",
+    )
+}
+"""Rules that only say what an airship does not do: each denies an exception that somebody might imagine."""
+
+
+def is_airship(c: Any) -> bool:
+    """Tell whether the unit is an airship."""
+    return bool(c.kind == AIRSHIP)
+
+
+def register(registry: Registry) -> None:
+    """Declare what airships add."""
+    _register_flight(registry)
+    _register_ground(registry)
+    _register_blitzkrieg(registry)
+    register_cargo(registry)
+
+
+def _register_flight(registry: Registry) -> None:
+    lift = registry.lift
+    registry.check(Check("airship.range", "distance", lambda c: c.steps < reach(c), is_airship))
+    lift(Lift("airship.range", ["move.distance"], is_airship))
+    lift(Lift("airship.factory-range", ["airship.range"], lambda c: is_airship(c) and c.steps < full_reach(c)))
+    lift(
+        Lift(
+            "ability.speed",
+            ["airship.range"],
+            lambda c: c.state.has_ability(c.player, "speed")
+            and c.steps < full_reach(c) + c.state.rulebook.numbers.move_speed,
+            [FOR_FIGHTERS],
+            imagined=True,
+        )
+    )
+    lift(Lift("airship.rivers-lakes", ["move.river", "move.lake"], is_airship))
+    lift(Lift("airship.any-territory", ["move.stop-workers", "move.stop-fighters"], is_airship))
+    lift(Lift("airship.any-territory", ["move.home-base"], is_airship, [LIMITS["airship.home-base"]], imagined=True))
+    lift(Lift("airship.no-traps", ["togawa.trap-trigger"], is_airship))
+    registry.limit(
+        Guard("airship.no-tunnels", lambda c: not is_airship(c)), lambda one: one.id in ("move.tunnel", "move.mine")
+    )
+    registry.limit(Guard("airship.no-abilities", _no_airship), lambda one: FOR_FIGHTERS in one.guards)
+    registry.effect("airship.move", "airship.stacking", "airship.never-controls")
+    registry.hook("begun", _tell_move)
+    registry.hook("entered", _tell_arrival, 20)
+
+
+def _no_airship(c: Any) -> bool:
+    return bool(getattr(c, "kind", 0) != AIRSHIP)
+
+
+def _register_ground(registry: Registry) -> None:
+    lift = registry.lift
+    lift(Lift("combat.cards", ["combat.cards"], _airship_over_combat, [LIMITS["airship.no-combat-cards"]], imagined=True))
+    lift(
+        Lift("control.unit", ["turn.spend-controlled"], _own_airship_above, [LIMITS["airship.no-spending"]], imagined=True)
+    )
+    lift(Lift("albion.rally", ["move.adjacent"], _rally_to_passenger, [LIMITS["airship.rally"]], imagined=True))
+    places = ["trade.place", "produce.workers", "deploy.place"]
+    lift(
+        Lift(
+            "control.unit",
+            places,
+            lambda c: _passenger_above(c) and holder(c.state, c.place) != c.player,
+            [LIMITS["airship.worker-no-control"]],
+            imagined=True,
+        )
+    )
+    lift(
+        Lift(
+            "control.unit",
+            places,
+            lambda c: _passenger_above(c) and holder(c.state, c.place) == c.player,
+            [LIMITS["airship.worker-no-actions"]],
+            imagined=True,
+        )
+    )
+    registry.effect("airship.worker-safe", "airship.end-control")
+    registry.hook("entered", _tell_safe, 60)
+    registry.hook("combat-lost", _tell_safe_in_combat)
+    registry.hook("tell-score", _tell_end_control)
+
+
+def _register_blitzkrieg(registry: Registry) -> None:
+    registry.check(Check("airship.blitzkrieg", "blitzkrieg", _may_blitz))
+    registry.lift(Lift("airship.blitzkrieg", ["combat.fighters"], lambda c: c.airships))
+    registry.lift(Lift("airship.blitzkrieg-retreat", ["combat.retreat"], lambda c: bool(getattr(c, "airships", False))))
+    registry.hook("combat-lost", _fly_home)
+    registry.verb("blitzkrieg", blitzkrieg)
+
+
+# -- flight ---------------------------------------------------------------------------------------------------------
+
+
+def reach(c: MoveContext) -> int:
+    """Return the range that the passive tile gives (``airship.range``)."""
+    module = airships(c.state)
+    return module.ranges[c.player] if module is not None else 0
+
+
+def full_reach(c: MoveContext) -> int:
+    """Return the range with what the Move of a Factory card adds (``airship.factory-range``)."""
+    return reach(c) + (c.state.rulebook.numbers.airship_factory_range if c.factory else 0)
+
+
+def _tell_move(play: Play, c: MoveContext) -> None:
+    if is_airship(c):
+        play.tell("airship.move", player=c.player)
+
+
+def _tell_arrival(play: Play, c: MoveContext) -> None:
+    """Tell that arriving changes nothing on the ground, and that airships share the sky."""
+    if not is_airship(c):
+        return
+    others = [index for index, player in enumerate(play.state.players) if index != c.player and player.airship == c.target]
+    if others:
+        play.tell("airship.stacking", place=c.target, number=len(others) + 1)
+    if holder(play.state, c.target) != c.player:
+        play.tell("airship.never-controls", player=c.player, place=c.target)
+
+
+# -- what it does not do on the ground ------------------------------------------------------------------------------
+
+
+def _airship_over_combat(c: CombatContext) -> bool:
+    above = c.state.players[c.player].airship == c.place
+    return above and len(c.cards) <= card_limit(c) + c.state.rulebook.numbers.combat_cards_per_unit
+
+
+def _own_airship_above(c: PaymentContext) -> bool:
+    return c.place >= 0 and c.state.players[c.player].airship == c.place
+
+
+def _passenger_above(c: Any) -> bool:
+    return bool(c.state.players[c.player].airship == c.place) and workers_aboard(c.state, c.player) > 0
+
+
+def _rally_to_passenger(c: MoveContext) -> bool:
+    above = c.state.players[c.player].airship == c.target
+    return c.origin != c.target and has(c, "albion", "rally") and above and workers_aboard(c.state, c.player) > 0
+
+
+def _passengers_over(state: State, player: int, place: int) -> list[int]:
+    """Return the opponents whose airship with workers aboard is over a place."""
+    return [
+        index
+        for index, owner in enumerate(state.players)
+        if index != player and owner.airship == place and workers_aboard(state, index)
+    ]
+
+
+def _tell_safe(play: Play, c: MoveContext) -> None:
+    if c.kind != AIRSHIP:
+        for owner in _passengers_over(play.state, c.player, c.target):
+            play.tell("airship.worker-safe", owner=owner, place=c.target)
+
+
+def _tell_safe_in_combat(play: Play, c: CombatContext) -> None:
+    if c.opponent in _passengers_over(play.state, c.player, c.place) and not c.airships:
+        play.tell("airship.worker-safe", owner=c.opponent, place=c.place)
+
+
+def _tell_end_control(play: Play, player: int) -> None:
+    place = play.state.players[player].airship
+    if 0 <= place < play.rulebook.territories and not occupied(play.state, place):
+        play.tell("airship.end-control", player=player, place=place)
+
+
+# -- Blitzkrieg -----------------------------------------------------------------------------------------------------
+
+
+def _may_blitz(c: CombatContext) -> bool:
+    """Tell whether the tile is in play and both airships are over the territory."""
+    module = airships(c.state)
+    if module is None or c.place >= c.state.rulebook.territories:
+        return False
+    players = c.state.players
+    both = players[c.player].airship == c.place and players[c.opponent].airship == c.place
+    return bool(module.blitzkrieg[c.player]) and both and c.player != c.opponent
+
+
+def blitzkrieg(play: Play, action: Action) -> None:
+    """Carry out ``blitzkrieg PLACE against FACTION`` (``airship.blitzkrieg``)."""
+    player = turns.actor(play, action.faction)
+    label, other = action.args
+    opponent = play.state.player_of(play.rulebook.faction_index[other])
+    if opponent < 0:
+        raise ValueError(f"{other} does not take part in this game")
+    if play.state.turn.stage == MOVING:
+        finish_action(play)
+    context = CombatContext(play, player, place_index(play, player, label), ATTACKER, opponent)
+    context.airships = True
+    play.ask(context, "blitzkrieg")
+    play.ask(context, "fight")
+    play.turn("stage", COMBAT)
+    play.do("open-combat", context.place, player, opponent, 1)
+
+
+def _fly_home(play: Play, c: CombatContext) -> None:
+    """Send the beaten airship to its home base; nobody else retreats (``airship.blitzkrieg-retreat``)."""
+    if c.airships:
+        base = play.rulebook.base[play.state.players[c.opponent].faction]
+        play.place(c.opponent, AIRSHIP_UNIT, base, "airship.blitzkrieg-retreat")
+
+
+def cargo_of(state: State, player: int) -> Sequence[int]:
+    """Return the resources aboard a player's airship, by kind."""
+    return cast(AirshipsState, state.modules["airships"]).cargo[player]

@@ -1,0 +1,82 @@
+"""Six and seven players (Invaders from Afar): two covered abilities, the order of the mats."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.engine.registry import Lift, Registry
+from scythe_ref.engine.rulebook import FARM
+from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
+from scythe_ref.engine.rules.control import holder, occupied
+from scythe_ref.engine.rules.movement import MoveContext
+from scythe_ref.engine.rules.paying import PaymentContext
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.playing import Play
+    from scythe_ref.engine.state import State
+
+
+def register(registry: Registry) -> None:
+    """Declare what changes with more than five players."""
+    registry.lift(Lift("crimea.wayfare-farm", ["move.adjacent"], _to_a_farm, MECH_ABILITY))
+    registry.effect(
+        "many-players.tokens", "many-players.mat-order", "many-players.seats", "crimea.coercion-stays", "polania.meander-coins"
+    )
+    registry.hook("first-player", _mat_order)
+    registry.hook("turn-passed", _seats)
+    registry.hook("coerced", _coercion_stays)
+    registry.hook("scoring-extra", meander_coins)
+    registry.hook("tell-score", _tell_meander)
+
+
+def many(state: State) -> bool:
+    """Tell whether more than five players are in the game."""
+    return len(state.players) >= state.rulebook.numbers.players_many
+
+
+def _to_a_farm(c: MoveContext) -> bool:
+    """Tell whether Wayfare leads to a farm without units (``crimea.wayfare-farm``)."""
+    return (
+        many(c.state)
+        and has(c, "crimea", "wayfare")
+        and c.state.rulebook.terrain[c.target] == FARM
+        and not occupied(c.state, c.target)
+    )
+
+
+def _mat_order(play: Play, first: int) -> None:
+    """Tell that the two added mats take their places in the order (``many-players.mat-order``)."""
+    added = [mat for mat, module in enumerate(play.rulebook.mat_module) if module != "base"]
+    if any(player.mat in added for player in play.state.players):
+        play.tell("many-players.mat-order", player=first)
+    if many(play.state):
+        play.tell("many-players.tokens", players=len(play.state.players))
+
+
+def _seats(play: Play, player: int, following: int) -> None:
+    """Tell that Albion's and Togawa's seats decide who follows (``many-players.seats``)."""
+    added = [faction for faction, module in enumerate(play.rulebook.faction_module) if module != "base"]
+    if any(play.state.players[index].faction in added for index in (player, following)):
+        play.tell("many-players.seats", player=following)
+
+
+def _coercion_stays(play: Play, c: PaymentContext) -> None:
+    if many(play.state):
+        play.tell("crimea.coercion-stays", player=c.player, players=len(play.state.players))
+
+
+def meander_coins(state: State, player: int) -> int:
+    """Return the coins of Polania's cover token (``polania.meander-coins``)."""
+    rulebook = state.rulebook
+    if state.players[player].faction != rulebook.faction_index["polania"] or not many(state):
+        return 0
+    held = sum(
+        1 for place in range(rulebook.territories) if rulebook.encounter[place] and holder(state, place) == player
+    )
+    return held * rulebook.numbers.meander_coins_per_encounter
+
+
+def _tell_meander(play: Play, player: int) -> None:
+    coins = meander_coins(play.state, player)
+    if coins:
+        play.tell("polania.meander-coins", player=player, coins=coins)

@@ -1,0 +1,416 @@
+"""Positions: a state made from a plain description that names only what matters, and the description of a state.
+
+What a description leaves out has a default:
+
+- players sit clockwise by home base; factions that are not named take part only if ``player_count`` asks for them
+- the active player is the one marked ``active``, else the first that is named
+- a player's mat is the first free one by number that is not banned for the faction
+- power, popularity, coins and the number of combat cards are those of the mats; cards not named are of value 2
+- the character stands on the home base; workers stand where they are named, the others are on the mat
+- mechs stand where they are named; beyond those, as many as there are abilities stand on the home base
+- nothing is upgraded, built, enlisted, starred or held; no resources, tokens or objectives lie anywhere
+- the combat deck holds all other cards, those drawn first being the ones that ``draws`` names, then the lowest
+- with airships in play every airship is on its home base, empty; the tiles give range 1 and carry resources
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scythe_ref.engine.modules.airship_cargo import CARRIES_RESOURCES, CARRIES_WORKERS, AirshipsState
+from scythe_ref.engine.rulebook import LAKE, Rulebook, nearest
+from scythe_ref.engine.state import (
+    ABOARD,
+    BOTTOM_ACTIONS,
+    CARD_VALUES,
+    MECHS,
+    NOWHERE,
+    RESOURCES,
+    SECTIONS,
+    STARS,
+    STRUCTURES,
+    TRAPS,
+    UPGRADES,
+    WORKERS,
+    Player,
+    State,
+)
+
+Problems = list[tuple[str, str]]
+
+
+class PositionError(ValueError):
+    """A description that is no possible position.
+
+    Attributes:
+        problems: Path in the description and what is wrong there, one for each defect.
+    """
+
+    def __init__(self, problems: Problems) -> None:
+        self.problems = problems
+        super().__init__("; ".join(f"{path}: {message}" for path, message in problems))
+
+
+def build(data: Mapping[str, Any], rulebook: Rulebook) -> State:
+    """Return the state that a description means.
+
+    Args:
+        data: The description: ``players``, ``board``, ``player_count``, ``modules``, ``airship_tiles`` and ``draws``
+            of a scenario.
+        rulebook: The rulebook to play by.
+
+    Raises:
+        PositionError: It is no possible position; the error lists every defect.
+    """
+    return _Builder(data, rulebook).build()
+
+
+class _Builder:
+    def __init__(self, data: Mapping[str, Any], rulebook: Rulebook) -> None:
+        self.data = data
+        self.rulebook = rulebook
+        self.problems: Problems = []
+        self.named: Mapping[str, Mapping[str, Any]] = data.get("players") or {}
+
+    def fail(self, path: str, message: str) -> None:
+        self.problems.append((path, message))
+
+    def index(self, path: str, name: Any, names: tuple[str, ...] | Mapping[str, int], what: str) -> int:
+        """Return the number of a name, or note that there is none."""
+        if name in names:
+            return names[name] if isinstance(names, Mapping) else names.index(name)
+        near = nearest(str(name), names)
+        self.fail(path, f"there is no {what} {name!r}" + (f"; did you mean {near!r}?" if near else ""))
+        return -1
+
+    def build(self) -> State:
+        factions = self.factions()
+        mats = self.mats(factions)
+        if self.problems:
+            raise PositionError(self.problems)
+        players = [self.player(name, mats[name]) for name in factions]
+        state = State(self.rulebook, players)
+        state.active = self.active(factions)
+        self.board(state)
+        self.modules(state, factions)
+        self.deck(state)
+        self.check_ground(state, factions)
+        if self.problems:
+            raise PositionError(self.problems)
+        return state
+
+    def factions(self) -> list[str]:
+        known = self.rulebook.factions
+        named = set(self.named)
+        for name in named - set(known):
+            self.index(f"players.{name}", name, known, "faction")
+        count = self.data.get("player_count") or len(named)
+        if count < len(named):
+            self.fail("player_count", f"{len(named)} players are named, but player_count is {count}")
+        for name in known:
+            if len(named) < count:
+                named.add(name)
+        if count > len(known):
+            self.fail("player_count", f"there are only {len(known)} factions")
+        return [name for name in known if name in named]
+
+    def mats(self, factions: list[str]) -> dict[str, int]:
+        known = self.rulebook.mats
+        mats: dict[str, int] = {}
+        for name in factions:
+            mat = self.named.get(name, {}).get("mat")
+            if mat is not None:
+                mats[name] = self.index(f"players.{name}.mat", mat, known, "player mat")
+                if list(mats.values()).count(mats[name]) > 1:
+                    self.fail(f"players.{name}.mat", f"the mat {mat!r} is used by two players")
+        for name in factions:
+            if name not in mats:
+                faction = self.rulebook.faction_index[name]
+                free = [m for m in range(len(known)) if m not in mats.values()]
+                mats[name] = next((m for m in free if (faction, m) not in self.rulebook.banned), free[0] if free else 0)
+        return mats
+
+    def active(self, factions: list[str]) -> int:
+        marked = [name for name in factions if self.named.get(name, {}).get("active")]
+        if len(marked) > 1:
+            self.fail(f"players.{marked[1]}.active", f"{marked[0]} is active already")
+        return factions.index((marked or [name for name in self.named if name in factions] or factions)[0])
+
+    # -- one player ---------------------------------------------------------------------------------------------
+
+    def player(self, name: str, mat: int) -> Player:
+        rulebook = self.rulebook
+        said = self.named.get(name, {})
+        faction = rulebook.faction_index[name]
+        player = Player(faction, mat)
+        path = f"players.{name}"
+
+        def get(key: str, default: Any) -> Any:
+            value = said.get(key)
+            return default if value is None else value
+
+        player.power = get("power", rulebook.start_power[faction])
+        player.popularity = get("popularity", rulebook.start_popularity[mat])
+        player.coins = get("coins", rulebook.start_coins[mat])
+        for track, highest in (("power", rulebook.numbers.power_max), ("popularity", rulebook.numbers.popularity_max)):
+            if not 0 <= getattr(player, track) <= highest:
+                self.fail(f"{path}.{track}", f"{track} goes from 0 to {highest}, not to {getattr(player, track)}")
+        for value in get("cards", [CARD_VALUES[0]] * rulebook.start_cards[faction]):
+            if value in CARD_VALUES:
+                player.hand[value - CARD_VALUES[0]] += 1
+            else:
+                self.fail(f"{path}.cards", f"there is no combat card of value {value}")
+        for ability in get("abilities", ()):
+            bit = self.index(f"{path}.abilities", ability, rulebook.ability_bits[faction], f"ability of {name}")
+            player.abilities |= max(bit, 0)
+        self.units(player, get("units", {}), path)
+        self.pieces(player, said, path)
+        player.section = SECTIONS.index(said["last_section"]) if said.get("last_section") else -1
+        player.objectives = list(get("objectives", ()))
+        player.factory_card = get("factory_card", 0)
+        return player
+
+    def place(self, label: str, faction: int, path: str) -> int:
+        if label == "home":
+            return self.rulebook.base[faction]
+        return self.index(path, label, self.rulebook.index, "place")
+
+    def units(self, player: Player, units: Mapping[str, Any], path: str) -> None:
+        mechs, workers = list(MECHS), list(WORKERS)
+        character_named = False
+        for label, kinds in units.items():
+            here = f"{path}.units.{label}"
+            place = self.place(label, player.faction, here)
+            for kind in kinds:
+                if kind == "character":
+                    if character_named:
+                        self.fail(here, "there is only one character")
+                    character_named = True
+                    player.units[0] = place
+                elif kind not in ("mech", "worker"):
+                    self.index(here, kind, ("character", "mech", "worker"), "unit")
+                else:
+                    left = mechs if kind == "mech" else workers
+                    if left:
+                        player.units[left.pop(0)] = place
+                    else:
+                        self.fail(here, f"there are only {len(MECHS if kind == 'mech' else WORKERS)} {kind}s")
+        if not character_named:
+            player.units[0] = self.rulebook.base[player.faction]
+        on_board = len(MECHS) - len(mechs)
+        for unit in mechs[: max(0, player.abilities.bit_count() - on_board)]:
+            player.units[unit] = self.rulebook.base[player.faction]
+
+    def pieces(self, player: Player, said: Mapping[str, Any], path: str) -> None:
+        for label, structure in (said.get("structures") or {}).items():
+            number = self.index(f"{path}.structures.{label}", structure, STRUCTURES, "structure")
+            if number >= 0:
+                if player.structures[number] != NOWHERE:
+                    self.fail(f"{path}.structures.{label}", f"there is only one {structure}")
+                player.structures[number] = self.place(label, player.faction, f"{path}.structures.{label}")
+        for box in said.get("upgrades") or ():
+            player.upgrades |= 1 << max(0, self.index(f"{path}.upgrades", box, UPGRADES, "upgrade"))
+        for action in said.get("upgraded") or ():
+            player.upgraded[max(0, self.index(f"{path}.upgraded", action, BOTTOM_ACTIONS, "bottom-row action"))] += 1
+        for action in said.get("recruits") or ():
+            player.recruits |= 1 << max(0, self.index(f"{path}.recruits", action, BOTTOM_ACTIONS, "bottom-row action"))
+        for goal, number in (said.get("stars") or {}).items():
+            player.stars[max(0, self.index(f"{path}.stars", goal, STARS, "goal of the triumph track"))] = number
+        if sum(player.stars) > self.rulebook.numbers.player_stars:
+            self.fail(f"{path}.stars", f"nobody has more than {self.rulebook.numbers.player_stars} stars")
+        self.tokens(player, said, path)
+
+    def tokens(self, player: Player, said: Mapping[str, Any], path: str) -> None:
+        name = self.rulebook.factions[player.faction]
+        flags = said.get("flags") or ()
+        if flags and name != "albion":
+            self.fail(f"{path}.flags", "only Albion has Flags")
+        for number, label in enumerate(flags):
+            if number >= len(player.tokens):
+                self.fail(f"{path}.flags", f"there are only {len(player.tokens)} Flags")
+                break
+            player.tokens[number] = self.place(label, player.faction, f"{path}.flags")
+        for key, armed in (("traps", True), ("disarmed_traps", False)):
+            traps = said.get(key) or {}
+            if traps and name != "togawa":
+                self.fail(f"{path}.{key}", "only Togawa has Traps")
+            for label, penalty in traps.items():
+                token = self.index(f"{path}.{key}.{label}", penalty, TRAPS, "Trap")
+                if token < 0:
+                    continue
+                if player.tokens[token] != NOWHERE:
+                    self.fail(f"{path}.{key}.{label}", f"there is only one Trap for {penalty}")
+                player.tokens[token] = self.place(label, player.faction, f"{path}.{key}.{label}")
+                if not armed:
+                    player.armed &= ~(1 << token)
+        if name == "albion":
+            player.armed = 0
+
+    # -- the rest -----------------------------------------------------------------------------------------------
+
+    def board(self, state: State) -> None:
+        for label, things in (self.data.get("board") or {}).items():
+            place = self.index(f"board.{label}", label, self.rulebook.index, "place")
+            if place < 0:
+                continue
+            for kind, resource in enumerate(RESOURCES):
+                state.resources[4 * place + kind] = things.get(resource, 0)
+            if things.get("encounter"):
+                state.encounters |= 1 << place
+
+    def modules(self, state: State, factions: list[str]) -> None:
+        tiles = self.data.get("airship_tiles")
+        modules = self.data.get("modules") or ()
+        if tiles is None and "airships" not in modules and not any(p.get("airship") for p in self.named.values()):
+            return
+        module = AirshipsState(len(factions))
+        tiles = tiles or {}
+        module.ranges = [tiles.get("range", 1)] * len(factions)
+        carries = CARRIES_WORKERS if tiles.get("carry") == "workers" else CARRIES_RESOURCES
+        module.carries = [carries] * len(factions)
+        module.blitzkrieg = [int(tiles.get("effect") == "blitzkrieg")] * len(factions)
+        state.modules["airships"] = module
+        for number, name in enumerate(factions):
+            player = state.players[number]
+            said = self.named.get(name, {}).get("airship") or {}
+            player.airship = self.place(said.get("at", "home"), player.faction, f"players.{name}.airship.at")
+            module.cargo[number] = [said.get(resource, 0) for resource in RESOURCES]
+            self.passengers(player, said, carries, f"players.{name}.airship")
+
+    def passengers(self, player: Player, said: Mapping[str, Any], carries: int, path: str) -> None:
+        numbers = self.rulebook.numbers
+        aboard = said.get("workers", 0)
+        goods = sum(said.get(resource, 0) for resource in RESOURCES)
+        on_mat = [unit for unit in WORKERS if player.units[unit] == NOWHERE]
+        if carries == CARRIES_WORKERS and (goods or aboard > numbers.airship_workers):
+            self.fail(path, f"by the tile in play an airship carries up to {numbers.airship_workers} workers")
+        if carries == CARRIES_RESOURCES and (aboard or goods > numbers.airship_resources):
+            self.fail(path, f"by the tile in play an airship carries up to {numbers.airship_resources} resources")
+        if aboard > len(on_mat):
+            self.fail(path, f"there are only {len(WORKERS)} workers")
+        for unit in on_mat[:aboard]:
+            player.units[unit] = ABOARD
+
+    def deck(self, state: State) -> None:
+        left = list(self.rulebook.card_counts)
+        drawn = list((self.data.get("draws") or {}).get("combat_cards") or ())
+        for player in state.players:
+            for kind, number in enumerate(player.hand):
+                left[kind] -= number
+        for value in drawn:
+            left[value - CARD_VALUES[0]] -= 1
+        for kind, number in enumerate(left):
+            if number < 0:
+                total = self.rulebook.card_counts[kind]
+                self.fail("players", f"there are only {total} combat cards of value {CARD_VALUES[kind]}")
+        rest = [value for value, number in zip(CARD_VALUES, left, strict=True) for _ in range(max(0, number))]
+        state.deck = [*reversed(rest), *reversed(drawn)]
+
+    def check_ground(self, state: State, factions: list[str]) -> None:
+        """Note what can't stand where it stands."""
+        terrain = self.rulebook.terrain
+        holders: dict[int, list[str]] = {}
+        built: dict[int, str] = {}
+        for name, player in zip(factions, state.players, strict=True):
+            for place in {place for place in player.units if place >= 0}:
+                holders.setdefault(place, []).append(name)
+                base = self.rulebook.base_of.get(place)
+                if base is not None and base != player.faction and self.rulebook.factions[base] in factions:
+                    label = self.rulebook.places[place]
+                    self.fail(f"players.{name}.units.{label}", f"{label} is the home base of another player")
+            for number, place in enumerate(player.structures):
+                if place < 0:
+                    continue
+                label = self.rulebook.places[place]
+                if place >= self.rulebook.territories or terrain[place] == LAKE:
+                    self.fail(f"players.{name}.structures.{label}", f"no {STRUCTURES[number]} can stand on {label}")
+                if place in built:
+                    self.fail(f"players.{name}.structures.{label}", f"{built[place]} has a structure on {label} already")
+                built[place] = name
+        for place, names in holders.items():
+            idle = [name for name in names if name != factions[state.active]]
+            if len(idle) > 1:
+                label = self.rulebook.places[place]
+                self.fail(f"players.{idle[1]}.units.{label}", f"{idle[0]} has units on {label} as well")
+
+
+# -- and back -------------------------------------------------------------------------------------------------------
+
+
+def describe(state: State) -> dict[str, Any]:
+    """Return a full description of a state at the start of a turn, with every default written out.
+
+    Args:
+        state: A state in which nothing has been chosen yet; the course of a turn has no description.
+    """
+    rulebook = state.rulebook
+    board: dict[str, dict[str, Any]] = {}
+    for place, label in enumerate(rulebook.places):
+        lying = state.resources[4 * place : 4 * place + 4]
+        here: dict[str, Any] = {name: number for name, number in zip(RESOURCES, lying, strict=True) if number}
+        if state.encounters >> place & 1:
+            here["encounter"] = True
+        if here:
+            board[label] = here
+    data: dict[str, Any] = {
+        "ruleset": {"preset": rulebook.preset, "switches": dict(rulebook.switches)},
+        "player_count": len(state.players),
+        "players": {
+            rulebook.factions[player.faction]: _describe_player(state, number)
+            for number, player in enumerate(state.players)
+        },
+        "board": board,
+    }
+    module = state.modules.get("airships")
+    if isinstance(module, AirshipsState):
+        data["airship_tiles"] = {
+            "range": module.ranges[0],
+            "carry": "workers" if module.carries[0] == CARRIES_WORKERS else "resources",
+            "effect": "blitzkrieg" if module.blitzkrieg[0] else "none",
+        }
+    return data
+
+
+def _describe_player(state: State, number: int) -> dict[str, Any]:
+    rulebook = state.rulebook
+    player = state.players[number]
+
+    def label(place: int) -> str:
+        return "home" if place == rulebook.base[player.faction] else rulebook.places[place]
+
+    units: dict[str, list[str]] = {}
+    for unit, place in enumerate(player.units):
+        if place >= 0:
+            kind = "character" if unit == 0 else "mech" if unit in MECHS else "worker"
+            units.setdefault(label(place), []).append(kind)
+    data: dict[str, Any] = {
+        "active": number == state.active,
+        "mat": rulebook.mats[player.mat],
+        "power": player.power,
+        "popularity": player.popularity,
+        "coins": player.coins,
+        "cards": [value for value, held in zip(CARD_VALUES, player.hand, strict=True) for _ in range(held)],
+        "units": units,
+        "abilities": [name for name, bit in rulebook.ability_bits[player.faction].items() if player.abilities & bit],
+        "structures": {label(place): STRUCTURES[kind] for kind, place in enumerate(player.structures) if place >= 0},
+        "upgrades": [name for bit, name in enumerate(UPGRADES) if player.upgrades >> bit & 1],
+        "upgraded": [name for kind, name in enumerate(BOTTOM_ACTIONS) for _ in range(player.upgraded[kind])],
+        "recruits": [name for bit, name in enumerate(BOTTOM_ACTIONS) if player.recruits >> bit & 1],
+        "stars": {name: placed for name, placed in zip(STARS, player.stars, strict=True) if placed},
+        "objectives": list(player.objectives),
+        "factory_card": player.factory_card or None,
+        "last_section": SECTIONS[player.section] if player.section >= 0 else None,
+    }
+    if rulebook.factions[player.faction] == "albion":
+        data["flags"] = [label(place) for place in player.tokens if place >= 0]
+    if rulebook.factions[player.faction] == "togawa":
+        placed = [(token, place) for token, place in enumerate(player.tokens) if place >= 0]
+        data["traps"] = {label(place): TRAPS[token] for token, place in placed if player.armed >> token & 1}
+        data["disarmed_traps"] = {label(place): TRAPS[token] for token, place in placed if not player.armed >> token & 1}
+    module = state.modules.get("airships")
+    if isinstance(module, AirshipsState):
+        aboard = {name: held for name, held in zip(RESOURCES, module.cargo[number], strict=True) if held}
+        workers = player.units.count(ABOARD)
+        data["airship"] = {"at": label(player.airship), **({"workers": workers} if workers else {}), **aboard}
+    return data

@@ -1,0 +1,131 @@
+"""The view: a state as plain data, the way pages, traces and expectations look at it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scythe_ref.engine.modules.airship_cargo import AirshipsState
+from scythe_ref.engine.rules.control import NOBODY, holder, occupied
+from scythe_ref.engine.rules.scoring import score
+from scythe_ref.engine.state import (
+    ABOARD,
+    CARD_VALUES,
+    KIND_OF,
+    KINDS,
+    NOWHERE,
+    RESOURCES,
+    SECTIONS,
+    STARS,
+    STRUCTURES,
+    TRAPS,
+    State,
+)
+
+
+def view(state: State) -> dict[str, Any]:
+    """Return a state as plain data.
+
+    Args:
+        state: The state.
+
+    Returns:
+        ``players`` by faction and ``board`` by place; a place with nothing on it and nobody in control is left out.
+    """
+    rulebook = state.rulebook
+    return {
+        "players": {
+            rulebook.factions[player.faction]: player_view(state, number) for number, player in enumerate(state.players)
+        },
+        "board": _board(state),
+        "game_over": bool(state.over),
+    }
+
+
+def _board(state: State) -> dict[str, Any]:
+    rulebook = state.rulebook
+    places = {place for player in state.players for place in (*player.units, *player.structures) if place >= 0}
+    places |= {index // 4 for index, number in enumerate(state.resources) if number}
+    places |= {place for place in range(rulebook.territories) if state.encounters >> place & 1}
+    board = {rulebook.places[place]: territory(state, place) for place in sorted(places)}
+    return {label: here for label, here in board.items() if _worth_telling(here)}
+
+
+def _worth_telling(here: dict[str, Any]) -> bool:
+    return bool(here["encounter"] or here["controlled_by"] or any(here[name] for name in RESOURCES))
+
+
+def territory(state: State, place: int) -> dict[str, Any]:
+    """Return one territory or home base as plain data."""
+    owner = holder(state, place)
+    return {
+        **dict(zip(RESOURCES, state.resources[4 * place : 4 * place + 4], strict=True)),
+        "encounter": bool(state.encounters >> place & 1),
+        "controlled_by": None if owner == NOBODY else state.rulebook.factions[state.players[owner].faction],
+        "occupied": occupied(state, place),
+    }
+
+
+def player_view(state: State, number: int, scores: bool = True) -> dict[str, Any]:
+    """Return one player as plain data.
+
+    Args:
+        state: The state.
+        number: Index of the player.
+        scores: Whether to count what would score if the game ended now.
+    """
+    rulebook = state.rulebook
+    player = state.players[number]
+    places = rulebook.places
+    home = rulebook.base[player.faction]
+    units: dict[str, list[str]] = {}
+    for unit, place in enumerate(player.units):
+        if place >= 0:
+            units.setdefault("home" if place == home else places[place], []).append(KINDS[KIND_OF[unit]])
+    counted = score(state, number)._asdict() if scores else {}
+    albion = rulebook.factions[player.faction] == "albion"
+    togawa = rulebook.factions[player.faction] == "togawa"
+    return {
+        "active": number == state.active,
+        "mat": rulebook.mats[player.mat],
+        "power": player.power,
+        "popularity": player.popularity,
+        "coins": player.coins,
+        "cards": sum(player.hand),
+        "hand": [value for value, held in zip(CARD_VALUES, player.hand, strict=True) for _ in range(held)],
+        "units": units,
+        "airship": _airship(state, number),
+        "structures": {places[place]: STRUCTURES[kind] for kind, place in enumerate(player.structures) if place >= 0},
+        "stars": {name: placed for name, placed in zip(STARS, player.stars, strict=True) if placed},
+        "abilities": [name for name, bit in rulebook.ability_bits[player.faction].items() if player.abilities & bit],
+        "flags": [places[place] for place in player.tokens if place >= 0] if albion else [],
+        "traps": {
+            places[place]: "armed" if player.armed >> token & 1 else "disarmed"
+            for token, place in enumerate(player.tokens)
+            if place >= 0
+        }
+        if togawa
+        else {},
+        "penalties": {places[place]: TRAPS[token] for token, place in enumerate(player.tokens) if place >= 0}
+        if togawa
+        else {},
+        "objectives": list(player.objectives),
+        "factory_card": player.factory_card or None,
+        "last_section": SECTIONS[player.section] if player.section >= 0 else None,
+        "workers_on_mat": player.units[5:].count(NOWHERE),
+        "territories": counted.get("territories"),
+        "resources": counted.get("resources"),
+        "score": counted.get("total"),
+    }
+
+
+def _airship(state: State, number: int) -> dict[str, Any] | None:
+    module = state.modules.get("airships")
+    if not isinstance(module, AirshipsState):
+        return None
+    player = state.players[number]
+    home = state.rulebook.base[player.faction]
+    return {
+        "at": "home" if player.airship == home else state.rulebook.places[player.airship],
+        "workers": player.units.count(ABOARD),
+        **dict(zip(RESOURCES, module.cargo[number], strict=True)),
+    }

@@ -1,0 +1,83 @@
+"""Explaining: verdicts and traces in words. The sentences come from the messages, the texts from the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from scythe_ref.scenarios.run import ScenarioResult, Step
+
+_FIELD = re.compile(r"\{([a-z_]+)\}")
+
+
+def sentence(
+    messages: Mapping[str, str],
+    rules: Mapping[str, Mapping[str, str]],
+    rule: str | None,
+    key: str,
+    values: Mapping[str, object],
+) -> str:
+    """Return the sentence of a fact or an event.
+
+    Args:
+        messages: Templates by key; ``{name}`` stands for a value.
+        rules: Title, text and address of every rule, for what has no template of its own.
+        rule: The rule id.
+        key: Key of the template.
+        values: What fills it.
+    """
+    template = messages.get(key)
+    if template is None:
+        title = rules.get(rule or "", {}).get("title")
+        return title or rule or key
+    return _FIELD.sub(lambda match: str(values.get(match.group(1), match.group())), template)
+
+
+def trace(result: ScenarioResult, rules: Mapping[str, Mapping[str, str]] | None = None) -> str:
+    """Return a readable account of a run.
+
+    Args:
+        result: The result.
+        rules: Title of every rule, to be told beside its id.
+
+    Returns:
+        Lines of text: each step with its verdict, the rules that decided, and values before and after.
+    """
+    lines = [f"{result.id}: {result.title}", f"  ruleset {ruleset_name(result.ruleset)}"]
+    for step in result.steps:
+        lines += _step_lines(step, rules or {})
+    lines += [f"  FAILED {failure}" for failure in result.failures]
+    if result.passed:
+        lines.append("  passes")
+    return "\n".join(lines)
+
+
+def ruleset_name(ruleset: Mapping[str, Any]) -> str:
+    """Return the preset of a ruleset."""
+    return str(ruleset.get("preset", "?"))
+
+
+def _named(rule: str, rules: Mapping[str, Mapping[str, str]]) -> str:
+    title = rules.get(rule, {}).get("title")
+    return f"{rule} ({title})" if title else rule
+
+
+def _step_lines(step: Step, rules: Mapping[str, Mapping[str, str]]) -> list[str]:
+    if step.error is not None:
+        return [f"  {step.number}. {step.line}", f"     no action here: {step.error}"]
+    word = "accepted" if step.accepted else "refused"
+    by = ", ".join(_named(rule, rules) for rule in step.decided_by)
+    lines = [f"  {step.number}. {step.line}", f"     {word}" + (f" by {by}" if by else "")]
+    for fact in step.facts:
+        lines.append(f"       [{fact['rule']}] {fact['message']}")
+    for pair in step.lifted:
+        lines.append(f"       {pair['rule']} lifted by {pair['by']}")
+    for event in step.events:
+        change = f": {event['before']} -> {event['after']}" if event["before"] is not None else ""
+        rule = f" [{event['rule']}]" if event["rule"] else ""
+        lines.append(f"       {event['message']}{change}{rule}")
+    if step.consulted:
+        lines.append(f"       consulted: {', '.join(step.consulted)}")
+    return lines

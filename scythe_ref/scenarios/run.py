@@ -1,0 +1,313 @@
+"""Running a scenario: play its lines, compare what it expects, and say where it is wrong. Standard library only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from scythe_ref.scenarios.explain import sentence
+from scythe_ref.scenarios.protocol import Game, Outcome, find_game
+
+VERDICT_KEYS = ("after", "refused_by", "decided_by")
+
+
+class Step:
+    """One line of a play and what came of it.
+
+    Attributes:
+        number: Number of the line, from 1.
+        line: The line.
+        faction: Who acts; empty where the line could not be read.
+        accepted: Whether the rules allow it.
+        error: Why the line could not be read or is ambiguous; None if it could.
+    """
+
+    def __init__(
+        self, number: int, line: str, faction: str, outcome: Outcome | None, error: str | None, scene: _Scene, here: Any
+    ) -> None:
+        self.number = number
+        self.line = line
+        self.faction = faction
+        self.error = error
+        self._outcome = outcome
+        self._scene = scene
+        self._here = here
+        self.accepted = outcome is not None and outcome.accepted
+
+    @cached_property
+    def decided_by(self) -> list[str]:
+        """Ids of the rules that decided."""
+        return list(self._outcome.decided_by) if self._outcome is not None else []
+
+    @cached_property
+    def consulted(self) -> list[str]:
+        """Ids of the rules that were asked and did not decide."""
+        return list(self._outcome.consulted) if self._outcome is not None else []
+
+    @cached_property
+    def lifted(self) -> list[dict[str, str]]:
+        """Rules that did not count, each with the exception that lifted it."""
+        pairs = self._outcome.lifted if self._outcome is not None else ()
+        return [{"rule": rule, "by": by} for rule, by in pairs]
+
+    @cached_property
+    def facts(self) -> list[dict[str, Any]]:
+        """What decided, as sentences with their values."""
+        if self._outcome is None:
+            return []
+        say = self._scene.say
+        facts = ({"rule": rule, "message": say(rule, key, values), "values": dict(values)} for rule, key, values in self._outcome.facts())
+        return list({(fact["rule"], fact["message"]): fact for fact in facts}.values())
+
+    @cached_property
+    def events(self) -> list[dict[str, Any]]:
+        """What happened, as sentences with the values before and after."""
+        if self._outcome is None or not self.accepted:
+            return []
+        say = self._scene.say
+        return [
+            {"rule": rule, "message": say(rule, key, values), "before": before, "after": after}
+            for rule, key, values, before, after in self._outcome.events()
+        ]
+
+    @cached_property
+    def position(self) -> dict[str, Any]:
+        """The position after the step."""
+        return self._scene.game.view(self._here)
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the step as plain data."""
+        return {
+            "number": self.number,
+            "line": self.line,
+            "faction": self.faction,
+            "accepted": self.accepted,
+            "error": self.error,
+            "decided_by": self.decided_by,
+            "consulted": self.consulted,
+            "lifted": self.lifted,
+            "facts": self.facts,
+            "events": self.events,
+            "position": self.position,
+        }
+
+
+class ScenarioResult:
+    """What came of a scenario.
+
+    Attributes:
+        id: The scenario.
+        title: Its title.
+        failures: Everything that is wrong, as sentences; empty if it passed.
+        ruleset: Preset and switches it was played under.
+        steps: One for each line that was played.
+    """
+
+    def __init__(self, data: Mapping[str, Any], failures: list[str], steps: list[Step], scene: _Scene | None) -> None:
+        self.id = str(data.get("id", ""))
+        self.title = str(data.get("title", ""))
+        self.failures = failures
+        self.steps = steps
+        self._scene = scene
+        self.ruleset: dict[str, Any] = scene.game.ruleset(scene.start) if scene is not None else {}
+
+    @property
+    def passed(self) -> bool:
+        """Whether everything was as expected."""
+        return not self.failures
+
+    @cached_property
+    def start(self) -> dict[str, Any]:
+        """The position at the beginning."""
+        return self._scene.game.view(self._scene.start) if self._scene is not None else {}
+
+    @property
+    def end(self) -> dict[str, Any]:
+        """The position at the end."""
+        return self.steps[-1].position if self.steps else self.start
+
+    def rules(self) -> list[str]:
+        """Return the ids that decided any step, each once."""
+        return list(dict.fromkeys(rule for step in self.steps for rule in step.decided_by))
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the result as plain data."""
+        return {
+            "id": self.id,
+            "title": self.title,
+            "passed": self.passed,
+            "failures": self.failures,
+            "ruleset": self.ruleset,
+            "start": self.start,
+            "steps": [step.as_data() for step in self.steps],
+            "end": self.end,
+        }
+
+
+class _Scene:
+    """What all steps of one run share."""
+
+    def __init__(self, game: Game, start: Any, bundle: Mapping[str, Any]) -> None:
+        self.game = game
+        self.start = start
+        self.messages: Mapping[str, str] = bundle.get("messages") or {}
+        self.rules: Mapping[str, Mapping[str, str]] = bundle.get("rules") or {}
+
+    def say(self, rule: str | None, key: str, values: Mapping[str, object]) -> str:
+        return sentence(self.messages, self.rules, rule, key, values)
+
+
+def run_scenario(data: Mapping[str, Any], bundle: Mapping[str, Any], game: Game | None = None) -> ScenarioResult:
+    """Run one scenario.
+
+    Args:
+        data: The scenario as plain data.
+        bundle: What ``Library.bundle`` gives: components, messages and rules.
+        game: The game; Scythe by default.
+
+    Returns:
+        The result. It never raises for what is wrong with the scenario: that is what ``failures`` are for.
+    """
+    game = game or find_game()
+    try:
+        start = game.load(data, bundle)
+    except (ValueError, KeyError, TypeError) as error:
+        return ScenarioResult(data, [f"the starting position is impossible: {_reason(error)}"], [], None)
+    return _Run(data, game, start, _Scene(game, start, bundle)).result()
+
+
+def _reason(error: Exception) -> str:
+    return f"{error.args[0]!r} is missing or unknown" if isinstance(error, KeyError) else str(error)
+
+
+class _Run:
+    """One run, line by line."""
+
+    def __init__(self, data: Mapping[str, Any], game: Game, start: Any, scene: _Scene) -> None:
+        self.data = data
+        self.game = game
+        self.scene = scene
+        self.here = start
+        self.lines: Sequence[str] = data.get("play") or ()
+        self.failures: list[str] = []
+        self.steps: list[Step] = []
+
+    def result(self) -> ScenarioResult:
+        expectations = self._expectations()
+        self._compare(0, expectations.get(0, ()), None)
+        actions = [self._parse(line) for line in self.lines]
+        for number, line in enumerate(self.lines, 1):
+            upcoming = actions[number][0] if number < len(actions) else None
+            self._step(number, line, actions[number - 1], upcoming, expectations.get(number, ()))
+        last = len(self.lines)
+        self.failures += [f"at the end a choice is unanswered: {choice}" for choice in self.game.open_choices(self.here)]
+        self.failures += [f"at the end an answer is unused: {answer}" for answer in self.game.unused(self.here)]
+        for number in sorted(expectations):
+            if number > last:
+                self.failures.append(f"an expectation speaks of step {number}, but the play has {last} steps")
+        return ScenarioResult(self.data, self.failures, self.steps, self.scene)
+
+    def _expectations(self) -> dict[int, list[Mapping[str, Any]]]:
+        by_step: dict[int, list[Mapping[str, Any]]] = {}
+        for expectation in self.data.get("expect") or ():
+            after = expectation.get("after")
+            by_step.setdefault(len(self.lines) if after is None else after, []).append(expectation)
+        return by_step
+
+    def _parse(self, line: str) -> tuple[Any, str | None]:
+        try:
+            return self.game.parse(self.here, line), None
+        except ValueError as error:
+            return None, str(error)
+
+    def _step(
+        self,
+        number: int,
+        line: str,
+        parsed: tuple[Any, str | None],
+        upcoming: Any,
+        expectations: Sequence[Mapping[str, Any]],
+    ) -> None:
+        action, error = parsed
+        outcome: Outcome | None = None
+        faction = ""
+        if action is not None:
+            try:
+                outcome = self._apply(action, upcoming, expectations)
+                faction = self.game.actor(self.here, action)
+            except ValueError as problem:
+                error = str(problem)
+        if outcome is not None:
+            self.here = outcome.after
+        step = Step(number, line, faction, outcome, error, self.scene, self.here)
+        self.steps.append(step)
+        if error is not None:
+            self._fail(number, f"is no action here: {error}")
+        else:
+            self._compare(number, expectations, step)
+
+    def _apply(self, action: Any, upcoming: Any, expectations: Sequence[Mapping[str, Any]]) -> Outcome:
+        return self.game.apply(self.here, action, upcoming)
+
+    def _fail(self, number: int, what: str) -> None:
+        where = f"step {number} ({self.lines[number - 1]!r})" if number else "the starting position"
+        self.failures.append(f"{where} {what}")
+
+    def _compare(self, number: int, expectations: Sequence[Mapping[str, Any]], step: Step | None) -> None:
+        refusals = [e["refused_by"] for e in expectations if e.get("refused_by") is not None]
+        if step is not None:
+            self._compare_verdict(number, step, refusals, expectations)
+        elif refusals or any(e.get("decided_by") for e in expectations):
+            self._fail(0, "has no verdict; give 'after' the number of a step")
+        for expectation in expectations:
+            rest = {key: value for key, value in expectation.items() if key not in VERDICT_KEYS and value is not None}
+            if rest:
+                for difference in self.game.differences(self.here, rest):
+                    self._fail(number, f": {difference}")
+
+    def _compare_verdict(
+        self, number: int, step: Step, refusals: list[Sequence[str]], expectations: Sequence[Mapping[str, Any]]
+    ) -> None:
+        decided = ", ".join(step.decided_by) or "no rule in particular"
+        if step.accepted and refusals:
+            self._fail(number, f"should be refused by {', '.join(refusals[0])}, but is accepted (decided by {decided})")
+        elif not step.accepted and not refusals:
+            because = " ".join(fact["message"] for fact in step.facts if fact["rule"] in step.decided_by)
+            self._fail(number, f"is refused by {decided}: {because}")
+        for wanted in refusals:
+            if not step.accepted and set(wanted) != set(step.decided_by):
+                self._fail(number, f"should be refused by {', '.join(wanted)}, but is refused by {decided}")
+        for expectation in expectations:
+            missing = [rule for rule in expectation.get("decided_by") or () if rule not in step.decided_by]
+            if missing and step.accepted:
+                self._fail(number, f"should be decided by {', '.join(missing)}, but is decided by {decided}")
+            elif missing and not refusals:
+                self._fail(number, f"should be accepted, decided by {', '.join(missing)}")
+
+
+def run_all(
+    scenarios: Mapping[str, Mapping[str, Any]],
+    bundle: Mapping[str, Any],
+    game: Game | None = None,
+    report: Callable[[ScenarioResult], None] | None = None,
+) -> list[ScenarioResult]:
+    """Run several scenarios.
+
+    Args:
+        scenarios: Scenarios by id.
+        bundle: The bundle.
+        game: The game; Scythe by default.
+        report: Called with each result as it comes.
+
+    Returns:
+        All results, in the order of the scenarios.
+    """
+    game = game or find_game()
+    results = []
+    for data in scenarios.values():
+        result = run_scenario(data, bundle, game)
+        results.append(result)
+        if report is not None:
+            report(result)
+    return results

@@ -1,0 +1,103 @@
+"""`scythe-ref new`: stubs land beside their like, are valid at once, and overwrite nothing."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from scythe_ref.cli import main
+from scythe_ref.library import content_root, load
+from scythe_ref.scenarios.run import run_scenario
+
+
+@pytest.fixture
+def content(tmp_path: Path) -> Path:
+    """A copy of our content to write to."""
+    return Path(shutil.copytree(content_root(), tmp_path / "content"))
+
+
+def new(content: Path, *arguments: str) -> int:
+    return main(["new", *arguments, "--content", str(content)])
+
+
+def files(content: Path) -> dict[Path, str]:
+    return {path: path.read_text("utf-8") for path in content.rglob("*.yaml")}
+
+
+def test_a_rule_goes_to_the_chapter_of_its_subject(content: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = files(content)
+    assert new(content, "rule", "move.made-up", "--text", "A made-up rule.") == 0
+    place = capsys.readouterr().out.strip()
+    path, line = place.rsplit(":", 1)
+    assert Path(path).read_text("utf-8").splitlines()[int(line) - 1].strip() == "- id: move.made-up"
+    entry = load(content).statements["move.made-up"]
+    assert (entry.chapter.id, entry.text, entry.statement.title) == ("move", "A made-up rule.", "Made up")
+    changed = [other for other, text in files(content).items() if before[other] != text]
+    assert changed == [Path(path)]
+    lines = iter(files(content)[changed[0]].splitlines())
+    assert all(old in lines for old in before[changed[0]].splitlines()), "what was there is there, in its order"
+
+
+def test_a_ruling_goes_to_the_topic_of_its_rule(content: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert new(content, "ruling", "may-a-mech-swim", "--rule", "move.river", "--text", "May a mech swim?") == 0
+    capsys.readouterr()
+    entry = load(content).rulings["may-a-mech-swim"]
+    assert (entry.topic, entry.ruling.question, entry.ruling.rules) == ("move", "May a mech swim?", ["move.river"])
+
+
+def test_a_scenario_is_hooked_into_its_ruling_and_passes(content: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ruling = next(iter(load(content).rulings.values()))
+    assert new(content, "scenario", "one-worker-walks", "--ruling", ruling.id) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 2
+    library = load(content)
+    assert library.rulings[ruling.id].ruling.scenarios == [*ruling.ruling.scenarios, "one-worker-walks"]
+    assert library.scenarios["one-worker-walks"].ruling == ruling.id
+    assert run_scenario(library.scenarios["one-worker-walks"].data, library.bundle()).passed
+
+
+def test_a_scenario_for_a_ruling_without_any(content: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert new(content, "ruling", "may-a-mech-swim", "--topic", "move") == 0
+    assert new(content, "scenario", "one-worker-walks", "--ruling", "may-a-mech-swim") == 0
+    capsys.readouterr()
+    assert load(content).rulings["may-a-mech-swim"].ruling.scenarios == ["one-worker-walks"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["rule", "move.river"], "the id 'move.river' is taken: "),
+        (["rule", "River"], "'River' is no id of a rule; expected a subject and a point"),
+        (["rule", "zebra.stripes"], "no rule is about 'zebra' yet; name a chapter with --chapter: "),
+        (["rule", "zebra.stripes", "--chapter", "zoo"], "there is no chapter 'zoo'; there are "),
+        (["ruling", "a-question"], "name a --topic: "),
+        (["ruling", "a-question", "--topic", "zoo"], "there is no topic 'zoo'; there are "),
+        (["ruling", "a-question", "--rule", "zebra.stripes"], "there is no rule 'zebra.stripes'"),
+        (["scenario", "a-play"], "a scenario proves a ruling; name it with --ruling"),
+        (["scenario", "a-play", "--ruling", "no-such-ruling-at-all"], "there is no ruling 'no-such-ruling-at-all'"),
+    ],
+)
+def test_what_cannot_be_written_is_told_and_nothing_changes(
+    content: Path, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = files(content)
+    assert new(content, *arguments) == 2
+    assert said in capsys.readouterr().err
+    assert files(content) == before
+
+
+def test_broken_content_is_not_added_to(content: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = content / "sources.yaml"
+    path.write_text(path.read_text("utf-8").replace("authority: 90", "authority: high"), "utf-8")
+    before = files(content)
+    assert new(content, "rule", "move.made-up") == 1
+    assert "found the text 'high'" in capsys.readouterr().err
+    assert files(content) == before
+
+
+def test_a_stub_that_would_not_be_valid_is_not_written(content: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = files(content)
+    assert new(content, "rule", "move.made-up", "--source", "no-such-book#page") == 1
+    assert "there is no source 'no-such-book'" in capsys.readouterr().err
+    assert files(content) == before

@@ -1,0 +1,47 @@
+"""`scythe-ref schema`: writes everything, notices what is stale."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from scythe_ref.cli import main
+from scythe_ref.schema import FORMATS
+
+SCHEMA = Path(__file__).resolve().parents[2] / "schema"
+
+
+def test_the_committed_files_are_fresh(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schema", "--check", "--out", str(SCHEMA)]) == 0, capsys.readouterr().err
+
+
+def test_stale_files_are_named_and_renewed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = Path(shutil.copytree(SCHEMA, tmp_path / "schema"))
+    (folder / "README.md").write_text("old")
+    (folder / "rulings.schema.json").unlink()
+    assert main(["schema", "--check", "--out", str(folder)]) == 1
+    assert capsys.readouterr().err.splitlines() == [
+        f"{folder / 'rulings.schema.json'}: stale; run `scythe-ref schema`",
+        f"{folder / 'README.md'}: stale; run `scythe-ref schema`",
+    ]
+    assert main(["schema", "--out", str(folder)]) == 0
+    assert main(["schema", "--check", "--out", str(folder)]) == 0
+    assert (folder / "README.md").read_text("utf-8") == (SCHEMA / "README.md").read_text("utf-8")
+
+
+def test_every_key_of_every_format_is_on_the_page() -> None:
+    page = (SCHEMA / "README.md").read_text("utf-8")
+    for name in FORMATS:
+        schema = json.loads((SCHEMA / f"{name}.schema.json").read_text("utf-8"))
+        for model in (schema, *schema.get("$defs", {}).values()):
+            for key in model.get("properties", ()):
+                assert f"| `{key}` |" in page, (name, key)
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("")
+    assert main(["schema", "--out", str(tmp_path / "file" / "below")]) == 1
+    assert "cannot be written" in capsys.readouterr().err

@@ -1,0 +1,49 @@
+"""Real files, where they are at hand beside the checkout."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from scythe_ref.formats.markup import render
+from scythe_ref.formats.modules import read_any
+from scythe_ref.formats.rulebook_io import parse, to_markdown
+
+SEEDS = Path(__file__).resolve().parents[3] / "shared" / "seeds"
+MODULE = SEEDS / "000_484512c95c7b8660.txt"
+RULEBOOK = SEEDS / "001_566488bbd7b56a3a.txt"
+
+pytestmark = pytest.mark.skipif(not SEEDS.is_dir(), reason="the real files are not beside this checkout")
+
+
+def test_the_real_module_is_accepted_with_warnings_only() -> None:
+    module = read_any(MODULE)
+    assert module.source.name == "Scythe"
+    assert [w.line for w in module.warnings if "not closed" in w.message] == [315]
+    assert all(
+        w.severity == "warning" and ("is missing" in w.message or "not closed" in w.message) for w in module.warnings
+    )
+
+
+def test_the_real_module_is_checked_fast() -> None:
+    read_any(MODULE)
+    times = []
+    for _ in range(5):
+        begin = time.perf_counter()
+        read_any(MODULE)
+        times.append(time.perf_counter() - begin)
+    assert min(times) < 0.02, "the goal is 10 ms"
+
+
+def test_the_real_rulebook_comes_back_as_it_was() -> None:
+    source = read_any(RULEBOOK).source
+    assert [section.name for section in source.sections][:2] == ["Setup", "Gameplay"]
+    assert parse(to_markdown(source), "again.md")[0] == source
+
+
+def test_every_text_of_the_real_module_renders() -> None:
+    source = read_any(MODULE).source
+    page = "".join(render(section.text or "", source.text_type) for section in source.sections)
+    assert "colour-red" in page and "missing-image" in page and "<table>" in page and "!red!" not in page
