@@ -41,7 +41,7 @@ def main() -> int:
 
 def row(figure: Figure) -> str:
     """Return one line of the table."""
-    ratio = "" if figure.ratio is None else f"{figure.ratio:8.2f} loops" if figure.unit != "1/s" else f"{figure.ratio:8.1f} a loop"
+    ratio = "" if figure.ratio is None else f"{figure.ratio:8.2f} {'a loop' if figure.unit == '1/s' else 'loops'}"
     mark = "" if figure.met is None else "ok" if figure.met else "MISSED"
     return f"{figure.name:52} {figure.value:10.4g} {figure.unit:4} {ratio:16} {figure.goal:28} {mark}"
 

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 
 @dataclass(frozen=True)
@@ -51,15 +52,12 @@ def process_seconds(arguments: list[str], runs: int = 7) -> float:
     """Return how long a whole process of ours takes, its start included.
 
     Args:
-        arguments: What follows ``python -m scythe_ref.cli`` on its command line.
+        arguments: What follows ``scythe-ref`` on its command line.
         runs: How many times.
     """
+    program = str(Path(sys.executable).with_name("scythe-ref"))
 
     def run() -> None:
-        subprocess.run(
-            [sys.executable, "-c", "import sys; from scythe_ref.cli import main; sys.exit(main(sys.argv[1:]))", *arguments],
-            capture_output=True,
-            check=True,
-        )
+        subprocess.run([program, *arguments], capture_output=True, check=True)
 
     return seconds(run, runs)

@@ -1,0 +1,1 @@
+"""Three MkDocs plugins, each usable alone: rules, scenarios, glossary."""

@@ -7,6 +7,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from markupsafe import Markup
 from mkdocs.config import config_options as c
 from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
@@ -14,8 +15,6 @@ from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
-
-from markupsafe import Markup
 
 from scythe_ref.formats.markup import render
 from scythe_ref.formats.problem import ContentError
@@ -81,7 +80,8 @@ class GlossaryPlugin(BasePlugin[GlossaryConfig]):
             PluginError: The glossary has problems and this is a build; the message names all of them.
         """
         self.renderer = renderer(Path(self.config.templates) if self.config.templates else None)
-        self.source = Path(self.config.file) if self.config.file else content_folder(self.config.content, config.docs_dir)
+        own = self.config.file
+        self.source = Path(own) if own else content_folder(self.config.content, config.docs_dir)
         use_assets(config)
         try:
             glosses, self.problems = self._glosses()
@@ -123,7 +123,7 @@ class GlossaryPlugin(BasePlugin[GlossaryConfig]):
         marked = self.kept.get(key) if self.serving else None
         if marked is None:
             marked = self.kept[key] = self._marked(html, page.url)
-        return with_banner(marked, self.problems, self.renderer) if self.serving else marked
+        return with_banner(marked, self.problems, self.renderer, bool(self.problems)) if self.serving else marked
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Watch the glossary.

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import logging
 from fnmatch import fnmatchcase
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
+from jinja2 import Environment
 from mkdocs.config import config_options as c
 from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
@@ -25,6 +27,7 @@ from scythe_ref.site.content import content_folder, read_content
 from scythe_ref.site.desk import Desk
 from scythe_ref.site.embeds import EMBEDS, embed
 from scythe_ref.site.fences import Fence, fill_fences, take_fences
+from scythe_ref.site.kept_pages import CompiledTemplates, KeptPages, LateWriter
 from scythe_ref.site.links import Links
 from scythe_ref.site.pages import generated_pages
 from scythe_ref.site.raw_html import RawHtml, lay_aside, put_back
@@ -61,8 +64,12 @@ class RulesPlugin(BasePlugin[RulesConfig]):
     def __init__(self) -> None:
         self.serving = False
         self.problems: list[str] = []
+        self.kept = False
         self.desk: Desk | None = None
         self.renderer = renderer()
+        self.kept_pages = KeptPages()
+        self.compiled = CompiledTemplates()
+        self.late = LateWriter()
         self.generated: set[str] = set()
         self.fences: dict[str, list[Fence]] = {}
         self.raw: dict[str, list[RawHtml]] = {}
@@ -85,11 +92,13 @@ class RulesPlugin(BasePlugin[RulesConfig]):
         Raises:
             PluginError: The content has problems and this is a build; the message names all of them.
         """
+        self.late.wait()
         self.folder = content_folder(self.config.content, config.docs_dir)
         self.renderer = renderer(Path(self.config.templates) if self.config.templates else None)
         content = read_content(self.folder)
         self.problems = list(content.problems)
-        self._stop_on_problems("The content has problems")
+        self.kept = bool(self.problems)
+        self._stop_on("The content has problems", self.problems)
         use_assets(config)
         if "attr_list" not in config.markdown_extensions:
             config.markdown_extensions.append("attr_list")  # generated headings carry authored ids
@@ -99,8 +108,9 @@ class RulesPlugin(BasePlugin[RulesConfig]):
         if content.library is not None:
             report_url = config.extra.get("report_url") or Links.report_url
             self.desk = Desk(content.library, Links(content.library, config.use_directory_urls, report_url))
-            self.problems += self.desk.results.failures()
-            self._stop_on_problems("Scenarios fail")
+            failures = self.desk.results.failures()
+            self._stop_on("Scenarios fail", failures)
+            self.problems += failures
         config.extra["scythe"] = self._colophon()
         return config
 
@@ -191,7 +201,35 @@ class RulesPlugin(BasePlugin[RulesConfig]):
         html = put_back(html, self.raw.get(page.file.src_uri, []))
         if fences:
             html = fill_fences(html, fences, lambda fence: self._fill(fence, page))
-        return with_banner(html, self.problems, self.renderer) if self.serving else html
+        return with_banner(html, self.problems, self.renderer, self.kept) if self.serving else html
+
+    @event_priority(-100)
+    def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
+        """In a server, find the pages that an edit has not changed; the theme takes longest, and need not make them.
+
+        Args:
+            env: The theme's templates.
+            config: The site's settings.
+            files: The site's files.
+        """
+        if self.serving and self.config.theme:
+            env.bytecode_cache = self.compiled
+            pages = [file.page for file in files.documentation_pages() if file.page is not None]
+            names = [(page.title, page.url, page.file.inclusion.is_in_nav()) for page in pages]
+            self.kept_pages.begin(pages, f"{config.theme.dirs} {config.extra} {names} {_stamp_of(THEME)}")
+        return env
+
+    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        """In a server, keep the finished page for the next build.
+
+        Args:
+            output: The finished page.
+            page: Which one.
+            config: Not used.
+        """
+        if self.serving and self.config.theme:
+            self.kept_pages.keep(page, output)
+        return output
 
     @event_priority(-100)
     def on_post_build(self, *, config: MkDocsConfig) -> None:
@@ -202,9 +240,14 @@ class RulesPlugin(BasePlugin[RulesConfig]):
         """
         site_dir = Path(config.site_dir)
         if self.config.theme and self.desk is not None:
-            from scythe_ref.search.export import site_export  # noqa: PLC0415  # only our own theme searches
+            from scythe_ref.search.export import DATA, site_export  # noqa: PLC0415  # only our own theme searches
 
-            site_export(self.desk.library, site_dir, name=config.site_name, offline=not self.serving)
+            library = self.desk.library
+            export = partial(site_export, library, site_dir, name=config.site_name, offline=not self.serving)
+            if self.serving:
+                self.late.write(site_dir / DATA, export)
+            else:
+                export()
         if self.config.check_links and self.desk is not None:
             for link in broken_links(site_dir, urlsplit(config.site_url or "/").path or "/"):
                 log.warning("%s", link)
@@ -224,11 +267,11 @@ class RulesPlugin(BasePlugin[RulesConfig]):
 
     # -- parts --------------------------------------------------------------------------------------------------
 
-    def _stop_on_problems(self, what: str) -> None:
+    def _stop_on(self, what: str, problems: list[str]) -> None:
         """End a build; in a server, say it in the terminal and go on with what there is."""
-        if not self.problems:
+        if not problems:
             return
-        text = f"{what}:\n" + "\n".join(f"  {problem}" for problem in self.problems)
+        text = f"{what}:\n" + "\n".join(f"  {problem}" for problem in problems)
         if not self.serving:
             raise PluginError(text)
         log.error("%s", text)
@@ -244,10 +287,12 @@ class RulesPlugin(BasePlugin[RulesConfig]):
         if self.desk is None:
             return {"version": __version__, "digest": "", "ruleset": "", "printings": "", "about": ""}
         library = self.desk.library
+        # While someone edits, a digest in every footer would make every page a new one.
+        digest = "in the making" if self.serving else library.digest
         preset = next(iter(library.components.rulesets.presets.values()))
         return {
             "version": __version__,
-            "digest": library.digest,
+            "digest": digest,
             "ruleset": preset.title,
             "printings": self.desk.links.placed("printings/"),
             "about": self.desk.links.placed("about/"),
@@ -264,6 +309,11 @@ class RulesPlugin(BasePlugin[RulesConfig]):
                 raise PluginError(text) from None
             log.error("%s", text)
             return with_banner("", [text], self.renderer)
+
+
+def _stamp_of(folder: Path) -> float:
+    """Return when a template in a folder was last changed."""
+    return max(path.stat().st_mtime for path in folder.rglob("*.html"))
 
 
 def expand_nav(nav: Any, uris: list[str]) -> Any:

@@ -127,7 +127,7 @@ class ScenariosPlugin(BasePlugin[ScenariosConfig]):
         """
         fences = self.fences.get(page.file.src_uri)
         if not fences or self.desk is None:
-            return with_banner(html, self.problems, self.renderer) if self.serving else html
+            return with_banner(html, self.problems, self.renderer, bool(self.problems)) if self.serving else html
         desk = self.desk
         problems = list(self.problems)
 
@@ -149,7 +149,7 @@ class ScenariosPlugin(BasePlugin[ScenariosConfig]):
             raise PluginError("\n".join(new))
         if new:
             log.error("%s", "\n".join(new))
-        return with_banner(html, problems, self.renderer) if self.serving else html
+        return with_banner(html, problems, self.renderer, bool(self.problems)) if self.serving else html
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Watch the content.

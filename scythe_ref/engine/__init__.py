@@ -1,10 +1,10 @@
 """The rules engine: a verdict for every action, with the ids of the rules that decided. Standard library only.
 
-    >>> from scythe_ref.engine import SCYTHE
-    >>> here = SCYTHE.load({"players": {"nordic": {"units": {"W1": ["mech"]}}}}, bundle)   # doctest: +SKIP
-    >>> outcome = SCYTHE.check(here, SCYTHE.parse(here, "nordic move mech W1 > V1"))       # doctest: +SKIP
-    >>> outcome.decided_by                                                                 # doctest: +SKIP
-    ['move.river']
+>>> from scythe_ref.engine import SCYTHE
+>>> here = SCYTHE.load({"players": {"nordic": {"units": {"W1": ["mech"]}}}}, bundle)   # doctest: +SKIP
+>>> outcome = SCYTHE.check(here, SCYTHE.parse(here, "nordic move mech W1 > V1"))       # doctest: +SKIP
+>>> outcome.decided_by                                                                 # doctest: +SKIP
+['move.river']
 """
 
 from __future__ import annotations

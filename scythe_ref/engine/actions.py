@@ -241,7 +241,9 @@ class _Reader:
             near = nearest(word, known)
             hint = f"; did you mean {near!r}?" if near else ""
             return ActionSyntaxError(self.text, column, f"{word!r} is not {expected}{hint}")
-        return ActionSyntaxError(self.text, len(self.text.rstrip()) + 1, f"the line ends where {expected} should follow")
+        return ActionSyntaxError(
+            self.text, len(self.text.rstrip()) + 1, f"the line ends where {expected} should follow"
+        )
 
     def one_of(self, known: Iterable[str], expected: str) -> str:
         known = tuple(known)

@@ -325,7 +325,9 @@ def to_line(data: Mapping[str, Any]) -> str:
             parts.append("switch " + " ".join(f"{key}={value}" for key, value in ruleset["switches"].items()))
     if data.get("draws"):
         draws = {key: value for key, value in data["draws"].items() if value}
-        parts.append("draws " + " ".join(f"{key.replace('_', '-')}={'+'.join(map(str, v))}" for key, v in draws.items()))
+        parts.append(
+            "draws " + " ".join(f"{key.replace('_', '-')}={'+'.join(map(str, v))}" for key, v in draws.items())
+        )
     return "; ".join(parts)
 
 

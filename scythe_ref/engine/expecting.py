@@ -9,7 +9,6 @@ from scythe_ref.engine.rulebook import Rulebook
 from scythe_ref.engine.state import RESOURCES, State
 from scythe_ref.engine.view import player_view, territory
 
-
 SCORES = frozenset({"territories", "resources", "score"})
 
 
@@ -48,9 +47,9 @@ def _sentence(path: str, wanted: object, got: object) -> str:
 def _words(value: object) -> str:
     if isinstance(value, (list, tuple)):
         return ", ".join(map(str, value)) or "empty"
-    return {True: "true", False: "false", None: "nothing"}.get(value, str(value)) if not isinstance(
-        value, int
-    ) or isinstance(value, bool) else str(value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "nothing" if value is None else str(value)
 
 
 def _territory(label: str, here: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterator[str]:

@@ -100,13 +100,9 @@ class Play:
             context: What exceptions look at.
         """
         known = self.rulebook.effects[effect]
-        if not self._lifted(effect, known.overridden_by, context, guards_refuse=False):
-            return True
-        return False
+        return not self._lifted(effect, known.overridden_by, context, guards_refuse=False)
 
-    def _lifted(
-        self, rule: str, lifts: Iterable[Lift], context: Context, guards_refuse: bool = True
-    ) -> bool:
+    def _lifted(self, rule: str, lifts: Iterable[Lift], context: Context, guards_refuse: bool = True) -> bool:
         blocked: list[str] = []
         for lift in lifts:
             if not lift.applies(context):

@@ -326,7 +326,9 @@ class _Builder:
                 if place >= self.rulebook.territories or terrain[place] == LAKE:
                     self.fail(f"players.{name}.structures.{label}", f"no {STRUCTURES[number]} can stand on {label}")
                 if place in built:
-                    self.fail(f"players.{name}.structures.{label}", f"{built[place]} has a structure on {label} already")
+                    self.fail(
+                        f"players.{name}.structures.{label}", f"{built[place]} has a structure on {label} already"
+                    )
                 built[place] = name
         for place, names in holders.items():
             idle = [name for name in names if name != factions[state.active]]
@@ -407,7 +409,9 @@ def _describe_player(state: State, number: int) -> dict[str, Any]:
     if rulebook.factions[player.faction] == "togawa":
         placed = [(token, place) for token, place in enumerate(player.tokens) if place >= 0]
         data["traps"] = {label(place): TRAPS[token] for token, place in placed if player.armed >> token & 1}
-        data["disarmed_traps"] = {label(place): TRAPS[token] for token, place in placed if not player.armed >> token & 1}
+        data["disarmed_traps"] = {
+            label(place): TRAPS[token] for token, place in placed if not player.armed >> token & 1
+        }
     module = state.modules.get("airships")
     if isinstance(module, AirshipsState):
         aboard = {name: held for name, held in zip(RESOURCES, module.cargo[number], strict=True) if held}

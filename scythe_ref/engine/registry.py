@@ -7,8 +7,8 @@ Every item carries one rule id, the id under which the text of the rule stands i
 - A **guard** limits lifts: where it fails, the lift does not hold, and both the check and the guard refuse the play.
 - An **effect** is something that happens; what it does to the state is recorded under its id.
 
-Modules declare at import of the composition root (``scythe_ref.engine.catalogue``); a ruleset then keeps the items whose
-switch has their setting.
+Modules declare at import of the composition root (``scythe_ref.engine.catalogue``); a ruleset then keeps the items
+whose switch has their setting.
 """
 
 from __future__ import annotations

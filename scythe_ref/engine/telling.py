@@ -28,7 +28,7 @@ def player_name(state: State, player: int) -> str:
     """Return how a player is called: by the faction."""
     if player < 0:
         return "nobody"
-    return state.rulebook.faction_names[state.players[player].faction]
+    return str(state.rulebook.faction_names[state.players[player].faction])
 
 
 def said_values(state: State, values: Mapping[str, object]) -> dict[str, object]:
@@ -120,7 +120,12 @@ def _star(state: State, event: Event) -> Told:
 
 
 def _ability(state: State, event: Event) -> Told:
-    return "event.ability", {"player": player_name(state, event.args[0]), "ability": event.after}, "covered", "uncovered"
+    return (
+        "event.ability",
+        {"player": player_name(state, event.args[0]), "ability": event.after},
+        "covered",
+        "uncovered",
+    )
 
 
 def _drop_objective(state: State, event: Event) -> Told:

@@ -8,6 +8,7 @@ from scythe_ref.library.entry import Entry
 from scythe_ref.library.graph import Library, RulingEntry, ScenarioEntry, StatementEntry, deciding_ids
 from scythe_ref.library.plain import plain
 from scythe_ref.library.urls import faction_url, mat_url, term_url
+from scythe_ref.schema.common import Faction
 from scythe_ref.schema.component import FactionMat, Mat
 from scythe_ref.schema.glossary import Term
 
@@ -138,13 +139,13 @@ def _term(library: Library, term: Term) -> Entry:
 
 
 def _components(library: Library) -> Iterator[Entry]:
-    for name, faction in library.components.factions.factions.items():
-        yield _faction(library, name, faction)
+    for faction, faction_mat in library.components.factions.factions.items():
+        yield _faction(library, faction, faction_mat)
     for name, mat in library.components.mats.mats.items():
         yield _mat(library, name, mat)
 
 
-def _faction(library: Library, name: str, mat: FactionMat) -> Entry:
+def _faction(library: Library, name: Faction, mat: FactionMat) -> Entry:
     abilities = ", ".join(mech.name for mech in mat.mechs)
     home = library.components.board.home_bases[name]
     return Entry(

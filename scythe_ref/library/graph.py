@@ -18,7 +18,7 @@ from scythe_ref.schema.scenario import Scenario
 from scythe_ref.schema.source import Source
 
 if TYPE_CHECKING:
-    from scythe_ref.library.entries import Entry
+    from scythe_ref.library.entry import Entry
 
 
 @dataclass(frozen=True)

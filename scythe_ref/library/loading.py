@@ -98,20 +98,25 @@ def _shown(path: Path) -> str:
 def _missing_files(folder: Path, files: list[LoadedFile]) -> list[Problem]:
     """Name the files without which nothing works, where they are not there at all."""
     missing = [
-        Problem(_shown(folder / spec.pattern), 1, 1, f"this file is missing; it holds {spec.title[0].lower()}{spec.title[1:]}")
+        Problem(
+            _shown(folder / spec.pattern),
+            1,
+            1,
+            f"this file is missing; it holds {spec.title[0].lower()}{spec.title[1:]}",
+        )
         for spec in FORMATS.values()
         if "*" not in spec.pattern and not (folder / spec.pattern).exists()
     ]
     if not any((folder / "components").glob("*.yaml")):
-        missing.append(Problem(_shown(folder / "components"), 1, 1, "components are missing: no file is in this folder"))
+        missing.append(
+            Problem(_shown(folder / "components"), 1, 1, "components are missing: no file is in this folder")
+        )
         return missing
     kinds = {file.model.kind for file in files if file.format == "component"}
-    unread = any((folder / "components").glob("*.yaml")) and len(kinds) < len(REQUIRED_COMPONENTS)
-    sound = {Path(file.document.path).name for file in files}
-    every_file_sound = all(path.name in sound for path in (folder / "components").glob("*.yaml"))
-    if unread and every_file_sound:
+    sound = {Path(file.document.path).name for file in files if file.format == "component"}
+    if all(path.name in sound for path in (folder / "components").glob("*.yaml")):
         missing.extend(
-            Problem(_shown(folder / "components"), 1, 1, f"no component file is of the kind {kind!r}")
+            Problem(_shown(folder / "components"), 1, 1, f"no component file has 'kind: {kind}'")
             for kind in REQUIRED_COMPONENTS
             if kind not in kinds
         )

@@ -6,7 +6,7 @@ import re
 
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 _COLOUR = re.compile(r"\[([^\]]*)\]![^!\s]+!")
-_EMPHASIS = re.compile(r"(\*\*|__|\*|`)(.+?)\1")
+_EMPHASIS = re.compile(r"(\*\*|__|\*|`)(?=\S)(.+?)(?<=\S)\1")
 _SPACE = re.compile(r"\s+")
 
 

@@ -57,7 +57,10 @@ class Step:
         if self._outcome is None:
             return []
         say = self._scene.say
-        facts = ({"rule": rule, "message": say(rule, key, values), "values": dict(values)} for rule, key, values in self._outcome.facts())
+        facts = (
+            {"rule": rule, "message": say(rule, key, values), "values": dict(values)}
+            for rule, key, values in self._outcome.facts()
+        )
         return list({(fact["rule"], fact["message"]): fact for fact in facts}.values())
 
     @cached_property
@@ -76,9 +79,13 @@ class Step:
         """The position after the step."""
         return self._scene.game.view(self._here)
 
-    def as_data(self) -> dict[str, Any]:
-        """Return the step as plain data."""
-        return {
+    def as_data(self, positions: bool = True) -> dict[str, Any]:
+        """Return the step as plain data.
+
+        Args:
+            positions: Whether to include the position after it.
+        """
+        data = {
             "number": self.number,
             "line": self.line,
             "faction": self.faction,
@@ -89,8 +96,8 @@ class Step:
             "lifted": self.lifted,
             "facts": self.facts,
             "events": self.events,
-            "position": self.position,
         }
+        return {**data, "position": self.position} if positions else data
 
 
 class ScenarioResult:
@@ -131,18 +138,21 @@ class ScenarioResult:
         """Return the ids that decided any step, each once."""
         return list(dict.fromkeys(rule for step in self.steps for rule in step.decided_by))
 
-    def as_data(self) -> dict[str, Any]:
-        """Return the result as plain data."""
-        return {
+    def as_data(self, positions: bool = True) -> dict[str, Any]:
+        """Return the result as plain data, with every step's trace.
+
+        Args:
+            positions: Whether to include the positions at the start and after each step.
+        """
+        data = {
             "id": self.id,
             "title": self.title,
             "passed": self.passed,
             "failures": self.failures,
             "ruleset": self.ruleset,
-            "start": self.start,
-            "steps": [step.as_data() for step in self.steps],
-            "end": self.end,
+            "steps": [step.as_data(positions) for step in self.steps],
         }
+        return {**data, "start": self.start, "end": self.end} if positions else data
 
 
 class _Scene:
@@ -201,7 +211,9 @@ class _Run:
             upcoming = actions[number][0] if number < len(actions) else None
             self._step(number, line, actions[number - 1], upcoming, expectations.get(number, ()))
         last = len(self.lines)
-        self.failures += [f"at the end a choice is unanswered: {choice}" for choice in self.game.open_choices(self.here)]
+        self.failures += [
+            f"at the end a choice is unanswered: {choice}" for choice in self.game.open_choices(self.here)
+        ]
         self.failures += [f"at the end an answer is unused: {answer}" for answer in self.game.unused(self.here)]
         for number in sorted(expectations):
             if number > last:
@@ -234,7 +246,7 @@ class _Run:
         faction = ""
         if action is not None:
             try:
-                outcome = self._apply(action, upcoming, expectations)
+                outcome = self.game.apply(self.here, action, upcoming)
                 faction = self.game.actor(self.here, action)
             except ValueError as problem:
                 error = str(problem)
@@ -247,12 +259,9 @@ class _Run:
         else:
             self._compare(number, expectations, step)
 
-    def _apply(self, action: Any, upcoming: Any, expectations: Sequence[Mapping[str, Any]]) -> Outcome:
-        return self.game.apply(self.here, action, upcoming)
-
     def _fail(self, number: int, what: str) -> None:
         where = f"step {number} ({self.lines[number - 1]!r})" if number else "the starting position"
-        self.failures.append(f"{where} {what}")
+        self.failures.append(f"{where}{what}" if what.startswith(":") else f"{where} {what}")
 
     def _compare(self, number: int, expectations: Sequence[Mapping[str, Any]], step: Step | None) -> None:
         refusals = [e["refused_by"] for e in expectations if e.get("refused_by") is not None]

@@ -197,7 +197,7 @@ class Objective(Strict):
     """One objective card."""
 
     title: Text
-    check: Literal["any", "end_of_turn"] = Field(description="Whether the card may be revealed only at the end of a turn.")
+    check: Literal["any", "end_of_turn"] = Field(description="When it may be revealed, as the card says.")
     all: dict[Annotated[str, StringConstraints(pattern=r"^[a-z][a-z_]*$")], Count] = Field(
         min_length=1, description="Conditions that must all hold, by the engine's name for each, with their number."
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -90,7 +89,7 @@ def as_json(data: dict[str, Any]) -> str:
 
 def _postings(index: SearchIndex, names: list[str]) -> dict[str, dict[int, list[int]]]:
     found: dict[str, dict[int, list[int]]] = {}
-    for (stemmed, name), group in groupby(index.postings(), key=lambda posting: (posting.stem, posting.field)):
-        flat = [number for posting in group for number in (posting.document, posting.times)]
-        found.setdefault(stemmed, {})[names.index(name)] = flat
-    return found
+    for posting in index.postings():
+        flat = [number for stand in posting.stands for number in stand]
+        found.setdefault(posting.stem, {})[names.index(posting.field)] = flat
+    return dict(sorted(found.items()))

@@ -32,7 +32,7 @@ try:
         warnings.simplefilter("ignore", SyntaxWarning)
         warnings.filterwarnings("ignore", "invalid escape sequence", DeprecationWarning)
         from whoosh import analysis, fields, scoring
-        from whoosh.codec import whoosh3 as _codec  # noqa: F401  # imported by Whoosh at its first commit otherwise
+        from whoosh.codec import whoosh3
         from whoosh.filedb.filestore import FileStorage, RamStorage
 finally:
     if _without_client:
@@ -68,12 +68,11 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """Where a stem stands: the field, the document and how often."""
+    """Where a stem stands in a field: the documents by number, and how often in each."""
 
     stem: str
     field: str
-    document: int
-    times: int
+    stands: tuple[tuple[int, int], ...]
 
 
 class SearchIndex:
@@ -192,16 +191,15 @@ class SearchIndex:
         return {spoken: tuple(called) for spoken, called in sorted(said.items())}
 
     def postings(self) -> Iterator[Posting]:
-        """Yield where every stem stands, sorted by stem."""
-        names = list(ranking()["fields"])
-        found: list[Posting] = []
-        for name in names:
+        """Yield where every stem stands, field by field, stem by stem."""
+        for name in ranking()["fields"]:
             for term in self._reader.lexicon(name):
                 matcher = self._reader.postings(name, term)
+                stands = []
                 while matcher.is_active():
-                    found.append(Posting(term.decode(), name, matcher.id(), round(matcher.weight())))
+                    stands.append((matcher.id(), round(matcher.weight())))
                     matcher.next()
-        return iter(sorted(found, key=lambda posting: (posting.stem, names.index(posting.field), posting.document)))
+                yield Posting(term.decode(), name, tuple(stands))
 
     def field_length(self, number: int, name: str) -> int:
         """Return how many words a field of a document has, to the precision that scoring knows it."""
@@ -225,20 +223,6 @@ class _Memory(RamStorage):  # type: ignore[misc]
         return RamStorage()
 
 
-class _Words(analysis.Analyzer):  # type: ignore[misc]
-    """Whoosh's view of our analysis."""
-
-    def __init__(self, stemmed: bool) -> None:
-        self.stemmed = stemmed
-
-    def __call__(self, value: str, mode: str = "", **_: Any) -> Iterator[Any]:
-        token = analysis.Token(mode=mode)
-        for word in telling(words(value)):
-            token.text = stem(word) if self.stemmed else word
-            token.boost = 1.0
-            yield token
-
-
 class _Scorer(scoring.BaseScorer):  # type: ignore[misc]
     """BM25+ as MiniSearch computes it, so that the command line and the pages agree."""
 
@@ -259,10 +243,13 @@ class _Scorer(scoring.BaseScorer):  # type: ignore[misc]
 
 
 def _schema() -> Any:
-    searched = {name: fields.TEXT(analyzer=_Words(stemmed=True), phrase=False) for name in ranking()["fields"]}
+    def own_words() -> Any:
+        """A field that is given as a list of words; Whoosh takes such a list as it is."""
+        return fields.TEXT(analyzer=analysis.IDAnalyzer(), phrase=False)
+
     return fields.Schema(
-        **searched,
-        word=fields.TEXT(analyzer=_Words(stemmed=False), phrase=False),
+        **{name: own_words() for name in ranking()["fields"]},
+        word=own_words(),
         id=fields.ID(),
         kind=fields.ID(),
         faction=fields.KEYWORD(),
@@ -275,7 +262,7 @@ def _schema() -> Any:
 
 def _write(storage: Any, entries: Iterable[Entry]) -> Any:
     made = storage.create_index(_schema())
-    writer = made.writer()
+    writer = made.writer(codec=whoosh3.W3Codec(compression=0))  # it is small; packing and unpacking cost time
     for entry in entries:
         texts = {
             "title": entry.title,
@@ -284,9 +271,10 @@ def _write(storage: Any, entries: Iterable[Entry]) -> Any:
             "place": " ".join((*entry.breadcrumb, *entry.badges, *entry.modules)),
             "text": entry.text,
         }
+        spoken = {name: telling(words(text)) for name, text in texts.items()}
         writer.add_document(
-            **texts,
-            word=" ".join(texts.values()),
+            **{name: [stem(word) for word in found] for name, found in spoken.items()},
+            word=[word for found in spoken.values() for word in found],
             id=entry.id,
             kind=entry.kind,
             faction=" ".join(entry.factions),

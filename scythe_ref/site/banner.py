@@ -9,14 +9,15 @@ from scythe_ref.site.render import Renderer
 _MARK = '<div class="sc-problems"'
 
 
-def with_banner(html: str, problems: Sequence[str], renderer: Renderer) -> str:
+def with_banner(html: str, problems: Sequence[str], renderer: Renderer, kept: bool = False) -> str:
     """Return a page with what is wrong above it; unchanged if nothing is, or if another plugin has said it.
 
     Args:
         html: The page's content.
         problems: What is wrong, a line each.
         renderer: The templates.
+        kept: Whether the page shows an earlier state, because the present one can't be read.
     """
     if not problems or _MARK in html:
         return html
-    return renderer.macro("macros/banner.html", "banner", list(problems)) + html
+    return renderer.macro("macros/banner.html", "banner", list(problems), kept) + html

@@ -189,7 +189,7 @@ class BoardDrawing:
         else:
             symbol, owner, count = f"p-{thing.kind}", thing.faction, thing.count
         size = f" scale({scale})" if scale != 1 else ""
-        group = ' class="f-{}"'.format(owner) if owner else ""
+        group = f' class="f-{owner}"' if owner else ""
         inner = f'<use href="#{symbol}"/>'
         if owner:
             inner += f"<text>{escape(self.factions[owner].short[0])}</text>"

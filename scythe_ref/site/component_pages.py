@@ -45,7 +45,7 @@ def factions_page(desk: Desk) -> FactionsPage:
                 mechs=", ".join(mech.name for mech in mat.mechs),
                 badges=desk.module_badges(mat.module),
             )
-            for name, mat in desk.library.components.factions.factions.items()
+            for name, mat in desk.factions.items()
         ),
     )
 
@@ -59,8 +59,9 @@ def faction_page(desk: Desk, faction: str) -> FactionPage:
     """
     page = faction_url(faction)
     library = desk.library
-    mat = library.components.factions.factions[faction]
-    base = library.components.board.home_bases[faction]
+    mat = desk.factions[faction]
+    home = desk.places.homes[faction]
+    workers = desk.places.worker_start[faction]
     abilities = _abilities(desk, mat, page)
     on_mat = {ability.rule.id for ability in abilities}
     about = [
@@ -76,14 +77,14 @@ def faction_page(desk: Desk, faction: str) -> FactionPage:
         short=mat.short,
         colour=mat.colour,
         badges=desk.module_badges(mat.module),
-        facts=_faction_facts(desk, mat, base.worker_start),
+        facts=_faction_facts(desk, mat, workers),
         abilities=abilities,
         more=tuple(desk.card(rule, page) for rule in about),
         rulings=tuple(
             desk.asked(entry, page) for entry in library.rulings.values() if concerned.intersection(entry.ruling.rules)
         ),
-        view_box=desk.drawing.frame([base.id, *base.worker_start]).view_box,
-        home=base.id,
+        view_box=desk.drawing.frame([home, *workers]).view_box,
+        home=home,
         sources=desk.sources(library.components.factions.sources, page),
     )
 
@@ -118,7 +119,7 @@ def _shared(desk: Desk) -> set[str]:
     """Return the abilities that are printed on several mats."""
     seen: set[str] = set()
     shared: set[str] = set()
-    for mat in desk.library.components.factions.factions.values():
+    for mat in desk.factions.values():
         for mech in mat.mechs:
             (shared if mech.rule in seen else seen).add(mech.rule)
     return shared
@@ -144,7 +145,7 @@ def mats_page(desk: Desk) -> MatsPage:
                 sections=_mat_sections(mat),
                 badges=desk.module_badges(mat.module),
             )
-            for name, mat in desk.library.components.mats.mats.items()
+            for name, mat in desk.mats.items()
         ),
     )
 
@@ -157,21 +158,20 @@ def mat_page(desk: Desk, name: str) -> MatPage:
         name: Its name.
     """
     page = mat_url(name)
-    mats = desk.library.components.mats
-    mat = mats.mats[name]
+    mat = desk.mats[name]
     return MatPage(
         title=f"{mat.name} player mat",
         description=f"The {mat.name} player mat ({mat.number}): sections, costs and coins.",
         badges=desk.module_badges(mat.module),
         facts=(
             ("Number", mat.number),
-            ("Place in the order of player mats", f"{mat.order} of {len(mats.mats)}"),
+            ("Place in the order of player mats", f"{mat.order} of {len(desk.mats)}"),
             ("Popularity at the start", str(mat.popularity)),
             ("Coins at the start", str(mat.coins)),
             ("Objective cards at the start", str(mat.objectives)),
         ),
         sections=_mat_sections(mat),
-        sources=desk.sources(mats.sources, page),
+        sources=desk.sources(desk.library.components.mats.sources, page),
     )
 
 
@@ -202,7 +202,9 @@ def board_page(desk: Desk) -> BoardPage:
         description="Our own drawing of the standard board, with a label for every territory.",
         view_box=desk.drawing.whole().view_box,
         territories=tuple(
-            _territory(desk, label) for label, territory in board.territories.items() if territory.terrain != "home_base"
+            _territory(desk, label)
+            for label, territory in board.territories.items()
+            if territory.terrain != "home_base"
         ),
         counts=tuple((name.replace("_", " "), count) for name, count in numbers.items()),
         note=desk.prose.plain(board.note) if board.note else "",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 from functools import cached_property
@@ -11,6 +12,7 @@ from markupsafe import Markup
 from scythe_ref.library import Library, RulingEntry
 from scythe_ref.library.entries import MODULE_NAMES, STATUS_BADGES
 from scythe_ref.library.urls import faction_url
+from scythe_ref.schema.component import FactionMat, Mat
 from scythe_ref.site.board import BoardDrawing
 from scythe_ref.site.links import Links
 from scythe_ref.site.places import Places
@@ -42,6 +44,16 @@ class Desk:
         self.prose = Prose(library, links)
 
     @cached_property
+    def factions(self) -> dict[str, FactionMat]:
+        """The faction mats by name."""
+        return dict(self.library.components.factions.factions.items())
+
+    @cached_property
+    def mats(self) -> dict[str, Mat]:
+        """The player mats by name."""
+        return dict(self.library.components.mats.mats.items())
+
+    @cached_property
     def results(self) -> Results:
         """Scenario results of this build."""
         return Results(self.library)
@@ -49,14 +61,34 @@ class Desk:
     @cached_property
     def drawing(self) -> BoardDrawing:
         """The board's drawing."""
-        components = self.library.components
-        return BoardDrawing(components.board, components.factions.factions)
+        return BoardDrawing(self.library.components.board, self.factions)
 
     @cached_property
     def places(self) -> Places:
         """The places of the board in words."""
-        components = self.library.components
-        return Places(components.board, components.factions.factions)
+        return Places(self.library.components.board, self.factions)
+
+    def fingerprint(self, rule_ids: Iterable[str], page: str) -> int:
+        """Return a mark that changes when what a page shows of some statements does.
+
+        Args:
+            rule_ids: The statements.
+            page: The page.
+        """
+        return hash((page, self._shared_mark, *(self._marks.get(rule) for rule in rule_ids)))
+
+    @cached_property
+    def _marks(self) -> dict[str, int]:
+        return {
+            name: hash((entry.url, entry.text, entry.statement.model_dump_json(exclude={"text", "sources"})))
+            for name, entry in self.library.statements.items()
+        }
+
+    @cached_property
+    def _shared_mark(self) -> int:
+        return hash(
+            (json.dumps(self.library.components.data, sort_keys=True), self.links.directory_urls, self.links.elsewhere)
+        )
 
     # -- badges -------------------------------------------------------------------------------------------------
 
@@ -71,12 +103,13 @@ class Desk:
             badges.append(Badge("status", STATUS_BADGES[statement.status]))
         for switch, setting in (statement.switch or {}).items():
             title = self.library.components.rulesets.switches[switch].title
-            badges.append(Badge("switch", f"{title}: {setting.replace('-', ' ')}", self.to(f"printings/#{switch}", page)))
+            words = f"{title}: {setting.replace('-', ' ')}"
+            badges.append(Badge("switch", words, self.to(f"printings/#{switch}", page)))
         return tuple(badges)
 
     def faction_badge(self, faction: str, page: str) -> Badge:
         """Return the mark of a faction."""
-        short = self.library.components.factions.factions[faction].short
+        short = self.factions[faction].short
         return Badge("faction", short, self.to(faction_url(faction), page), faction)
 
     def module_badges(self, module: str) -> tuple[Badge, ...]:

@@ -127,6 +127,6 @@ def _file_of(folder: str) -> str:
     """Return the page file of a folder address: ``rules/`` has an index, ``rules/move/`` is ``rules/move.html``."""
     parts = folder.strip("/").split("/")
     is_topic = parts[0] == "rulings" and len(parts) == 2
-    if len(parts) == 1 and parts[0] in GROUPS or is_topic:
+    if is_topic or (len(parts) == 1 and parts[0] in GROUPS):
         return f"{folder}index.html"
     return f"{folder.rstrip('/')}.html"

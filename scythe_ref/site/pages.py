@@ -90,12 +90,11 @@ def _rulings(desk: Desk) -> Iterator[PlannedPage]:
 
 
 def _components(desk: Desk) -> Iterator[PlannedPage]:
-    components = desk.library.components
     yield PlannedPage("factions/index.md", "factions", partial(factions_page, desk))
-    for name in components.factions.factions:
+    for name in desk.factions:
         yield PlannedPage(f"factions/{name}.md", "faction", partial(faction_page, desk, name))
     yield PlannedPage("mats/index.md", "mats", partial(mats_page, desk))
-    for name in components.mats.mats:
+    for name in desk.mats:
         yield PlannedPage(f"mats/{name}.md", "mat", partial(mat_page, desk, name))
     yield PlannedPage("board.md", "board", partial(board_page, desk))
 

@@ -28,7 +28,10 @@ class Places:
         """
         self.board = board
         self.owners = {base.id: faction for faction, base in board.home_bases.items()}
-        self.homes = {faction: base.id for faction, base in board.home_bases.items()}
+        self.homes: dict[str, str] = {faction: base.id for faction, base in board.home_bases.items()}
+        self.worker_start: dict[str, list[str]] = {
+            faction: list(base.worker_start) for faction, base in board.home_bases.items()
+        }
         self.short = {faction: mat.short for faction, mat in factions.items()}
 
     def name(self, label: str) -> str:

@@ -1,7 +1,7 @@
 """Finished HTML in a generated page: kept away from Markdown, which would only read it again.
 
-Most of a generated page is HTML from templates between Markdown headings. Markdown passes such blocks through, but reads
-every character of them; laying them aside makes a build about twice as fast and changes nothing on the page.
+Most of a generated page is HTML from templates between Markdown headings. Markdown passes such blocks through, but
+reads every character of them; laying them aside makes a build about twice as fast and changes nothing on the page.
 """
 
 from __future__ import annotations

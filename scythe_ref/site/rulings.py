@@ -22,7 +22,7 @@ def topics_page(desk: Desk) -> TopicsPage:
     """
     return TopicsPage(
         title="Rulings",
-        description="Questions that come up at the table, each with its answer, its sources and an example that is run.",
+        description="Questions that come up at the table, each with its answer, sources and an example that is run.",
         topics=tuple(
             TopicLine(
                 title=topic.title,
@@ -64,9 +64,7 @@ def ruling_page(desk: Desk, topic: Topic, entry: RulingEntry) -> RulingPage:
         description=desk.prose.plain(entry.ruling.answer),
         topic=Reference(topic.title, desk.to(topic.url, page)),
         ruling=ruling_view(desk, entry, page),
-        scenarios=tuple(
-            scenario_view(desk, desk.library.scenarios[name], page) for name in entry.ruling.scenarios
-        ),
+        scenarios=tuple(scenario_view(desk, desk.library.scenarios[name], page) for name in entry.ruling.scenarios),
         before=_neighbour(desk, topic, place - 1, page),
         after=_neighbour(desk, topic, place + 1, page),
     )

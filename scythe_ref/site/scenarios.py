@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from scythe_ref.library import ScenarioEntry
 from scythe_ref.library.entries import MODULE_NAMES
-from scythe_ref.scenarios.run import Step
+from scythe_ref.scenarios.run import ScenarioResult, Step
 from scythe_ref.schema.scenario import Scenario
+from scythe_ref.site.board import Frame
 from scythe_ref.site.desk import Desk
 from scythe_ref.site.position import Piece, Position, Track, position_of
 from scythe_ref.site.views import (
@@ -33,6 +35,12 @@ _KIND_WORDS = {
 }  # fmt: skip
 
 
+_KEPT: dict[tuple[str, str, int, int], tuple[ScenarioResult, ScenarioView]] = {}
+"""Views by scenario, page and the statements they show, each with the result it was made from."""
+
+MAX_KEPT = 5_000
+
+
 def scenario_anchor(scenario_id: str) -> str:
     """Return the fragment at which a scenario stands on a page."""
     return f"scenario-{scenario_id}"
@@ -46,12 +54,27 @@ def scenario_view(desk: Desk, entry: ScenarioEntry, page: str) -> ScenarioView:
         entry: The scenario.
         page: The page that it stands on.
     """
-    scenario = entry.scenario
     result = desk.results.of(entry)
+    named = [rule for step in result.steps for rule in (*step.decided_by, *step.consulted)]
+    key = (entry.id, page, desk.fingerprint(named, page), hash(desk.prose.filled(entry.scenario.about or "")))
+    kept = _KEPT.get(key)
+    if kept is not None and kept[0] is result:
+        return kept[1]
+    view = _scenario_view(desk, entry, result, page)
+    if len(_KEPT) > MAX_KEPT:
+        _KEPT.clear()
+    _KEPT[key] = (result, view)
+    return view
+
+
+def _scenario_view(desk: Desk, entry: ScenarioEntry, result: ScenarioResult, page: str) -> ScenarioView:
+    scenario = entry.scenario
     homes = desk.places.homes
     start, end = position_of(result.start, homes), position_of(result.end, homes)
     mentioned = _mentioned(scenario, homes)
-    shown = _shown(start, end, mentioned)
+    changed = _changed(start, end)
+    shown = _shown(start, mentioned, changed, desk.places.owners)
+    view = _View(desk.drawing.frame(shown), frozenset({*shown, *changed}))
     return ScenarioView(
         id=entry.id,
         anchor=scenario_anchor(entry.id),
@@ -60,8 +83,8 @@ def scenario_view(desk: Desk, entry: ScenarioEntry, page: str) -> ScenarioView:
         passed=result.passed,
         failures=tuple(result.failures),
         badges=_badges(desk, scenario, page),
-        before=_picture(desk, f"{entry.id}-before", "Before", start, shown),
-        after=None if end == start else _picture(desk, f"{entry.id}-after", "After", end, shown),
+        before=_picture(desk, entry.id, "Before", start, view),
+        after=None if end == start else _picture(desk, entry.id, "After", end, view),
         steps=tuple(_step(desk, step, _named(scenario, step.number), page) for step in result.steps),
         mentioned=tuple(
             desk.places.described(label, start.places)
@@ -113,13 +136,21 @@ def _mentioned(scenario: Scenario, homes: Mapping[str, str]) -> list[str]:
     return list(dict.fromkeys(labels))
 
 
-def _shown(start: Position, end: Position, mentioned: list[str]) -> list[str]:
-    """Return the places that both pictures show: where something changes or is named, else where something lies."""
-    changed = {
-        piece.place for piece in {*start.pieces, *start.goods} ^ {*end.pieces, *end.goods}
-    }  # in both pictures or in none: of no interest
-    important = list(dict.fromkeys([*mentioned, *sorted(changed)]))
-    return important or start.places
+def _changed(start: Position, end: Position) -> list[str]:
+    """Return the places on which something changes."""
+    pieces = {piece.place for piece in {*start.pieces} ^ {*end.pieces}}
+    goods = {goods.place for goods in {*start.goods} ^ {*end.goods}}
+    tokens = {*start.encounters} ^ {*end.encounters}
+    return sorted(pieces | goods | tokens)
+
+
+def _shown(start: Position, mentioned: list[str], changed: list[str], homes: Container[str]) -> list[str]:
+    """Return the places that both pictures show: where something changes or is named, else where something lies.
+
+    A home base far away, to which pieces retreat, is told in words only.
+    """
+    important = [*mentioned, *(place for place in changed if place not in homes)]
+    return list(dict.fromkeys(important)) or start.places
 
 
 def _badges(desk: Desk, scenario: Scenario, page: str) -> tuple[Badge, ...]:
@@ -138,15 +169,22 @@ def _badges(desk: Desk, scenario: Scenario, page: str) -> tuple[Badge, ...]:
     return tuple(badges)
 
 
-def _picture(desk: Desk, name: str, title: str, position: Position, shown: list[str]) -> Picture:
-    frame = desk.drawing.frame(shown)
+@dataclass(frozen=True)
+class _View:
+    """What both pictures of a scenario show: a part of the board, and the places of which something is to be told."""
+
+    frame: Frame
+    told: frozenset[str]
+
+
+def _picture(desk: Desk, scenario: str, title: str, position: Position, view: _View) -> Picture:
     return Picture(
-        id=name,
+        id=f"{scenario}-{title.lower()}",
         title=title,
-        view_box=frame.view_box,
-        width=frame.width,
+        view_box=view.frame.view_box,
+        width=view.frame.width,
         pieces=desk.drawing.pieces(position),
-        places=tuple(_place_lines(desk, position, shown)),
+        places=tuple(_place_lines(desk, position, view.told)),
         tracks=tuple(
             TrackLine(
                 track.faction,
@@ -164,25 +202,25 @@ def _picture(desk: Desk, name: str, title: str, position: Position, shown: list[
 
 
 def _more(desk: Desk, track: Track) -> tuple[str, ...]:
-    mat = desk.library.components.factions.factions[track.faction]
+    mat = desk.factions[track.faction]
     names = {mech.id: mech.name for mech in mat.mechs}
     more = [", ".join(names.get(name, name) for name in track.abilities)] if track.abilities else []
     return (*more, "1 star" if track.stars == 1 else f"{track.stars} stars") if track.stars else tuple(more)
 
 
-def _place_lines(desk: Desk, position: Position, shown: list[str]) -> list[PlaceLine]:
-    """Return what lies where, in words; a home base only if the picture is about it."""
+def _place_lines(desk: Desk, position: Position, told: Container[str]) -> list[PlaceLine]:
+    """Return what lies where, in words; a home base only if something happens there."""
     lines = []
-    told: list[str] = []
+    before: list[str] = []
     for place in position.places:
-        if place in desk.places.owners and place not in shown:
+        if place in desk.places.owners and place not in told:
             continue
         things = [_piece_words(desk, piece) for piece in position.pieces if piece.place == place]
         things += [f"{goods.count} {goods.kind}" for goods in position.goods if goods.place == place]
         things += ["encounter token"] if place in position.encounters else []
-        where = "" if place in desk.places.owners else desk.places.where(place, told)
+        where = "" if place in desk.places.owners else desk.places.where(place, before)
         lines.append(PlaceLine(_capital(desk.places.name(place)), where, tuple(things)))
-        told.append(place)
+        before.append(place)
     return lines
 
 
@@ -203,7 +241,7 @@ def _named(scenario: Scenario, step: int) -> set[str]:
 
 
 def _step(desk: Desk, step: Step, named: set[str], page: str) -> StepView:
-    messages: dict[str, str] = {fact["rule"]: fact["message"] for fact in step.facts if fact.get("message")}
+    messages = {fact["rule"]: fact["message"] for fact in step.facts}
     told = [rule for rule in step.decided_by if rule in named or not step.accepted]
     line = step.line.removeprefix(f"{step.faction} ") if step.faction else step.line
     return StepView(
@@ -213,7 +251,7 @@ def _step(desk: Desk, step: Step, named: set[str], page: str) -> StepView:
         faction_name=desk.places.short.get(step.faction, ""),
         accepted=step.accepted,
         error=step.error or "",
-        reasons=tuple(Reason(_card(desk, rule, page), messages.get(rule, "")) for rule in told),
+        reasons=tuple(_reason(desk, rule, messages.get(rule, ""), page) for rule in told),
         others=tuple(_reference(desk, rule, page) for rule in step.decided_by if rule not in told),
         happenings=tuple(_happening(desk, event, page) for event in step.events),
         consulted=tuple(_reference(desk, rule, page) for rule in step.consulted),
@@ -221,6 +259,12 @@ def _step(desk: Desk, step: Step, named: set[str], page: str) -> StepView:
             (_reference(desk, pair["rule"], page), _reference(desk, pair["by"], page)) for pair in step.lifted
         ),
     )
+
+
+def _reason(desk: Desk, rule: str, message: str, page: str) -> Reason:
+    """Return a statement that decided and what it met; a message that only repeats its title says nothing."""
+    card = _card(desk, rule, page)
+    return Reason(card, "" if message == card.title else message)
 
 
 def _happening(desk: Desk, event: Mapping[str, Any], page: str) -> Happening:

@@ -25,7 +25,7 @@ LEFT_ALONE = " data-no-terms"
 
 VOID = frozenset({"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"})
 
-PLAIN_VERBS = frozenset({"move", "trade", "produce", "build", "upgrade", "deploy", "enlist", "bolster", "carry", "retreat"})
+PLAIN_VERBS = frozenset({"move", "trade", "produce", "build", "upgrade", "deploy", "enlist", "bolster"})
 """Terms that are everyday words, too: explained only where they are written with a capital letter in a sentence."""
 
 

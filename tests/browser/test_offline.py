@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+import scythe_ref
 from scythe_ref.search.offline import kept_files, write_offline
 
 READY = """navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller || new Promise(
@@ -65,10 +66,10 @@ def test_the_site_can_be_put_on_a_home_screen(phone: Page, site_folder: Path) ->
 
 
 @pytest.fixture
-def small_site(tmp_path: Path, serve: Callable[[Path], str], site_folder: Path) -> tuple[Path, str]:
+def small_site(tmp_path: Path, serve: Callable[[Path], str]) -> tuple[Path, str]:
     """One page with our service worker, which a test may change."""
     folder = tmp_path / "scythe"
-    shutil.copytree(site_folder / "js", folder / "js")
+    shutil.copytree(Path(scythe_ref.__file__).parent / "site" / "theme" / "js", folder / "js")
     (folder / "index.html").write_text("<!doctype html><title>first</title><script src=js/offline.js></script>")
     write_offline(folder, name="Small", short_name="Small")
     return folder, f"{serve(tmp_path)}scythe/"

@@ -63,8 +63,6 @@ def test_player_mats_add_up(library: Library) -> None:
         assert sum(s.cost for s in mat.sections) == 13, name
 
 
-
-
 @pytest.mark.parametrize(
     ("file", "old", "new", "message"),
     [
@@ -97,7 +95,8 @@ def test_all_problems_come_at_once(tmp_path: Path) -> None:
     change(root / "changes.yaml", "move.forced-retreat", "move.forced-retreet")
     with pytest.raises(ContentError) as caught:
         load(root)
-    assert {Path(problem.path).name for problem in caught.value.problems} >= {"combat.yaml", "numbers.yaml", "changes.yaml"}
+    named = {Path(problem.path).name for problem in caught.value.problems}
+    assert named >= {"combat.yaml", "numbers.yaml", "changes.yaml"}
 
 
 def copy_of_content(tmp_path: Path) -> Path:

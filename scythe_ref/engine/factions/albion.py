@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 def register(registry: Registry) -> None:
     """Declare what Albion adds."""
     registry.check(Check("albion.exalt", "flag", _is_albion))
-    registry.check(Check("albion.exalt", "flag", lambda c: ended_move_here(c, range(1)), _is_albion, "albion.exalt.here"))
+    registry.check(
+        Check("albion.exalt", "flag", lambda c: ended_move_here(c, range(1)), _is_albion, "albion.exalt.here")
+    )
     registry.check(Check("albion.exalt", "flag", lambda c: c.token >= 0, _is_albion, "albion.exalt.supply"))
     registry.check(Check("albion.flag-one-token", "flag", lambda c: not token_there(c)))
     registry.lift(Lift("albion.burrow", ["move.river"], _burrow, MECH_ABILITY))

@@ -34,7 +34,14 @@ def register(registry: Registry) -> None:
         )
     )
     registry.lift(
-        Lift("crimea.wayfare", STEP_RULES, lambda c: wayfare(c) and own_base(c), [*MECH_ABILITY, NOT_HOME], (SWITCH, "forbidden"), imagined=True)
+        Lift(
+            "crimea.wayfare",
+            STEP_RULES,
+            lambda c: wayfare(c) and own_base(c),
+            [*MECH_ABILITY, NOT_HOME],
+            (SWITCH, "forbidden"),
+            imagined=True,
+        )
     )
     registry.lift(
         Lift("crimea.wayfare-resources", ["turn.spend-controlled"], _left_on_a_base, [NOT_ON_A_BASE], imagined=True)

@@ -21,7 +21,12 @@ NOT_THE_FACTORY_CARD = Guard(
 def register(registry: Registry) -> None:
     """Declare what Rusviet adds."""
     registry.lift(
-        Lift("rusviet.relentless", ["turn.section"], lambda c: _repeats(c) and not _factory_allowed(c), [NOT_THE_FACTORY_CARD])
+        Lift(
+            "rusviet.relentless",
+            ["turn.section"],
+            lambda c: _repeats(c) and not _factory_allowed(c),
+            [NOT_THE_FACTORY_CARD],
+        )
     )
     registry.lift(
         Lift("rusviet.relentless-factory-allowed", ["turn.section"], _factory_allowed, setting=(SWITCH, "allowed"))

@@ -31,7 +31,14 @@ def register(registry: Registry) -> None:
     registry.check(Check("saxony.disarm", "ability-disarm", lambda c: c.state.rulebook.tunnel[c.place]))
     registry.lift(Lift("saxony.disarm-mine", ["saxony.disarm"], _on_own_mine, setting=(SWITCH, "counts")))
     registry.lift(
-        Lift("saxony.disarm-mine", ["saxony.disarm"], _on_own_mine, [PRINTED_TUNNELS_ONLY], (SWITCH, "does-not-count"), imagined=True)
+        Lift(
+            "saxony.disarm-mine",
+            ["saxony.disarm"],
+            _on_own_mine,
+            [PRINTED_TUNNELS_ONLY],
+            (SWITCH, "does-not-count"),
+            imagined=True,
+        )
     )
     registry.effect("saxony.disarm")
     registry.hook("use-disarm", _disarm)

@@ -24,13 +24,23 @@ if TYPE_CHECKING:
 def register(registry: Registry) -> None:
     """Declare what Togawa adds."""
     registry.check(Check("togawa.maifuku", "trap", is_togawa))
-    registry.check(Check("togawa.maifuku", "trap", lambda c: ended_move_here(c, range(1)), is_togawa, "togawa.maifuku.here"))
+    registry.check(
+        Check("togawa.maifuku", "trap", lambda c: ended_move_here(c, range(1)), is_togawa, "togawa.maifuku.here")
+    )
     registry.check(Check("togawa.maifuku", "trap", lambda c: c.token >= 0, is_togawa, "togawa.maifuku.supply"))
     registry.check(Check("togawa.trap-one-token", "trap", lambda c: not token_there(c)))
     registry.check(Check("togawa.shinobi-rearm", "rearm", lambda c: has(c, "togawa", "shinobi")))
-    registry.check(Check("togawa.shinobi-rearm", "rearm", lambda c: c.token >= 0, is_togawa, "togawa.shinobi-rearm.trap"))
     registry.check(
-        Check("togawa.shinobi-rearm", "rearm", lambda c: ended_move_here(c, range(5)), is_togawa, "togawa.shinobi-rearm.here")
+        Check("togawa.shinobi-rearm", "rearm", lambda c: c.token >= 0, is_togawa, "togawa.shinobi-rearm.trap")
+    )
+    registry.check(
+        Check(
+            "togawa.shinobi-rearm",
+            "rearm",
+            lambda c: ended_move_here(c, range(5)),
+            is_togawa,
+            "togawa.shinobi-rearm.here",
+        )
     )
     declare_stop(registry, BY_TRAP, "togawa.trap-stop")
     registry.effect(
@@ -38,8 +48,14 @@ def register(registry: Registry) -> None:
         "togawa.trap-control", "togawa.trap-structure-allowed", "togawa.trap-lake",
     )  # fmt: skip
     registry.lift(Lift("togawa.trap-own-units", ["togawa.trap-trigger"], is_togawa))
-    registry.lift(Lift("togawa.trap-structure", ["togawa.trap-control"], lambda c: structure_owner(c.state, c.place) != NOBODY))
-    registry.lift(Lift("togawa.toka", ["move.river"], lambda c: has(c, "togawa", "toka") and not c.state.turn.crossed, MECH_ABILITY))
+    registry.lift(
+        Lift("togawa.trap-structure", ["togawa.trap-control"], lambda c: structure_owner(c.state, c.place) != NOBODY)
+    )
+    registry.lift(
+        Lift(
+            "togawa.toka", ["move.river"], lambda c: has(c, "togawa", "toka") and not c.state.turn.crossed, MECH_ABILITY
+        )
+    )
     registry.lift(Lift("togawa.suiton", ["move.lake"], lambda c: has(c, "togawa", "suiton"), MECH_ABILITY))
     registry.lift(Lift("togawa.suiton-cards", ["combat.cards"], _suiton_cards))
     registry.lift(Lift("togawa.shinobi", ["move.adjacent"], _shinobi, MECH_ABILITY))
@@ -59,7 +75,7 @@ class TrapContext:
     __slots__ = ("kind", "owner", "place", "player", "state", "token")
 
     def __init__(self, play: Play, c: MoveContext, owner: int, token: int) -> None:
-        self.state = play.state
+        self.state: State = play.state
         self.player = c.player
         self.kind = c.kind
         self.place = c.target

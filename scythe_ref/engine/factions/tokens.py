@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.registry import Registry
-from scythe_ref.engine.state import NOWHERE, OPEN
+from scythe_ref.engine.state import NOWHERE, OPEN, State
 
 if TYPE_CHECKING:
     from scythe_ref.engine.playing import Play
@@ -23,7 +23,7 @@ class TokenContext:
     __slots__ = ("place", "player", "state", "token")
 
     def __init__(self, play: Play, player: int, place: int, token: int) -> None:
-        self.state = play.state
+        self.state: State = play.state
         self.player = player
         self.place = place
         self.token = token

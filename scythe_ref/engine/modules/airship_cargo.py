@@ -94,7 +94,7 @@ class LoadContext:
     __slots__ = ("goods", "kind", "place", "player", "state", "word", "workers")
 
     def __init__(self, play: Play, player: int, place: int, word: str, load: Load) -> None:
-        self.state = play.state
+        self.state: State = play.state
         self.player = player
         self.place = place
         self.word = word
@@ -128,6 +128,8 @@ class LoadContext:
 def register_cargo(registry: Registry) -> None:
     """Declare the rules about loading, cargo and passengers."""
     check = registry.check
+    check(Check("move.carry-workers", "airship-take", lambda c: False, lambda c: c.workers > 0))
+    registry.lift(Lift("airship.carry", ["move.carry-workers"], lambda c: c.kind == AIRSHIP))
     check(Check("airship.carry", "airship-take", _within_limits))
     check(Check("airship.pick-up", "airship-take", _goods_are_free, lambda c: any(c.goods)))
     check(Check("airship.pick-up", "airship-take", _goods_are_there, lambda c: any(c.goods), "airship.pick-up.there"))
@@ -152,7 +154,12 @@ def register_cargo(registry: Registry) -> None:
     )
     check(Check("airship.drop-resources", "airship-drop", _goods_are_aboard, lambda c: any(c.goods)))
     check(
-        Check("move.lake-load", "airship-drop", lambda c: c.state.rulebook.terrain[c.place] != LAKE, message="airship.lake")
+        Check(
+            "move.lake-load",
+            "airship-drop",
+            lambda c: c.state.rulebook.terrain[c.place] != LAKE,
+            message="airship.lake",
+        )
     )
     registry.lift(
         Lift(
@@ -260,7 +267,9 @@ def _drop(play: Play, c: LoadContext) -> None:
         play.place(c.player, unit, c.place, "airship.worker-drop")
     for kind, number in enumerate(c.goods):
         _transfer(play, c, kind, -number, "airship.drop-resources")
-    if leaving and any(index != c.player and other.airship == c.place for index, other in enumerate(play.state.players)):
+    if leaving and any(
+        index != c.player and other.airship == c.place for index, other in enumerate(play.state.players)
+    ):
         play.tell("airship.occupied", place=c.place)
 
 

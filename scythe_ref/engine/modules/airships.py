@@ -65,8 +65,9 @@ def _register_flight(registry: Registry) -> None:
         Lift(
             "ability.speed",
             ["airship.range"],
-            lambda c: c.state.has_ability(c.player, "speed")
-            and c.steps < full_reach(c) + c.state.rulebook.numbers.move_speed,
+            lambda c: (
+                c.state.has_ability(c.player, "speed") and c.steps < full_reach(c) + c.state.rulebook.numbers.move_speed
+            ),
             [FOR_FIGHTERS],
             imagined=True,
         )
@@ -90,9 +91,17 @@ def _no_airship(c: Any) -> bool:
 
 def _register_ground(registry: Registry) -> None:
     lift = registry.lift
-    lift(Lift("combat.cards", ["combat.cards"], _airship_over_combat, [LIMITS["airship.no-combat-cards"]], imagined=True))
     lift(
-        Lift("control.unit", ["turn.spend-controlled"], _own_airship_above, [LIMITS["airship.no-spending"]], imagined=True)
+        Lift("combat.cards", ["combat.cards"], _airship_over_combat, [LIMITS["airship.no-combat-cards"]], imagined=True)
+    )
+    lift(
+        Lift(
+            "control.unit",
+            ["turn.spend-controlled"],
+            _own_airship_above,
+            [LIMITS["airship.no-spending"]],
+            imagined=True,
+        )
     )
     lift(Lift("albion.rally", ["move.adjacent"], _rally_to_passenger, [LIMITS["airship.rally"]], imagined=True))
     places = ["trade.place", "produce.workers", "deploy.place"]
@@ -151,7 +160,9 @@ def _tell_arrival(play: Play, c: MoveContext) -> None:
     """Tell that arriving changes nothing on the ground, and that airships share the sky."""
     if not is_airship(c):
         return
-    others = [index for index, player in enumerate(play.state.players) if index != c.player and player.airship == c.target]
+    others = [
+        index for index, player in enumerate(play.state.players) if index != c.player and player.airship == c.target
+    ]
     if others:
         play.tell("airship.stacking", place=c.target, number=len(others) + 1)
     if holder(play.state, c.target) != c.player:

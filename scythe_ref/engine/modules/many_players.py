@@ -20,7 +20,11 @@ def register(registry: Registry) -> None:
     """Declare what changes with more than five players."""
     registry.lift(Lift("crimea.wayfare-farm", ["move.adjacent"], _to_a_farm, MECH_ABILITY))
     registry.effect(
-        "many-players.tokens", "many-players.mat-order", "many-players.seats", "crimea.coercion-stays", "polania.meander-coins"
+        "many-players.tokens",
+        "many-players.mat-order",
+        "many-players.seats",
+        "crimea.coercion-stays",
+        "polania.meander-coins",
     )
     registry.hook("first-player", _mat_order)
     registry.hook("turn-passed", _seats)

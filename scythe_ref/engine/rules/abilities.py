@@ -18,7 +18,8 @@ def has(c: Any, faction: str, ability: str) -> bool:
     """Tell whether the acting player is of a faction and has uncovered one of its abilities."""
     state = c.state
     return bool(
-        state.players[c.player].faction == state.rulebook.faction_index[faction] and state.has_ability(c.player, ability)
+        state.players[c.player].faction == state.rulebook.faction_index[faction]
+        and state.has_ability(c.player, ability)
     )
 
 
@@ -28,8 +29,10 @@ def register(registry: Registry) -> None:
         Lift(
             "ability.riverwalk",
             ["move.river"],
-            lambda c: c.state.has_ability(c.player, "riverwalk")
-            and c.state.rulebook.terrain[c.target] in c.state.rulebook.riverwalk[c.state.players[c.player].faction],
+            lambda c: (
+                c.state.has_ability(c.player, "riverwalk")
+                and c.state.rulebook.terrain[c.target] in c.state.rulebook.riverwalk[c.state.players[c.player].faction]
+            ),
             MECH_ABILITY,
         )
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scythe_ref.engine.actions import AmbiguousActionError
 from scythe_ref.engine.registry import Check, Registry
@@ -13,7 +13,7 @@ from scythe_ref.engine.rules.movement import finish_action, lifted_by_any, place
 from scythe_ref.engine.rules.opponents import combats_due
 from scythe_ref.engine.rules.retreat import after_defeat, next_combat
 from scythe_ref.engine.rules.stars import COMBAT_STARS, check_goals, place_star
-from scythe_ref.engine.state import CARD_VALUES, COMBAT, MOVING, OPEN
+from scythe_ref.engine.state import CARD_VALUES, COMBAT, MOVING, OPEN, State
 
 if TYPE_CHECKING:
     from scythe_ref.engine.actions import Action
@@ -37,11 +37,23 @@ class CombatContext:
         airships: Whether the airships fight.
     """
 
-    __slots__ = ("ability", "airships", "cards", "kind", "opponent", "place", "player", "play", "power", "side", "state")
+    __slots__ = (
+        "ability",
+        "airships",
+        "cards",
+        "kind",
+        "opponent",
+        "place",
+        "play",
+        "player",
+        "power",
+        "side",
+        "state",
+    )
 
     def __init__(self, play: Play, player: int, place: int, side: int, opponent: int) -> None:
         self.play = play
-        self.state = play.state
+        self.state: State = play.state
         self.player = player
         self.place = place
         self.side = side
@@ -267,7 +279,12 @@ def _resolve(play: Play) -> None:
     assert combat is not None
     totals = [combat.powers[side] + sum(combat.cards[side]) for side in (ATTACKER, DEFENDER)]
     play.tell(
-        "combat.reveal", place=combat.place, attacker=combat.sides[0], defender=combat.sides[1], one=totals[0], other=totals[1]
+        "combat.reveal",
+        place=combat.place,
+        attacker=combat.sides[0],
+        defender=combat.sides[1],
+        one=totals[0],
+        other=totals[1],
     )
     winning = ATTACKER if totals[ATTACKER] >= totals[DEFENDER] else DEFENDER
     losing = 1 - winning

@@ -33,7 +33,7 @@ def holder(state: State, place: int) -> int:
         return NOBODY
     found = NOBODY
     for index, player in enumerate(state.players):
-        if place in player.units and (found == NOBODY or found == state.active):
+        if place in player.units and found in (NOBODY, state.active):
             # The active player is the one who came; whoever else is there was there before.
             found = index
     return structure_owner(state, place) if found == NOBODY else found

@@ -5,13 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.registry import Check, Registry
-from scythe_ref.engine.rulebook import HOME_BASE, LAKE, PRODUCES, VILLAGE
+from scythe_ref.engine.rulebook import LAKE, PRODUCES, VILLAGE
 from scythe_ref.engine.rules import paying
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.control import holder
 from scythe_ref.engine.rules.movement import place_index
 from scythe_ref.engine.rules.stars import check_goals
-from scythe_ref.engine.state import BOTTOM_ACTIONS, MECHS, NOWHERE, RESOURCES, SECTIONS, STRUCTURES, UPGRADES, WORKERS
+from scythe_ref.engine.state import (
+    BOTTOM_ACTIONS,
+    MECHS,
+    NOWHERE,
+    RESOURCES,
+    SECTIONS,
+    STRUCTURES,
+    UPGRADES,
+    WORKERS,
+    State,
+)
 
 if TYPE_CHECKING:
     from scythe_ref.engine.actions import Action
@@ -38,7 +48,7 @@ class PlaceContext:
 
     def __init__(self, play: Play, player: int, place: int, places: tuple[int, ...] = (), ability: str = "") -> None:
         self.play = play
-        self.state = play.state
+        self.state: State = play.state
         self.player = player
         self.place = place
         self.places = places
@@ -64,19 +74,36 @@ class PlaceContext:
 def register(registry: Registry) -> None:
     """Declare the rules of the economy."""
     paying.register(registry)
-    registry.check(Check("trade.place", "trade", worker_on_own_territory))
+    for seam in ("trade", "produce", "deploy"):
+        registry.check(Check("home-base.not-territory", seam, _is_territory))
+    registry.check(Check("trade.place", "trade", worker_on_own_territory, _is_territory))
+    registry.check(Check("trade.gain", "trade", lambda c: c.goods <= c.state.rulebook.numbers.trade_resources))
     registry.check(
-        Check("trade.gain", "trade", lambda c: c.goods <= c.state.rulebook.numbers.trade_resources)
+        Check(
+            "produce.workers",
+            "produce-places",
+            lambda c: len(set(c.places)) == len(c.places),
+            message="produce.workers.twice",
+        )
     )
-    registry.check(Check("produce.workers", "produce-places", lambda c: len(set(c.places)) == len(c.places), message="produce.workers.twice"))
-    registry.check(Check("produce.workers", "produce-places", lambda c: _chosen(c) <= _produce_limit(c), message="produce.workers.many"))
-    registry.check(Check("produce.workers", "produce", worker_on_own_territory, lambda c: not _mill_there(c)))
-    registry.check(Check("produce.mill-control", "produce", lambda c: holder(c.state, c.place) == c.player, lambda c: _mill_there(c)))
+    registry.check(
+        Check(
+            "produce.workers",
+            "produce-places",
+            lambda c: _chosen(c) <= _produce_limit(c),
+            message="produce.workers.many",
+        )
+    )
+    registry.check(Check("produce.workers", "produce", worker_on_own_territory, lambda c: _is_territory(c) and not _mill_there(c)))
+    registry.check(
+        Check("produce.mill-control", "produce", lambda c: holder(c.state, c.place) == c.player, _mill_there)
+    )
     registry.check(
         Check(
             "deploy.place",
             "deploy",
-            lambda c: worker_on_own_territory(c) and c.state.rulebook.terrain[c.place] not in (LAKE, HOME_BASE),
+            lambda c: worker_on_own_territory(c) and c.state.rulebook.terrain[c.place] != LAKE,
+            _is_territory,
         )
     )
     registry.check(Check("deploy.ability", "deploy", _mech_on_mat))
@@ -89,6 +116,10 @@ def register(registry: Registry) -> None:
     registry.verb("trade", trade)
     registry.verb("produce", produce)
     registry.verb("deploy", deploy)
+
+
+def _is_territory(c: PlaceContext) -> bool:
+    return c.place < c.state.rulebook.territories
 
 
 def worker_on_own_territory(c: PlaceContext) -> bool:

@@ -20,8 +20,8 @@ from scythe_ref.engine.state import (
     OPEN,
     RESOURCES,
     SECTIONS,
-    WORKER,
     WORKERS,
+    State,
 )
 
 if TYPE_CHECKING:
@@ -29,7 +29,12 @@ if TYPE_CHECKING:
     from scythe_ref.engine.playing import Play
 
 MOVE_SECTION = SECTIONS.index("move")
-UNITS_OF_KIND = {"character": range(1), "mech": MECHS, "worker": WORKERS, "airship": range(AIRSHIP_UNIT, AIRSHIP_UNIT + 1)}
+UNITS_OF_KIND = {
+    "character": range(1),
+    "mech": MECHS,
+    "worker": WORKERS,
+    "airship": range(AIRSHIP_UNIT, AIRSHIP_UNIT + 1),
+}
 LINKS = "move.adjacent"
 
 
@@ -55,11 +60,9 @@ class MoveContext:
         "workers",
     )  # fmt: skip
 
-    def __init__(
-        self, play: Play, player: int, unit: int, kind: int, origin: int, target: int, factory: bool
-    ) -> None:
+    def __init__(self, play: Play, player: int, unit: int, kind: int, origin: int, target: int, factory: bool) -> None:
         self.play = play
-        self.state = play.state
+        self.state: State = play.state
         self.player = player
         self.unit = unit
         self.kind = kind
@@ -143,7 +146,7 @@ def register(registry: Registry) -> None:
             lambda c: c.unit >= 0 and not c.state.turn.unfinished >> c.unit & 1,
         )
     )
-    check(Check("move.finish-unit", "begin", lambda c: False, lambda c: _left_unfinished(c)))
+    check(Check("move.finish-unit", "begin", lambda c: False, _left_unfinished))
     check(
         Check(
             "move.units",
@@ -227,14 +230,23 @@ def move(play: Play, action: Action) -> None:
     unit = choose_unit(play, player, name, origin)
     begin(play, player, unit, KINDS.index(name), origin, factory)
     load_at(play, player, unit, origin, stops[0])
+    before: Load = ()
     for stop in stops[1:]:
         origin = play.state.place_of(player, unit)
-        step(play, player, unit, place_index(play, player, stop[0]), factory, _carried(stop))
+        load = _carried(stop)
+        step(play, player, unit, place_index(play, player, stop[0]), factory, load)
+        if any(_number(load, thing) < _number(before, thing) for _, thing in before):
+            play.tell("move.drop-off", player=player, place=origin)
+        before = load
         load_at(play, player, unit, play.state.place_of(player, unit), stop)
 
 
 def _carried(stop: Stop) -> Load:
     return tuple(item for word, load in stop[1] if word == "with" for item in load)
+
+
+def _number(load: Load, wanted: str) -> int:
+    return sum(number for number, thing in load if thing == wanted)
 
 
 def load_at(play: Play, player: int, unit: int, place: int, stop: Stop) -> None:
@@ -322,10 +334,8 @@ def step(play: Play, player: int, unit: int, target: int, factory: bool, load: L
     play.ask(c, "distance", "step")
     held_before = (holder(state, origin), holder(state, target))
     links = [by for rule, by in play.lifted[lifts_before:] if rule == LINKS]
-    if links:
-        rule = links[0]
-    else:
-        rule = "move.leave-home-base" if play.rulebook.terrain[origin] == HOME_BASE else LINKS
+    over_the_border = "move.leave-home-base" if play.rulebook.terrain[origin] == HOME_BASE else LINKS
+    rule = links[0] if links else over_the_border
     for hook in play.rulebook.hooks.get("leaving", ()):
         hook(play, c)
     play.place(player, unit, target, rule)

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from scythe_ref.engine.registry import Check, Lift, Registry
+from scythe_ref.engine.registry import Check, Registry
 from scythe_ref.engine.rulebook import TERRAINS
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.control import holder
 from scythe_ref.engine.rules.stars import COMBAT_STARS, OBJECTIVE_STARS, place_star
-from scythe_ref.engine.state import CLOSED, COMBAT, MECHS, MOVING, NOWHERE, OPEN, RETREAT, State
+from scythe_ref.engine.state import CLOSED, COMBAT, MECHS, MOVING, NOWHERE, RETREAT, State
 
 if TYPE_CHECKING:
     from scythe_ref.engine.actions import Action
     from scythe_ref.engine.playing import Play
 
+BETWEEN_ACTIONS = ("objective-timing", "between-actions")
 ANY_TIME = ("objective-timing", "any-time")
 
 
@@ -25,10 +26,10 @@ class ObjectiveContext:
     __slots__ = ("card", "number", "player", "state")
 
     def __init__(self, play: Play, player: int, number: int) -> None:
-        self.state = play.state
-        self.player = player
-        self.number = number
-        self.card = play.rulebook.objectives.get(number, {})
+        self.state: State = play.state
+        self.player: int = player
+        self.number: int = number
+        self.card: dict[str, Any] = play.rulebook.objectives[number]
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""
@@ -37,7 +38,7 @@ class ObjectiveContext:
             "faction": self.player,
             "active": self.state.active,
             "number": self.number,
-            "title": self.card.get("title", ""),
+            "title": self.card["title"],
             "stars": self.state.players[self.player].stars[OBJECTIVE_STARS],
         }
 
@@ -45,59 +46,78 @@ class ObjectiveContext:
 def register(registry: Registry) -> None:
     """Declare the rules about objectives."""
     registry.check(Check("end.sixth-star", "reveal", lambda c: not c.state.over))
-    registry.check(Check("objective.timing", "reveal", lambda c: c.state.turn.stage in (OPEN, CLOSED), lambda c: c.player == c.state.active))
-    registry.check(Check("objective.timing", "reveal", lambda c: c.player == c.state.active, message="objective.timing.turn"))
     registry.check(
-        Check(
-            "objective.requirements",
-            "reveal",
-            lambda c: c.number in c.state.players[c.player].objectives,
-            message="objective.requirements.held",
-        )
+        Check("objective.timing", "reveal", _own_turn, message="objective.timing.turn", setting=BETWEEN_ACTIONS)
+    )
+    registry.check(
+        Check("objective.timing", "reveal", lambda c: not _mid_action(c), _own_turn, setting=BETWEEN_ACTIONS)
+    )
+    registry.check(
+        Check("objective.timing-any", "reveal", _own_turn, message="objective.timing.turn", setting=ANY_TIME)
+    )
+    registry.check(Check("objective.requirements", "reveal", _held, message="objective.requirements.held"))
+    registry.check(Check("objective.requirements", "reveal", fulfilled, _held))
+    registry.check(
+        Check("objective.requirements", "reveal", _at_the_end, _own_turn, message="objective.requirements.end-of-turn")
     )
     registry.check(
         Check(
-            "objective.requirements",
+            "objective.star",
             "reveal",
-            fulfilled,
-            lambda c: c.number in c.state.players[c.player].objectives,
-        )
-    )
-    registry.check(
-        Check("objective.star", "reveal", lambda c: c.state.players[c.player].stars[OBJECTIVE_STARS] < c.state.rulebook.numbers.objective_stars)
-    )
-    registry.lift(
-        Lift(
-            "objective.timing-any",
-            ["objective.timing"],
-            lambda c: c.player == c.state.active and c.state.turn.stage in (MOVING, COMBAT, RETREAT),
-            setting=ANY_TIME,
+            lambda c: c.state.players[c.player].stars[OBJECTIVE_STARS] < c.state.rulebook.numbers.objective_stars,
         )
     )
     registry.effect("objective.discard")
+    registry.effect("objective.timing-any", setting=ANY_TIME)
     registry.verb("reveal", reveal)
 
 
+def _own_turn(c: ObjectiveContext) -> bool:
+    return c.player == c.state.active
+
+
+def _mid_action(c: ObjectiveContext) -> bool:
+    return c.state.turn.stage in (MOVING, COMBAT, RETREAT)
+
+
+def _held(c: ObjectiveContext) -> bool:
+    return c.number in c.state.players[c.player].objectives
+
+
+def _at_the_end(c: ObjectiveContext) -> bool:
+    """Tell whether a card that asks for the end of the turn has it: the token is moved and no action is going on."""
+    if c.card["check"] != "end_of_turn":
+        return True
+    return c.state.turn.section >= 0 and not _mid_action(c)
+
+
 def reveal(play: Play, action: Action) -> None:
-    """Carry out ``reveal objective N``."""
+    """Carry out ``reveal objective N``.
+
+    Raises:
+        ValueError: The components do not say what the card asks.
+    """
     player = turns.actor(play, action.faction)
     number = action.args[0]
+    if number not in play.rulebook.objectives:
+        raise ValueError(f"the components do not say what objective {number} asks")
     context = ObjectiveContext(play, player, number)
     play.ask(context, "reveal")
     owner = play.state.players[player]
+    if "objective.timing-any" in play.rulebook.effects and _mid_action(context):
+        play.tell("objective.timing-any", player=player)
     play.do("drop-objective", player, number, rule="objective.discard", before=number)
     if play.happens("objective.discard", context):
         for other in list(owner.objectives):
             play.do("drop-objective", player, other, rule="objective.discard", before=other)
-    if context.card.get("check") == "end_of_turn" and play.state.turn.stage == OPEN:
+    if context.card["check"] == "end_of_turn":
         play.turn("stage", CLOSED)
     place_star(play, player, OBJECTIVE_STARS, "objective.star")
 
 
 def fulfilled(c: ObjectiveContext) -> bool:
     """Tell whether a card's conditions are all met (``objective.requirements``)."""
-    conditions = c.card.get("all")
-    return bool(conditions) and all(CONDITIONS[name](c, value) for name, value in conditions.items())
+    return all(CONDITIONS[name](c, value) for name, value in c.card["all"].items())
 
 
 # -- the closed set of conditions -----------------------------------------------------------------------------------
@@ -108,7 +128,9 @@ def controls(state: State, player: int, terrain: str) -> int:
     wanted = TERRAINS.index(terrain)
     rulebook = state.rulebook
     return sum(
-        1 for place in range(rulebook.territories) if rulebook.terrain[place] == wanted and holder(state, place) == player
+        1
+        for place in range(rulebook.territories)
+        if rulebook.terrain[place] == wanted and holder(state, place) == player
     )
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.engine.registry import Check, Registry
 from scythe_ref.engine.rules.movement import MoveContext
-from scythe_ref.engine.state import CHARACTER, COMBAT, WORKER, WORKERS
+from scythe_ref.engine.state import CHARACTER, COMBAT, WORKER, WORKERS, State
 
 if TYPE_CHECKING:
     from scythe_ref.engine.playing import Play
@@ -22,7 +22,7 @@ class RetreatContext:
     __slots__ = ("number", "owner", "place", "player", "state")
 
     def __init__(self, play: Play, player: int, owner: int, place: int, number: int) -> None:
-        self.state = play.state
+        self.state: State = play.state
         self.player = player
         self.owner = owner
         self.place = place

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scythe_ref.engine.actions import AmbiguousActionError
 from scythe_ref.engine.registry import Check, Registry
 from scythe_ref.engine.rules.control import holder
-from scythe_ref.engine.state import RESOURCES
+from scythe_ref.engine.state import RESOURCES, State
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +34,7 @@ class PaymentContext:
 
     def __init__(self, play: Play, player: int, kind: int, number: int, place: int, source: str) -> None:
         self.play = play
-        self.state = play.state
+        self.state: State = play.state
         self.player = player
         self.kind = kind
         self.number = number
@@ -61,7 +61,7 @@ class CostContext:
     __slots__ = ("have", "needed", "offered", "player", "state", "what")
 
     def __init__(self, play: Play, player: int, what: str, needed: int, offered: int, have: int = 0) -> None:
-        self.state = play.state
+        self.state: State = play.state
         self.player = player
         self.what = what
         self.needed = needed
@@ -82,7 +82,9 @@ class CostContext:
 
 def register(registry: Registry) -> None:
     """Declare the rules of paying."""
-    registry.check(Check("turn.spend-controlled", "pay", lambda c: c.place >= 0 and holder(c.state, c.place) == c.player))
+    registry.check(
+        Check("turn.spend-controlled", "pay", lambda c: c.place >= 0 and holder(c.state, c.place) == c.player)
+    )
     registry.check(
         Check(
             "turn.pay-first",

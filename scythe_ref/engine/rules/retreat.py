@@ -8,7 +8,7 @@ from scythe_ref.engine.registry import Check, Registry
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.control import holder, tell_of_change
 from scythe_ref.engine.rules.movement import UNITS_OF_KIND, after_combats, place_index
-from scythe_ref.engine.state import COMBAT, GROUND_UNITS, KIND_OF, KINDS, MECHS, OPEN, RETREAT, WORKER
+from scythe_ref.engine.state import COMBAT, GROUND_UNITS, KIND_OF, KINDS, MECHS, OPEN, RETREAT, WORKER, State
 
 if TYPE_CHECKING:
     from scythe_ref.engine.actions import Action
@@ -22,7 +22,7 @@ class RetreatStep:
 
     def __init__(self, play: Play, player: int, place: int, unit: int, kind: int, target: int) -> None:
         self.play = play
-        self.state = play.state
+        self.state: State = play.state
         self.player = player
         self.place = place
         self.unit = unit

@@ -51,7 +51,8 @@ def territories(state: State, player: int) -> int:
     total = len(held)
     if rulebook.factory in held:
         total += rulebook.numbers.factory_territories - 1
-    return total + sum(hook(state, player, held) for hook in rulebook.hooks.get("scoring-territories", ()))
+    more: list[int] = [hook(state, player, held) for hook in rulebook.hooks.get("scoring-territories", ())]
+    return total + sum(more)
 
 
 def resources(state: State, player: int) -> int:
@@ -60,7 +61,8 @@ def resources(state: State, player: int) -> int:
     lying = [index for index, number in enumerate(state.resources) if number]
     held = {place for place in {index // 4 for index in lying} if scoring_holder(state, place) == player}
     total = sum(state.resources[index] for index in lying if index // 4 in held)
-    return total + sum(hook(state, player) for hook in rulebook.hooks.get("scoring-resources", ()))
+    more: list[int] = [hook(state, player) for hook in rulebook.hooks.get("scoring-resources", ())]
+    return total + sum(more)
 
 
 def tier(state: State, popularity: int) -> tuple[int, int, int]:

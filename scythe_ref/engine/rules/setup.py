@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine.registry import Check, Lift, Registry
+from scythe_ref.engine.registry import Check, Registry
 from scythe_ref.engine.rules import turn as turns
 
 if TYPE_CHECKING:
     from scythe_ref.engine.actions import Action
     from scythe_ref.engine.playing import Play
+    from scythe_ref.engine.state import State
 
 
 class DealContext:
@@ -18,7 +19,7 @@ class DealContext:
     __slots__ = ("mat", "player", "state")
 
     def __init__(self, play: Play, player: int, mat: int) -> None:
-        self.state = play.state
+        self.state: State = play.state
         self.player = player
         self.mat = mat
 
@@ -29,12 +30,11 @@ class DealContext:
 
 def register(registry: Registry) -> None:
     """Declare the rules of set-up."""
-    registry.effect("setup.first-player", "setup.banned-pairs")
+    registry.effect("setup.first-player")
+    registry.effect("setup.banned-pairs", setting=("banned-pairs", "banned"))
+    registry.effect("setup.any-pair", setting=("banned-pairs", "allowed"))
     registry.effect("setup.mats-random", setting=("mat-order", "random"))
-    registry.check(
-        Check("setup.mats-by-number", "deal", in_order, setting=("mat-order", "by-number"))
-    )
-    registry.lift(Lift("setup.any-pair", ["setup.banned-pairs"], lambda c: True, setting=("banned-pairs", "allowed")))
+    registry.check(Check("setup.mats-by-number", "deal", in_order, setting=("mat-order", "by-number")))
     registry.verb("first-player", first_player)
     registry.verb("deal", deal)
 
@@ -55,18 +55,36 @@ def deal(play: Play, action: Action) -> None:
     faction = play.state.players[player].faction
     mat = rulebook.mat_index[action.args[0]]
     play.ask(DealContext(play, player, mat), "deal")
-    taken = {other.mat for index, other in enumerate(play.state.players) if index != player}
-    tried: set[int] = set()
-    while (faction, mat) in rulebook.banned and play.happens("setup.banned-pairs", DealContext(play, player, mat)):
-        tried.add(mat)
+    if (faction, mat) in rulebook.banned and rulebook.setting("banned-pairs") == "allowed":
+        play.tell("setup.any-pair", player=player, mat=rulebook.mats[mat])
+    elif (faction, mat) in rulebook.banned:
         play.tell("setup.banned-pairs", player=player, mat=rulebook.mats[mat])
-        left = [other for other in range(len(rulebook.mats)) if other not in tried and other not in taken]
-        mat = play.chance.mat(left)
+        mat = redraw(play, player, mat)
     rule = "setup.mats-random" if rulebook.setting("mat-order") == "random" else "setup.mats-by-number"
     before = play.state.players[player].mat
     play.do(
-        "mat", player, mat, rulebook.start_popularity[mat], rulebook.start_coins[mat], rule=rule, before=before, after=mat
+        "mat",
+        player,
+        mat,
+        rulebook.start_popularity[mat],
+        rulebook.start_coins[mat],
+        rule=rule,
+        before=before,
+        after=mat,
     )
+
+
+def redraw(play: Play, player: int, banned: int) -> int:
+    """Draw player mats until one is not banned for a player's faction (``setup.banned-pairs``)."""
+    rulebook = play.rulebook
+    faction = play.state.players[player].faction
+    taken = {other.mat for index, other in enumerate(play.state.players) if index != player}
+    tried = {banned}
+    while True:
+        mat = play.chance.mat([mat for mat in range(len(rulebook.mats)) if mat not in taken | tried])
+        if (faction, mat) not in rulebook.banned:
+            return mat
+        tried.add(mat)
 
 
 def in_order(c: DealContext) -> bool:

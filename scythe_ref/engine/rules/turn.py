@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.registry import Check, Registry
-from scythe_ref.engine.state import CLOSED, COMBAT, FACTORY_SECTION, MOVING, RETREAT, SECTIONS
+from scythe_ref.engine.state import CLOSED, COMBAT, FACTORY_SECTION, MOVING, RETREAT, SECTIONS, State
 
 if TYPE_CHECKING:
     from scythe_ref.engine.actions import Action
@@ -28,7 +28,7 @@ class TurnContext:
 
     def __init__(self, play: Play, player: int, what: str, section: int = -1, row: str = "") -> None:
         self.play = play
-        self.state = play.state
+        self.state: State = play.state
         self.player = player
         self.what = what
         self.section = section
@@ -65,7 +65,9 @@ def register(registry: Registry) -> None:
         )
     )
     registry.check(
-        Check("combat.when", "act", lambda c: c.state.turn.stage not in (COMBAT, RETREAT), lambda c: c.what == "end-turn")
+        Check(
+            "combat.when", "act", lambda c: c.state.turn.stage not in (COMBAT, RETREAT), lambda c: c.what == "end-turn"
+        )
     )
     registry.check(
         Check(
@@ -77,7 +79,12 @@ def register(registry: Registry) -> None:
         )
     )
     registry.check(
-        Check("turn.section", "token", lambda c: c.section != c.state.players[c.player].section, lambda c: c.state.turn.section < 0)
+        Check(
+            "turn.section",
+            "token",
+            lambda c: c.section != c.state.players[c.player].section,
+            lambda c: c.state.turn.section < 0,
+        )
     )
     registry.check(
         Check(
@@ -96,12 +103,8 @@ def register(registry: Registry) -> None:
             lambda c: c.section == FACTORY_SECTION,
         )
     )
-    registry.check(
-        Check("turn.top-then-bottom", "order", lambda c: not c.state.turn.bottom, lambda c: c.row == TOP)
-    )
-    registry.check(
-        Check("turn.once", "row", lambda c: not (c.state.turn.top if c.row == TOP else c.state.turn.bottom))
-    )
+    registry.check(Check("turn.top-then-bottom", "order", lambda c: not c.state.turn.bottom, lambda c: c.row == TOP))
+    registry.check(Check("turn.once", "row", lambda c: not (c.state.turn.top if c.row == TOP else c.state.turn.bottom)))
     registry.check(
         Check(
             "turn.section",

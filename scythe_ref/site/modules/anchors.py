@@ -23,8 +23,9 @@ class Anchors:
         markdown = source.text_type == "markdown"
         sections = list(_all(source.sections))
         rules = [rule.id for section in sections for rule in section.rules or ()]
-        self.by_id = {name: _own(name) for name in [s.id for s in sections if s.id] + rules}
-        self._used = set(self.by_id.values())
+        ids = [section.id for section in sections if section.id] + rules
+        self._used = {name for name in ids if _own(name) == name}
+        self.by_id = {name: name if name in self._used else free_name(_own(name), self._used) for name in ids}
         self._by_section: dict[int, str] = {}
         for section in sections:
             name = self.by_id[section.id] if section.id else self.free(plain_line(section.name, markdown))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,14 +11,13 @@ from scythe_ref.formats.modules import read_any, read_folder
 from scythe_ref.formats.playeraid import Module
 from scythe_ref.formats.problem import ContentError, Problem
 from scythe_ref.formats.reading import position, read_text
-from scythe_ref.formats.rulebook_io import slug_of
 from scythe_ref.site.modules.text import plain_line
 
 LANGUAGES = {
     "cs": "Čeština", "da": "Dansk", "de": "Deutsch", "el": "Ελληνικά", "en": "English", "es": "Español", "fi": "Suomi",
-    "fr": "Français", "hu": "Magyar", "it": "Italiano", "ja": "日本語", "ko": "한국어", "nb": "Norsk", "nl": "Nederlands",
-    "no": "Norsk", "pl": "Polski", "pt": "Português", "ro": "Română", "ru": "Русский", "sv": "Svenska", "tr": "Türkçe",
-    "uk": "Українська", "zh": "中文",
+    "fr": "Français", "hu": "Magyar", "it": "Italiano", "ja": "日本語", "ko": "한국어", "nb": "Norsk",
+    "nl": "Nederlands", "no": "Norsk", "pl": "Polski", "pt": "Português", "ro": "Română", "ru": "Русский",
+    "sv": "Svenska", "tr": "Türkçe", "uk": "Українська", "zh": "中文",
 }  # fmt: skip
 """What languages call themselves; any other is shown by its code."""
 
@@ -143,7 +143,9 @@ def read_catalogue(paths: Sequence[Path]) -> Catalogue:
 def _enabled(folder: Path) -> list[Module]:
     modules = [module for module in read_folder(folder) if module.source.enabled]
     if not modules:
-        raise ContentError([Problem(str(folder), 1, 1, "no module of this folder is enabled; expected 'enabled: true'")])
+        raise ContentError(
+            [Problem(str(folder), 1, 1, "no module of this folder is enabled; expected 'enabled: true'")]
+        )
     return modules
 
 
@@ -157,7 +159,7 @@ def _games(modules: Iterable[Module], single: bool) -> tuple[Game, ...]:
     # The names of folders are given out in the order of the files, so that sorting differently moves no page.
     for _, languages in sorted(together.items()):
         first, *others = sorted(languages, key=lambda module: (module.language != FIRST_LANGUAGE, module.language))
-        game_key = free_name(slug_of(first.game or Path(first.document.path).stem) or "game", used)
+        game_key = free_name(_folder_name(first.game or Path(first.document.path).stem), used)
         taken: set[str] = set()
         books = tuple(_book(module, game_key, single, taken) for module in (first, *others))
         games.append(((first.source.sort_name or first.source.name).casefold(), Game(books)))
@@ -167,8 +169,13 @@ def _games(modules: Iterable[Module], single: bool) -> tuple[Game, ...]:
 def _book(module: Module, game_key: str, single: bool, taken: set[str]) -> Book:
     if module.game is None:
         return Book(module, game_key, game_key, "" if single else f"games/{game_key}/")
-    language = free_name(slug_of(module.language), taken)
+    language = free_name(module.language, taken)
     return Book(module, f"{game_key}.{language}", game_key, "" if single else f"games/{game_key}/{language}/")
+
+
+def _folder_name(name: str) -> str:
+    """Return a name of an author's as a folder of the site can bear it; most of them stay as they are."""
+    return re.sub(r"[^\w-]+", "-", name).strip("-") or "game"
 
 
 def _game_folder(module: Module) -> str:

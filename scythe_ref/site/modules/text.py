@@ -14,7 +14,7 @@ from scythe_ref.library.plain import plain
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\ufffe\uffff]")
 _SPACE = re.compile(r"\s+")
 _PRE = re.compile(r"(<pre\b.*?</pre>)", re.DOTALL)
-_QUOTES = str.maketrans({"<": "‹", ">": "›", '"': "”", "'": "’"})
+_QUOTES = str.maketrans({"<": "\u2039", ">": "\u203a", '"': "\u201d", "'": "\u2019"})
 _BLOCKS = frozenset({
     "blockquote", "br", "caption", "dd", "details", "div", "dl", "dt", "figcaption", "figure", "h1", "h2", "h3", "h4",
     "h5", "h6", "hr", "li", "ol", "p", "pre", "section", "summary", "table", "td", "th", "tr", "ul",

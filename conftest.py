@@ -1,0 +1,3 @@
+"""Scenarios are tests, too."""
+
+pytest_plugins = ["scythe_ref.testing"]

@@ -1,0 +1,136 @@
+"""`scythe-ref build`: the static site, into a folder."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import sys
+import time
+from pathlib import Path
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments.
+
+    Args:
+        parser: The command's own parser.
+    """
+    parser.add_argument(
+        "--module",
+        type=Path,
+        action="append",
+        metavar="PATH",
+        help="a site of this instead of our content: a PlayerAid module, a Rulebook.io file, or a folder of modules; "
+        "may be given more than once",
+    )
+    parser.add_argument(
+        "--out", type=Path, metavar="DIR", help="where it goes (default: site; to be named with --module)"
+    )
+    parser.add_argument("--verbose", action="store_true", help="tell every step")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Build the site; warnings count as errors.
+
+    Args:
+        options: ``module``, ``out`` and ``verbose``.
+
+    Returns:
+        0, 1 if the content or a link has problems, 2 if the folder can't be used.
+    """
+    if options.module:
+        return build_module_site(options.module, options.out)
+    out: Path = (options.out or Path("site")).resolve()
+    refused = unusable(out)
+    if refused:
+        print(refused, file=sys.stderr)
+        return 2
+    return build_own_site(out, options.verbose)
+
+
+def build_own_site(out: Path, verbose: bool = False) -> int:
+    """Build our own content.
+
+    Args:
+        out: Folder of the site; what lies in it goes.
+        verbose: Whether to tell every step.
+
+    Returns:
+        0, or 1 if there are problems; they have been printed.
+    """
+    from scythe_ref.site.settings import load_settings, talk
+
+    talk(logging.INFO if verbose else logging.WARNING)
+    from click import ClickException
+    from mkdocs.commands.build import build
+
+    started = time.monotonic()
+    try:
+        settings = load_settings(site_dir=str(out), strict=True)
+        settings.plugins.on_startup(command="build", dirty=False)
+        try:
+            build(settings)
+        finally:
+            settings.plugins.on_shutdown()
+    except ClickException as error:
+        print(error.format_message(), file=sys.stderr)
+        return 1
+    except FileNotFoundError as error:
+        print(error, file=sys.stderr)
+        return 1
+    pages = sum(1 for _ in out.rglob("*.html"))
+    print(f"{pages} pages in {out} ({time.monotonic() - started:.1f} s)")
+    return 0
+
+
+def build_module_site(paths: list[Path], out: Path | None) -> int:
+    """Build a site from modules.
+
+    Args:
+        paths: Files and folders.
+        out: Folder of the site.
+
+    Returns:
+        0, 1 if there are problems (they have been printed, and nothing was written), 2 if the folder can't be used.
+    """
+    if out is None:
+        print("--module needs --out DIR: where the site goes", file=sys.stderr)
+        return 2
+    from scythe_ref.formats.problem import only_errors
+    from scythe_ref.site.modules.build import build_modules
+    from scythe_ref.site.modules.target import refusal
+
+    if reason := refusal(out, paths):
+        print(f"{out}: {reason}", file=sys.stderr)
+        return 2
+    started = time.monotonic()
+    problems = build_modules(paths, out, progress=_progress)
+    _progress("")
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    if only_errors(problems):
+        return 1
+    pages = sum(1 for file in out.rglob("index.html"))
+    print(f"{pages} page{'' if pages == 1 else 's'} in {out} ({time.monotonic() - started:.1f} s)")
+    return 0
+
+
+def _progress(text: str) -> None:
+    """Show what is being done, on one line that the next one replaces; only to a person who waits."""
+    if sys.stderr.isatty():
+        print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
+
+
+def unusable(out: Path) -> str:
+    """Return why a folder can't be built into; empty if it can. Building empties it, so it must be one of ours.
+
+    Args:
+        out: The folder.
+    """
+    if out.is_file():
+        return f"{out} is a file; give a folder"
+    if out.is_dir() and any(out.iterdir()) and not (out / "index.html").is_file():
+        return f"{out} holds something that is no site; give an empty or a new folder"
+    if out in (Path.cwd(), *Path.cwd().parents):
+        return f"{out} holds the folder you are in; give another one"
+    return ""

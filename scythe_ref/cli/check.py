@@ -1,0 +1,154 @@
+"""`scythe-ref check`: run scenarios, ours or an author's own, and say where they are wrong."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from scythe_ref.cli.reading import compiled_library
+
+OFFERED = 5
+"""Ids that are offered for one that does not exist."""
+
+Scenarios = dict[str, dict[str, Any]]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments.
+
+    Args:
+        parser: The command's own parser.
+    """
+    parser.add_argument(
+        "targets",
+        metavar="ID|FILE|-",
+        nargs="*",
+        help="a scenario, a ruling (all its scenarios), a scenario file, or - for standard input; all by default",
+    )
+    parser.add_argument(
+        "--trace", action="store_true", help="print every step: verdict, rules, values before and after"
+    )
+    parser.add_argument("--json", action="store_true", help="print the results as JSON")
+    parser.add_argument(
+        "--position", action="store_true", help="print the starting position with every default, and run nothing"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run scenarios.
+
+    Args:
+        options: ``targets``, ``trace``, ``json`` and ``position``.
+
+    Returns:
+        0 if all pass, 1 if one fails or content has problems, 2 if an id does not exist.
+    """
+    from scythe_ref.formats.problem import ContentError
+
+    compiled = compiled_library()
+    if compiled is None:
+        return 1
+    try:
+        scenarios, unknown = _gather(options.targets, compiled.bundle)
+    except ContentError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(f"{error.filename}: {error.strerror}", file=sys.stderr)
+        return 2
+    if unknown:
+        known = [*compiled.bundle["scenarios"], *compiled.bundle["rulings"]]
+        for name in unknown:
+            print(f"There is no scenario, ruling or file '{name}'.{_offer(name, known)}", file=sys.stderr)
+        return 2
+    if options.position:
+        return _print_positions(scenarios, compiled.bundle, options.json)
+    return _run(scenarios, compiled.bundle, options)
+
+
+def _gather(targets: list[str], bundle: dict[str, Any]) -> tuple[Scenarios, list[str]]:
+    """Return the scenarios that the targets name, and the targets that name none."""
+    known: Scenarios = bundle["scenarios"]
+    if not targets:
+        return known, []
+    chosen: Scenarios = {}
+    unknown: list[str] = []
+    for target in targets:
+        if target in known:
+            chosen[target] = known[target]
+        elif target in bundle["rulings"]:
+            chosen.update({name: known[name] for name in bundle["rulings"][target]})
+        elif target == "-" or Path(target).suffix in (".yaml", ".yml", ".json") or Path(target).is_file():
+            from scythe_ref.scenarios.load import read_file, read_text
+
+            found = read_text(sys.stdin.read()) if target == "-" else read_file(Path(target))
+            chosen.update({data["id"]: data for data in found})
+        else:
+            unknown.append(target)
+    return chosen, unknown
+
+
+def _offer(name: str, known: list[str]) -> str:
+    near = difflib.get_close_matches(name, known, n=OFFERED, cutoff=0.5)
+    near += [other for other in known if name and name in other and other not in near][: OFFERED - len(near)]
+    return f" Did you mean: {', '.join(near)}?" if near else " `scythe-ref check --json` lists all scenarios."
+
+
+def _run(scenarios: Scenarios, bundle: dict[str, Any], options: argparse.Namespace) -> int:
+    from scythe_ref.scenarios.explain import trace
+    from scythe_ref.scenarios.run import run_all
+
+    rulings = {name: ruling for ruling, names in bundle["rulings"].items() for name in names}
+    results = run_all(scenarios, bundle)
+    failed = [result for result in results if not result.passed]
+    if options.json:
+        report = {
+            "scenarios": len(results),
+            "passed": len(results) - len(failed),
+            "failed": len(failed),
+            "results": [
+                {"ruling": rulings.get(result.id), **result.as_data(positions=options.trace)} for result in results
+            ],
+        }
+        print(json.dumps(report, ensure_ascii=False, indent=2))
+        return 1 if failed else 0
+    for result in results:
+        ruling = rulings.get(result.id)
+        if options.trace:
+            print(trace(result, bundle["rules"]))
+        elif not result.passed:
+            print(f"FAILED {ruling + '::' if ruling else ''}{result.id}: {result.title}")
+            for failure in result.failures:
+                print(f"  {failure}")
+    noun = "scenario" if len(results) == 1 else "scenarios"
+    print(f"{len(results)} {noun}: {len(results) - len(failed)} passed, {len(failed)} failed")
+    return 1 if failed else 0
+
+
+def _print_positions(scenarios: Scenarios, bundle: dict[str, Any], as_json: bool) -> int:
+    """Print starting positions in full, as YAML that a scenario could hold, and in one line."""
+    import yaml
+
+    from scythe_ref.engine import SCYTHE
+    from scythe_ref.engine.codec import to_line
+
+    positions: dict[str, Any] = {}
+    status = 0
+    for name, data in scenarios.items():
+        try:
+            positions[name] = SCYTHE.describe(SCYTHE.load(data, bundle))
+        except ValueError as error:
+            print(f"{name}: the starting position is impossible: {error}", file=sys.stderr)
+            status = 1
+    if as_json:
+        print(json.dumps(positions, ensure_ascii=False, indent=2))
+        return status
+    for name, position in positions.items():
+        print(f"# {name}: {scenarios[name].get('title', '')}")
+        print(f"# in one line: {to_line(scenarios[name])}")
+        print(yaml.safe_dump(position, sort_keys=False, allow_unicode=True, width=120, default_flow_style=None))
+    return status

@@ -1,0 +1,78 @@
+"""`scythe-ref serve`: the site on this machine, built again whenever a file is saved."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import socket
+import sys
+
+HOST = "127.0.0.1"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments.
+
+    Args:
+        parser: The command's own parser.
+    """
+    parser.add_argument("--port", type=_port, default=8000, metavar="N", help="port at 127.0.0.1 (default: 8000)")
+    parser.add_argument("--no-open", action="store_true", help="do not open a browser")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve until interrupted. A broken save is told on the pages and in the terminal, and the server goes on.
+
+    Args:
+        options: ``port`` and ``no_open``.
+
+    Returns:
+        0, 1 if the site can't be built at all, 2 if the port is taken.
+    """
+    if not _is_free(options.port):
+        other = f"scythe-ref serve --port {options.port + 1}, or make serve PORT={options.port + 1}"
+        print(f"Port {options.port} is in use. Take another one: {other}", file=sys.stderr)
+        return 2
+    from scythe_ref.site.settings import site_settings, talk
+
+    talk()
+    from click import ClickException
+    from mkdocs.commands.serve import serve
+
+    print(f"The site comes up at http://{HOST}:{options.port}/ (Ctrl+C ends it)", flush=True)
+    try:
+        serve(
+            dev_addr=f"{HOST}:{options.port}",
+            open_in_browser=not options.no_open and _has_screen(),
+            **site_settings(),
+        )
+    except ClickException as error:
+        print(error.format_message(), file=sys.stderr)
+        return 1
+    except FileNotFoundError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 0 < int(text) < 65536):
+        raise argparse.ArgumentTypeError(f"expected a port from 1 to 65535, not '{text}'")
+    return int(text)
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HOST, port))
+        except OSError:
+            return False
+    return True
+
+
+def _has_screen() -> bool:
+    """Tell whether a browser can be shown; on a server without one, opening it would only print errors."""
+    if not sys.stdout.isatty():
+        return False
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

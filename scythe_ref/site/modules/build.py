@@ -1,0 +1,187 @@
+"""`scythe-ref build --module`: checks modules, makes their site beside its place, checks that, and moves it in."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from scythe_ref import __version__
+from scythe_ref.formats.problem import ContentError, Problem, only_errors
+from scythe_ref.formats.writing import dump_yaml
+from scythe_ref.site.assets import SCRIPT, STYLES, THEME
+from scythe_ref.site.checker import BrokenLink, broken_links
+from scythe_ref.site.modules.catalogue import Book, Catalogue, read_catalogue
+from scythe_ref.site.modules.found import Shelf
+from scythe_ref.site.modules.images import Images
+from scythe_ref.site.modules.pages import ModuleWriter, Progress, games_page
+from scythe_ref.site.modules.target import move_in, refusal, workshop
+from scythe_ref.site.modules.text import title
+from scythe_ref.site.render import Renderer
+from scythe_ref.site.settings import settings_file
+from scythe_ref.site.views_pages import Page
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+
+MODULES_THEME = Path(__file__).with_name("theme")
+"""What these sites have besides our own theme: a footer, and the choice of a game in the search."""
+
+NAME_OF_SEVERAL = "Rules of games"
+FEATURES = ("navigation.indexes", "navigation.top", "navigation.prune", "toc.follow")
+
+
+def _say_nothing(_: str) -> None:
+    """Report to nobody."""
+
+
+def build_modules(
+    paths: Sequence[Path | str],
+    out: Path | str,
+    *,
+    templates: Path | None = None,
+    progress: Progress = _say_nothing,
+) -> list[Problem]:
+    """Make a site from modules.
+
+    Nothing is written unless everything is in order: every file is checked before the first page is made, the site is
+    made in a folder beside its place, and its links are checked before it is moved there.
+
+    Args:
+        paths: Files (PlayerAid modules in YAML or JSON, Rulebook.io files) and folders of modules.
+        out: Folder for the site. If it is there, it must be empty or an earlier site of ours.
+        templates: Folder of the user's own templates, as in ``modules/module.md``; they take the place of ours.
+        progress: Told what is being done.
+
+    Returns:
+        Every problem. If one of them is an error, nothing was written.
+    """
+    sources, target = [Path(path) for path in paths], Path(os.path.abspath(out))  # noqa: PTH100  # keeps links
+    if reason := refusal(target, sources):
+        return [Problem(str(out), 1, 1, reason)]
+    progress("Checking the modules")
+    try:
+        catalogue = read_catalogue(sources)
+    except ContentError as error:
+        return list(error.problems)
+    try:
+        with workshop(target) as scratch:
+            problems = _build(catalogue, scratch, Renderer(templates), progress)
+            if not only_errors(problems):
+                move_in(scratch / "site", target, scratch)
+    except ContentError as error:
+        return [*catalogue.warnings, *error.problems]
+    except OSError as error:
+        return [*catalogue.warnings, Problem(str(out), 1, 1, f"the site cannot be written: {error.strerror or error}")]
+    return [*catalogue.warnings, *problems]
+
+
+def _build(catalogue: Catalogue, scratch: Path, renderer: Renderer, progress: Progress) -> list[Problem]:
+    """Make the site in ``site`` below a scratch folder and return what is wrong with it."""
+    images = Images()
+    writers = [(book, ModuleWriter(book, game, images)) for game in catalogue.games for book in game.books]
+    shelf = Shelf(tuple((book, writer.page()) for book, writer in writers))
+    name = catalogue.books[0].name if catalogue.single else NAME_OF_SEVERAL
+    _write_pages(catalogue, shelf, scratch / "docs", renderer, name)
+    config = _settings(catalogue, scratch, name)
+    progress(f"Making {len(shelf.pages)} page{'s' if len(shelf.pages) > 1 else ''}")
+    problems = list(images.problems.values()) + _run_mkdocs(config)
+    site_dir = Path(config.site_dir)
+    images.copy(site_dir)
+    progress("Preparing the search and checking the links")
+    # Imported late: a problem in a module is to be told before the search is needed.
+    from scythe_ref.search.export import site_export  # noqa: PLC0415
+
+    site_export(shelf, site_dir, name=name)
+    base = urlsplit(config.site_url or "/").path or "/"
+    return problems + [_link_problem(link, catalogue.books) for link in broken_links(site_dir, base)]
+
+
+def _write_pages(catalogue: Catalogue, shelf: Shelf, docs: Path, renderer: Renderer, name: str) -> None:
+    docs.mkdir()
+    if not catalogue.single:
+        _write(docs / "index.md", renderer, "modules/games.md", games_page(catalogue, name))
+    for book, page in shelf.pages:
+        _write(docs / book.folder / "index.md", renderer, "modules/module.md", page)
+
+
+def _write(file: Path, renderer: Renderer, template: str, page: Page) -> None:
+    renderer.environment.filters["page_title"] = title
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(renderer.environment.get_template(template).render(page=page), encoding="utf-8")
+
+
+def _settings(catalogue: Catalogue, scratch: Path, name: str) -> MkDocsConfig:
+    """Return settings that differ from those of our own site where they must."""
+    os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # read by the theme when it is imported
+    from mkdocs.config import load_config  # noqa: PLC0415  # slow, and not needed when a module has problems
+
+    settings = {
+        "INHERIT": str(settings_file()),
+        "docs_dir": str(scratch / "docs"),
+        "site_dir": str(scratch / "site"),
+        "site_description": "",
+        "theme": {"features": list(FEATURES)},
+        "plugins": [],
+        "nav": _nav(catalogue),
+        "extra_css": [STYLES, "css/modules.css"],
+        "extra_javascript": [{"path": name, "defer": True} for name in (SCRIPT, "js/modules.js")],
+        "extra": {"modules_version": __version__},
+    }
+    file = scratch / "mkdocs.yml"
+    file.write_text(dump_yaml(settings), encoding="utf-8")
+    # The theme writes the name into pages as it is, and escapes it where it stands in an attribute. As markup that is
+    # escaped already, it comes out right in both.
+    config = load_config(str(file), site_name=title(name))
+    config.theme.dirs[0:0] = [str(MODULES_THEME), str(THEME)]
+    return config
+
+
+def _nav(catalogue: Catalogue) -> list[dict[str, Any]]:
+    if catalogue.single:
+        return [{str(title(catalogue.books[0].name)): "index.md"}]
+    nav: list[dict[str, Any]] = [{"All games": "index.md"}]
+    for game in catalogue.games:
+        pages: list[dict[str, str]] = [{_nav_title(book, game.books): f"{book.folder}index.md"} for book in game.books]
+        nav.append(pages[0] if len(pages) == 1 else {str(title(game.name)): pages})
+    return nav
+
+
+def _nav_title(book: Book, books: tuple[Book, ...]) -> str:
+    return str(title(book.name if len(books) == 1 else f"{book.name} ({book.language_name})"))
+
+
+def _run_mkdocs(config: MkDocsConfig) -> list[Problem]:
+    from mkdocs.commands.build import build  # noqa: PLC0415  # as above
+
+    with _warnings() as said:
+        build(config)
+    return [Problem(config.config_file_path, 1, 1, message, severity="warning") for message in said]
+
+
+@contextmanager
+def _warnings() -> Iterator[list[str]]:
+    """Collect what MkDocs warns of, and keep it from the terminal: problems are told in one way only."""
+    said: list[str] = []
+    handler = logging.Handler(logging.WARNING)
+    handler.emit = lambda record: said.append(record.getMessage())  # type: ignore[method-assign]
+    logger = logging.getLogger("mkdocs")
+    before = logger.handlers, logger.propagate
+    logger.handlers, logger.propagate = [handler], False
+    try:
+        yield said
+    finally:
+        logger.handlers, logger.propagate = before
+
+
+def _link_problem(link: BrokenLink, books: Sequence[Book]) -> Problem:
+    """Return a broken link as a problem of the module that it stands in."""
+    message = f"the link to '{link.target}' is broken: {link.reason}"
+    for book in books:
+        if link.page == f"{book.folder}index.html":
+            return book.problem(link.target, message)
+    return Problem(link.page, 1, 1, message)

@@ -1,0 +1,68 @@
+"""The settings of our own site: the checkout's mkdocs.yml, or the one that is installed with the package."""
+
+from __future__ import annotations
+
+import logging
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scythe_ref.library import content_root
+from scythe_ref.library.root import PACKAGE
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+
+
+def settings_file() -> Path:
+    """Return the settings that belong to the content in use.
+
+    Raises:
+        FileNotFoundError: Neither an install nor a checkout has them.
+    """
+    for file in (PACKAGE / "_mkdocs.yml", PACKAGE.parent / "mkdocs.yml"):
+        if file.is_file():
+            return file
+    raise FileNotFoundError("there is no mkdocs.yml: the installation is incomplete")
+
+
+def site_settings(**overrides: Any) -> dict[str, Any]:
+    """Return what MkDocs needs to know to load our settings, from wherever it is called.
+
+    Args:
+        overrides: Settings that are not as in the file.
+    """
+    return {"config_file": str(settings_file()), "docs_dir": str(content_root() / "pages"), **overrides}
+
+
+def load_settings(**overrides: Any) -> MkDocsConfig:
+    """Load the settings of our own site.
+
+    Args:
+        overrides: Settings that are not as in the file.
+    """
+    from mkdocs.config import load_config  # noqa: PLC0415  # MkDocs takes its time to import
+
+    return load_config(**site_settings(**overrides))
+
+
+def talk(level: int = logging.INFO) -> None:
+    """Have MkDocs tell what it does, plainly, and keep its advertisement for later versions to itself.
+
+    Args:
+        level: What is told.
+    """
+    os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
+    handler = logging.StreamHandler()
+    handler.setFormatter(_Plain())
+    logger = logging.getLogger("mkdocs")
+    logger.handlers = [handler]
+    logger.setLevel(level)
+
+
+class _Plain(logging.Formatter):
+    """A line as a person reads it: the level only where something is wrong."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        text = record.getMessage()
+        return f"{record.levelname.lower()}: {text}" if record.levelno >= logging.WARNING else text

@@ -1,0 +1,75 @@
+"""Content declares, code implements: the graph of rules is the same on both sides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scythe_ref.engine import known_rules
+from scythe_ref.engine.registry import Item
+from scythe_ref.library import Library
+
+NOT_IN_THE_ENGINE = {
+    "words and definitions": {
+        "concept.territory", "concept.occupied", "concept.unit", "concept.character", "concept.mech", "concept.worker",
+        "concept.resource", "concept.resource-stays", "concept.resource-supply", "control.resources", "home-base.use",
+        "airship.unit",
+    },
+    "permissions that nothing restricts": {
+        "move.fewer", "move.lake-shore", "move.no-limit", "albion.flag-permanent", "togawa.trap-permanent",
+    },
+    "the table, not the game": {"combat.no-negotiation", "combat.hidden", "setup.banned-newcomers"},
+    "set-up that a position states": {"airship.setup", "airship.tiles-shared", "airship.tiles-own"},
+    "pointers to other statements": {
+        "errata.forced-retreat", "errata.objectives", "errata.banned-pairs", "errata.relentless", "errata.later-texts",
+        "variant.rusviet", "variant.mat-order", "variant.delay-of-game",
+    },
+    "encounter and Factory cards, which the engine does not deal yet": {
+        "encounter.option", "factory.card-count", "factory.no-bonuses", "polania.meander",
+    },
+}  # fmt: skip
+"""Statements without code, by reason."""
+
+
+@pytest.fixture(scope="module")
+def items() -> dict[str, Item]:
+    return known_rules()
+
+
+def test_every_id_of_the_engine_is_a_statement(items: dict[str, Item], library: Library) -> None:
+    assert sorted(items.keys() - library.statements.keys()) == []
+
+
+def test_every_statement_is_implemented_or_has_its_reason(items: dict[str, Item], library: Library) -> None:
+    excused = set().union(*NOT_IN_THE_ENGINE.values())
+    assert sorted(library.statements.keys() - items.keys() - excused) == []
+    assert sorted(excused & items.keys()) == [], "these are implemented by now"
+    assert sorted(excused - library.statements.keys()) == [], "these are no statements any more"
+
+
+def test_both_sides_name_the_same_exceptions(items: dict[str, Item], library: Library) -> None:
+    engine = {(by, rule) for rule, item in items.items() for by in item.overridden_by}
+    content = {
+        (name, rule)
+        for name, entry in library.statements.items()
+        for rule in entry.statement.overrides or ()
+        if name in items and rule in items
+    }
+    assert sorted(engine - content) == [], "exceptions that only the engine has"
+    assert sorted(content - engine) == [], "exceptions that only the content has"
+
+
+def test_both_sides_name_the_same_settings(items: dict[str, Item], library: Library) -> None:
+    differences: list[Any] = []
+    for name, item in items.items():
+        declared = tuple((library.statements[name].statement.switch or {}).items())
+        if tuple(item.settings) != declared:
+            differences.append((name, tuple(item.settings), declared))
+    assert differences == []
+
+
+def test_every_setting_of_a_switch_is_carried_by_its_statement(items: dict[str, Item], library: Library) -> None:
+    for name, switch in library.components.rulesets.switches.items():
+        for setting, rule in switch.settings.items():
+            assert (name, setting) in items[rule].settings

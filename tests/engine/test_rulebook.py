@@ -1,0 +1,46 @@
+"""Rulesets: presets, switches, and what is said about names that do not exist."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+
+from scythe_ref.engine import Rulebook
+
+
+def test_a_preset_sets_its_switches_and_overrides_win(bundle: dict[str, Any]) -> None:
+    compiled = Rulebook.compile(
+        bundle["components"], {"preset": "first-printing", "switches": {"retreat-timing": "at-once"}}
+    )
+    assert compiled.setting("retreat-timing") == "at-once"
+    assert compiled.setting("camaraderie") == "every-retreat"
+    assert compiled.setting("mat-order") == "random"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "message"),
+    [
+        ("curent", "no ruleset 'curent'; did you mean 'current'"),
+        ({"switches": {"retreat-timming": "at-once"}}, "no switch 'retreat-timming'; did you mean 'retreat-timing'"),
+        ({"switches": {"retreat-timing": "at-onze"}}, "did you mean 'at-once'"),
+        ({"presets": "current"}, "a ruleset has no 'presets'"),
+    ],
+)
+def test_unknown_names_are_told_with_the_nearest(ruleset: Any, message: str, bundle: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=message):
+        Rulebook.compile(bundle["components"], ruleset)
+
+
+def test_the_digest_follows_data_and_switches(bundle: dict[str, Any], rulebook: Rulebook) -> None:
+    data = copy.deepcopy(bundle["components"])
+    assert Rulebook.compile(data).digest == rulebook.digest
+    data["numbers"]["numbers"]["combat"]["dial_max"] = 8
+    assert Rulebook.compile(data).digest != rulebook.digest
+    assert Rulebook.compile(bundle["components"], "first-printing").digest != rulebook.digest
+
+
+def test_a_missing_number_is_named(rulebook: Rulebook) -> None:
+    with pytest.raises(AttributeError, match="combat_dial_maximum"):
+        rulebook.numbers.combat_dial_maximum  # noqa: B018  # asking is the test

@@ -1,0 +1,467 @@
+"""`scythe-ref build --module`: other people's rules as a site."""
+
+from __future__ import annotations
+
+import json
+import re
+import struct
+import zlib
+from collections.abc import Callable, Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext
+
+from scythe_ref.cli import main
+from scythe_ref.formats import playeraid, rulebook_io
+from scythe_ref.formats.problem import only_errors
+from scythe_ref.site.checker import broken_links
+from scythe_ref.site.modules.build import build_modules
+from scythe_ref.site.modules.target import MARKER
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLES = ROOT / "schema" / "examples" / "valid"
+CONFORMANCE = EXAMPLES / "playeraid-conformance.yaml"
+SEEDS = ROOT.parent / "shared" / "seeds"
+
+SMALL = """\
+name: Small Game
+description: A game for a test
+bgg_id: 0
+enabled: true
+text_type: markdown
+sections:
+  - name: Start
+    id: start
+    text: Begin [here](#start).
+"""
+
+
+def png(colour: tuple[int, int, int] = (200, 60, 60)) -> bytes:
+    """Return a picture of one dot."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = struct.pack(">IIBBBBB", 1, 1, 8, 2, 0, 0, 0)
+    dot = zlib.compress(b"\0" + bytes(colour))
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", dot) + chunk(b"IEND", b"")
+
+
+class Elements(HTMLParser):
+    """The elements of a page with their attributes and the text right inside them."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.all: list[tuple[str, dict[str, str]]] = []
+        self.texts: list[tuple[str, str]] = []
+        self._tag = ""
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.all.append((tag, {name: value or "" for name, value in attrs}))
+        self._tag = tag
+
+    def handle_endtag(self, tag: str) -> None:
+        self._tag = ""
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append((self._tag, data))
+
+    def ids(self) -> list[str]:
+        return [given["id"] for _, given in self.all if "id" in given]
+
+
+def page(site: Path, folder: str = "") -> str:
+    return (site / folder / "index.html").read_text(encoding="utf-8")
+
+
+def documents(site: Path) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads((site / "search" / "data.json").read_text(encoding="utf-8"))["documents"]
+    return found
+
+
+def built(paths: Path | list[Path], out: Path) -> Path:
+    problems = build_modules([paths] if isinstance(paths, Path) else paths, out)
+    assert only_errors(problems) == []
+    return out
+
+
+def everything_in(folder: Path) -> list[str]:
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*"))
+
+
+def write(file: Path, text: str | bytes) -> Path:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(text.encode() if isinstance(text, str) else text)
+    return file
+
+
+@pytest.fixture(scope="module")
+def conformance(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the module that holds every construct of the format."""
+    return built(CONFORMANCE, tmp_path_factory.mktemp("conformance") / "deep" / "site")
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of modules: two games, one of them in two languages, and a draft."""
+    folder = tmp_path_factory.mktemp("library")
+    harbour = CONFORMANCE.read_text(encoding="utf-8")
+    write(folder / "azure_harbour" / "en" / "playeraid.yaml", harbour.replace("sort_name: Azure", "sort_name: Zz"))
+    write(folder / "azure_harbour" / "de" / "playeraid.yaml", harbour.replace("Azure Harbour: Deluxe", "Azurhafen"))
+    write(folder / "azure_harbour" / "img" / "buoy.png", png())
+    write(folder / "small" / "en" / "playeraid.yaml", SMALL + "  - name: Buoys\n    text: None.\n")
+    write(folder / "draft" / "en" / "playeraid.yaml", SMALL.replace("true", "false").replace("Small", "Unfinished"))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def shelf(library: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of that folder."""
+    return built(library, tmp_path_factory.mktemp("host") / "rules")
+
+
+class TestOneModule:
+    def test_links_lead_to_sections_by_their_ids(self, conformance: Path) -> None:
+        ids = Elements(page(conformance)).ids()
+        assert {"set_up", "rain", "storm", "costs-and-gains"} <= set(ids)
+        assert len(ids) == len(set(ids))
+        assert 'href="#storm"' in page(conformance)
+        assert broken_links(conformance) == []
+
+    def test_colour_is_said_in_words(self, conformance: Path) -> None:
+        text = " ".join(text for _, text in Elements(page(conformance)).texts)
+        assert re.search(r"cost\s+\(red\)", text)
+        assert re.search(r"words\s+\(orange\)", text)
+
+    def test_a_missing_image_has_its_name_in_its_place(self, conformance: Path) -> None:
+        images = [given for _, given in Elements(page(conformance)).all if given.get("class") == "missing-image"]
+        assert [image["aria-label"] for image in images] == ["buoy (image not supplied)", "coin (image not supplied)"]
+
+    def test_markup_comes_out(self, conformance: Path) -> None:
+        html = page(conformance)
+        assert "<table>" in html
+        assert "<em>slanted</em>" in html
+        assert "<code>[code](#nowhere)</code>" in html
+
+    def test_videos_and_the_game_are_plain_links(self, conformance: Path) -> None:
+        found = Elements(page(conformance))
+        links = {given.get("href") for tag, given in found.all if tag == "a"}
+        assert {
+            "https://www.youtube.com/watch?v=AbCdEfGhIjK&t=90s",
+            "https://youtu.be/AbCdEfGhIjK",
+            "https://www.youtube.com/watch?v=-bCdEfG_IjK",
+            "https://boardgamegeek.com/boardgame/123456",
+        } <= links
+        assert not [tag for tag, _ in found.all if tag in ("iframe", "video", "embed", "object")]
+
+    def test_nothing_is_loaded_from_elsewhere(self, conformance: Path) -> None:
+        loads = [
+            given.get("src") or given.get("href", "")
+            for tag, given in Elements(page(conformance)).all
+            if "src" in given or tag == "link"
+        ]
+        assert loads
+        assert not [address for address in loads if re.match(r"(\w+:)?//", address)]
+
+    def test_expansions_credits_and_version_are_told(self, conformance: Path) -> None:
+        html = page(conformance)
+        for words in ("Storm Season, No Harbour: 12:30", "Nobody in particular", ">2.1<"):
+            assert words in html
+
+    def test_the_search_finds_sections_with_their_place(self, conformance: Path) -> None:
+        [hit] = [document for document in documents(conformance) if document["title"] == "Level five"]
+        assert hit["answer"] == "A folded text, whose lines become one. Back to the start."
+        path = ["Azure Harbour: Deluxe", "Deep water", "Level two", "Level three", "Level four"]
+        assert hit["breadcrumb"] == path
+        assert hit["url"] == "#storm"
+
+    def test_html_modules_look_the_same(self, tmp_path: Path) -> None:
+        twin = page(built(EXAMPLES / "playeraid-conformance-html.yaml", tmp_path / "site"))
+        assert {"set_up", "storm"} <= set(Elements(twin).ids())
+        assert "missing-image" in twin
+        assert "(red)" in twin
+
+    def test_json_builds_as_well(self, tmp_path: Path) -> None:
+        name = json.loads((EXAMPLES / "playeraid.json").read_text(encoding="utf-8"))["name"]
+        assert name in page(built(EXAMPLES / "playeraid.json", tmp_path / "site"))
+
+    def test_a_rulebook_io_file_builds(self, tmp_path: Path) -> None:
+        file = EXAMPLES / "rulebook-io.md"
+        source = rulebook_io.read(file)
+        site = built(file, tmp_path / "site")
+        ids = Elements(page(site)).ids()
+        assert {section.id for section in source.sections} <= set(ids)
+        for item in source.glossary or ():
+            assert item.name in {document["title"] for document in documents(site)}
+
+    def test_statements_have_places_of_their_own(self, tmp_path: Path) -> None:
+        site = built(EXAMPLES / "rule-source-statements.yaml", tmp_path / "site")
+        source = playeraid.read_module(EXAMPLES / "rule-source-statements.yaml").source
+        rules = [rule.id for section in source.sections for rule in section.rules or ()]
+        assert rules
+        assert set(rules) <= set(Elements(page(site)).ids())
+
+    def test_a_draft_builds_when_it_is_named(self, library: Path, tmp_path: Path) -> None:
+        site = built(library / "draft" / "en" / "playeraid.yaml", tmp_path / "site")
+        assert "Unfinished Game" in page(site)
+
+    def test_a_page_may_use_ids_that_the_page_itself_needs(self, tmp_path: Path) -> None:
+        text = SMALL.replace("start", "__config") + "  - name: scythe-search\n"
+        site = built(write(tmp_path / "m.yaml", text), tmp_path / "site")
+        found = Elements(page(site))
+        [config] = [tag for tag, given in found.all if given.get("id") == "__config"]
+        [dialog] = [tag for tag, given in found.all if given.get("id") == "scythe-search"]
+        assert (config, dialog) == ("script", "dialog")
+        assert broken_links(site) == []
+
+    def test_names_are_shown_as_they_are_written(self, tmp_path: Path) -> None:
+        text = SMALL.replace("name: Start", "name: '1. R&D: [a] *b* {c} # d'")
+        site = built(write(tmp_path / "m.yaml", text), tmp_path / "site")
+        headings = [text for tag, text in Elements(page(site)).texts if tag == "h2"]
+        assert "1. R&D: [a] b {c} # d" in headings
+
+
+class TestFolder:
+    def test_games_are_listed_by_sort_name_and_drafts_left_out(self, shelf: Path) -> None:
+        titles = [text for tag, text in Elements(page(shelf)).texts if tag == "strong"]
+        assert titles == ["Small Game", "Azure Harbour: Deluxe"]
+        assert "Unfinished" not in "".join(file.read_text(encoding="utf-8") for file in shelf.rglob("*.html"))
+
+    def test_every_language_has_its_page(self, shelf: Path) -> None:
+        assert 'href="games/azure_harbour/de/"' in page(shelf)
+        german = page(shelf, "games/azure_harbour/de")
+        assert 'href="../en/"' in german
+        assert [given["lang"] for tag, given in Elements(german).all if tag == "h1"] == ["de"]
+        assert broken_links(shelf) == []
+
+    def test_images_are_copied_and_shown(self, shelf: Path) -> None:
+        html = page(shelf, "games/azure_harbour/en")
+        [source] = [given["src"] for tag, given in Elements(html).all if given.get("alt") == "buoy"]
+        assert (shelf / "games/azure_harbour/en" / source).resolve().read_bytes() == png()
+
+    def test_the_search_knows_the_game_of_each_hit(self, shelf: Path) -> None:
+        games = {document["breadcrumb"][0] for document in documents(shelf)}
+        assert games == {"Small Game", "Azure Harbour: Deluxe", "Azurhafen"}
+        [hit] = [document for document in documents(shelf) if document["title"] == "Buoys"]
+        assert hit["url"] == "games/small/en/#buoys"
+
+    def test_only_drafts_are_nothing_to_show(self, library: Path, tmp_path: Path) -> None:
+        [problem] = build_modules([library / "draft"], tmp_path / "site")
+        assert "enabled" in problem.message
+        assert everything_in(tmp_path) == []
+
+    def test_several_files_make_one_site(self, tmp_path: Path) -> None:
+        one = write(tmp_path / "in" / "one.yaml", SMALL)
+        two = write(tmp_path / "in" / "two.yaml", SMALL.replace("Small", "Other"))
+        site = built([one, two], tmp_path / "site")
+        titles = [text for tag, text in Elements(page(site)).texts if tag == "strong"]
+        assert titles == ["Other Game", "Small Game"]
+
+    @pytest.mark.browser
+    def test_the_search_looks_in_one_game_or_in_all(
+        self, shelf: Path, serve: Callable[[Path], str], phone_context: BrowserContext
+    ) -> None:
+        errors: list[str] = []
+        browser_page = phone_context.new_page()
+        browser_page.on("pageerror", lambda error: errors.append(str(error)))
+        browser_page.goto(f"{serve(shelf.parent)}rules/games/small/en/")
+        browser_page.click("[data-search-open]")
+        browser_page.fill("#scythe-search-input", "buoy")
+        hits = browser_page.locator(".sr-hit__title")
+        hits.first.wait_for()
+        assert hits.all_inner_texts() == ["Buoys"]
+        browser_page.get_by_label("Search in", exact=True).select_option("All games")
+        assert set(hits.all_inner_texts()) == {"Buoys", "Set-up"}
+        browser_page.get_by_label("Search in", exact=True).select_option("Azurhafen")
+        assert hits.all_inner_texts() == ["Set-up"]
+        hits.first.click()
+        browser_page.wait_for_url("**/games/azure_harbour/de/#set_up")
+        assert errors == []
+
+
+class TestNothingIsWritten:
+    @pytest.mark.parametrize(
+        ("change", "message"),
+        [
+            (("#start", "#stat"), "did you mean 'start'"),
+            (("Begin", "<script>alert(1)</script>"), "<script>"),
+            (("Begin", "See [x](javascript:alert(1))"), "javascript:"),
+            (("A game", "<b onclick=x>A game</b>"), "onclick"),
+            (("name: Start", "nam: Start"), "nam"),
+            (("Begin", "See [x](elsewhere.html)"), "elsewhere.html"),
+        ],
+    )
+    def test_on_an_error(
+        self, tmp_path: Path, change: tuple[str, str], message: str, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        file = write(tmp_path / "in" / "m.yaml", SMALL.replace(*change))
+        before = everything_in(tmp_path)
+        assert main(["build", "--module", str(file), "--out", str(tmp_path / "new" / "site")]) == 1
+        said = capsys.readouterr().err
+        assert re.search(rf"m\.yaml:\d+:\d+: .*{re.escape(message)}", said)
+        assert everything_in(tmp_path) == before
+
+    def test_all_problems_of_all_files_are_told(self, library: Path, tmp_path: Path) -> None:
+        write(tmp_path / "in" / "a" / "en" / "playeraid.yaml", SMALL.replace("#start", "#one"))
+        write(tmp_path / "in" / "b" / "en" / "playeraid.yaml", SMALL.replace("#start", "#two"))
+        problems = build_modules([tmp_path / "in"], tmp_path / "site")
+        assert [re.findall("'(one|two)'", problem.message)[0] for problem in problems] == ["one", "two"]
+
+    def test_a_broken_link_is_told_with_its_line(self, tmp_path: Path) -> None:
+        file = write(tmp_path / "m.yaml", SMALL.replace("Begin", "See [x](elsewhere.html),"))
+        [problem] = build_modules([file], tmp_path / "site")
+        assert (problem.path, problem.line) == (str(file), 9)
+
+    def test_over_a_folder_of_somebody_else(self, tmp_path: Path) -> None:
+        file = write(tmp_path / "m.yaml", SMALL)
+        write(tmp_path / "site" / "diary.txt", "dear diary")
+        assert main(["build", "--module", str(file), "--out", str(tmp_path / "site")]) == 2
+        [problem] = build_modules([file], tmp_path / "site")
+        assert "not empty" in problem.message
+        assert everything_in(tmp_path) == ["m.yaml", "site", "site/diary.txt"]
+
+    def test_over_the_module_itself(self, tmp_path: Path) -> None:
+        site = built(write(tmp_path / "m.yaml", SMALL), tmp_path / "site")
+        inside = write(site / "m.yaml", SMALL)
+        [problem] = build_modules([inside], site)
+        assert "the module lies in this folder" in problem.message
+        assert inside.exists()
+
+    def test_wrong_usage_is_told_apart(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        file = write(tmp_path / "m.yaml", SMALL)
+        assert main(["build", "--module", str(file)]) == 2
+        assert "--out" in capsys.readouterr().err
+        assert main(["build", "--module", str(tmp_path / "none.yaml"), "--out", str(tmp_path / "site")]) == 1
+        assert "there is no such file" in capsys.readouterr().err
+
+
+class TestWriting:
+    def test_an_earlier_site_is_replaced_whole(self, tmp_path: Path) -> None:
+        file = write(tmp_path / "in" / "m.yaml", SMALL)
+        site = built(file, tmp_path / "site")
+        assert (site / MARKER).is_file()
+        write(site / "stale.html", "old")
+        write(file, SMALL.replace("Small", "Large"))
+        built(file, site)
+        assert "Large Game" in page(site)
+        assert not (site / "stale.html").exists()
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["in", "site"]
+
+    def test_an_error_leaves_an_earlier_site_as_it_is(self, tmp_path: Path) -> None:
+        file = write(tmp_path / "in" / "m.yaml", SMALL)
+        site = built(file, tmp_path / "site")
+        write(file, SMALL.replace("#start", "#none"))
+        assert build_modules([file], site)
+        assert "Small Game" in page(site)
+
+    def test_an_empty_folder_is_taken(self, tmp_path: Path) -> None:
+        (tmp_path / "site").mkdir()
+        built(write(tmp_path / "m.yaml", SMALL), tmp_path / "site")
+        # Others, such as a web server, must be able to read what was made in a private scratch folder.
+        assert (tmp_path / "site").stat().st_mode & 0o055 == 0o055
+
+    def test_where_nobody_watches_only_the_result_is_told(
+        self, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        file = write(tmp_path / "m.yaml", SMALL)
+        assert main(["build", "--module", str(file), "--out", str(tmp_path / "site")]) == 0
+        out, err = capfd.readouterr()
+        assert re.fullmatch(r"1 page in \S+ \(\d+\.\d s\)\n", out)
+        assert err == ""
+
+
+HOSTILE = (
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "[x](javascript:alert(1)) <a href='JaVaScRiPt:alert(1)'>y</a>",
+    "</title></div><svg onload=alert(1)>",
+    "&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;",
+    '" onmouseover="alert(1)" x="',
+    "<iframe src=//example.org></iframe><style>*{display:none}</style>",
+    "{{ 7654 * 7 }} {% raw %} { #x onclick=alert(1) } ![x](data:text/html,x)",
+)
+
+
+class TestHostile:
+    @pytest.fixture
+    def unguarded(self, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+        """Validation finds nothing: what is left is what pages do themselves."""
+        monkeypatch.setattr(playeraid, "find_hostile", lambda *_: [])
+        yield
+
+    @pytest.mark.parametrize("text_type", ["markdown", "html"])
+    def test_nothing_hostile_reaches_a_page(self, unguarded: None, tmp_path: Path, text_type: str) -> None:
+        sections = [
+            {"name": text, "text": text, "sections": [{"name": f"# {text}", "text": f"* {text}"}]} for text in HOSTILE
+        ]
+        module = {
+            "name": " ".join(HOSTILE),
+            "description": " ".join(HOSTILE),
+            "credits": " ".join(HOSTILE),
+            "sort_name": HOSTILE[0],
+            "bgg_id": 1,
+            "enabled": True,
+            "text_type": text_type,
+            "expansions": list(HOSTILE),
+            "yt_videos": ['https://example.org/"onclick="alert(1)', "https://example.org/<script>alert(1)</script>"],
+            "sections": sections,
+        }
+        clean = built(write(tmp_path / "clean" / "x.yaml", SMALL), tmp_path / "plain")
+        folder = tmp_path / "in"
+        write(folder / "bad" / "en" / "playeraid.json", json.dumps(module))
+        site = built(folder, tmp_path / "site")
+        ours = self.scripts(page(clean))
+        for name in ("", "games/bad/en"):
+            html = page(site, name)
+            assert self.active(html) == []
+            assert self.scripts(html) == ours
+            assert "53578" not in html
+        assert self.active((site / "404.html").read_text(encoding="utf-8")) == []
+
+    @staticmethod
+    def active(html: str) -> list[tuple[str, dict[str, str]]]:
+        """Return the elements that could do something: none of ours does it in this way."""
+        return [
+            (tag, given)
+            for tag, given in Elements(html).all
+            if tag in ("iframe", "object", "embed", "base")
+            or any(name.startswith("on") for name in given)
+            or any(re.match(r"\s*(javascript|data|vbscript):", value, re.IGNORECASE) for value in given.values())
+        ]
+
+    @staticmethod
+    def scripts(html: str) -> list[str]:
+        """Return what the page runs and styles, without the way to the site's root."""
+        texts = [text for tag, text in Elements(html).texts if tag in ("script", "style") and "alert" in text]
+        files = [given.get("src", "") for tag, given in Elements(html).all if tag == "script"]
+        return texts + sorted(re.sub(r"^(\.\./)+|^\./", "", file) for file in files)
+
+    def test_a_page_in_disguise_is_no_image(self, tmp_path: Path) -> None:
+        text = SMALL.replace("Begin", "See ![one](one.png) ![two](two.html) ![three](three.svg)")
+        file = write(tmp_path / "in" / "m.yaml", text)
+        write(tmp_path / "in" / "img" / "one.png", "<script>alert(1)</script>")
+        write(tmp_path / "in" / "img" / "two.html", png() + b"<script>alert(1)</script>")
+        write(tmp_path / "in" / "img" / "three.svg", '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
+        problems = build_modules([file], tmp_path / "site")
+        assert [re.findall(r"\w+\.\w+", problem.message)[0] for problem in problems] == ["one.png", "three.svg"]
+        assert [path.name for path in (tmp_path / "site" / "img").rglob("*.*")] == ["two.html.png"]
+
+    def test_an_image_outside_the_module_is_not_copied(self, tmp_path: Path) -> None:
+        write(tmp_path / "secret.png", png())
+        file = write(tmp_path / "in" / "m.yaml", SMALL.replace("Begin", "See ![x](../secret.png)"))
+        assert only_errors(build_modules([file], tmp_path / "site"))
+
+
+@pytest.mark.parametrize("number", ["000", "001"])
+def test_seeds_build_as_they_are(number: str, tmp_path: Path) -> None:
+    found = sorted(SEEDS.glob(f"{number}_*.txt"))
+    if not found:
+        pytest.skip("the source documents lie beside the checkout only where the rules are written")
+    site = built(found[0], tmp_path / "site")
+    assert "Scythe" in page(site)
+    assert len(documents(site)) > 20
+    assert broken_links(site) == []
