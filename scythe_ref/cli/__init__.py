@@ -51,9 +51,9 @@ def main(argv: list[str] | None = None) -> int:
     if options.command is None:
         parser.print_help()
         return 2
-    module = importlib.import_module(f"scythe_ref.cli.{COMMANDS[options.command][0]}")
+    command = importlib.import_module(f"scythe_ref.cli.{COMMANDS[options.command][0]}")
     try:
-        result: int = module.run(options)
+        result: int = command.run(options)
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:

@@ -50,18 +50,19 @@ def run(options: argparse.Namespace) -> int:
     if library is None:
         return 1
     wanted = options.id.strip()
-    entry = next((entry for entry in library.entries if entry.id == wanted.lower()), None)
+    present = library.renamed.get(wanted.lower(), wanted.lower())
+    entry = next((entry for entry in library.entries if entry.id == present), None)
     if entry is None:
         print(f"There is no entry '{wanted}'.{_offer(wanted, library.entries)}", file=sys.stderr)
         return 2
     if options.json:
         print(json.dumps(entry.as_data(), ensure_ascii=False, indent=2))
     else:
-        _print_entry(entry, {other.id: other.title for other in library.entries})
+        _print_entry(entry, {other.id: other.title for other in library.entries}, library.source_titles)
     return 0
 
 
-def _print_entry(entry: Entry, titles: dict[str, str]) -> None:
+def _print_entry(entry: Entry, titles: dict[str, str], source_titles: dict[str, str]) -> None:
     print(styled(entry.title, "bold"))
     print(paragraph(entry.answer))
     print()
@@ -72,7 +73,8 @@ def _print_entry(entry: Entry, titles: dict[str, str]) -> None:
     if entry.sources:
         print(f"\n{styled('Sources', 'bold')}")
         for source in entry.sources:
-            print(f"  {source}")
+            title = source_titles.get(source.partition("#")[0], "")
+            print(f"  {source}  {styled(title, 'dim')}".rstrip())
     for relation, heading in RELATIONS.items():
         ids = entry.related.get(relation, ())
         if ids:

@@ -1,4 +1,4 @@
-"""The compiled library: entries and bundle as one JSON file in the user's cache folder, by content digest.
+"""The compiled library: entries and bundle as JSON files in the user's cache folder, by content digest.
 
 What only reads (``search``, ``show``) starts from here and imports neither pydantic nor a YAML reader.
 """
@@ -8,10 +8,8 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import shutil
 import sys
-import tempfile
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,21 +21,43 @@ KEPT = 5
 """Compiled libraries that stay in the cache folder; the oldest go."""
 
 
-@dataclass(frozen=True)
 class Compiled:
-    """What reading needs of the library.
+    """What reading needs of the library; each part is read when it is first asked for.
 
     Attributes:
         digest: Identifies the content and the code that compiled it.
         folder: Cache folder of this digest, for what else is derived from it; None where nothing can be written.
-        entries: Everything that can be found.
-        bundle: What the engine reads, see ``Library.bundle``.
     """
 
-    digest: str
-    folder: Path | None
-    entries: tuple[Entry, ...]
-    bundle: dict[str, Any]
+    def __init__(self, digest: str, folder: Path | None, part: Callable[[str], dict[str, Any]]) -> None:
+        self.digest = digest
+        self.folder = folder
+        self._part = part
+        self._entries: tuple[Entry, ...] | None = None
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Everything that can be found."""
+        if self._entries is None:
+            self._entries = tuple(Entry.from_data(item) for item in self._part("entries")["entries"])
+        return self._entries
+
+    @property
+    def source_titles(self) -> dict[str, str]:
+        """The title of each source."""
+        titles: dict[str, str] = self._part("entries")["sources"]
+        return titles
+
+    @property
+    def renamed(self) -> dict[str, str]:
+        """The present id for each id that a statement had before."""
+        names: dict[str, str] = self._part("entries")["renamed"]
+        return names
+
+    @property
+    def bundle(self) -> dict[str, Any]:
+        """What the engine reads, see ``Library.bundle``."""
+        return self._part("bundle")
 
 
 def compiled(root: Path | None = None) -> Compiled:
@@ -53,21 +73,42 @@ def compiled(root: Path | None = None) -> Compiled:
     source = content_root() if root is None else root
     digest = _digest(source)
     folder = cache_folder() / digest
-    file = folder / "library.json"
-    data = _read(file)
-    if data is None:
-        from scythe_ref.library.loading import load  # noqa: PLC0415  # only a cold cache needs it
+    parts: dict[str, dict[str, Any]] = {}
 
-        library = load(source)
-        data = {"entries": [entry.as_data() for entry in library.entries()], "bundle": library.bundle()}
-        write_atomically(file, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
-        _forget_old(folder)
-    return Compiled(
-        digest=digest,
-        folder=folder if folder.is_dir() else None,
-        entries=tuple(Entry.from_data(item) for item in data["entries"]),
-        bundle=data["bundle"],
-    )
+    def part(name: str) -> dict[str, Any]:
+        if name not in parts:
+            data = _read(folder / f"{name}.json", name)
+            if data is None:
+                parts.update(_compile(source, folder))
+            else:
+                parts[name] = data
+        return parts[name]
+
+    if not (folder / "entries.json").is_file():
+        part("entries")  # made at once, so that problems of the content come to light here
+    return Compiled(digest, folder if folder.is_dir() else None, part)
+
+
+def _compile(source: Path, folder: Path) -> dict[str, dict[str, Any]]:
+    """Load the content and keep what reading needs of it."""
+    from scythe_ref.library.loading import load  # noqa: PLC0415  # only a cold cache needs it
+
+    library = load(source)
+    parts = {
+        "entries": {
+            "entries": [entry.as_data() for entry in library.entries()],
+            "sources": {source.id: source.title for source in library.sources.values()},
+            "renamed": {
+                old: entry.id for entry in library.statements.values() for old in entry.statement.formerly or ()
+            },
+        },
+        "bundle": library.bundle(),
+    }
+    for name, data in parts.items():
+        write_atomically(folder / f"{name}.json", json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
+    _forget_old(folder)
+    # Through JSON and back, so that a first run sees the same plain data as every later one.
+    return {name: json.loads(json.dumps(data)) for name, data in parts.items()}
 
 
 def cache_folder() -> Path:
@@ -90,6 +131,8 @@ def write_atomically(file: Path, content: bytes) -> bool:
         file: Where it goes; folders above it are made.
         content: What it holds.
     """
+    import tempfile  # noqa: PLC0415  # reading does not need it, and importing it takes time
+
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=file.parent, prefix=".")
@@ -105,12 +148,13 @@ def write_atomically(file: Path, content: bytes) -> bool:
     return True
 
 
-def _read(file: Path) -> dict[str, Any] | None:
+def _read(file: Path, name: str) -> dict[str, Any] | None:
     try:
         data = json.loads(file.read_bytes())
     except (OSError, ValueError):  # absent, unreadable or damaged: compile again
         return None
-    return data if isinstance(data, dict) and {"entries", "bundle"} <= data.keys() else None
+    known = {"entries": "renamed", "bundle": "scenarios"}[name]
+    return data if isinstance(data, dict) and known in data else None
 
 
 def _digest(source: Path) -> str:
@@ -126,6 +170,8 @@ def _digest(source: Path) -> str:
 
 def _forget_old(current: Path) -> None:
     """Remove the oldest caches, so that editing content does not fill the disk."""
+    import shutil  # noqa: PLC0415  # reading does not need it, and importing it takes time
+
     try:
         folders = sorted((f for f in current.parent.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime)
     except OSError:

@@ -31,10 +31,12 @@ def test_the_cache_holds_what_the_library_says(cache: Path) -> None:
 def test_a_damaged_cache_is_made_again(cache: Path) -> None:
     folder = compiled().folder
     assert folder is not None
-    (folder / "library.json").write_text('{"entries": [')
-    assert compiled().entries
-    (folder / "library.json").write_text("[]")
-    assert compiled().entries
+    for name in ("entries", "bundle"):
+        for damaged in ('{"entries": [', "[]", "{}"):
+            (folder / f"{name}.json").write_text(damaged)
+            found = compiled()
+            assert found.entries
+            assert found.bundle["scenarios"]
 
 
 def test_a_folder_that_cannot_be_written_is_done_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

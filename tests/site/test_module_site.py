@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 import struct
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from markupsafe import Markup
 from playwright.sync_api import BrowserContext
 
 from scythe_ref.cli import main
@@ -20,6 +22,7 @@ from scythe_ref.formats.problem import only_errors
 from scythe_ref.site.checker import broken_links
 from scythe_ref.site.modules.build import build_modules
 from scythe_ref.site.modules.target import MARKER
+from scythe_ref.site.modules.text import title
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "schema" / "examples" / "valid"
@@ -218,6 +221,11 @@ class TestOneModule:
         assert (config, dialog) == ("script", "dialog")
         assert broken_links(site) == []
 
+    def test_headings_of_texts_go_on_where_the_sections_stop(self, conformance: Path) -> None:
+        levels = [int(tag[1]) for tag, _ in Elements(page(conformance)).all if re.fullmatch("h[1-6]", tag)]
+        assert "<h3>A heading in a text</h3>" in page(conformance)
+        assert all(after <= before + 1 for before, after in itertools.pairwise(levels))
+
     def test_names_are_shown_as_they_are_written(self, tmp_path: Path) -> None:
         text = SMALL.replace("name: Start", "name: '1. R&D: [a] *b* {c} # d'")
         site = built(write(tmp_path / "m.yaml", text), tmp_path / "site")
@@ -331,6 +339,13 @@ class TestNothingIsWritten:
         assert "the module lies in this folder" in problem.message
         assert inside.exists()
 
+    def test_over_a_file_or_the_folder_one_is_in(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        file = write(tmp_path / "in" / "m.yaml", SMALL)
+        monkeypatch.chdir(tmp_path / "in")
+        for out in (file, Path(), Path("..")):
+            assert main(["build", "--module", str(file), "--out", str(out)]) == 2
+        assert everything_in(tmp_path) == ["in", "in/m.yaml"]
+
     def test_wrong_usage_is_told_apart(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         file = write(tmp_path / "m.yaml", SMALL)
         assert main(["build", "--module", str(file)]) == 2
@@ -363,6 +378,13 @@ class TestWriting:
         built(write(tmp_path / "m.yaml", SMALL), tmp_path / "site")
         # Others, such as a web server, must be able to read what was made in a private scratch folder.
         assert (tmp_path / "site").stat().st_mode & 0o055 == 0o055
+
+    def test_a_link_to_a_folder_stays_one(self, tmp_path: Path) -> None:
+        (tmp_path / "real").mkdir()
+        (tmp_path / "site").symlink_to(tmp_path / "real")
+        built(write(tmp_path / "m.yaml", SMALL), tmp_path / "site")
+        assert (tmp_path / "site").is_symlink()
+        assert "Small Game" in page(tmp_path / "real")
 
     def test_where_nobody_watches_only_the_result_is_told(
         self, tmp_path: Path, capfd: pytest.CaptureFixture[str]
@@ -439,6 +461,11 @@ class TestHostile:
         texts = [text for tag, text in Elements(html).texts if tag in ("script", "style") and "alert" in text]
         files = [given.get("src", "") for tag, given in Elements(html).all if tag == "script"]
         return texts + sorted(re.sub(r"^(\.\./)+|^\./", "", file) for file in files)
+
+    @pytest.mark.parametrize("text", HOSTILE)
+    def test_a_title_stays_text_even_if_the_theme_takes_its_escaping_off(self, text: str) -> None:
+        for written in (title(text), Markup(title(text)).striptags()):
+            assert not re.search(r"[<>\"']", written)
 
     def test_a_page_in_disguise_is_no_image(self, tmp_path: Path) -> None:
         text = SMALL.replace("Begin", "See ![one](one.png) ![two](two.html) ![three](three.svg)")

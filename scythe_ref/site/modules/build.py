@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ from scythe_ref.site.checker import BrokenLink, broken_links
 from scythe_ref.site.modules.catalogue import Book, Catalogue, read_catalogue
 from scythe_ref.site.modules.found import Shelf
 from scythe_ref.site.modules.images import Images
-from scythe_ref.site.modules.pages import ModuleWriter, Progress, games_page
+from scythe_ref.site.modules.pages import ModuleWriter, games_page
 from scythe_ref.site.modules.target import move_in, refusal, workshop
 from scythe_ref.site.modules.text import title
 from scythe_ref.site.render import Renderer
@@ -32,6 +32,9 @@ MODULES_THEME = Path(__file__).with_name("theme")
 """What these sites have besides our own theme: a footer, and the choice of a game in the search."""
 
 NAME_OF_SEVERAL = "Rules of games"
+Progress = Callable[[str], None]
+"""Told what is being done, for people who wait at a terminal."""
+
 FEATURES = ("navigation.indexes", "navigation.top", "navigation.prune", "toc.follow")
 
 
@@ -60,7 +63,7 @@ def build_modules(
     Returns:
         Every problem. If one of them is an error, nothing was written.
     """
-    sources, target = [Path(path) for path in paths], Path(os.path.abspath(out))  # noqa: PTH100  # keeps links
+    sources, target = [Path(path) for path in paths], Path(out).resolve()
     if reason := refusal(target, sources):
         return [Problem(str(out), 1, 1, reason)]
     progress("Checking the modules")

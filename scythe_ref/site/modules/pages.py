@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from urllib.parse import quote, urlsplit
 
 from markupsafe import Markup, escape
@@ -24,6 +24,7 @@ DEEPEST = 6
 GAME_ADDRESS = "https://boardgamegeek.com/boardgame/{id}"
 VIDEO_ADDRESS = "https://www.youtube.com/watch?v={id}"
 
+_HEADING = re.compile(r"<h([1-6])>")
 _SCHEME = re.compile(r"https?://", re.IGNORECASE)
 _VIDEO_HOST = re.compile(r"(?:www\.|m\.)?(?:youtube\.com|youtu\.be)/", re.IGNORECASE)
 
@@ -73,10 +74,16 @@ class ModuleWriter:
 
         Args:
             text: In the module's own markup.
-            heading: Level that a first-level heading in the text becomes.
+            heading: Level that the highest heading in the text becomes, whichever rank its author gave it.
         """
+        html = self._rendered(text, 1)
+        if used := _HEADING.findall(html):
+            html = self._rendered(text, heading + 1 - int(min(used)))
+        return Markup(one_line(html))  # noqa: S704  # sanitised by render
+
+    def _rendered(self, text: str, heading: int) -> str:
         rendering = Rendering(image=self._image, link=self._link, heading=heading)
-        return Markup(one_line(render(printable(text), self.source.text_type, rendering)))  # noqa: S704  # sanitised
+        return render(printable(text), self.source.text_type, rendering)
 
     def _line(self, text: str) -> Markup:
         return Markup(inline(str(self._html(text))))  # noqa: S704  # sanitised by render
@@ -185,7 +192,3 @@ def _maybe_link(text: str) -> Markup:
     if not re.fullmatch(r"https?://\S+", text):
         return escape(text)
     return Markup('<a href="{0}" rel="noopener noreferrer">{0}</a>').format(text)
-
-
-Progress = Callable[[str], None]
-"""Told what is being done, for people who wait at a terminal."""

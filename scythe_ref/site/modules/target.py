@@ -24,13 +24,13 @@ def refusal(out: Path, sources: Iterable[Path]) -> str:
         sources: What the site is made from; replacing the folder must not destroy it.
     """
     place = out.resolve()
+    if place.exists() and not place.is_dir():
+        return "this is a file; expected a folder for the site"
+    if place in (Path.cwd(), *Path.cwd().parents):
+        return "this folder holds the one you are in; name another one for the site"
     if any(source.resolve().is_relative_to(place) for source in sources):
         return "the module lies in this folder; name another one for the site"
-    if not out.exists():
-        return ""
-    if not out.is_dir():
-        return "this is a file; expected a folder for the site"
-    if any(out.iterdir()) and not (out / MARKER).is_file():
+    if place.exists() and any(place.iterdir()) and not (place / MARKER).is_file():
         return "this folder is not empty and was not written by 'scythe-ref build --module'; name another one"
     return ""
 

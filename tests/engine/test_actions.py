@@ -1,0 +1,104 @@
+"""One action grammar, three spellings, and errors that lead to the place."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from scythe_ref.engine import Action, ActionSyntaxError, Rulebook, parse
+from scythe_ref.engine.actions import VERBS, from_data, from_tuple
+
+LINES = [
+    "saxony move mech V4 > F4 with 2 workers, 1 wood > W2",
+    "saxony move airship T8 take 2 oil > V6 drop 1 oil > F5",
+    "saxony move airship T8 drop 1 worker take 1 wood",
+    "saxony move character home > M6",
+    "saxony factory-move worker V4 > HB_CRIMEA",
+    "saxony coins",
+    "saxony end move",
+    "saxony end turn",
+    "saxony section factory",
+    "saxony fight V4",
+    "saxony blitzkrieg V4 against crimea",
+    "saxony use disarm",
+    "saxony decline peoples-army",
+    "saxony commit 5 cards 3+2",
+    "saxony commit 0",
+    "nordic retreat mech > L4 with 1 worker",
+    "nordic retreat character > home",
+    "saxony bolster cards",
+    "saxony trade 1 wood, 1 oil at T8",
+    "saxony trade popularity",
+    "saxony produce T8, M6",
+    "saxony deploy speed at T8 paying 2 metal T8, 1 metal airship, 1 combat card",
+    "saxony deploy speed at T8",
+    "saxony reveal objective 12",
+    "albion flag W2",
+    "togawa trap coins M7",
+    "togawa rearm M7",
+    "setup first-player",
+    "setup deal rusviet industrial",
+]
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_the_spellings_turn_into_each_other(line: str, rulebook: Rulebook) -> None:
+    action = parse(line, rulebook)
+    assert str(action) == line
+    assert from_tuple(action.to_tuple()) == action
+    assert from_data(json.loads(json.dumps(action.to_data()))) == action
+
+
+def test_every_verb_is_among_the_examples(rulebook: Rulebook) -> None:
+    assert {parse(line, rulebook).verb for line in LINES} == VERBS.keys()
+
+
+def test_one_of_a_kind_needs_no_number_and_labels_no_capitals(rulebook: Rulebook) -> None:
+    short = parse("saxony move mech v4 > f4 with worker, wood", rulebook)
+    assert str(short) == "saxony move mech V4 > F4 with 1 worker, 1 wood"
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "message"),
+    [
+        ("saxony mov mech V4 > F4", 8, "'mov' is not an action; did you mean 'move'"),
+        ("saxny move mech V4 > F4", 1, "did you mean 'saxony'"),
+        ("saxony move mech V4 > F9", 23, "'F9' is not a place"),
+        ("saxony move mech V4", 20, "the line ends where '>' and a place to go to should follow"),
+        ("saxony move mech V4 F4", 21, "'F4' is not '>' and a place to go to"),
+        ("saxony move tank V4 > F4", 13, "'tank' is not a unit"),
+        ("saxony move mech V4 > F4 with 2 wokers", 33, "'wokers' is not workers or a resource; did you mean 'worker'"),
+        ("saxony move mech V4 > F4 take 1 oil", 26, "'take' comes after the end of the action"),
+        ("saxony commit five", 15, "'five' is not the power on the dial"),
+        ("saxony commit 5 cards 7", 23, "'7' is not the value of a combat card"),
+        ("saxony use disarrm", 12, "did you mean 'disarm'"),
+        ("saxony end", 11, "the line ends where 'move' or 'turn' should follow"),
+        ("", 1, "the line ends where a faction"),
+        ("saxony trade 1 wood T8", 21, "'T8' is not 'at'"),
+    ],
+)
+def test_a_syntax_error_says_where_and_what(line: str, column: int, message: str, rulebook: Rulebook) -> None:
+    with pytest.raises(ActionSyntaxError) as error:
+        parse(line, rulebook)
+    assert error.value.column == column
+    assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("spelling", "message"),
+    [
+        ({"faction": "saxony", "verb": "moev", "unit": "mech", "path": []}, "did you mean 'move'"),
+        ({"faction": "saxony", "verb": "commit", "power": 3}, "has the arguments power, cards"),
+    ],
+)
+def test_json_with_other_arguments_is_refused(spelling: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        from_data(spelling)
+
+
+def test_a_tuple_with_other_arguments_is_refused() -> None:
+    with pytest.raises(ValueError, match="has the arguments place"):
+        from_tuple(("saxony", "fight"))
+    assert from_tuple(("saxony", "fight", "V4")) == Action("saxony", "fight", ("V4",))

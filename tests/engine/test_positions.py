@@ -1,0 +1,115 @@
+"""Positions: defaults, defects, the line that names them, and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from scythe_ref.engine import PositionError, Rulebook, State, build, describe
+from scythe_ref.engine.codec import PositionSyntaxError, parse_line, to_line
+from scythe_ref.engine.state import ABOARD
+
+LINES = [
+    "saxony* units V4=mech,worker abilities=riverwalk; polania units F4=worker; board F4=wood:4",
+    "saxony* V4=character,2mech,3worker,mine power=5 popularity=3 coins=4 cards=3+2 mat=industrial; crimea",
+    "togawa* M7=trap:coins F7=disarmed:power T7=worker; albion W2=flag M1=mech; players 6",
+    "nordic* airship=V2:2oil,1metal stars=combat:1,power:1 objectives=22+8 factory-card=6; tiles range=2",
+    "nordic* airship=home:2workers; tiles range=3 carry=workers effect=blitzkrieg; draws combat-cards=5+2",
+    "rusviet* last-section=factory upgrades=move,coins upgraded=deploy,deploy recruits=build cards=none; "
+    "ruleset first-printing; switch camaraderie=combat-only; board HB_RUSVIET=metal:1 V1=encounter,food:2",
+]
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_line_says_what_it_said(line: str, rulebook: Rulebook) -> None:
+    data = parse_line(line, rulebook)
+    assert parse_line(to_line(data), rulebook) == data
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_full_description_makes_the_same_state(line: str, rulebook: Rulebook) -> None:
+    data = {key: value for key, value in parse_line(line, rulebook).items() if key != "ruleset"}
+    state = build({**data, "draws": {}}, rulebook)
+    full = describe(state)
+    assert build(full, rulebook) == state
+    assert build(parse_line(to_line(full), rulebook), rulebook) == state
+
+
+def test_defaults_come_from_the_mats(position: Callable[[str], State], rulebook: Rulebook) -> None:
+    state = position("crimea* V9=worker abilities=wayfare,speed; rusviet")
+    rusviet, crimea = state.players
+    assert (crimea.power, sum(crimea.hand), sum(rusviet.hand)) == (5, 0, 2)
+    # Industrial is banned for Rusviet, so it goes to Crimea.
+    assert (rulebook.mats[rusviet.mat], rulebook.mats[crimea.mat]) == ("engineering", "industrial")
+    home = rulebook.index["HB_CRIMEA"]
+    assert crimea.units[:5] == [home, home, home, -1, -1]
+    assert crimea.units[5:].count(rulebook.index["V9"]) == 1
+    assert len(state.deck) == 40
+
+
+def test_a_table_is_filled_up_by_seat(position: Callable[[str], State], rulebook: Rulebook) -> None:
+    state = position("polania*; players 3")
+    assert [rulebook.factions[player.faction] for player in state.players] == ["nordic", "rusviet", "polania"]
+    assert state.active == 2
+
+
+def test_workers_aboard_are_off_the_mat_and_on_no_territory(
+    position: Callable[[str], State], rulebook: Rulebook
+) -> None:
+    nordic = position(LINES[4]).players[0]
+    assert nordic.units.count(ABOARD) == 2
+    assert nordic.airship == rulebook.index["HB_NORDIC"]
+
+
+@pytest.mark.parametrize(
+    ("data", "paths"),
+    [
+        ({"saxony": {"units": {"V4": ["mech"] * 5}}}, ["players.saxony.units.V4"]),
+        ({"saxony": {"units": {"V4": ["worker"] * 9}}}, ["players.saxony.units.V4"]),
+        ({"saxony": {"units": {"V4": ["character"], "F4": ["character"]}}}, ["players.saxony.units.F4"]),
+        ({"saxony": {"structures": {"L4": "mine"}}}, ["players.saxony.structures.L4"]),
+        (
+            {"saxony": {"structures": {"V4": "mine"}}, "crimea": {"structures": {"V4": "mill"}}},
+            ["players.saxony.structures.V4"],
+        ),
+        ({"saxony": {"power": 17, "popularity": 19}}, ["players.saxony.power", "players.saxony.popularity"]),
+        ({"saxony": {"abilities": ["wayfare"]}}, ["players.saxony.abilities"]),
+        ({"saxony": {"flags": ["V4"]}}, ["players.saxony.flags"]),
+        ({"saxony": {"cards": [5] * 7}}, ["players"]),
+        ({"saxony": {"stars": {"combat": 7}}}, ["players.saxony.stars"]),
+        ({"saxony": {"units": {"HB_CRIMEA": ["mech"]}}, "crimea": {}}, ["players.saxony.units.HB_CRIMEA"]),
+        ({"saxony": {"airship": {"at": "V4", "oil": 4}}}, ["players.saxony.airship"]),
+        ({"saxony": {"active": True}, "crimea": {"active": True}}, ["players.saxony.active"]),
+        ({"saxony": {"mat": "militant"}, "crimea": {"mat": "militant"}}, ["players.saxony.mat"]),
+        (
+            {"saxony": {"active": True}, "crimea": {"units": {"V4": ["mech"]}}, "nordic": {"units": {"V4": ["worker"]}}},
+            ["players.crimea.units.V4"],
+        ),
+    ],
+)
+def test_impossible_positions_name_every_defect(data: dict[str, Any], paths: list[str], rulebook: Rulebook) -> None:
+    with pytest.raises(PositionError) as error:
+        build({"players": data}, rulebook)
+    assert [path for path, _ in error.value.problems] == paths
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("saxny V4=mech", "'saxny' is no faction or part of a position; did you mean 'saxony'"),
+        ("saxony V4=tank", "'tank' is no piece"),
+        ("saxony V4", "two words with an equals sign"),
+        ("saxony pwer=3", "did you mean 'power'"),
+        ("saxony power=many", "'many' should be a number"),
+        ("board F4=wood:4", "names no player"),
+        ("saxony; board F44=wood:4", "'F44' is no place"),
+        ("saxony; board F4=gold:4", "'gold' is no resource"),
+        ("saxony; tiles rang=2", "did you mean 'range'"),
+        ("saxony airship=X1", "'X1' is no place"),
+    ],
+)
+def test_a_line_that_is_no_position_says_why(line: str, message: str, rulebook: Rulebook) -> None:
+    with pytest.raises(PositionSyntaxError, match=message):
+        parse_line(line, rulebook)
