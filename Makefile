@@ -25,8 +25,7 @@ serve: $(SETUP) ## Serve the site at 127.0.0.1:8000 (PORT=9000 for another port)
 	@$(BIN)/scythe-ref serve --port $(PORT)
 
 build: $(SETUP) ## Build the static site into site/
-	@$(BIN)/mkdocs build --strict --quiet --site-dir site
-	@echo "The site is in site/"
+	@$(BIN)/scythe-ref build --out site
 
 check: $(SETUP) ## Lint, types, import layers, schema freshness, content
 	@$(BIN)/ruff check .

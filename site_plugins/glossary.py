@@ -7,7 +7,6 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from markupsafe import Markup
 from mkdocs.config import config_options as c
 from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
@@ -16,8 +15,8 @@ from mkdocs.plugins import BasePlugin, event_priority
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
-from scythe_ref.formats.markup import render
 from scythe_ref.formats.problem import ContentError
+from scythe_ref.library.plain import plain
 from scythe_ref.site.assets import add_assets, use_assets
 from scythe_ref.site.banner import with_banner
 from scythe_ref.site.content import content_folder, read_content, read_terms
@@ -32,6 +31,10 @@ log = logging.getLogger("mkdocs.plugins.scythe.glossary")
 
 PAGE = "glossary.md"
 """The page that terms link to, if the site has one: ours, or one of its own with the ids of terms as anchors."""
+
+
+MAX_KEPT = 2_000
+"""Marked pages that a server remembers."""
 
 
 class GlossaryConfig(Config):
@@ -122,6 +125,8 @@ class GlossaryPlugin(BasePlugin[GlossaryConfig]):
         key = blake2b(f"{page.url}\0{self.glossary_url}\0{html}".encode(), digest_size=16).digest()
         marked = self.kept.get(key) if self.serving else None
         if marked is None:
+            if len(self.kept) > MAX_KEPT:
+                self.kept.clear()
             marked = self.kept[key] = self._marked(html, page.url)
         return with_banner(marked, self.problems, self.renderer, bool(self.problems)) if self.serving else marked
 
@@ -162,5 +167,5 @@ class GlossaryPlugin(BasePlugin[GlossaryConfig]):
 
 
 def _gloss(name: str, term: str, plural: str | None, definition: str) -> Gloss:
-    html = render(definition).strip().removeprefix("<p>").removesuffix("</p>")
-    return Gloss(name, term, forms_of(term, plural), Markup(html))  # noqa: S704  # sanitised by render
+    # Plain text: the explanation is short, and what its links lead to need not be on this site.
+    return Gloss(name, term, forms_of(term, plural), plain(definition))

@@ -106,12 +106,12 @@ class RulesPlugin(BasePlugin[RulesConfig]):
             self._use_theme(config)
         self.desk = None
         if content.library is not None:
-            report_url = config.extra.get("report_url") or Links.report_url
+            report_url = config.extra.get("report_url") or (Links.report_url if self._has_about(config) else "")
             self.desk = Desk(content.library, Links(content.library, config.use_directory_urls, report_url))
             failures = self.desk.results.failures()
             self._stop_on("Scenarios fail", failures)
             self.problems += failures
-        config.extra["scythe"] = self._colophon()
+        config.extra["scythe"] = self._colophon(self._has_about(config))
         return config
 
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
@@ -161,8 +161,9 @@ class RulesPlugin(BasePlugin[RulesConfig]):
         for file in files.documentation_pages():
             topic = file.src_uri.rpartition("/")[0]
             section = sections.get(f"{topic}/index.md") or sections.get("rulings/index.md")
-            if file.src_uri in self.generated and file.page is None and topic.startswith("rulings/") and section:
-                Page(None, file, config).parent = section
+            if file.src_uri in self.generated and topic.startswith("rulings/") and section is not None:
+                page = file.page or Page(None, file, config)
+                page.parent = page.parent or section
         return nav
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -249,7 +250,8 @@ class RulesPlugin(BasePlugin[RulesConfig]):
             else:
                 export()
         if self.config.check_links and self.desk is not None:
-            for link in broken_links(site_dir, urlsplit(config.site_url or "/").path or "/"):
+            base = urlsplit(config.site_url or "/").path or "/"
+            for link in broken_links(site_dir, base, own_host_only=self.config.theme):
                 log.warning("%s", link)
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
@@ -282,7 +284,12 @@ class RulesPlugin(BasePlugin[RulesConfig]):
         if folder not in config.theme.dirs:
             config.theme.dirs.insert(1 if config.theme.custom_dir else 0, folder)
 
-    def _colophon(self) -> dict[str, str]:
+    @staticmethod
+    def _has_about(config: MkDocsConfig) -> bool:
+        """Tell whether the site has a page about itself, on which mistakes are reported."""
+        return (Path(config.docs_dir) / "about.md").is_file()
+
+    def _colophon(self, about: bool) -> dict[str, str]:
         """Return what the footer says."""
         if self.desk is None:
             return {"version": __version__, "digest": "", "ruleset": "", "printings": "", "about": ""}
@@ -295,7 +302,7 @@ class RulesPlugin(BasePlugin[RulesConfig]):
             "digest": digest,
             "ruleset": preset.title,
             "printings": self.desk.links.placed("printings/"),
-            "about": self.desk.links.placed("about/"),
+            "about": self.desk.links.placed("about/") if about else "",
         }
 
     def _fill(self, fence: Fence, page: Page) -> str:

@@ -74,9 +74,11 @@ class Check:
         test: Whether the play passes.
         overridden_by: The lifts declared against it; filled in by ``Registry.compiled``.
         message: Key of the sentence that says why it refuses, after ``refused.``; the id by default.
+        setting: Switch and setting under which it is in force; None: always.
+        firm: Exceptions to its rule do not concern this part of it.
     """
 
-    __slots__ = ("id", "message", "overridden_by", "seam", "setting", "test", "when")
+    __slots__ = ("firm", "id", "message", "overridden_by", "seam", "setting", "test", "when")
 
     def __init__(
         self,
@@ -86,7 +88,9 @@ class Check:
         when: Test | None = None,
         message: str | None = None,
         setting: Setting | None = None,
+        firm: bool = False,
     ) -> None:
+        self.firm = firm
         self.id = id
         self.seam = seam
         self.test = test
@@ -189,8 +193,8 @@ class Registry:
         seams: dict[str, list[Check]] = {}
         for check in self.checks:
             if holds(check.setting):
-                active = Check(check.id, check.seam, check.test, check.when, check.message, check.setting)
-                active.overridden_by = tuple(lift for lift in lifts if check.id in lift.lifts)
+                active = Check(check.id, check.seam, check.test, check.when, check.message, check.setting, check.firm)
+                active.overridden_by = tuple(lift for lift in lifts if check.id in lift.lifts and not check.firm)
                 seams.setdefault(check.seam, []).append(active)
         effects = {}
         for effect in self.effects.values():

@@ -70,7 +70,9 @@ class Rulebook:
         compiled: Compiled = registry.compiled(switches)
         self.checks: dict[str, tuple[Check, ...]] = compiled.checks
         self.effects: dict[str, Effect] = compiled.effects
-        self.lifts_of = {check.id: check.overridden_by for checks in self.checks.values() for check in checks}
+        self.lifts_of = {
+            check.id: check.overridden_by for checks in self.checks.values() for check in checks if not check.firm
+        }
         self.hooks = compiled.hooks
         self.verbs = compiled.verbs
 

@@ -50,7 +50,7 @@ def explain(error: yaml.YAMLError, text: str, name: str) -> Problem:
     line, column = position(text, mark.index)
     for sign, plainer in _PLAINER:
         if sign in said:
-            return Problem(name, line, column, plainer.format(character=_shown(text, mark.index)))
+            return Problem(name, line, column, plainer.replace("{character}", _shown(text, mark.index)))
     return Problem(name, line, column, f"this is not YAML: {getattr(error, 'problem', None) or 'it breaks off'}")
 
 

@@ -145,7 +145,11 @@ class BoardDrawing:
         faction = self.owners[label]
         return Markup(
             '<circle class="home f-{0}" cx="{1}" cy="{2}" r="9"/><text class="home-name" x="{1}" y="{3}">{4}</text>'
-        ).format(faction, x, y + 6, y - 12, self.factions[faction].short)
+        ).format(faction, x, y + 6, y - 12, self._name(faction))
+
+    def _name(self, faction: str) -> str:
+        """Return a faction's short name; content of somebody else's may have no mat for every home base."""
+        return self.factions[faction].short if faction in self.factions else faction.capitalize()
 
     def _rivers(self) -> str:
         path = []
@@ -192,7 +196,7 @@ class BoardDrawing:
         group = f' class="f-{owner}"' if owner else ""
         inner = f'<use href="#{symbol}"/>'
         if owner:
-            inner += f"<text>{escape(self.factions[owner].short[0])}</text>"
+            inner += f"<text>{escape(self._name(owner)[0])}</text>"
         if count > 1:
             inner += f'<text class="count" x="5" y="8">{count}</text>'
         return Markup(f'<g{group} transform="translate({_short(x)} {_short(y)}){size}">{inner}</g>')  # noqa: S704

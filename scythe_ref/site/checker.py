@@ -16,6 +16,8 @@ _TAG = re.compile(r"<([a-zA-Z][\w:-]*)((?:[^<>\"']|\"[^\"]*\"|'[^']*')*)>")
 _ATTRIBUTE = re.compile(r"""\s(id|name|href|src|poster|data)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
 _SCRIPT_SOURCE = re.compile(r"""<script\b[^>]*?\ssrc\s*=\s*["']?([^"'\s>]+)""", re.IGNORECASE)
 
+ELSEWHERE = "a page must load nothing from other hosts"
+
 LOADING = frozenset({"src", "poster", "data"})
 """Attributes whose address the browser loads by itself."""
 
@@ -54,18 +56,20 @@ _KEPT: dict[bytes, PageLinks] = {}
 MAX_KEPT = 10_000
 
 
-def broken_links(site_dir: Path, base: str = "/") -> list[BrokenLink]:
+def broken_links(site_dir: Path, base: str = "/", own_host_only: bool = True) -> list[BrokenLink]:
     """Return the links of a built site that lead nowhere.
 
     Args:
         site_dir: The built site.
         base: Path of the site on its host, for addresses that begin with a slash, as on the page for missing pages.
+        own_host_only: Whether a page that loads something from another host counts as well.
     """
     pages = {
         path.relative_to(site_dir).as_posix(): page_links(path.read_text(encoding="utf-8", errors="replace"))
         for path in sorted(site_dir.rglob("*.html"))
     }
-    return sorted(set(_broken(site_dir, pages, base)))
+    found = set(_broken(site_dir, pages, base))
+    return sorted(link for link in found if own_host_only or link.reason != ELSEWHERE)
 
 
 def page_links(html: str) -> PageLinks:
@@ -107,7 +111,7 @@ def _broken(site_dir: Path, pages: dict[str, PageLinks], base: str) -> Iterator[
             parts = urlsplit(target)
             if parts.scheme or parts.netloc:
                 if target in found.loads and parts.scheme in ("", "http", "https"):
-                    yield BrokenLink(page, target, "a page must load nothing from other hosts")
+                    yield BrokenLink(page, target, ELSEWHERE)
                 continue
             path = _file_of(page, unquote(parts.path), base)
             if path not in there:

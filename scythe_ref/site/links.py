@@ -43,7 +43,8 @@ class Links:
     Attributes:
         library: Where ids are looked up.
         directory_urls: Whether pages are folders (``rules/move/``) or files (``rules/move.html``).
-        report_url: Template of the address for reporting a mistake; ``{id}`` stands for what is reported.
+        report_url: Template of the address for reporting a mistake; ``{id}`` stands for what is reported. Empty if
+            there is no such place.
         elsewhere: Address of another site that has the pages; empty if none has them and there is nothing to link to.
     """
 
@@ -61,7 +62,7 @@ class Links:
         """
         if self.elsewhere is not None:
             return f"{self.elsewhere.rstrip('/')}/{target}" if self.elsewhere else ""
-        return relative(self.placed(target), page)
+        return relative(self.placed(target), self.placed(page))
 
     def placed(self, target: str) -> str:
         """Return an address from the site's root as this site names its pages."""
@@ -96,12 +97,14 @@ class Links:
         return f"#{name}"
 
     def report(self, name: str, page: str) -> str:
-        """Return where a mistake in a statement or ruling is reported.
+        """Return where a mistake in a statement or ruling is reported, or nothing.
 
         Args:
             name: Its id.
             page: Address of the page that holds the link.
         """
+        if not self.report_url:
+            return ""
         address = self.report_url.replace("{id}", quote(name, safe=""))
         return address if urlsplit(address).scheme else self.to(address, page)
 

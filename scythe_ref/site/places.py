@@ -32,7 +32,8 @@ class Places:
         self.worker_start: dict[str, list[str]] = {
             faction: list(base.worker_start) for faction, base in board.home_bases.items()
         }
-        self.short = {faction: mat.short for faction, mat in factions.items()}
+        self.short = {faction: faction.capitalize() for faction in self.homes}
+        self.short.update({faction: mat.short for faction, mat in factions.items()})
 
     def name(self, label: str) -> str:
         """Return what a place is called: ``village V4``, ``the Factory``, ``Polania's home base``."""

@@ -6,8 +6,6 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from markupsafe import Markup
-
 _TOKEN = re.compile(r"(<!--.*?-->|<[^>]*>)", re.DOTALL)
 _NAME = re.compile(r"</?([a-zA-Z][a-zA-Z0-9-]*)")
 
@@ -37,14 +35,14 @@ class Gloss:
         id: Its id.
         term: The term.
         forms: How it may be written in a text.
-        definition: What it means, as HTML of one paragraph.
+        definition: What it means, as plain text.
         href: Its entry in a glossary, from the site's root; empty if the site has none.
     """
 
     id: str
     term: str
     forms: tuple[str, ...]
-    definition: Markup
+    definition: str
     href: str = ""
 
 

@@ -84,7 +84,11 @@ def test_workers_aboard_are_off_the_mat_and_on_no_territory(
         ({"saxony": {"active": True}, "crimea": {"active": True}}, ["players.saxony.active"]),
         ({"saxony": {"mat": "militant"}, "crimea": {"mat": "militant"}}, ["players.saxony.mat"]),
         (
-            {"saxony": {"active": True}, "crimea": {"units": {"V4": ["mech"]}}, "nordic": {"units": {"V4": ["worker"]}}},
+            {
+                "saxony": {"active": True},
+                "crimea": {"units": {"V4": ["mech"]}},
+                "nordic": {"units": {"V4": ["worker"]}},
+            },
             ["players.crimea.units.V4"],
         ),
     ],

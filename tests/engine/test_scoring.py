@@ -61,6 +61,8 @@ def test_an_armed_trap_gives_no_control_before_the_end(position: Callable[[str],
 
 
 @pytest.mark.parametrize(("players", "coins"), [(5, 0), (6, 6)])
-def test_polania_earns_encounter_territories_with_six(players: int, coins: int, position: Callable[[str], State]) -> None:
+def test_polania_earns_encounter_territories_with_six(
+    players: int, coins: int, position: Callable[[str], State]
+) -> None:
     state = position(f"polania* W5=worker V6=worker coins=0 popularity=0; players {players}")
     assert view(state)["players"]["polania"]["score"] == 2 * 2 + coins

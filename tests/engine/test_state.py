@@ -43,9 +43,7 @@ FIELDS = [
 
 
 @pytest.mark.parametrize(("part", "name"), FIELDS)
-def test_every_field_counts(
-    part: int, name: str, position: Callable[[str], State], rulebook: Rulebook
-) -> None:
+def test_every_field_counts(part: int, name: str, position: Callable[[str], State], rulebook: Rulebook) -> None:
     state = position(LINE)
     parts(state)
     copy = state.copy()
@@ -76,9 +74,7 @@ def test_json_is_canonical_and_names_its_schema(position: Callable[[str], State]
     assert json.loads(text)["schema"] == 1
 
 
-def test_a_state_of_another_rulebook_is_refused(
-    position: Callable[[str], State], bundle: dict[str, Any]
-) -> None:
+def test_a_state_of_another_rulebook_is_refused(position: Callable[[str], State], bundle: dict[str, Any]) -> None:
     text = to_json(position(LINE))
     other = Rulebook.compile(bundle["components"], "first-printing")
     with pytest.raises(ValueError, match="belongs to the rulebook"):

@@ -100,6 +100,8 @@ def test_a_place_inside_a_text_is_found_in_every_style(source: str) -> None:
         ("a: 1\n---\nb: 2\n", "f.yaml:2:1: a second document begins here; a file holds one"),
         ("a: b: c\n", "f.yaml:1:5: unexpected ':' here; put a text that holds ': ' in quotes"),
         ("a: [1\n", "f.yaml:2:1: expected ',' or ']' here: a list in brackets is not closed"),
+        ("a: {b: 1\n", "f.yaml:2:1: expected ',' or '}' here: a mapping in braces is not closed"),
+        ("a: @b\n", "f.yaml:1:4: '@' cannot start a value; put the text in quotes"),
         ("a: 'x\n", "f.yaml:2:1: a text in quotes is not closed"),
         ("a: @x\n", "f.yaml:1:4: '@' cannot start a value; put the text in quotes"),
         ("a: x\x07y\n", "f.yaml:1:5: the character U+0007 is not allowed in a text file"),

@@ -116,7 +116,7 @@ def register(registry: Registry) -> None:
     check(Check("combat.dial-max", "commit", lambda c: c.power <= c.state.rulebook.numbers.combat_dial_max))
     check(Check("combat.dial-power", "commit", lambda c: c.power <= c.state.players[c.player].power))
     check(Check("combat.cards", "commit", lambda c: len(c.cards) <= card_limit(c)))
-    check(Check("combat.cards", "commit", _holds_cards, message="combat.cards.held"))
+    check(Check("combat.cards", "commit", _holds_cards, message="combat.cards.held", firm=True))
     registry.effect(
         "combat.when", "combat.order", "combat.reveal", "combat.winner", "combat.tie", "combat.pay", "combat.discard",
         "combat.zero-power", "combat.star", "combat.star-limit", "combat.popularity-loss", "combat.lake-workers",

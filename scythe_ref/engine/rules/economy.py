@@ -94,7 +94,9 @@ def register(registry: Registry) -> None:
             message="produce.workers.many",
         )
     )
-    registry.check(Check("produce.workers", "produce", worker_on_own_territory, lambda c: _is_territory(c) and not _mill_there(c)))
+    registry.check(
+        Check("produce.workers", "produce", worker_on_own_territory, lambda c: _is_territory(c) and not _mill_there(c))
+    )
     registry.check(
         Check("produce.mill-control", "produce", lambda c: holder(c.state, c.place) == c.player, _mill_there)
     )

@@ -45,7 +45,7 @@ class RetreatStep:
 
 def register(registry: Registry) -> None:
     """Declare the rules of retreat."""
-    registry.check(Check("combat.retreat", "retreat", lambda c: c.unit >= 0, message="combat.retreat.who"))
+    registry.check(Check("combat.retreat", "retreat", lambda c: c.unit >= 0, message="combat.retreat.who", firm=True))
     registry.check(Check("combat.retreat", "retreat", lambda c: c.target == home(c), lambda c: c.unit >= 0))
     registry.check(
         Check(

@@ -93,6 +93,7 @@ def register(registry: Registry) -> None:
             lambda c: c.section == c.state.turn.section,
             lambda c: c.state.turn.section >= 0,
             message="turn.section.chosen",
+            firm=True,
         )
     )
     registry.check(
@@ -111,6 +112,7 @@ def register(registry: Registry) -> None:
             "end-turn",
             lambda c: c.state.turn.section >= 0,
             message="turn.section.not-moved",
+            firm=True,
         )
     )
     registry.effect("setup.seats")

@@ -1,0 +1,95 @@
+"""`scythe-ref build` and `scythe-ref serve`."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+from pathlib import Path
+
+import pytest
+
+from scythe_ref.cli import main
+from scythe_ref.library import content_root
+from scythe_ref.library import root as library_root
+from scythe_ref.site import settings
+from scythe_ref.site.settings import settings_file
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An installed copy, as far as settings and content go; gives its content folder. The current folder is empty."""
+    package = tmp_path / "site-packages" / "scythe_ref"
+    shutil.copytree(content_root(), package / "_content")
+    shutil.copy(ROOT / "mkdocs.yml", package / "_mkdocs.yml")
+    monkeypatch.setattr(library_root, "PACKAGE", package)
+    monkeypatch.setattr(settings, "PACKAGE", package)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+    return package / "_content"
+
+
+def test_it_builds_outside_the_checkout_from_what_is_installed(
+    installed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["build", "--out", "pages"]) == 0
+    out = tmp_path / "elsewhere" / "pages"
+    assert "move.river" in (out / "rules" / "move" / "index.html").read_text(encoding="utf-8")
+    assert (out / "sw.js").is_file()
+    assert f" pages in {out}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "message"),
+    [
+        ("rules/move.yaml", "title: Rivers", "titel: Rivers", "unknown key 'titel'; did you mean 'title'?"),
+        ("rules/move.yaml", "{fact:move.units}", "{fact:move.unitz}", "there is no fact 'move.unitz'"),
+        ("components/numbers.yaml", "dial_max: 7", "dial_max: 9", "fails: "),
+        ("pages/about.md", "](printings.md)", "](printing.md)", "printing.md"),
+    ],
+)
+def test_what_is_broken_fails_the_build_and_leads_to_the_place(
+    installed: Path, file: str, old: str, new: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = installed / file
+    text = broken.read_text(encoding="utf-8")
+    assert old in text
+    broken.write_text(text.replace(old, new, 1), encoding="utf-8")
+    assert main(["build", "--out", "pages"]) == 1
+    error = capsys.readouterr().err
+    assert message in error
+    assert "Traceback" not in error
+
+
+def test_a_folder_with_something_else_in_it_is_not_emptied(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "thesis.txt").write_text("three years of work")
+    assert main(["build", "--out", str(tmp_path)]) == 2
+    assert "holds something that is no site" in capsys.readouterr().err
+    assert (tmp_path / "thesis.txt").exists()
+
+
+def test_the_folder_one_stands_in_is_not_emptied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["build", "--out", "."]) == 2
+
+
+def test_in_a_checkout_the_settings_are_its_own() -> None:
+    assert settings_file() == ROOT / "mkdocs.yml"
+
+
+def test_a_port_in_use_is_told_with_another_one(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert main(["serve", "--no-open", "--port", str(port)]) == 2
+    assert f"Port {port} is in use. Take another one: scythe-ref serve --port {port + 1}" in capsys.readouterr().err
+
+
+def test_a_port_is_a_number(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["serve", "--port", "http"])
+    assert caught.value.code == 2
+    assert "expected a port from 1 to 65535, not 'http'" in capsys.readouterr().err

@@ -1,0 +1,74 @@
+"""Each plugin works alone in somebody else's project, with somebody else's content and theme."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from scythe_ref.site.checker import broken_links
+
+Builder = Callable[..., Path]
+
+
+def page(site: Path, name: str) -> str:
+    return (site / name / "index.html").read_text(encoding="utf-8")
+
+
+def test_rules_alone(built: Builder) -> None:
+    site = built("rules")
+    steps = page(site, "rules/steps")
+    assert 'id="move.step"' in steps
+    assert "goes 1 territory" in steps
+    assert '<h2 id="stepping">' in steps
+    assert "sc-badge--passes" in page(site, "rulings/steps/how-far")
+    own = page(site, "rules-we-use")
+    assert '<a class="sc-card__title" href="../rules/steps/#move.step">' in own
+    assert "How far does a worker go?" in own
+    assert "```rule move.step" in own
+    assert "Report a mistake" not in steps  # the project has no page for it
+    assert broken_links(site) == []
+
+
+def test_scenarios_alone_and_in_another_theme(built: Builder) -> None:
+    html = page(built("scenarios"), "")
+    assert html.count('id="scenario-a-worker-walks"') == 1
+    assert "sc-badge--passes" in html
+    assert '<symbol id="board"' in html
+    assert html.count('<svg class="sc-board"') == 2
+    assert "Tundra T1" in html
+    assert 'href="rules/' not in html  # this project has no rule pages to link to
+
+
+def test_glossary_alone_from_a_file_and_in_another_theme(built: Builder) -> None:
+    html = page(built("glossary"), "")
+    assert html.count('popovertarget="term-worker"') == 1
+    assert 'id="term-worker" popover' in html
+    assert "A small wooden figure." in html
+    assert "In the glossary" not in html
+
+
+@pytest.mark.parametrize("name", ["rules", "scenarios", "glossary"])
+def test_each_brings_its_look_along(name: str, built: Builder) -> None:
+    site = built(name)
+    assert (site / "css" / "reference.css").is_file()
+    assert (site / "js" / "reference.js").is_file()
+    assert not (site / "sw.js").exists()
+
+
+def test_statements_may_be_on_another_site(built: Builder, project: Path) -> None:
+    settings = project / "scenarios.yml"
+    settings.write_text(settings.read_text() + "      reference_url: https://example.org/scythe/\n")
+    assert 'href="https://example.org/scythe/printings/#preset-current"' in page(built("scenarios"), "")
+
+
+def test_a_page_of_the_projects_takes_the_place_of_a_generated_one(built: Builder, project: Path) -> None:
+    (project / "docs" / "glossary.md").write_text('# Our words\n\nNone.\n\n<a id="worker"></a><a id="mech"></a>\n')
+    assert "Our words" in page(built("rules"), "glossary")
+
+
+def test_pages_may_be_files(built: Builder) -> None:
+    site = built("rules", use_directory_urls=False)
+    assert (site / "rules" / "steps.html").is_file()
+    assert broken_links(site) == []

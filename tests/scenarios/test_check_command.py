@@ -1,0 +1,105 @@
+"""`scythe-ref check`."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+import yaml
+
+from scythe_ref.cli import main
+from scythe_ref.library import load
+
+FILE = """\
+topic: mine
+scenarios:
+  - id: my-own
+    title: A river holds the mech up
+    players: {saxony: {active: true, popularity: %s, units: {V4: [mech]}}}
+    play: [saxony move mech V4 > W6]
+    expect: [{refused_by: [move.river], saxony: {popularity: 4}}]
+"""
+
+
+def test_all_of_ours_pass(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check"]) == 0
+    total = len(load().scenarios)
+    assert capsys.readouterr().out == f"{total} scenarios: {total} passed, 0 failed\n"
+
+
+def test_a_ruling_runs_its_scenarios_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    ruling = next(entry for entry in load().rulings.values() if len(entry.ruling.scenarios) > 1)
+    assert main(["check", ruling.id, "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert (report["scenarios"], report["failed"]) == (len(ruling.ruling.scenarios), 0)
+    assert [result["id"] for result in report["results"]] == list(ruling.ruling.scenarios)
+    assert {result["ruling"] for result in report["results"]} == {ruling.id}
+
+
+def test_a_file_of_ones_own_runs_and_its_failure_leads_to_the_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(FILE % 4)
+    assert main(["check", str(file)]) == 0
+    file.write_text(FILE % 5)
+    assert main(["check", str(file)]) == 1
+    out = capsys.readouterr().out
+    assert "FAILED my-own: A river holds the mech up" in out
+    assert "step 1 ('saxony move mech V4 > W6'): saxony popularity should be 4, but is 5" in out
+
+
+def test_standard_input_is_a_file_too(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(FILE % 4))
+    assert main(["check", "-", "--trace"]) == 0
+    out = capsys.readouterr().out
+    assert "refused by move.river (Rivers)" in out
+    assert "The border between V4 and W6 is a river." in out
+
+
+def test_a_broken_file_is_told_with_line_and_column(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text((FILE % 4).replace("title:", "titel:"))
+    assert main(["check", str(file)]) == 1
+    assert f"{file}:4:5:" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("target", ["retreat-clears", "nothing-like-it", "no/such/file.yaml"])
+def test_what_does_not_exist_is_wrong_usage(target: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", target]) != 0
+    assert target in capsys.readouterr().err
+
+
+def test_an_unknown_id_offers_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
+    known = next(iter(load().scenarios))
+    assert main(["check", known + "x"]) == 2
+    assert known in capsys.readouterr().err
+
+
+def test_trace_tells_values_before_and_after(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(
+        (FILE % 4)
+        .replace("V4: [mech]}}", "V4: [mech]}}, polania: {units: {F4: [worker]}}")
+        .replace("V4 > W6", "V4 > F4")
+        .replace("{refused_by: [move.river], saxony: {popularity: 4}}", "{saxony: {popularity: 3}}")
+    )
+    assert main(["check", str(file), "--trace"]) == 0
+    out = capsys.readouterr().out
+    assert "Saxony's popularity: 4 -> 3 [move.forced-retreat-popularity]" in out
+    assert "Polania's worker: F4 -> HB_POLANIA [move.forced-retreat]" in out
+    assert "consulted:" in out
+
+
+def test_position_writes_every_default_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(FILE % 4)
+    assert main(["check", str(file), "--position"]) == 0
+    out = capsys.readouterr().out
+    position = yaml.safe_load(out)
+    assert position["players"]["saxony"]["cards"] == [2, 2, 2, 2]
+    assert position["players"]["saxony"]["mat"] == "industrial"
+    assert position["ruleset"]["switches"]["retreat-timing"] == "at-once"
+    assert "in one line: saxony* V4=mech popularity=4" in out

@@ -1,0 +1,97 @@
+"""`scythe-ref try`."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scythe_ref.cli import main
+
+POSITION = "saxony* units V4=mech,worker abilities=riverwalk; polania units F4=worker; board F4=wood:4"
+
+
+def test_a_refusal_has_its_text_and_link(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["try", POSITION, "saxony move worker V4 > W6"]) == 1
+    out = capsys.readouterr().out
+    assert out.startswith("Refused: saxony move worker V4 > W6\n")
+    assert "The border between V4 and W6 is a river. [move.river]" in out
+    assert "rules/move/#move.river" in out
+    assert "rules/factions/#ability.deployed" in out
+
+
+def test_an_accepted_play_tells_what_happens(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["try", POSITION, "saxony move mech V4 > F4 with 1 worker", "--json"]) == 0
+    verdict = json.loads(capsys.readouterr().out)
+    assert verdict["accepted"] and "move.forced-retreat" in verdict["decided_by"]
+    assert verdict["rules"]["move.forced-retreat"]["url"] == "rules/move/#move.forced-retreat"
+    assert {"rule": "control.unit", "message": "Control of F4", "before": "Polania", "after": "Saxony"} in verdict[
+        "events"
+    ]
+
+
+def test_the_ruleset_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
+    action = "saxony move mech V4 > F4"
+    assert main(["try", POSITION, action, "--ruleset", "first-printing", "--json"]) == 0
+    verdict = json.loads(capsys.readouterr().out)
+    assert "move.forced-retreat" not in verdict["decided_by"]
+    assert verdict["ruleset"]["preset"] == "first-printing"
+
+
+@pytest.mark.parametrize(
+    ("position", "action", "message"),
+    [
+        ("saxny V4=mech", "saxony coins", "did you mean 'saxony'"),
+        (POSITION, "saxony mvoe mech V4 > F4", "did you mean 'move'"),
+        (POSITION, "crimea coins", "crimea does not take part"),
+        ("saxony V4=mech,mech,mech,mech,mech", "saxony coins", "only 4 mechs"),
+        ("saxony; ruleset last", "saxony coins", "no ruleset 'last'"),
+        ("saxony " + "x" * 30_000, "saxony coins", "at most 20000 characters"),
+    ],
+)
+def test_what_is_not_understood_is_wrong_usage(
+    position: str, action: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["try", position, action]) == 2
+    captured = capsys.readouterr()
+    assert message in captured.err and captured.out == ""
+
+
+WORDS = st.sampled_from(
+    f"""
+    {POSITION} saxony* move mech V4 > F4 with 2 workers home board=1 V4= =mech airship=V4:2oil stars=combat:9 traps
+    V4=trap:coins V4=trap V4=disarmed:x players 9 draws combat-cards=9 ; ;; tiles range=0 switch a=b commit 99 cards 9+9
+    deploy speed at paying 1 combat card mat=x ruleset
+    """.split()
+)
+
+
+@given(st.lists(WORDS, max_size=14).map(" ".join), st.lists(WORDS, max_size=9).map(" ".join))
+@settings(max_examples=150, deadline=None)
+def test_no_input_ends_in_a_traceback(position: str, action: str) -> None:
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        with contextlib.suppress(SystemExit):  # argparse, where a word looks like an option
+            assert main(["try", position, action]) in (0, 1, 2)
+        with contextlib.suppress(SystemExit):
+            assert main(["try", POSITION, action]) in (0, 1, 2)
+
+
+@given(st.text(max_size=60), st.text(max_size=60))
+@settings(max_examples=60, deadline=None)
+def test_no_text_ends_in_a_traceback(position: str, action: str) -> None:
+    quiet = contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO())
+    with quiet[0], quiet[1], contextlib.suppress(SystemExit):
+        assert main(["try", position, action]) == 2
+
+
+def test_a_pipe_that_closes_is_no_problem() -> None:
+    code = f"from scythe_ref.cli import main; import sys; sys.exit(main(['try', {POSITION!r}, 'saxony coins']))"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert result.returncode == 0 and result.stderr == ""
+    assert "\033" not in result.stdout

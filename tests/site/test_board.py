@@ -1,0 +1,90 @@
+"""The drawing of the board and the words that go with it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scythe_ref.site.desk import Desk
+from scythe_ref.site.position import Goods, Piece, Position, position_of
+
+
+def test_the_board_shows_every_territory_once_with_its_label(desk: Desk) -> None:
+    drawn = re.findall(r"<text[^>]*>([^<]+)</text>", desk.drawing.base())
+    territories = desk.library.components.board.territories
+    labels = {"Factory" if label == "FACTORY" else label for label in territories if not label.startswith("HB_")}
+    homes = {mat.short for mat in desk.factions.values()}
+    assert sorted(drawn) == sorted(labels | homes)
+
+
+def test_every_river_edge_and_tunnel_is_drawn_once(desk: Desk) -> None:
+    numbers = desk.library.components.numbers.numbers["board"]
+    river = re.search(r'class="river" d="([^"]+)"', desk.drawing.base())
+    assert river is not None
+    edges = re.findall(r"M(-?\d+) (-?\d+)L(-?\d+) (-?\d+)", river[1])
+    assert len(edges) == len({frozenset({edge[:2], edge[2:]}) for edge in edges}) == numbers["river_edges"]
+    assert desk.drawing.base().count("#b-tunnel") == numbers["tunnels"]
+    assert desk.drawing.encounter_marks().count("#p-encounter") == numbers["encounters"]
+
+
+def test_terrain_is_told_by_shape_as_well_as_colour(desk: Desk) -> None:
+    base = desk.drawing.base()
+    for label, territory in desk.library.components.board.territories.items():
+        if territory.terrain != "home_base":
+            assert f'href="#t-{territory.terrain}"' in base, label
+
+
+def test_a_frame_shows_a_place_and_its_neighbours_only(desk: Desk) -> None:
+    small, whole = desk.drawing.frame(["V4"]), desk.drawing.whole()
+    assert small.width < whole.width / 2
+    assert small.height < whole.height / 2
+    assert desk.drawing.frame(["V4"], around=False).width < small.width
+
+
+def test_pieces_carry_their_owner_in_a_letter_and_their_number(desk: Desk) -> None:
+    position = Position((Piece("V4", "worker", "saxony", 3),), (Goods("F4", "wood", 1),), ("V1",), ())
+    drawn = desk.drawing.pieces(position)
+    assert 'class="f-saxony"' in drawn
+    assert "<text>S</text>" in drawn
+    assert '<text class="count" x="5" y="8">3</text>' in drawn
+    assert "#p-wood" in drawn
+    assert "#p-encounter" in drawn
+
+
+@pytest.mark.parametrize(
+    ("label", "near", "words"),
+    [
+        ("V4", ["F4"], "village V4, east of farm F4"),
+        ("F4", [], "farm F4, south-east of Polania's home base"),
+        ("W3", [], "forest W3, north-west of the Factory"),
+        ("FACTORY", [], "the Factory, in the middle of the board"),
+        ("HB_POLANIA", [], "Polania's home base"),
+    ],
+)
+def test_places_are_described_by_what_lies_next_to_them(label: str, near: list[str], words: str, desk: Desk) -> None:
+    assert desk.places.described(label, near) == words
+
+
+def test_every_place_can_be_described_without_help(desk: Desk) -> None:
+    for label in desk.library.components.board.territories:
+        assert desk.places.described(label)
+
+
+def test_a_position_is_read_with_homes_and_cargo(desk: Desk) -> None:
+    data = {
+        "players": {
+            "polania": {
+                "active": True, "power": 1, "popularity": 2, "coins": 3, "cards": 4,
+                "units": {"home": ["worker", "character", "worker"]},
+                "airship": {"at": "W2", "workers": 1, "oil": 2}, "traps": {}, "flags": ["V1"],
+            }
+        },
+        "board": {"F4": {"wood": 2, "food": 0, "encounter": False, "controlled_by": "polania"}},
+    }  # fmt: skip
+    position = position_of(data, desk.places.homes)
+    assert Piece("HB_POLANIA", "worker", "polania", 2) in position.pieces
+    assert Piece("W2", "airship", "polania", 1, "1 worker, 2 oil") in position.pieces
+    assert Piece("V1", "flag", "polania") in position.pieces
+    assert position.goods == (Goods("F4", "wood", 2),)
+    assert position.encounters == ()

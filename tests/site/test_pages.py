@@ -1,0 +1,147 @@
+"""The generated pages: nothing of the content is missing, and everything that belongs together is linked."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+
+from scythe_ref.library import Library
+from scythe_ref.site.chapters import chapter_page, statement_view
+from scythe_ref.site.desk import Desk, place_in_words
+from scythe_ref.site.list_pages import printings_page
+from scythe_ref.site.render import Renderer
+from scythe_ref.site.rulings import ruling_page
+from scythe_ref.site.scenarios import scenario_view
+
+
+def test_every_statement_has_its_anchor_and_a_link_to_copy(library: Library, pages: dict[str, str]) -> None:
+    for entry in library.statements.values():
+        page = pages[f"rules/{entry.chapter.id}.md"]
+        assert page.count(f' id="{entry.id}"') == 1
+        assert f'href="#{entry.id}" aria-label="Link to this rule' in page
+
+
+def test_rulings_and_the_statements_they_rest_on_link_to_each_other(library: Library, pages: dict[str, str]) -> None:
+    for topic in library.topics:
+        for entry in topic.rulings:
+            page = pages[f"rulings/{topic.id}/{entry.id}.md"]
+            for rule in entry.ruling.rules:
+                chapter = library.statements[rule].chapter.id
+                assert f'href="../../../rules/{chapter}/#{rule}"' in page
+                assert f'href="../../rulings/{topic.id}/{entry.id}/"' in pages[f"rules/{chapter}.md"]
+
+
+def test_every_ruling_shows_its_answer_status_sources_and_passing_scenarios(
+    library: Library, pages: dict[str, str]
+) -> None:
+    for topic in library.topics:
+        for entry in topic.rulings:
+            page = pages[f"rulings/{topic.id}/{entry.id}.md"]
+            assert "sc-answer" in page
+            assert "sc-badge--status" in page
+            assert page.count('class="sc-badge sc-badge--passes"') == len(entry.ruling.scenarios)
+            for name in entry.ruling.scenarios:
+                assert f"#scenario-{name} }}" in page
+            for ref in entry.ruling.sources:
+                assert f'sources/#{ref.partition("#")[0]}"' in page
+
+
+def test_numbers_are_filled_in_everywhere(pages: dict[str, str]) -> None:
+    assert [uri for uri, text in pages.items() if "{fact:" in text] == []
+
+
+def test_every_component_has_its_page(library: Library, pages: dict[str, str]) -> None:
+    for faction, mat in library.components.factions.factions.items():
+        assert all(mech.name.replace("'", "&#39;") in pages[f"factions/{faction}.md"] for mech in mat.mechs)
+    for name in library.components.mats.mats:
+        assert f"mats/{name}.md" in pages
+
+
+def test_overrides_are_linked_both_ways(desk: Desk) -> None:
+    tunnel = statement_view(desk, desk.library.statements["move.tunnel"], "rules/move/")
+    adjacent = statement_view(desk, desk.library.statements["move.adjacent"], "rules/move/")
+    assert "move.adjacent" in {it.id for it in tunnel.overrides}
+    assert "move.tunnel" in {it.id for it in adjacent.overridden_by}
+
+
+def test_a_superseded_statement_and_its_switch_are_marked(desk: Desk) -> None:
+    late = statement_view(desk, desk.library.statements["move.forced-retreat-late"], "rules/move/")
+    marks = {(badge.kind, badge.text) for badge in late.badges}
+    assert ("status", "Superseded") in marks
+    assert ("switch", "When lone workers retreat: end of move") in marks
+    assert late.superseded
+
+
+def test_the_address_of_a_former_id_still_leads_to_the_statement(desk: Desk) -> None:
+    view = statement_view(desk, desk.library.statements["move.river"], "rules/move/")
+    html = Renderer().macro("macros/statement.html", "statement", dataclasses.replace(view, formerly=("move.stream",)))
+    assert 'id="move.stream"' in html
+
+
+def test_a_chapter_opens_with_its_lines_and_its_numbers(desk: Desk) -> None:
+    move = next(chapter for chapter in desk.library.chapters if chapter.id == "move")
+    view = chapter_page(desk, move)
+    assert len(view.summary) == len(move.source.summary or ())
+    assert f"up to {desk.library.components.numbers.numbers['move']['units']} different units" in view.summary[0]
+
+
+def test_a_refused_step_shows_the_statement_and_its_text(desk: Desk) -> None:
+    entry = desk.library.scenarios["first-printing-second-unit-waits-outside"]
+    view = scenario_view(desk, entry, "rulings/errata/x/")
+    refused = view.steps[1]
+    assert not refused.accepted
+    assert [reason.rule.id for reason in refused.reasons] == ["move.workers-enter-workers"]
+    assert "workers" in refused.reasons[0].rule.text
+    assert any(badge.text == "First printing" for badge in view.badges)
+
+
+def test_pictures_show_what_changed_and_say_where_it_is(desk: Desk) -> None:
+    view = scenario_view(desk, desk.library.scenarios["second-unit-walks-in"], "rulings/errata/x/")
+    assert view.after is not None
+    assert view.before.view_box == view.after.view_box
+    farm = next(line for line in view.after.places if line.place == "Farm F4")
+    assert farm.things == ("Saxony mech", "Saxony worker")
+    before = next(line for line in view.before.places if line.place == "Farm F4")
+    assert before.things == ("2 Polania workers",)
+
+
+def test_where_nothing_changes_there_is_one_picture(desk: Desk) -> None:
+    entries = [e for e in desk.library.scenarios.values() if all(x.refused_by for x in e.scenario.expect)]
+    view = scenario_view(desk, entries[0], "rulings/x/y/")
+    assert view.after is None
+
+
+def test_settings_of_a_switch_stand_side_by_side_with_their_printings(desk: Desk) -> None:
+    switches = {switch.id: switch for switch in printings_page(desk).switches}
+    settings = {setting.rule.id: setting.presets for setting in switches["retreat-timing"].settings}
+    assert settings["move.forced-retreat"] == ("Current rules",)
+    assert settings["move.forced-retreat-late"] == ("First printing",)
+
+
+def test_neighbours_of_a_ruling_are_those_of_its_topic(desk: Desk) -> None:
+    topic = desk.library.topics[0]
+    first, second = topic.rulings[:2]
+    assert ruling_page(desk, topic, first).before is None
+    after = ruling_page(desk, topic, first).after
+    assert after is not None
+    assert after.id == second.id
+
+
+def test_views_are_frozen_and_a_failing_scenario_shows_why(desk: Desk) -> None:
+    view = scenario_view(desk, desk.library.scenarios["second-unit-walks-in"], "rulings/errata/x/")
+    failing = dataclasses.replace(view, passed=False, failures=("F4 should be free",))
+    html = Renderer().macro("macros/scenario.html", "scenario", failing)
+    assert "Fails" in html
+    assert "F4 should be free" in html
+    assert "data-fails" in html
+
+
+def test_nothing_in_a_page_comes_from_another_host(pages: dict[str, str]) -> None:
+    loads = re.compile(r"""(?:src|xlink:href)=["']?(?:https?:)?//|<link\b|<script\b|url\(""")
+    assert [uri for uri, text in pages.items() if loads.search(text)] == []
+
+
+def test_places_in_sources_read_as_words() -> None:
+    assert place_in_words("core-p17") == "core, page 17"
+    assert place_in_words("wind-gambit-p3-5") == "wind gambit, pages 3–5"
+    assert place_in_words("territorial-control") == "territorial control"
