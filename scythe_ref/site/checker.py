@@ -6,6 +6,7 @@ import posixpath
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2b
 from html import unescape
 from pathlib import Path
@@ -122,6 +123,7 @@ def _broken(site_dir: Path, pages: dict[str, PageLinks], base: str) -> Iterator[
                 yield BrokenLink(page, target, f"{path} has no place called '{unquote(parts.fragment)}'")
 
 
+@lru_cache(maxsize=50_000)
 def _file_of(page: str, path: str, base: str) -> str:
     """Return the file that an address on a page leads to, from the site's root."""
     if not path:

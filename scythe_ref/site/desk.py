@@ -42,6 +42,7 @@ class Desk:
         self.library = library
         self.links = links
         self.prose = Prose(library, links)
+        self._references: dict[tuple[str, str], Reference] = {}
 
     @cached_property
     def factions(self) -> dict[str, FactionMat]:
@@ -134,8 +135,12 @@ class Desk:
 
     def rule(self, rule_id: str, page: str) -> Reference:
         """Return a link to a statement."""
-        entry = self.library.statements[rule_id]
-        return Reference(self.prose.plain(entry.statement.title), self.to(entry.url, page), rule_id)
+        known = self._references.get((rule_id, page))
+        if known is None:
+            entry = self.library.statements[rule_id]
+            known = Reference(self.prose.plain(entry.statement.title), self.to(entry.url, page), rule_id)
+            self._references[rule_id, page] = known
+        return known
 
     def rules(self, ids: Iterable[str] | None, page: str) -> tuple[Reference, ...]:
         """Return links to statements."""

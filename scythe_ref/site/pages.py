@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from scythe_ref.library import Library
 from scythe_ref.site.chapters import chapter_page, chapters_page
@@ -46,9 +47,27 @@ def generated_pages(desk: Desk, renderer: Renderer) -> Iterator[GeneratedPage]:
         desk: The content and what pages are made with.
         renderer: The templates.
     """
+    stamp = (renderer.folders, renderer.changed(), desk.library.components.data)
     for plan in planned_pages(desk):
-        markdown = renderer.page(f"pages/{plan.template}.md", plan.view(), desk.drawing)
-        yield GeneratedPage(plan.uri, markdown, plan.in_nav)
+        view = plan.view()
+        kept = _KEPT.get(plan.uri)
+        # Between two builds of a server most views are equal, and comparing is much cheaper than rendering.
+        if kept is None or kept.view != view or kept.stamp != stamp:
+            markdown = renderer.page(f"pages/{plan.template}.md", view, desk.drawing)
+            kept = _KEPT[plan.uri] = _Kept(view, stamp, markdown)
+        yield GeneratedPage(plan.uri, kept.markdown, plan.in_nav)
+
+
+@dataclass(frozen=True)
+class _Kept:
+    """A page as it was made last, and what it was made from."""
+
+    view: Page
+    stamp: tuple[Any, ...]
+    markdown: str
+
+
+_KEPT: dict[str, _Kept] = {}
 
 
 @dataclass(frozen=True)

@@ -51,6 +51,10 @@ class Renderer:
         self.environment.filters["yaml"] = as_yaml
         self.environment.filters["count"] = count
 
+    def changed(self) -> float:
+        """Return when a template was last changed."""
+        return max(file.stat().st_mtime for folder in self.folders for file in folder.rglob("*.*"))
+
     def page(self, template: str, view: object, drawing: BoardDrawing) -> str:
         """Return a generated page as Markdown.
 

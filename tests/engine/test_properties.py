@@ -25,8 +25,8 @@ RULEBOOKS = {
 
 STARTS = [
     "saxony* V4=character,mech,2worker M6=mech T8=worker,mine abilities=riverwalk,underpass,disarm,speed power=6"
-    " cards=3+2 objectives=22+8 factory-card=6; polania F4=2worker W2=mech,worker M3=character abilities=submerge,camaraderie"
-    " power=5 cards=4+2; board F4=food:3 V4=wood:2 T8=metal:4 V6=encounter",
+    " cards=3+2 objectives=22+8 factory-card=6; polania F4=2worker W2=mech,worker M3=character"
+    " abilities=submerge,camaraderie power=5 cards=4+2; board F4=food:3 V4=wood:2 T8=metal:4 V6=encounter",
     "nordic* L3=mech,worker M2=character W4=mech,worker abilities=seaworthy,artillery,speed power=6 cards=5+2"
     " airship=M2; rusviet FACTORY=mech,worker V3=character,worker T4=2worker abilities=township,peoples-army power=5"
     " cards=3+3 airship=T4; board L3=oil:2 M2=metal:3 T4=oil:2; tiles range=2 carry=resources effect=blitzkrieg",
