@@ -7,17 +7,20 @@ from typing import Any
 
 from scythe_ref.engine import actions, codec, position
 from scythe_ref.engine.actions import Action
+from scythe_ref.engine.decisions import pending
 from scythe_ref.engine.effects import Event
+from scythe_ref.engine.expecting import differences
 from scythe_ref.engine.playing import Play, run
 from scythe_ref.engine.rulebook import Rulebook
 from scythe_ref.engine.rules.retreat import finish_retreat
 from scythe_ref.engine.script import Script
-from scythe_ref.engine.state import COMBAT, RETREAT, State
+from scythe_ref.engine.state import RETREAT, State
 from scythe_ref.engine.telling import event_message, said_values
 from scythe_ref.engine.verdict import Verdict
 from scythe_ref.engine.view import view
 
-SETUP_VERBS = ("first-player", "deal")
+KEPT_RULEBOOKS = 32
+"""Compiled rulebooks that are kept; a server that reloads its content would gather them without end."""
 
 
 class Position:
@@ -97,6 +100,8 @@ class Scythe:
         known = self._rulebooks.get(key)
         if known is None or known[0] is not components:  # another object may have taken the place of one that is gone
             known = (components, Rulebook.compile(components, ruleset))
+            if len(self._rulebooks) >= KEPT_RULEBOOKS:
+                self._rulebooks.clear()
             self._rulebooks[key] = known
         return known[1]
 
@@ -170,19 +175,14 @@ class Scythe:
 
     def open_choices(self, here: Position) -> list[str]:
         """Return the choices that have been raised and not answered, as sentences."""
-        state = here.state
-        rulebook = state.rulebook
-        if state.combat is not None:
-            waiting = [
-                rulebook.factions[state.players[player].faction]
-                for side, player in enumerate(state.combat.sides)
-                if state.combat.powers[side] < 0
-            ]
-            place = rulebook.places[state.combat.place]
-            return [f"{name} has not committed to the combat at {place} ('{name} commit 0')" for name in waiting]
-        if state.turn.stage == COMBAT:
-            names = ", ".join(rulebook.places[place] for place in state.turn.pending)
-            return [f"the combat at {names} is due and not fought"]
+        rulebook = here.state.rulebook
+        decision = pending(here.state)
+        places = ", ".join(rulebook.places[place] for place in decision.places)
+        if decision.kind == "combat-order":
+            return [f"the combat at {places} is due and not fought"]
+        if decision.kind == "commit":
+            names = [rulebook.factions[here.state.players[player].faction] for player in decision.players]
+            return [f"{name} has not committed to the combat at {places} ('{name} commit 0')" for name in names]
         return []
 
     def unused(self, here: Position) -> list[str]:
@@ -196,8 +196,6 @@ class Scythe:
             here: The position.
             expected: Factions, ``board`` and ``game_over`` as an expectation names them.
         """
-        from scythe_ref.engine.expecting import differences  # noqa: PLC0415  # only scenarios need it
-
         return differences(here.state, expected)
 
 

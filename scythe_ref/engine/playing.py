@@ -79,16 +79,18 @@ class Play:
             Refusal: A check failed and nothing lifted it. All checks are asked first.
         """
         refused = False
-        for check in [check for seam in seams for check in self.rulebook.checks.get(seam, ())]:
-            if check.when is not None and not check.when(context):
-                continue
-            if check.test(context):
-                if self.trace:
-                    self.consulted.append(check.id)
-                continue
-            if not self._lifted(check.id, check.overridden_by, context):
-                self._fail(check, context)
-                refused = True
+        asked = self.rulebook.checks
+        note = self.consulted.append if self.trace else None
+        for seam in seams:
+            for check in asked[seam]:
+                if check.when is not None and not check.when(context):
+                    continue
+                if check.test(context):
+                    if note is not None:
+                        note(check.id)
+                elif not self._lifted(check.id, check.overridden_by, context):
+                    self._fail(check, context)
+                    refused = True
         if refused:
             raise Refusal
 

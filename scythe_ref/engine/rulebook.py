@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import hashlib
 import json
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -68,7 +69,7 @@ class Rulebook:
             int(number): card for number, card in data.get("objectives", {}).get("cards", {}).items()
         }
         compiled: Compiled = registry.compiled(switches)
-        self.checks: dict[str, tuple[Check, ...]] = compiled.checks
+        self.checks: dict[str, tuple[Check, ...]] = defaultdict(tuple, compiled.checks)
         self.effects: dict[str, Effect] = compiled.effects
         self.lifts_of = {
             check.id: check.overridden_by for checks in self.checks.values() for check in checks if not check.firm

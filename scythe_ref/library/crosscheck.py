@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from scythe_ref.library.loading import LoadedFile
 
 Loc = tuple[str | int, ...]
+MAT_BRACKETS, MAT_COINS, MAT_COSTS = 6, 6, 13
+"""What the bracketed boxes, the coins and the printed costs of every player mat add up to."""
+
 _LINK = re.compile(r"\]\(#([^)\s]+)\)")
 
 
@@ -302,6 +305,7 @@ class _CrossCheck:
                 "rulesets": self._check_rulesets,
                 "board": self._check_board,
                 "numbers": self._check_numbers,
+                "player-mats": self._check_mats,
             }.get(file.model.kind)
             if check:
                 check(file)
@@ -312,6 +316,36 @@ class _CrossCheck:
             self._reference(file, (*loc, "ability", "rule"), mat.ability.rule, self.statements, "rule")
             for index, mech in enumerate(mat.mechs):
                 self._reference(file, (*loc, "mechs", index, "rule"), mech.rule, self.statements, "rule")
+
+        seats = [mat.seat for mat in file.model.factions.values()]
+        for name, mat in file.model.factions.items():
+            if seats.count(mat.seat) > 1 or not 1 <= mat.seat <= len(seats):
+                self._report(
+                    file,
+                    ("factions", name, "seat"),
+                    f"{mat.seat} is no seat of its own; the seats are 1 to {len(seats)}",
+                )
+
+    def _check_mats(self, file: LoadedFile) -> None:
+        """Check what all printed mats have in common, so that a slip in one number shows."""
+        orders = [mat.order for mat in file.model.mats.values()]
+        for name, mat in file.model.mats.items():
+            loc: Loc = ("mats", name)
+            if orders.count(mat.order) > 1 or not 1 <= mat.order <= len(orders):
+                self._report(
+                    file, (*loc, "order"), f"{mat.order} is no place of its own; the places are 1 to {len(orders)}"
+                )
+            for what, total, expected in (
+                ("bracketed boxes", sum(section.cost - section.min for section in mat.sections), MAT_BRACKETS),
+                ("coins", sum(section.coins for section in mat.sections), MAT_COINS),
+                ("costs", sum(section.cost for section in mat.sections), MAT_COSTS),
+            ):
+                if total != expected:
+                    self._report(
+                        file,
+                        (*loc, "sections"),
+                        f"the {what} of {name} add up to {total}, on every mat it is {expected}",
+                    )
 
     def _check_rulesets(self, file: LoadedFile) -> None:
         for name, switch in file.model.switches.items():

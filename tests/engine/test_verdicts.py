@@ -121,3 +121,22 @@ def test_an_exception_to_the_card_limit_does_not_make_cards(position: Make, play
     state = play(state, "saxony move mech T5 > FACTORY", "saxony commit 0").after
     assert play(state, "rusviet commit 0 cards 5").decided_by == ["combat.cards"]
     assert "rusviet.peoples-army" in play(state, "rusviet commit 0 cards 3+3").decided_by
+
+
+def test_a_state_says_what_it_asks_and_of_whom(position: Make, play: Play) -> None:
+    from scythe_ref.engine.decisions import pending
+
+    state = position("saxony* T5=mech; nordic FACTORY=mech abilities=seaworthy")
+    assert pending(state).kind == "turn"
+    state = play(state, "saxony move mech T5 > FACTORY").after
+    assert (pending(state).kind, pending(state).players) == ("move", (1,))
+    state = play(state, "saxony end move").after
+    assert pending(state).kind == "combat-order"
+    state = play(state, "saxony commit 0").after
+    assert (pending(state).kind, pending(state).players) == ("commit", (0,))
+    state = play(state, "nordic commit 0").after
+    assert (pending(state).kind, pending(state).players) == ("retreat", (0,))
+    state = play(state, "nordic retreat mech > L4").after
+    assert pending(state).kind == "turn"
+    state.over = 1
+    assert pending(state).kind == "over"
