@@ -217,7 +217,9 @@ class RulesPlugin(BasePlugin[RulesConfig]):
             env.bytecode_cache = self.compiled
             pages = [file.page for file in files.documentation_pages() if file.page is not None]
             names = [(page.title, page.url, page.file.inclusion.is_in_nav()) for page in pages]
-            self.kept_pages.begin(pages, f"{config.theme.dirs} {config.extra} {names} {_stamp_of(THEME)}")
+            self.kept_pages.begin(
+                pages, f"{config.site_name} {config.theme.dirs} {config.extra} {names} {_stamp_of(THEME)}"
+            )
         return env
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
@@ -242,11 +244,12 @@ class RulesPlugin(BasePlugin[RulesConfig]):
         site_dir = Path(config.site_dir)
         if self.config.theme and self.desk is not None:
             from scythe_ref.search.export import DATA, site_export  # noqa: PLC0415  # only our own theme searches
+            from scythe_ref.search.offline import MANIFEST, WORKER  # noqa: PLC0415
 
             library = self.desk.library
             export = partial(site_export, library, site_dir, name=config.site_name, offline=not self.serving)
             if self.serving:
-                self.late.write(site_dir / DATA, export)
+                self.late.write([site_dir / name for name in (DATA, MANIFEST, WORKER)], export)
             else:
                 export()
         if self.config.check_links and self.desk is not None:

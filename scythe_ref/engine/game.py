@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scythe_ref.engine import actions, codec, position
+from scythe_ref.engine import actions, position
 from scythe_ref.engine.actions import Action
 from scythe_ref.engine.decisions import pending
-from scythe_ref.engine.effects import Event
 from scythe_ref.engine.expecting import differences
 from scythe_ref.engine.playing import Play, run
 from scythe_ref.engine.rulebook import Rulebook
@@ -201,5 +200,3 @@ class Scythe:
 
 SCYTHE = Scythe()
 """The game, as the entry point ``scythe_ref.games`` names it."""
-
-__all__ = ["SCYTHE", "Event", "Outcome", "Position", "Scythe", "codec"]

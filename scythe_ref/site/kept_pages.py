@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -89,27 +89,27 @@ class CompiledTemplates(BytecodeCache):
 
 
 class LateWriter:
-    """Writes a file after the pages are there: an author waits for the page, not for the search data."""
+    """Writes files after the pages are there: an author waits for the page, not for the search data."""
 
     def __init__(self) -> None:
         self._thread: threading.Thread | None = None
-        self._last: bytes | None = None
+        self._last: dict[Path, bytes] = {}
 
-    def write(self, file: Path, make: Callable[[], None]) -> None:
+    def write(self, files: Sequence[Path], make: Callable[[], None]) -> None:
         """Put the last state in place at once, and a new one as soon as it is made.
 
         Args:
-            file: The file.
-            make: Writes it; called in a thread of its own.
+            files: The files.
+            make: Writes them; called in a thread of its own.
         """
         self.wait()
-        if self._last is None:
-            make()
-            self._last = file.read_bytes()
+        if self._last.keys() != set(files):
+            self._make(files, make)
             return
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(self._last)
-        self._thread = threading.Thread(target=self._make, args=(file, make), daemon=True)
+        for file, content in self._last.items():
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content)
+        self._thread = threading.Thread(target=self._make, args=(files, make), daemon=True)
         self._thread.start()
 
     def wait(self) -> None:
@@ -118,6 +118,6 @@ class LateWriter:
             self._thread.join()
             self._thread = None
 
-    def _make(self, file: Path, make: Callable[[], None]) -> None:
+    def _make(self, files: Sequence[Path], make: Callable[[], None]) -> None:
         make()
-        self._last = file.read_bytes()
+        self._last = {file: file.read_bytes() for file in files}

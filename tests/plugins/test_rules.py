@@ -141,7 +141,9 @@ def test_every_option_says_what_it_is_for(module: object) -> None:
     assert [name for name, docstring in options if not docstring] == []
 
 
-def test_unchanged_pages_come_out_the_same_in_a_server(built: Builder, project: Path) -> None:
+def test_unchanged_pages_come_out_the_same_in_a_server(
+    built: Builder, project: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     settings = project / "rules.yml"
     settings.write_text(settings.read_text() + "      theme: true\n")
 
@@ -156,6 +158,7 @@ def test_unchanged_pages_come_out_the_same_in_a_server(built: Builder, project: 
     assert "may dive" in third["rules/steps/index.html"]
     assert {name for name in first if first[name] != third[name]} >= {"rules/steps/index.html"}
     assert third["board/index.html"] == first["board/index.html"]
+    assert "is broken" not in caplog.text
 
 
 def test_the_log_of_a_sound_build_has_no_warning(built: Builder, caplog: pytest.LogCaptureFixture) -> None:

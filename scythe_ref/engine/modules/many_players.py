@@ -10,6 +10,7 @@ from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
 from scythe_ref.engine.rules.control import holder, occupied
 from scythe_ref.engine.rules.movement import MoveContext
 from scythe_ref.engine.rules.paying import PaymentContext
+from scythe_ref.engine.state import AIRSHIP
 
 if TYPE_CHECKING:
     from scythe_ref.engine.playing import Play
@@ -27,6 +28,7 @@ def register(registry: Registry) -> None:
         "polania.meander-coins",
     )
     registry.hook("first-player", _mat_order)
+    registry.hook("stepped", _tell_covered)
     registry.hook("turn-passed", _seats)
     registry.hook("coerced", _coercion_stays)
     registry.hook("scoring-extra", meander_coins)
@@ -46,6 +48,12 @@ def _to_a_farm(c: MoveContext) -> bool:
         and c.state.rulebook.terrain[c.target] == FARM
         and not occupied(c.state, c.target)
     )
+
+
+def _tell_covered(play: Play, c: MoveContext) -> None:
+    """Tell that a step went by the token that covers Wayfare (``many-players.tokens``)."""
+    if c.kind != AIRSHIP and ("move.adjacent", "crimea.wayfare-farm") in play.lifted:
+        play.tell("many-players.tokens", players=len(play.state.players))
 
 
 def _mat_order(play: Play, first: int) -> None:
@@ -84,3 +92,4 @@ def _tell_meander(play: Play, player: int) -> None:
     coins = meander_coins(play.state, player)
     if coins:
         play.tell("polania.meander-coins", player=player, coins=coins)
+        play.tell("many-players.tokens", players=len(play.state.players))

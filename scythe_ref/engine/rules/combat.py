@@ -109,7 +109,7 @@ def register(registry: Registry) -> None:
     check(Check("combat.when", "combat-due", lambda c: bool(c.state.turn.pending), message="combat.when.none"))
     check(Check("combat.two-players", "combat", lambda c: c.side >= 0))
     check(Check("combat.reveal", "combat", lambda c: c.state.combat.loser < 0, lambda c: c.side >= 0))
-    check(Check("ability.deployed", "ability", _has_ability))
+    check(Check("ability.deployed", "ability", _has_ability, message="ability.deployed.covered"))
     check(Check("combat.abilities-order", "ability", _turn_for_abilities))
     check(Check("combat.ability-once", "ability", lambda c: not c.used & _bit(c)))
     check(Check("combat.reveal", "commit", _not_yet_committed))
