@@ -22,7 +22,7 @@ def figures(loop: float) -> Iterator[Figure]:
 
     def run_all() -> None:
         for data in scenarios:
-            run_scenario(data, bundle)
+            run_scenario(data, bundle).as_data(positions=False)  # the trace is made when it is read
 
     rate = len(scenarios) / seconds(run_all)
     yield Figure(

@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "targets",
         metavar="ID|FILE|-",
         nargs="*",
-        help="a scenario, a ruling (all its scenarios), a scenario file, or - for standard input; all by default",
+        help="a scenario, a ruling or a rule (all its scenarios), a scenario file, or - for standard input; default: all",
     )
     parser.add_argument(
         "--trace", action="store_true", help="print every step: verdict, rules, values before and after"
@@ -61,9 +61,9 @@ def run(options: argparse.Namespace) -> int:
         print(f"{error.filename}: {error.strerror}", file=sys.stderr)
         return 2
     if unknown:
-        known = [*compiled.bundle["scenarios"], *compiled.bundle["rulings"]]
+        known = [*compiled.bundle["scenarios"], *compiled.bundle["rulings"], *compiled.bundle["rules"]]
         for name in unknown:
-            print(f"There is no scenario, ruling or file '{name}'.{_offer(name, known)}", file=sys.stderr)
+            print(f"There is no scenario, ruling, rule or file '{name}'.{_offer(name, known)}", file=sys.stderr)
         return 2
     if options.position:
         return _print_positions(scenarios, compiled.bundle, options.json)
@@ -82,6 +82,8 @@ def _gather(targets: list[str], bundle: dict[str, Any]) -> tuple[Scenarios, list
             chosen[target] = known[target]
         elif target in bundle["rulings"]:
             chosen.update({name: known[name] for name in bundle["rulings"][target]})
+        elif target in bundle["rules"]:
+            chosen.update({name: data for name, data in known.items() if _is_decided_by(data, target)})
         elif target == "-" or Path(target).suffix in (".yaml", ".yml", ".json") or Path(target).is_file():
             from scythe_ref.scenarios.load import read_file, read_text
 
@@ -90,6 +92,11 @@ def _gather(targets: list[str], bundle: dict[str, Any]) -> tuple[Scenarios, list
         else:
             unknown.append(target)
     return chosen, unknown
+
+
+def _is_decided_by(scenario: dict[str, Any], rule: str) -> bool:
+    """Tell whether a scenario names a rule as deciding one of its steps."""
+    return any(rule in expected.get(key, ()) for expected in scenario["expect"] for key in ("refused_by", "decided_by"))
 
 
 def _offer(name: str, known: list[str]) -> str:
