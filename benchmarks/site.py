@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shutil
+import statistics
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -49,15 +51,34 @@ def figures(loop: float) -> Iterator[Figure]:
         ratio = whole / peer
         yield Figure("full build against the plain one", ratio, "x", None, "at most 1.5x", ratio <= 1.5)
 
-        def edit() -> None:
-            file = project.parent / "content" / "rules" / "move.yaml"
-            file.write_text(file.read_text(encoding="utf-8") + "# one more line\n", encoding="utf-8")
-            served = config_of(project, folder / "site")
-            served.plugins["rules"].on_startup(command="serve", dirty=False)
-            build(served, serve_url="http://127.0.0.1:8000/")
-
-        again = seconds(edit, runs=3)
+        again = rebuild_seconds(project, folder / "site")
         yield Figure("rebuild after one edit", again, "s", again / loop, "at most 1 s", again <= 1)
+
+
+def rebuild_seconds(project: Path, site: Path, runs: int = 5) -> float:
+    """Return how long a server takes to build again after a statement has changed: the median of several edits.
+
+    Args:
+        project: Settings file of a copy of the project; its content is edited.
+        site: Where it is built.
+        runs: How many edits.
+    """
+    file = project.parent / "content" / "rules" / "move.yaml"
+    original = file.read_text(encoding="utf-8")
+    old = "Finish the movement of one unit"
+    assert old in original, "the edit needs another sentence"
+    times = []
+    for number in range(runs + 2):  # the first build, and one that fills what is kept, do not count
+        file.write_text(original.replace(old, f"Finish movement {number} of one unit"), encoding="utf-8")
+        start = time.perf_counter()
+        served = config_of(project, site)
+        for plugin in served.plugins.values():
+            if hasattr(plugin, "on_startup"):
+                plugin.on_startup(command="serve", dirty=False)
+        build(served, serve_url="http://127.0.0.1:8000/")
+        times.append(time.perf_counter() - start)
+        time.sleep(1)  # nobody saves twice in a second; the search data of a server are written after the pages
+    return statistics.median(times[2:])
 
 
 def plain_project(folder: Path) -> Path:

@@ -34,6 +34,8 @@ from scythe_ref.site.raw_html import RawHtml, lay_aside, put_back
 from scythe_ref.site.render import renderer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mkdocs.livereload import LiveReloadServer
 
 log = logging.getLogger("mkdocs.plugins.scythe.rules")
@@ -249,13 +251,27 @@ class RulesPlugin(BasePlugin[RulesConfig]):
             library = self.desk.library
             export = partial(site_export, library, site_dir, name=config.site_name, offline=not self.serving)
             if self.serving:
-                self.late.write([site_dir / name for name in (DATA, MANIFEST, WORKER)], export)
-            else:
-                export()
-        if self.config.check_links and self.desk is not None:
-            base = urlsplit(config.site_url or "/").path or "/"
-            for link in broken_links(site_dir, base, own_host_only=self.config.theme):
-                log.warning("%s", link)
+                # An author waits for the page: what nobody sees on it comes after it.
+                self.late.write(
+                    [site_dir / name for name in (DATA, MANIFEST, WORKER)], export, self._check_links(config)
+                )
+                return
+            export()
+        self._check_links(config)()
+
+    def _check_links(self, config: MkDocsConfig) -> Callable[[], None]:
+        """Return what checks the links of the built site, if that is wanted."""
+        site_dir = Path(config.site_dir)
+        base = urlsplit(config.site_url or "/").path or "/"
+        wanted = self.config.check_links and self.desk is not None
+        own_host_only = self.config.theme
+
+        def check() -> None:
+            if wanted:
+                for link in broken_links(site_dir, base, own_host_only=own_host_only):
+                    log.warning("%s", link)
+
+        return check
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Watch what pages are made from besides the docs folder.

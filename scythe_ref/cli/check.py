@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "targets",
         metavar="ID|FILE|-",
         nargs="*",
-        help="a scenario, a ruling or a rule (all its scenarios), a scenario file, or - for standard input; default: all",
+        help="a scenario, a ruling or a rule (all its scenarios), a scenario file, or - for standard input",
     )
     parser.add_argument(
         "--trace", action="store_true", help="print every step: verdict, rules, values before and after"

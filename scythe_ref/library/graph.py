@@ -171,6 +171,14 @@ class Library:
         return table
 
     @cached_property
+    def _scenarios_by_rule(self) -> dict[str, list[ScenarioEntry]]:
+        table: dict[str, list[ScenarioEntry]] = {}
+        for entry in self.scenarios.values():
+            for rule in deciding_ids(entry.scenario):
+                table.setdefault(rule, []).append(entry)
+        return table
+
+    @cached_property
     def _overriders(self) -> dict[str, list[str]]:
         table: dict[str, list[str]] = {}
         for entry in self.statements.values():
@@ -192,7 +200,7 @@ class Library:
 
     def scenarios_on(self, rule_id: str) -> list[ScenarioEntry]:
         """Return the scenarios that name a statement as deciding a step."""
-        return [entry for entry in self.scenarios.values() if rule_id in deciding_ids(entry.scenario)]
+        return self._scenarios_by_rule.get(rule_id, [])
 
     def overridden_by(self, rule_id: str) -> list[str]:
         """Return the ids of the statements that are exceptions to a statement."""

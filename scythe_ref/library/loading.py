@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from scythe_ref.formats.check import check_document
-from scythe_ref.formats.documents import Document, read_yaml
+from scythe_ref.formats.documents import Document, parse_yaml
 from scythe_ref.formats.problem import ContentError, Problem
+from scythe_ref.formats.reading import read_text
 from scythe_ref.library.crosscheck import crosscheck
 from scythe_ref.library.facts import Facts, UnknownFactError
 from scythe_ref.library.graph import (
@@ -22,7 +23,7 @@ from scythe_ref.library.graph import (
     where_scenario_stands,
 )
 from scythe_ref.library.root import content_digest, content_root
-from scythe_ref.schema import FORMATS
+from scythe_ref.schema import FORMATS, Format
 from scythe_ref.schema.rule_source import RuleSource, Section
 
 
@@ -73,18 +74,33 @@ def read_files(folder: Path) -> tuple[list[LoadedFile], list[Problem]]:
     """
     files: list[LoadedFile] = []
     problems: list[Problem] = []
-    for name, spec in FORMATS.items():
+    for spec in FORMATS.values():
         for path in sorted(folder.glob(spec.pattern)):
-            try:
-                document = read_yaml(path, _shown(path))
-            except ContentError as error:
-                problems.extend(error.problems)
-                continue
-            model, found = check_document(document, spec)
+            file, found = _read_file(spec, path)
             problems.extend(found)
-            if model is not None:
-                files.append(LoadedFile(name, document, model))
+            if file is not None:
+                files.append(file)
     return files, problems
+
+
+_READ: dict[tuple[str, str], tuple[str, LoadedFile | None, list[Problem]]] = {}
+"""The last reading of each file: a server reads all of them again after each save, though one has changed."""
+
+
+def _read_file(spec: Format, path: Path) -> tuple[LoadedFile | None, list[Problem]]:
+    """Read one file and check it by itself; what has not changed since the last time is not done again."""
+    shown = _shown(path)
+    try:
+        text = read_text(path, shown)
+        text_before, file, problems = _READ.get((spec.name, shown), (None, None, []))
+        if text != text_before:
+            document = parse_yaml(text, shown)
+            model, problems = check_document(document, spec)
+            file = None if model is None else LoadedFile(spec.name, document, model)
+            _READ[spec.name, shown] = (text, file, problems)
+    except ContentError as error:
+        return None, list(error.problems)
+    return file, problems
 
 
 def _shown(path: Path) -> str:

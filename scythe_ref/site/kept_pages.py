@@ -95,21 +95,22 @@ class LateWriter:
         self._thread: threading.Thread | None = None
         self._last: dict[Path, bytes] = {}
 
-    def write(self, files: Sequence[Path], make: Callable[[], None]) -> None:
+    def write(self, files: Sequence[Path], make: Callable[[], None], then: Callable[[], None]) -> None:
         """Put the last state in place at once, and a new one as soon as it is made.
 
         Args:
             files: The files.
             make: Writes them; called in a thread of its own.
+            then: Called when they are there.
         """
         self.wait()
         if self._last.keys() != set(files):
-            self._make(files, make)
+            self._make(files, make, then)
             return
         for file, content in self._last.items():
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(content)
-        self._thread = threading.Thread(target=self._make, args=(files, make), daemon=True)
+        self._thread = threading.Thread(target=self._make, args=(files, make, then), daemon=True)
         self._thread.start()
 
     def wait(self) -> None:
@@ -118,6 +119,7 @@ class LateWriter:
             self._thread.join()
             self._thread = None
 
-    def _make(self, files: Sequence[Path], make: Callable[[], None]) -> None:
+    def _make(self, files: Sequence[Path], make: Callable[[], None], then: Callable[[], None]) -> None:
         make()
         self._last = {file: file.read_bytes() for file in files}
+        then()
