@@ -19,7 +19,10 @@ CLASSES = {
     "glossary": "glossary.GlossaryFile",
     "sources": "source.SourceFile",
     "changes": "change.ChangeFile",
+    "source-map": "source_map.SourceMap",
     "messages": "message.MessageFile",
+    "local": "local.LocalFile",
+    "unbound": "unbound.UnboundFile",
     "rulebook-io": "rulebook_io.FrontMatter",
 }
 """The pydantic class of each format, below ``scythe_ref.schema``."""
