@@ -24,6 +24,7 @@ _MARKS = {
     "sources": "sources",
     "changes": "changes",
     "messages": "messages",
+    "document": "source-map",
     "unbound": "unbound",
 }
 _RULE_SOURCE_MARKS = ("sections", "bgg_id", "text_type", "yt_videos")
