@@ -137,8 +137,8 @@ def _words(library: Library, maps: dict[str, MapFile], texts: list[str] | None) 
     from scythe_ref.proof.words import shared_runs
 
     if texts is None:
-        print("The source documents are not here; name their folder with --shared.", file=sys.stderr)
-        return 2
+        print("The source documents are not here: nothing was compared. Name their folder with --shared.")
+        return 0
     sources = {
         name: " ".join(segment.text for segment in find_document(entry, texts) or ())
         for name, entry in maps.items()
