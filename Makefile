@@ -37,6 +37,7 @@ check: $(SETUP) ## Lint, types, import layers, schema freshness, content
 	@$(BIN)/scythe-ref validate
 	@$(BIN)/scythe-ref sources
 	@$(BIN)/scythe-ref sources --words
+	@$(BIN)/scythe-ref numbers
 
 test: $(SETUP) ## Run every test (installs Chromium if it is missing)
 	@tests/chromium.sh

@@ -18,6 +18,7 @@ from scythe_ref.schema.ruling import Ruling
 from scythe_ref.schema.scenario import Scenario
 from scythe_ref.schema.source import Source
 from scythe_ref.schema.tiles import AirshipTiles, BoxContents, ResolutionTiles, StructureBonusTiles, TriumphTrack
+from scythe_ref.schema.unbound import Unbound
 
 if TYPE_CHECKING:
     from scythe_ref.library.entry import Entry
@@ -179,6 +180,7 @@ class Library:
     changes: tuple[RuleChange, ...]
     messages: dict[str, str]
     facts: Facts = field(repr=False)
+    unbound: dict[str, list[Unbound]] = field(default_factory=dict)
 
     @cached_property
     def _rulings_by_rule(self) -> dict[str, list[RulingEntry]]:

@@ -170,6 +170,7 @@ def assemble(folder: Path, files: list[LoadedFile]) -> Library:
         changes=tuple(change for file in by_format["changes"] for change in file.model.changes),
         messages={key: text for file in by_format["messages"] for key, text in file.model.messages.items()},
         facts=facts,
+        unbound={chapter: items for file in by_format["unbound"] for chapter, items in file.model.unbound.items()},
     )
 
 
