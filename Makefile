@@ -34,6 +34,9 @@ check: $(SETUP) ## Lint, types, import layers, schema freshness, content
 	@$(BIN)/lint-imports --no-cache
 	@$(BIN)/scythe-ref schema --check
 	@$(BIN)/scythe-ref validate
+	@$(BIN)/scythe-ref sources
+	@$(BIN)/scythe-ref sources --words
+	@$(BIN)/scythe-ref numbers
 
 test: $(SETUP) ## Run every test (installs Chromium if it is missing)
 	@tests/chromium.sh

@@ -29,6 +29,7 @@ from scythe_ref.site.embeds import EMBEDS, embed
 from scythe_ref.site.fences import Fence, fill_fences, take_fences
 from scythe_ref.site.kept_pages import CompiledTemplates, KeptPages, LateWriter
 from scythe_ref.site.links import Links
+from scythe_ref.site.llms import write_llms
 from scythe_ref.site.pages import generated_pages
 from scythe_ref.site.raw_html import RawHtml, lay_aside, put_back
 from scythe_ref.site.render import renderer
@@ -244,6 +245,8 @@ class RulesPlugin(BasePlugin[RulesConfig]):
             config: The site's settings.
         """
         site_dir = Path(config.site_dir)
+        if self.desk is not None:
+            write_llms(site_dir, self.desk.links, config.site_name)
         if self.config.theme and self.desk is not None:
             from scythe_ref.search.export import DATA, site_export  # noqa: PLC0415  # only our own theme searches
             from scythe_ref.search.offline import MANIFEST, WORKER  # noqa: PLC0415

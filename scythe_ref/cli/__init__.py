@@ -16,6 +16,9 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "show": ("show", "print one entry with its sources, rulings and scenarios"),
     "import": ("import_", "turn a Rulebook.io file into a rule source"),
     "new": ("new", "write a valid stub of a rule, a ruling or a scenario"),
+    "sources": ("sources", "count how much of each source document is covered"),
+    "export": ("export", "write the content as PlayerAid modules, JSON or Markdown"),
+    "numbers": ("numbers", "list the numerals in statements that are not bound to the components"),
     "schema": ("schema", "write the JSON Schemas"),
 }
 """Command, its module in this package, and what it does."""

@@ -61,11 +61,12 @@ def generated(folder: Path) -> dict[str, str]:
     Args:
         folder: Where they go; the examples on the reference page come from ``examples/valid`` there.
     """
-    from scythe_ref.formats.json_schema import schema_text
+    from scythe_ref.formats.json_schema import knowledge_schema_text, schema_text
     from scythe_ref.formats.reference import reference_page
     from scythe_ref.schema import FORMATS
 
     files = {f"{name}.schema.json": schema_text(format_) for name, format_ in FORMATS.items()}
+    files["knowledge.schema.json"] = knowledge_schema_text()
     files[PAGE] = reference_page(examples(folder / "examples" / "valid"))
     return files
 

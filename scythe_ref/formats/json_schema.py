@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.schema.knowledge import Knowledge
+
 if TYPE_CHECKING:
     from scythe_ref.schema.formats import Format
 
@@ -33,6 +35,15 @@ def schema_text(format: Format) -> str:  # noqa: A002
         format: One of ``scythe_ref.schema.FORMATS``.
     """
     return json.dumps(json_schema(format), indent=2, ensure_ascii=False) + "\n"
+
+
+def knowledge_schema_text() -> str:
+    """Return the text of the schema of what ``scythe-ref export json`` writes."""
+    schema = Knowledge.model_json_schema(by_alias=True)
+    tidy = _tidy(schema)
+    tidy.pop("title", None)
+    head = {"$schema": DIALECT, "title": "The knowledge base of Scythe Reference"}
+    return json.dumps({**head, **tidy}, indent=2, ensure_ascii=False) + "\n"
 
 
 def _tidy(schema: Any, keep_title: bool = False) -> Any:

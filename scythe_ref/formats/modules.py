@@ -24,6 +24,8 @@ _MARKS = {
     "sources": "sources",
     "changes": "changes",
     "messages": "messages",
+    "document": "source-map",
+    "unbound": "unbound",
 }
 _RULE_SOURCE_MARKS = ("sections", "bgg_id", "text_type", "yt_videos")
 
@@ -138,6 +140,8 @@ def format_of(data: object) -> str:
         data: The parsed document. What cannot be told is a rule source.
     """
     if isinstance(data, dict) and not any(mark in data for mark in _RULE_SOURCE_MARKS):
+        if data.get("kind") == "local":
+            return "local"
         for mark, name in _MARKS.items():
             if mark in data:
                 return name

@@ -19,7 +19,10 @@ CLASSES = {
     "glossary": "glossary.GlossaryFile",
     "sources": "source.SourceFile",
     "changes": "change.ChangeFile",
+    "source-map": "source_map.SourceMap",
     "messages": "message.MessageFile",
+    "local": "local.LocalFile",
+    "unbound": "unbound.UnboundFile",
     "rulebook-io": "rulebook_io.FrontMatter",
 }
 """The pydantic class of each format, below ``scythe_ref.schema``."""
@@ -58,6 +61,17 @@ Refused: `<script>` and other active tags, event handlers, addresses other than 
 """
 
 
+_EXPORTS = """\
+## What is exported
+
+`scythe-ref export json` writes the whole knowledge base as one JSON file: `schema` (the number of this shape),
+`version`, `digest`, and the lists `chapters`, `statements`, `rulings`, `scenarios`, `terms`, `components`, `sources`,
+`changes` and `messages`, with every number filled in. [`knowledge.schema.json`](knowledge.schema.json) describes it;
+the class is `scythe_ref.schema.knowledge.Knowledge`. `scythe-ref export playeraid` writes the chapters as plain
+PlayerAid modules without the keys that are ours, `scythe-ref export markdown` the generated pages.
+"""
+
+
 def reference_page(examples: Mapping[str, str]) -> str:
     """Return the page.
 
@@ -65,7 +79,7 @@ def reference_page(examples: Mapping[str, str]) -> str:
         examples: The smallest valid example of each format, by the format's name.
     """
     forms = [f"- {name}: {MEANINGS[pattern]}".replace("'", "`") for pattern, name in SHORT_NAMES.items()]
-    parts = [_INTRODUCTION, "\n".join(["Texts of a certain form are called:", "", *forms, ""])]
+    parts = [_INTRODUCTION, _EXPORTS, "\n".join(["Texts of a certain form are called:", "", *forms, ""])]
     for format in (*FORMATS.values(), FRONT_MATTER):  # noqa: A001
         parts.append(_format_part(format, examples.get(format.name)))
     return "\n".join(parts)

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from scythe_ref.formats.problem import Problem
 from scythe_ref.library.boardcheck import board_problems
+from scythe_ref.library.cardcheck import DECKS, card_problems
 from scythe_ref.library.facts import Facts, UnknownFactError
+from scythe_ref.library.local import entry_problems, with_entries
 
 if TYPE_CHECKING:
     from scythe_ref.library.loading import LoadedFile
@@ -309,6 +311,32 @@ class _CrossCheck:
             }.get(file.model.kind)
             if check:
                 check(file)
+            for loc, message in card_problems(file.model, self.components):
+                self._report(file, loc, message)
+            if file.model.kind in (*DECKS, "triumph-track", "box-contents"):
+                self._check_nested(file, (), file.model.model_dump(mode="json", exclude={"sources"}))
+        self._check_local()
+
+    def _check_nested(self, file: LoadedFile, loc: Loc, value: Any) -> None:
+        """Check the rules and sources that single cards and tiles name."""
+        for key, below in value.items() if isinstance(value, dict) else ():
+            if key == "rules":
+                self._references(file, (*loc, key), below, self.statements, "rule")
+            elif key == "sources":
+                self._sources(file, (*loc, key), below)
+            elif key == "dissent":
+                self._dissent(file, loc, below)
+            else:
+                self._check_nested(file, (*loc, key), below)
+
+    def _check_local(self) -> None:
+        models = self.components
+        for file in self.models.get("local", ()):
+            found = list(entry_problems(models, file.model))
+            for loc, message in found:
+                self._report(file, loc, message)
+            if not found:
+                models = with_entries(models, file.model)
 
     def _check_factions(self, file: LoadedFile) -> None:
         for name, mat in file.model.factions.items():

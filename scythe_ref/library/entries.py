@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scythe_ref.library.card_entries import card_entries
 from scythe_ref.library.entry import Entry
 from scythe_ref.library.graph import Library, RulingEntry, ScenarioEntry, StatementEntry, deciding_ids
 from scythe_ref.library.plain import plain
@@ -143,6 +144,7 @@ def _components(library: Library) -> Iterator[Entry]:
         yield _faction(library, faction, faction_mat)
     for name, mat in library.components.mats.mats.items():
         yield _mat(library, name, mat)
+    yield from card_entries(library)
 
 
 def _faction(library: Library, name: Faction, mat: FactionMat) -> Entry:

@@ -10,6 +10,19 @@ from typing import Any
 FACT = re.compile(r"\{fact:([^{}]*)\}")
 
 
+_GROUPS = {
+    "cards.objective": ("objectives", "cards"),
+    "cards.factory": ("factory-cards", "cards"),
+    "cards.factory_bottom": ("factory-cards", "bottom"),
+    "cards.encounter": ("encounter-cards", "cards"),
+    "tiles.bonus": ("structure-bonus-tiles", "tiles"),
+    "tiles.airship": ("airship-tiles", "tiles"),
+    "tiles.resolution": ("resolution-tiles", "tiles"),
+    "triumph": ("triumph-track", "goals"),
+}
+"""The beginning of a path, and where in the components it leads."""
+
+
 class UnknownFactError(KeyError):
     """A path that leads to no datum.
 
@@ -44,6 +57,10 @@ class Facts:
             _collect(table, key, numbers.get(key, {}))
         _collect(table, "factions", components.get("factions", {}).get("factions", {}))
         _collect(table, "mats", components.get("player-mats", {}).get("mats", {}))
+        for group, (kind, key) in _GROUPS.items():
+            _collect(table, group, components.get(kind, {}).get(key, {}))
+        for name, box in components.get("box-contents", {}).get("boxes", {}).items():
+            _collect(table, f"box.{name}", box["pieces"])
         self._table = table
 
     def resolve(self, path: str) -> int | str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from scythe_ref.library.facts import Facts
 from scythe_ref.library.urls import ruling_url, scenario_url, statement_url, topic_url
+from scythe_ref.schema.cards import EncounterCards, FactoryCards, Objectives
 from scythe_ref.schema.change import RuleChange
 from scythe_ref.schema.component import Board, Factions, Numbers, PlayerMats, Rulesets
 from scythe_ref.schema.glossary import Term
@@ -16,6 +17,8 @@ from scythe_ref.schema.rule_source import RuleSource, Statement
 from scythe_ref.schema.ruling import Ruling
 from scythe_ref.schema.scenario import Scenario
 from scythe_ref.schema.source import Source
+from scythe_ref.schema.tiles import AirshipTiles, BoxContents, ResolutionTiles, StructureBonusTiles, TriumphTrack
+from scythe_ref.schema.unbound import Unbound
 
 if TYPE_CHECKING:
     from scythe_ref.library.entry import Entry
@@ -129,11 +132,26 @@ class ScenarioEntry:
 
 
 @dataclass(frozen=True)
+class CardsAndTiles:
+    """Cards, tiles and counts of pieces; a kind that the content does not have is None."""
+
+    objectives: Objectives | None = None
+    factory: FactoryCards | None = None
+    encounters: EncounterCards | None = None
+    bonus: StructureBonusTiles | None = None
+    airships: AirshipTiles | None = None
+    resolutions: ResolutionTiles | None = None
+    triumph: TriumphTrack | None = None
+    boxes: BoxContents | None = None
+
+
+@dataclass(frozen=True)
 class Components:
     """The components, typed for people's code and plain for the engine.
 
     Attributes:
         data: Plain data by kind: what ``Rulebook.compile`` reads.
+        cards: The cards and tiles, each kind as far as the content has it.
     """
 
     board: Board
@@ -142,6 +160,7 @@ class Components:
     numbers: Numbers
     rulesets: Rulesets
     data: dict[str, Any]
+    cards: CardsAndTiles = field(default_factory=CardsAndTiles)
 
 
 @dataclass(frozen=True)
@@ -161,6 +180,7 @@ class Library:
     changes: tuple[RuleChange, ...]
     messages: dict[str, str]
     facts: Facts = field(repr=False)
+    unbound: dict[str, list[Unbound]] = field(default_factory=dict)
 
     @cached_property
     def _rulings_by_rule(self) -> dict[str, list[RulingEntry]]:

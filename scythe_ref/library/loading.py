@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from scythe_ref.formats.reading import read_text
 from scythe_ref.library.crosscheck import crosscheck
 from scythe_ref.library.facts import Facts, UnknownFactError
 from scythe_ref.library.graph import (
+    CardsAndTiles,
     Chapter,
     Components,
     Library,
@@ -22,6 +24,7 @@ from scythe_ref.library.graph import (
     Topic,
     where_scenario_stands,
 )
+from scythe_ref.library.local import with_entries
 from scythe_ref.library.root import content_digest, content_root
 from scythe_ref.schema import FORMATS, Format
 from scythe_ref.schema.rule_source import RuleSource, Section
@@ -35,6 +38,18 @@ class LoadedFile:
     document: Document
     model: Any
 
+
+CARDS_AND_TILES = {
+    "objectives": "objectives",
+    "factory": "factory-cards",
+    "encounters": "encounter-cards",
+    "bonus": "structure-bonus-tiles",
+    "airships": "airship-tiles",
+    "resolutions": "resolution-tiles",
+    "triumph": "triumph-track",
+    "boxes": "box-contents",
+}
+"""The attribute of ``CardsAndTiles`` for each kind of component file."""
 
 REQUIRED_COMPONENTS = ("board", "factions", "player-mats", "numbers", "rulesets")
 
@@ -121,7 +136,7 @@ def _missing_files(folder: Path, files: list[LoadedFile]) -> list[Problem]:
             f"this file is missing; it holds {spec.title[0].lower()}{spec.title[1:]}",
         )
         for spec in FORMATS.values()
-        if "*" not in spec.pattern and not (folder / spec.pattern).exists()
+        if "*" not in spec.pattern and not spec.optional and not (folder / spec.pattern).exists()
     ]
     if not any((folder / "components").glob("*.yaml")):
         missing.append(
@@ -149,7 +164,7 @@ def assemble(folder: Path, files: list[LoadedFile]) -> Library:
     by_format: dict[str, list[LoadedFile]] = {name: [] for name in FORMATS}
     for file in files:
         by_format[file.format].append(file)
-    components = components_of(by_format["component"])
+    components = components_of(by_format["component"], by_format["local"])
     facts = Facts(components.data)
     topics = tuple(_topic(file) for file in by_format["rulings"])
     rulings = {entry.id: entry for topic in topics for entry in topic.rulings}
@@ -171,12 +186,20 @@ def assemble(folder: Path, files: list[LoadedFile]) -> Library:
         changes=tuple(change for file in by_format["changes"] for change in file.model.changes),
         messages={key: text for file in by_format["messages"] for key, text in file.model.messages.items()},
         facts=facts,
+        unbound={chapter: items for file in by_format["unbound"] for chapter, items in file.model.unbound.items()},
     )
 
 
-def components_of(files: list[LoadedFile]) -> Components:
-    """Gather the component files by kind."""
+def components_of(files: list[LoadedFile], local: Iterable[LoadedFile] = ()) -> Components:
+    """Gather the component files by kind, with what an owner has entered.
+
+    Args:
+        files: The component files.
+        local: The owner's files.
+    """
     models = {file.model.kind: file.model for file in files}
+    for file in local:
+        models = with_entries(models, file.model)
     return Components(
         board=models["board"],
         factions=models["factions"],
@@ -184,6 +207,7 @@ def components_of(files: list[LoadedFile]) -> Components:
         numbers=models["numbers"],
         rulesets=models["rulesets"],
         data={kind: model.model_dump(mode="json") for kind, model in models.items()},
+        cards=CardsAndTiles(**{name: models.get(kind) for name, kind in CARDS_AND_TILES.items()}),
     )
 
 

@@ -36,3 +36,20 @@ def faction_url(faction: str) -> str:
 def mat_url(mat: str) -> str:
     """Return the address of a player mat's page."""
     return f"mats/{mat}/"
+
+
+PIECES = {
+    "objectives": ("cards/objectives/", "objective"),
+    "factory": ("cards/factory/", "factory-card"),
+    "encounters": ("cards/encounters/", "encounter"),
+    "structure-bonus": ("tiles/structure-bonus/", "tile"),
+    "airships": ("tiles/airships/", "tile"),
+    "resolutions": ("tiles/resolutions/", "tile"),
+}
+"""The page of each kind of card or tile, and what the anchors on it begin with."""
+
+
+def piece_url(kind: str, name: str) -> str:
+    """Return the address of a card or tile on the page of its kind."""
+    page, anchor = PIECES[kind]
+    return f"{page}#{anchor}-{name}"

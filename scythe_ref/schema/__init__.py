@@ -4,11 +4,14 @@ from scythe_ref.schema.change import ChangeFile
 from scythe_ref.schema.component import ComponentFile
 from scythe_ref.schema.formats import FORMATS, Format
 from scythe_ref.schema.glossary import GlossaryFile
+from scythe_ref.schema.local import LocalFile
 from scythe_ref.schema.message import MessageFile
 from scythe_ref.schema.rule_source import RuleSource
 from scythe_ref.schema.ruling import RulingFile
 from scythe_ref.schema.scenario import ScenarioFile
 from scythe_ref.schema.source import SourceFile
+from scythe_ref.schema.source_map import SourceMap
+from scythe_ref.schema.unbound import UnboundFile
 
 __all__ = [
     "FORMATS",
@@ -16,9 +19,12 @@ __all__ = [
     "ComponentFile",
     "Format",
     "GlossaryFile",
+    "LocalFile",
     "MessageFile",
     "RuleSource",
     "RulingFile",
     "ScenarioFile",
     "SourceFile",
+    "SourceMap",
+    "UnboundFile",
 ]

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
+from scythe_ref.schema.cards import EncounterCards, FactoryCards, Objectives
 from scythe_ref.schema.common import (
     Confidence,
     Count,
@@ -19,6 +20,13 @@ from scythe_ref.schema.common import (
     Structure,
     Terrain,
     Text,
+)
+from scythe_ref.schema.tiles import (
+    AirshipTiles,
+    BoxContents,
+    ResolutionTiles,
+    StructureBonusTiles,
+    TriumphTrack,
 )
 
 TerritoryLabel = Annotated[str, StringConstraints(pattern=r"^(?:[MFVWTL][1-9]|FACTORY|HB_[A-Z]+)$")]
@@ -193,29 +201,20 @@ class Rulesets(Strict):
     presets: dict[Slug, Preset]
 
 
-class Objective(Strict):
-    """One objective card."""
-
-    title: Text
-    check: Literal["any", "end_of_turn"] = Field(description="When it may be revealed, as the card says.")
-    all: dict[Annotated[str, StringConstraints(pattern=r"^[a-z][a-z_]*$")], Count] = Field(
-        min_length=1, description="Conditions that must all hold, by the engine's name for each, with their number."
-    )
-    promo: bool = False
-
-
-class Objectives(Strict):
-    """The objective cards that the engine knows, by their printed numbers."""
-
-    kind: Literal["objectives"]
-    confidence: Confidence
-    sources: list[SourceRef]
-    note: Text | None = None
-    cards: dict[Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]?$")], Objective]
-
-
 ComponentFile = Annotated[
-    Board | Factions | PlayerMats | Numbers | Rulesets | Objectives,
+    Board
+    | Factions
+    | PlayerMats
+    | Numbers
+    | Rulesets
+    | Objectives
+    | FactoryCards
+    | EncounterCards
+    | StructureBonusTiles
+    | AirshipTiles
+    | ResolutionTiles
+    | TriumphTrack
+    | BoxContents,
     Field(discriminator="kind"),
 ]
 """Any component file; ``kind`` says which."""

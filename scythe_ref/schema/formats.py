@@ -10,11 +10,14 @@ from pydantic import TypeAdapter
 from scythe_ref.schema.change import ChangeFile
 from scythe_ref.schema.component import ComponentFile
 from scythe_ref.schema.glossary import GlossaryFile
+from scythe_ref.schema.local import LocalFile
 from scythe_ref.schema.message import MessageFile
 from scythe_ref.schema.rule_source import RuleSource
 from scythe_ref.schema.ruling import RulingFile
 from scythe_ref.schema.scenario import ScenarioFile
 from scythe_ref.schema.source import SourceFile
+from scythe_ref.schema.source_map import SourceMap
+from scythe_ref.schema.unbound import UnboundFile
 
 
 @dataclass(frozen=True)
@@ -26,12 +29,14 @@ class Format:
         title: What it holds, in a few words.
         pattern: Glob of its files, relative to the content folder.
         adapter: Checks parsed data against the format's pydantic class.
+        optional: Whether content is complete without its file.
     """
 
     name: str
     title: str
     pattern: str
     adapter: TypeAdapter[Any]
+    optional: bool = False
 
 
 FORMATS: dict[str, Format] = {
@@ -44,7 +49,10 @@ FORMATS: dict[str, Format] = {
         Format("glossary", "The glossary", "glossary.yaml", TypeAdapter(GlossaryFile)),
         Format("sources", "Sources", "sources.yaml", TypeAdapter(SourceFile)),
         Format("changes", "Changes of the rules", "changes.yaml", TypeAdapter(ChangeFile)),
+        Format("source-map", "Maps of the sources", "source-map/*.yaml", TypeAdapter(SourceMap)),
         Format("messages", "Messages", "messages.yaml", TypeAdapter(MessageFile)),
+        Format("local", "Entries of an owner", "local/*.yaml", TypeAdapter(LocalFile)),
+        Format("unbound", "Numerals that are not bound", "unbound.yaml", TypeAdapter(UnboundFile), optional=True),
     )
 }
 """Every format by name."""

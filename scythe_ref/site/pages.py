@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from scythe_ref.library import Library
+from scythe_ref.site.card_pages import encounters_page, factory_page, objectives_page
 from scythe_ref.site.chapters import chapter_page, chapters_page
 from scythe_ref.site.component_pages import (
     board_page,
@@ -22,6 +23,7 @@ from scythe_ref.site.list_pages import changes_page, glossary_page, printings_pa
 from scythe_ref.site.render import Renderer
 from scythe_ref.site.rulings import ruling_page, topic_page, topics_page
 from scythe_ref.site.scenarios import scenarios_page
+from scythe_ref.site.tile_pages import airships_page, bonus_page, box_page, resolutions_page, triumph_page
 from scythe_ref.site.views_pages import Page
 
 
@@ -116,6 +118,28 @@ def _components(desk: Desk) -> Iterator[PlannedPage]:
     for name in desk.mats:
         yield PlannedPage(f"mats/{name}.md", "mat", partial(mat_page, desk, name))
     yield PlannedPage("board.md", "board", partial(board_page, desk))
+    yield from _pieces(desk)
+
+
+def _pieces(desk: Desk) -> Iterator[PlannedPage]:
+    """Yield the pages of cards and tiles, as far as the content has them."""
+    cards = desk.library.components.cards
+    if cards.objectives:
+        yield PlannedPage("cards/objectives.md", "pieces", partial(objectives_page, desk, cards.objectives))
+    if cards.factory:
+        yield PlannedPage("cards/factory.md", "pieces", partial(factory_page, desk, cards.factory))
+    if cards.encounters:
+        yield PlannedPage("cards/encounters.md", "pieces", partial(encounters_page, desk, cards.encounters))
+    if cards.bonus:
+        yield PlannedPage("tiles/structure-bonus.md", "pieces", partial(bonus_page, desk, cards.bonus))
+    if cards.airships:
+        yield PlannedPage("tiles/airships.md", "pieces", partial(airships_page, desk, cards.airships))
+    if cards.resolutions:
+        yield PlannedPage("tiles/resolutions.md", "pieces", partial(resolutions_page, desk, cards.resolutions))
+    if cards.triumph:
+        yield PlannedPage("triumph-track.md", "pieces", partial(triumph_page, desk, cards.triumph))
+    if cards.boxes:
+        yield PlannedPage("box.md", "pieces", partial(box_page, desk, cards.boxes))
 
 
 def pages_of(library: Library) -> list[GeneratedPage]:

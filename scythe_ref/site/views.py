@@ -7,7 +7,7 @@ from typing import Literal
 
 from markupsafe import Markup
 
-BadgeKind = Literal["module", "players", "faction", "status", "switch", "passes", "fails", "printing"]
+BadgeKind = Literal["module", "players", "faction", "status", "switch", "passes", "fails", "printing", "confidence"]
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scythe_ref.engine.registry import Check, Registry
 from scythe_ref.engine.rulebook import TERRAINS
 from scythe_ref.engine.rules import turn as turns
+from scythe_ref.engine.rules.conditions import MORE_CONDITIONS
 from scythe_ref.engine.rules.control import holder
 from scythe_ref.engine.rules.stars import COMBAT_STARS, OBJECTIVE_STARS, place_star
 from scythe_ref.engine.state import CLOSED, COMBAT, MECHS, MOVING, NOWHERE, RETREAT, State
@@ -193,5 +194,6 @@ CONDITIONS: dict[str, Condition] = {
     "pieces_on_one_territory_at_least": _pieces_on_one_territory,
     "combat_cards_at_least": lambda c, n: sum(c.state.players[c.player].hand) >= n,
     "combat_stars_at_least": lambda c, n: c.state.players[c.player].stars[COMBAT_STARS] >= n,
+    **MORE_CONDITIONS,
 }
 """Every condition that an objective card may name in the components."""

@@ -1,0 +1,104 @@
+"""`scythe-ref export`: the content for other programs, as PlayerAid modules, JSON or Markdown pages."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scythe_ref.library import Library
+
+SITE_NAME = "Scythe Reference"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments.
+
+    Args:
+        parser: The command's own parser.
+    """
+    formats = parser.add_subparsers(dest="format", metavar="FORMAT", required=True)
+    playeraid = formats.add_parser(
+        "playeraid", help="plain PlayerAid modules, one for each chapter", description="Write plain PlayerAid modules."
+    )
+    playeraid.add_argument(
+        "--out", metavar="DIR", type=Path, required=True, help="folder for <module>/en/playeraid.yaml"
+    )
+    playeraid.add_argument("--one", action="store_true", help="a single module with all chapters instead")
+    knowledge = formats.add_parser(
+        "json", help="the whole knowledge base as JSON", description="Write the whole knowledge base as JSON."
+    )
+    knowledge.add_argument("--out", metavar="FILE", type=Path, help="file to write (default: print)")
+    markdown = formats.add_parser(
+        "markdown", help="the generated pages as Markdown", description="Write the generated pages as Markdown."
+    )
+    markdown.add_argument("--out", metavar="DIR", type=Path, required=True, help="folder of the pages")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write what was asked for.
+
+    Args:
+        options: ``format``, ``out`` and ``one``.
+
+    Returns:
+        0, or 1 if the content has problems or a file cannot be written.
+    """
+    from scythe_ref.formats.problem import ContentError
+    from scythe_ref.formats.writing import write_text
+    from scythe_ref.library import load
+
+    try:
+        library = load()
+    except ContentError as error:
+        print(*error.problems, sep="\n", file=sys.stderr)
+        return 1
+    if options.format == "json":
+        text = _json(library)
+        if options.out is None:
+            print(text, end="")
+            return 0
+        files = {options.out: text}
+    else:
+        parts = _markdown(library) if options.format == "markdown" else _playeraid(library, options.one)
+        files = {options.out / name: text for name, text in parts.items()}
+    try:
+        for path, text in files.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_text(path, text)
+    except OSError as error:
+        print(f"{options.out}: cannot be written: {error.strerror}", file=sys.stderr)
+        return 1
+    print(f"{options.out}" if options.format == "json" else f"{len(files)} files in {options.out}")
+    return 0
+
+
+def _json(library: Library) -> str:
+    import json
+
+    from scythe_ref.library.exports import knowledge
+
+    return json.dumps(knowledge(library), ensure_ascii=False, indent=1) + "\n"
+
+
+def _playeraid(library: Library, one: bool) -> dict[str, str]:
+    from scythe_ref.formats.writing import dump_yaml
+    from scythe_ref.library.exports import GAME, chapter_module, game_module
+
+    if one:
+        return {f"{GAME}/en/playeraid.yaml": dump_yaml(game_module(library))}
+    return {
+        f"{GAME}-{chapter.id}/en/playeraid.yaml": dump_yaml(chapter_module(library, chapter))
+        for chapter in library.chapters
+    }
+
+
+def _markdown(library: Library) -> dict[str, str]:
+    from scythe_ref.site.links import Links
+    from scythe_ref.site.llms import FILE, llms_text
+    from scythe_ref.site.pages import pages_of
+
+    pages = {page.uri: page.markdown for page in pages_of(library)}
+    return {**pages, FILE: llms_text(Links(library), SITE_NAME)}

@@ -1,0 +1,64 @@
+"""`scythe-ref numbers`: which numerals in statements are bound to the components, and which are not and why."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scythe_ref.library.numerals import Count
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments.
+
+    Args:
+        parser: The command's own parser.
+    """
+    parser.add_argument("--json", action="store_true", help="print the counts and every numeral as JSON")
+    parser.add_argument("--words", action="store_true", help="list numbers written as words, too; they do not count")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Count the numerals and list those that are not bound.
+
+    Args:
+        options: ``json`` and ``words``.
+
+    Returns:
+        0; 1 if too few are bound, one has no reason, a reason is left over, or the content has problems.
+    """
+    from scythe_ref.formats.problem import ContentError
+    from scythe_ref.library import load
+    from scythe_ref.library.numerals import as_data, count_numerals
+
+    try:
+        count = count_numerals(load())
+    except (ContentError, FileNotFoundError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    if options.json:
+        print(json.dumps(as_data(count), ensure_ascii=False, indent=2))
+    else:
+        _print(count, options.words)
+    return 0 if count.sound else 1
+
+
+def _print(count: Count, words: bool) -> None:
+    from scythe_ref.library.numerals import AT_LEAST
+
+    for numeral in count.unbound:
+        reason = numeral.reason or "NO REASON: bind it with {fact:...}, or list it in content/unbound.yaml"
+        print(f"{numeral.chapter}  {numeral.id}  {numeral.field}  {numeral.numeral}: {reason}")
+    for chapter, name, numeral_text in count.stale:
+        print(f"{chapter}  {name}  {numeral_text}: listed in content/unbound.yaml, but not there any more")
+    for numeral in count.spelled if words else ():
+        print(f"{numeral.chapter}  {numeral.id}  {numeral.field}  {numeral.numeral}: a word")
+    total = count.bound + len(count.unbound)
+    print(
+        f"{total} numerals: {count.bound} bound ({count.share:.1%}, at least {AT_LEAST:.0%} wanted), "
+        f"{len(count.unbound)} not, {len(count.unexplained)} of them without a reason; "
+        f"{len(count.spelled)} more numbers are written as words"
+    )

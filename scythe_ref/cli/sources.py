@@ -1,0 +1,153 @@
+"""`scythe-ref sources`: how much of each source document the statements cover."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from scythe_ref.library import Library
+    from scythe_ref.proof.source_map import Count, DocumentCoverage, MapFile
+
+SHOWN = 12
+"""So many keys are told of each kind; the rest is counted."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments.
+
+    Args:
+        parser: The command's own parser.
+    """
+    parser.add_argument("document", metavar="DOC", nargs="?", help="id of one source document (default: all)")
+    parser.add_argument("--json", action="store_true", help="print the numbers as JSON")
+    parser.add_argument(
+        "--shared",
+        type=Path,
+        metavar="DIR",
+        help="folder whose `seeds` are the source documents; default: `shared` beside the checkout, if it is there",
+    )
+    parser.add_argument(
+        "--words",
+        action="store_true",
+        help="instead, look for runs of ten words that our texts share with an English source document",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Count, compare and print.
+
+    Args:
+        options: ``document``, ``json``, ``shared`` and ``words``.
+
+    Returns:
+        0 if every segment is covered or has a reason, 1 if not, or if the map is stale; 2 for a wrong call.
+    """
+    from scythe_ref.formats.problem import ContentError
+    from scythe_ref.library import load
+    from scythe_ref.proof.source_map import map_problems, read_maps, shared_folder, source_texts
+
+    try:
+        library = load()
+        maps = read_maps(library.root)
+    except ContentError as error:
+        print(*error.problems, sep="\n", file=sys.stderr)
+        return 1
+    if options.document is not None and options.document not in maps:
+        print(f"there is no map of {options.document!r}; expected one of {', '.join(maps)}", file=sys.stderr)
+        return 2
+    shared = shared_folder(options.shared, library.root)
+    try:
+        texts = source_texts(shared) if shared is not None else None
+    except OSError as error:
+        print(f"{shared}: cannot be read: {error.strerror}", file=sys.stderr)
+        return 2
+    if options.words:
+        return _words(library, maps, texts)
+    problems = map_problems(maps, library.statements.keys(), library.sources.keys())
+    if options.document is not None:
+        maps = {options.document: maps[options.document]}
+        problems = [problem for problem in problems if problem.path == maps[options.document].file.path]
+    return _report(maps, texts, [str(problem) for problem in problems], options.json)
+
+
+def _report(maps: dict[str, MapFile], texts: list[str] | None, problems: list[str], as_json: bool) -> int:
+    from scythe_ref.proof.source_map import coverage_of, find_document
+
+    result: dict[str, DocumentCoverage] = {}
+    for name, entry in maps.items():
+        segments = None
+        if texts is not None:
+            segments = find_document(entry, texts)
+            if segments is None:
+                problems.append(f"{name}: none of the source documents is this one")
+        result[name] = coverage_of(entry, segments)
+    if as_json:
+        print(json.dumps({"documents": {name: _data(one) for name, one in result.items()}}, indent=2))
+    else:
+        _table(result, compared=texts is not None)
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    sound = all(not (one.total.unmapped or one.missing or one.stale) for one in result.values())
+    return 0 if sound and not problems else 1
+
+
+def _data(one: DocumentCoverage) -> dict[str, Any]:
+    return {
+        **one.total.as_data(),
+        "compared": one.compared,
+        "missing": one.missing,
+        "stale": one.stale,
+        "unmapped_keys": one.unmapped,
+        "sections": {name: count.as_data() for name, count in one.sections.items()},
+    }
+
+
+def _table(result: dict[str, DocumentCoverage], compared: bool) -> None:
+    print(f"{'':44}{'segments':>9}{'covered':>9}{'reasoned':>9}{'unmapped':>9}")
+    for name, one in result.items():
+        print(_row(name, one.total))
+        for section, count in one.sections.items():
+            if len(result) == 1 or count.unmapped:
+                print(_row(f"  {section}", count))
+    for name, one in result.items():
+        _list(f"{name}: nothing covers", one.unmapped)
+        _list(f"{name}: not in the map", one.missing)
+        _list(f"{name}: no longer in the document", one.stale)
+    if not compared:
+        print("The source documents are not here: keys, ids and reasons were checked, not the texts.")
+
+
+def _row(name: str, count: Count) -> str:
+    return f"{name:44}{count.segments:9}{count.covered:9}{count.reasoned:9}{count.unmapped:9}"
+
+
+def _list(what: str, keys: list[str]) -> None:
+    for key in keys[:SHOWN]:
+        print(f"{what} {key}")
+    if len(keys) > SHOWN:
+        print(f"{what} {len(keys) - SHOWN} more")
+
+
+def _words(library: Library, maps: dict[str, MapFile], texts: list[str] | None) -> int:
+    from scythe_ref.proof.source_map import find_document
+    from scythe_ref.proof.words import shared_runs
+
+    if texts is None:
+        print("The source documents are not here: nothing was compared. Name their folder with --shared.")
+        return 0
+    sources = {
+        name: " ".join(segment.text for segment in find_document(entry, texts) or ())
+        for name, entry in maps.items()
+        if name in library.sources and library.sources[name].language == "en"
+    }
+    terms = [word for term in library.terms.values() for word in (term.term, *term.synonyms)]
+    found = shared_runs(library.root, library.facts, terms, sources)
+    for one in found:
+        print(f"{one.path}:{one.line}: shares ten words with {one.document}: {one.words}")
+    if not found:
+        print(f"No run of ten words is shared with {', '.join(sources)}.")
+    return 1 if found else 0

@@ -1,0 +1,184 @@
+"""The consistency of cards, tiles and counts: decks are complete and every number agrees with its other places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+Loc = tuple[str | int, ...]
+Found = Iterator[tuple[Loc, str]]
+
+DECKS: dict[str, tuple[str, str]] = {
+    "objectives": ("base", "objective_cards"),
+    "factory-cards": ("base", "factory_cards"),
+    "encounter-cards": ("base", "encounter_cards"),
+    "structure-bonus-tiles": ("base", "structure_bonus_tiles"),
+    "airship-tiles": ("wind-gambit", "airship_tiles"),
+    "resolution-tiles": ("wind-gambit", "resolution_tiles"),
+}
+"""The box, and the pieces in it, that each kind of card or tile has to fill."""
+
+BOX_OF_MODULE = {"base": "base", "invaders-from-afar": "invaders-from-afar"}
+
+
+def card_problems(model: Any, models: Mapping[str, Any]) -> Found:
+    """Yield each inconsistency of a component as its place in the document and a sentence.
+
+    Args:
+        model: The component.
+        models: All components by kind.
+    """
+    kind = model.kind
+    if kind in DECKS:
+        yield from _deck(model, models)
+    if kind == "numbers":
+        yield from _numbers(model, models)
+    check: Callable[[Any, Mapping[str, Any]], Found] | None = {
+        "factory-cards": _factory,
+        "encounter-cards": _encounters,
+        "structure-bonus-tiles": _bonus,
+        "airship-tiles": _tiles,
+        "resolution-tiles": _tiles,
+        "triumph-track": _triumph,
+        "box-contents": _boxes,
+    }.get(kind)
+    if check:
+        yield from check(model, models)
+
+
+def _items(model: Any) -> tuple[str, dict[str, Any]]:
+    key = "cards" if hasattr(model, "cards") else "tiles"
+    return key, getattr(model, key)
+
+
+def _deck(model: Any, models: Mapping[str, Any]) -> Found:
+    key, items = _items(model)
+    numbers = sorted(int(number) for number in items if number.isdigit())
+    if numbers and numbers != list(range(1, len(items) + 1)):
+        missing = sorted(set(range(1, max(numbers) + 1)).difference(numbers))
+        yield (key,), f"the numbers must run from 1 without a gap; {', '.join(map(str, missing))} missing"
+    box, pieces = DECKS[model.kind]
+    stated = _pieces(models, box).get(pieces)
+    there = sum(not getattr(item, "promo", False) for item in items.values())
+    if stated is not None and there != stated:
+        yield (key,), f"without promo cards there are {there}, but the box holds {stated} {pieces.replace('_', ' ')}"
+
+
+def _pieces(models: Mapping[str, Any], box: str) -> dict[str, int]:
+    contents = models.get("box-contents")
+    found: dict[str, int] = contents.boxes[box].pieces if contents and box in contents.boxes else {}
+    return found
+
+
+BOXES = {"box": "base", "wind-gambit-box": "wind-gambit", "invaders-box": "invaders-from-afar"}
+"""The group of single numbers that repeats a box's contents."""
+
+
+def _numbers(model: Any, models: Mapping[str, Any]) -> Found:
+    """Yield single numbers that repeat what a tile or a box says, where they differ from it."""
+    for (group, name), number in _repeated(models).items():
+        stated = model.numbers.get(group, {}).get(name)
+        if stated is not None and stated != number:
+            yield ("numbers", group, name), f"the cards, tiles and boxes say {number}, not {stated}"
+
+
+def _repeated(models: Mapping[str, Any]) -> dict[tuple[str, str], int]:
+    """Return what single numbers must be, by group and name, as far as they repeat another component."""
+    found: dict[tuple[str, str], int] = {}
+    for group, box in BOXES.items():
+        found.update({(group, name): number for name, number in _pieces(models, box).items()})
+    if "structure-bonus-tiles" in models:
+        for name, tile in models["structure-bonus-tiles"].tiles.items():
+            group = f"bonus-{name.replace('on_farms', 'farms')}"
+            for row in tile.coins:
+                for count in range(row.min, row.max + 1):
+                    found[group.replace("_", "-"), f"coins_{count}"] = row.coins
+    if "resolution-tiles" in models:
+        for tile in models["resolution-tiles"].tiles.values():
+            for name, value in tile.effect.model_dump(exclude={"do"}).items() if tile.effect else ():
+                found[tile.name.lower().replace(" ", "-"), REPEATED_AS.get(name, name)] = value
+    return found
+
+
+REPEATED_AS = {"popularity": "popularity_per_unit"}
+"""How single numbers name a part of a resolution tile's effect."""
+
+
+def _factory(model: Any, _: Mapping[str, Any]) -> Found:
+    for number, card in model.cards.items():
+        if bool(card.gain) == bool(card.choose_one):
+            yield ("cards", number), f"card {number} needs either 'gain' or 'choose_one'"
+        if len(card.choose_one) == 1:
+            yield ("cards", number, "choose_one"), f"card {number} offers a choice of one"
+
+
+def _encounters(model: Any, _: Mapping[str, Any]) -> Found:
+    for number, card in model.cards.items():
+        costs = [list(option.cost) for option in (card.a, card.b, card.c)]
+        if costs != [[], ["coins"], ["popularity"]]:
+            yield ("cards", number), f"card {number}: option a is free, b costs coins and c costs popularity"
+
+
+def _bonus(model: Any, _: Mapping[str, Any]) -> Found:
+    for name, tile in model.tiles.items():
+        following, worth = 1, 0
+        for index, row in enumerate(tile.coins):
+            if row.min != following or row.max < row.min or row.coins <= worth:
+                yield ("tiles", name, "coins", index), "rows must follow each other without a gap and rise in coins"
+            following, worth = row.max + 1, row.coins
+
+
+def _tiles(model: Any, models: Mapping[str, Any]) -> Found:
+    sides: dict[str, int] = {}
+    for number, tile in model.tiles.items():
+        here: Loc = ("tiles", number)
+        if tile.words is not None or tile.entered:
+            yield here, f"'words' and 'entered' belong to an owner's entries in content/local, not to tile {number}"
+        if tile.effect is not None and not tile.sources:
+            yield here, f"the effect of tile {number} has no source"
+        side = getattr(tile, "side", None)
+        if side is None:
+            continue
+        sides[side] = sides.get(side, 0) + 1
+        if (side == "passive" and tile.carry) or (side == "aggressive" and tile.range):
+            yield here, f"passive tiles have a range, aggressive tiles say what is carried; tile {number} is {side}"
+    each = _pieces(models, "wind-gambit").get("airship_tiles_of_each_side")
+    for side, number in sides.items():
+        if each is not None and number != each:
+            yield ("tiles",), f"there are {number} {side} tiles, not {each}"
+
+
+def _triumph(model: Any, models: Mapping[str, Any]) -> Found:
+    numbers = models["numbers"].numbers if "numbers" in models else {}
+    pieces = numbers.get("player", {})
+    expected = {
+        **{(name, "needs"): pieces.get(name) for name in ("mechs", "structures", "recruits", "workers")},
+        ("upgrades", "needs"): pieces.get("cubes"),
+        ("popularity", "needs"): numbers.get("popularity", {}).get("max"),
+        ("power", "needs"): numbers.get("power", {}).get("max"),
+        ("objective", "stars"): numbers.get("objective", {}).get("stars"),
+        ("combat_win", "stars"): numbers.get("combat", {}).get("stars"),
+    }
+    for (goal, key), number in expected.items():
+        stated = getattr(model.goals[goal], key) if goal in model.goals else None
+        if None not in (stated, number) and stated != number:
+            yield ("goals", goal, key), f"the numbers say {number}, not {stated}"
+
+
+def _boxes(model: Any, models: Mapping[str, Any]) -> Found:
+    expected: dict[tuple[str, str], int] = {}
+    if "numbers" in models:
+        numbers = models["numbers"]
+        expected["base", "combat_cards"] = sum(numbers.combat_cards.values())
+        for name, count in numbers.numbers.get("player", {}).items():
+            expected["player", name] = count
+        if "airships" in numbers.numbers.get("player", {}) and "factions" in models:
+            expected["wind-gambit", "airships"] = len(models["factions"].factions)
+    for kind, key, pieces in (("factions", "factions", "faction_mats"), ("player-mats", "mats", "player_mats")):
+        for module, box in BOX_OF_MODULE.items():
+            if kind in models:
+                expected[box, pieces] = sum(mat.module == module for mat in getattr(models[kind], key).values())
+    for (box, name), number in expected.items():
+        stated = _pieces(models, box).get(name)
+        if stated is not None and stated != number:
+            yield ("boxes", box, "pieces", name), f"the other components have {number} of these, not {stated}"

@@ -1,0 +1,78 @@
+"""An owner's own entries: laid over what the components do not know, and over nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scythe_ref.schema.local import LocalFile
+from scythe_ref.schema.tiles import AirshipTile, WindGambitTile
+
+KINDS = {"airship_tiles": "airship-tiles", "resolution_tiles": "resolution-tiles"}
+"""The component kind that each part of a local file is laid over."""
+
+BADGE = "Entered by you"
+"""How pages and hits mark what an owner has entered."""
+
+Loc = tuple[str | int, ...]
+
+
+def with_entries(models: Mapping[str, Any], local: LocalFile) -> dict[str, Any]:
+    """Return the components with an owner's entries.
+
+    Args:
+        models: The components by kind; they are not changed.
+        local: The entries. They have been checked: each fills in something unknown.
+    """
+    merged = dict(models)
+    for part, kind in KINDS.items():
+        component = merged.get(kind)
+        entries = getattr(local, part)
+        if component is None or not entries:
+            continue
+        tiles = {number: _filled(tile, entries.get(number)) for number, tile in component.tiles.items()}
+        merged[kind] = component.model_copy(update={"tiles": tiles})
+    return merged
+
+
+def _filled(tile: WindGambitTile, entry: Any) -> WindGambitTile:
+    given = {} if entry is None else entry.model_dump(exclude_none=True)
+    if not given:
+        return tile
+    update: dict[str, Any] = {"entered": [*tile.entered, *given]}
+    for key, value in given.items():
+        update["words" if key == "effect" else key] = value
+    return tile.model_copy(update=update)
+
+
+def entry_problems(models: Mapping[str, Any], local: LocalFile) -> Iterator[tuple[Loc, str]]:
+    """Yield what is wrong with an owner's entries as their place in the document and a sentence.
+
+    Args:
+        models: The components by kind, with the entries of earlier files.
+        local: The entries.
+    """
+    for part, kind in KINDS.items():
+        component = models.get(kind)
+        for number, entry in getattr(local, part).items():
+            here = (part, number)
+            tile = component.tiles.get(number) if component else None
+            if tile is None:
+                yield here, f"there is no tile {number} of the kind {kind!r}"
+                continue
+            for key in entry.model_dump(exclude_none=True):
+                problem = _problem(tile, key)
+                if problem:
+                    yield (*here, key), problem
+
+
+def _problem(tile: WindGambitTile, key: str) -> str | None:
+    if isinstance(tile, AirshipTile):
+        if key == "range" and tile.side != "passive":
+            return f"{tile.name} is an aggressive tile; only passive tiles have a range"
+        if key == "carry" and tile.side != "aggressive":
+            return f"{tile.name} is a passive tile; only aggressive tiles say what airships carry"
+    if key in tile.entered:
+        return f"the {key} of {tile.name} has been entered already"
+    known = tile.effect is not None and not tile.partial if key == "effect" else getattr(tile, key) is not None
+    return f"the {key} of {tile.name} is known; leave it out" if known else None

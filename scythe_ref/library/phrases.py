@@ -1,0 +1,247 @@
+"""Plain language for the closed vocabulary of cards and tiles: one phrase for each word of it, made by code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scythe_ref.schema.cards import EncounterOption, FactoryCard, Objective
+from scythe_ref.schema.effects import TileEffect
+from scythe_ref.schema.tiles import CoinRow
+
+UNKNOWN = "Not known: read it off the tile."
+"""What stands for everything that no source tells."""
+
+_THINGS = {
+    "coins": ("coin", "coins"),
+    "power": ("power", "power"),
+    "popularity": ("popularity", "popularity"),
+    "combat_cards": ("combat card", "combat cards"),
+    "workers": ("worker", "workers"),
+    "food": ("food", "food"),
+    "metal": ("metal", "metal"),
+    "oil": ("oil", "oil"),
+    "wood": ("wood", "wood"),
+    "resources_any": ("resource of any type", "resources of any types"),
+    "resources_two_different": ("resource", "resources of different types"),
+}
+_DEEDS = {
+    "produce_territories": ("produce on {n} territory", "produce on {n} territories"),
+    "upgrade": ("make {n} upgrade", "make {n} upgrades"),
+    "deploy_mech": ("deploy {n} mech", "deploy {n} mechs"),
+    "build_structure": ("build {n} structure", "build {n} structures"),
+    "enlist_recruit": ("enlist {n} recruit", "enlist {n} recruits"),
+    "look_at_one_opponents_combat_cards": ("look at the combat cards of one opponent",) * 2,
+    "move_units_here_to_an_adjacent_empty_land_territory": (
+        "move any number of your units here to one adjacent empty land territory, whatever rivers lie between",
+    )
+    * 2,
+}
+CONDITIONS = {
+    "mountains_at_least": "you control at least {n} mountains",
+    "farms_at_least": "you control at least {n} farms",
+    "tundras_at_least": "you control at least {n} tundras",
+    "forests_at_least": "you control at least {n} forests",
+    "villages_at_least": "you control at least {n} villages",
+    "tunnels_at_least": "you control at least {n} tunnel territories",
+    "factory_with_most_power": "you control the Factory, and nobody has more power than you",
+    "workers_driven_off_at_least": "you have made at least {n} worker of an opponent retreat this turn",
+    "power_at_least": "you have at least {n} power",
+    "power_at_most": "you have at most {n} power",
+    "popularity_at_least": "you have at least {n} popularity",
+    "popularity_at_most": "you have at most {n} popularity",
+    "coins_at_least": "you have at least {n} coins",
+    "coins_at_most": "you have at most {n} coins",
+    "factory_cards": "you have a Factory card",
+    "mechs_at_least": "you have at least {n} mechs on the board",
+    "mechs_at_most": "you have at most {n} mechs on the board",
+    "workers_at_least": "you have at least {n} workers on the board",
+    "workers_at_most": "you have at most {n} workers on the board",
+    "workers_equal_recruits": "you have as many workers on the board as recruits enlisted",
+    "recruits_at_least": "you have enlisted at least {n} recruits",
+    "structures_at_least": "you have built at least {n} structures",
+    "structures_beside_home_at_most": "at most {n} of your structures are adjacent to your home base",
+    "upgrades_at_least": "you have made at least {n} upgrades",
+    "upgrades_at_most": "you have made at most {n} upgrades",
+    "pieces_on_one_territory_at_least": (
+        "at least {n} of your pieces stand on one territory: character, mechs, workers and structures"
+    ),
+    "combat_cards_at_least": "you have at least {n} combat cards",
+    "combat_stars_at_least": "you have placed at least {n} stars for combat",
+    "resources_of_each_type_at_least": "you control at least {n} resources of each type",
+    "resources_of_one_type_at_least": "you control at least {n} resources of one type",
+    "resources_of_all_types_on_one_territory_at_least": (
+        "one territory that you control holds at least {n} resources, with every type among them"
+    ),
+    "resources_with_character_one_mech_and_one_worker_at_least": (
+        "your character, exactly one of your mechs and exactly one of your workers stand on one territory that you "
+        "control and that holds at least {n} resources"
+    ),
+    "territories_beside_factory_at_least": "you control at least {n} territories adjacent to the Factory",
+    "territories_around_one_lake_at_least": "you control at least {n} territories around one lake",
+    "workers_on_one_territory_beside_factory_at_least": (
+        "at least {n} of your workers stand on one territory adjacent to the Factory"
+    ),
+    "workers_on_a_territory_of_each_primary_terrain_at_least": (
+        "you control a territory of each primary terrain with at least {n} of your workers on it"
+    ),
+}
+"""What each condition of an objective card asks."""
+
+_NONE = {
+    "factory_cards": "you have no Factory card",
+    "mechs_at_most": "you have no mech on the board",
+    "power_at_most": "you have no power",
+    "structures_beside_home_at_most": "none of your structures is adjacent to your home base",
+    "upgrades_at_most": "you have made no upgrade",
+}
+_ONE = {
+    " 1 mechs": " 1 mech",
+    " 1 structures": " 1 structure",
+    " 1 recruits": " 1 recruit",
+    " 1 upgrades": " 1 upgrade",
+    " 1 stars": " 1 star",
+    " 1 resources": " 1 resource",
+    " 1 of your workers": " 1 of your workers",
+}
+COUNTS = {
+    "tunnels_beside_structures": "Tunnel territories adjacent to at least one of your structures",
+    "lakes_beside_structures": "Lakes adjacent to at least one of your structures",
+    "encounters_beside_structures": "Encounter territories adjacent to at least one of your structures",
+    "structures_on_tunnels": "Your structures on tunnel territories",
+    "structures_in_a_row": "Your structures in the longest straight row of adjacent territories",
+    "structures_on_farms_and_tundras": "Your structures on farms and tundras",
+}
+"""What each structure bonus tile counts."""
+
+
+def cost_phrase(cost: Mapping[Any, int]) -> str:
+    """Return what has to be paid: ``Pay 2 coins``; empty if nothing has."""
+    return f"Pay {_joined([_amount(name, number) for name, number in cost.items()])}" if cost else ""
+
+
+def gain_phrase(gain: Mapping[Any, int]) -> str:
+    """Return what is gained: ``gain 4 food``, ``deploy 1 mech and gain 1 power``."""
+    deeds = [_DEEDS[name][number > 1].format(n=number) for name, number in gain.items() if name in _DEEDS]
+    things = [_amount(name, number) for name, number in gain.items() if name in _THINGS]
+    return _joined([*deeds, *([f"gain {_joined(things)}"] if things else [])])
+
+
+def option_phrase(option: EncounterOption) -> str:
+    """Return an option of an encounter card, as in ``Pay 2 coins: gain 4 food``, as a sentence."""
+    return _sentence(cost_phrase(option.cost), gain_phrase(option.gain))
+
+
+def factory_phrase(card: FactoryCard) -> str:
+    """Return the top-row action of a Factory card."""
+    gains = [gain_phrase(gain) for gain in card.choose_one] or [gain_phrase(card.gain)]
+    return _sentence(cost_phrase(card.cost), " or ".join(gains))
+
+
+def objective_phrase(card: Objective) -> str:
+    """Return what an objective card asks."""
+    return _sentence("", _joined([condition_phrase(name, number) for name, number in card.all.items()], "; "))
+
+
+def condition_phrase(name: str, number: int) -> str:
+    """Return one condition of an objective card."""
+    if number == 0 and name in _NONE:
+        return _NONE[name]
+    phrase = CONDITIONS[name].format(n=number)
+    for many, one in _ONE.items():
+        phrase = phrase.replace(many, one)
+    return phrase
+
+
+def objective_time(card: Objective) -> str:
+    """Return when an objective card may be revealed."""
+    return "At the end of your turn" if card.check == "end_of_turn" else "Before or after an action of your turn"
+
+
+def coins_phrase(rows: list[CoinRow]) -> str:
+    """Return what a structure bonus tile is worth: ``1: 2 coins; 2 or 3: 4 coins``."""
+    return "; ".join(f"{count_phrase(row)}: {_amount('coins', row.coins)}" for row in rows)
+
+
+def count_phrase(row: CoinRow) -> str:
+    """Return the counts of a row: ``2 or 3``."""
+    if row.min == row.max:
+        return str(row.min)
+    return f"{row.min} or {row.max}" if row.max == row.min + 1 else f"{row.min} to {row.max}"
+
+
+def tile_phrase(effect: TileEffect) -> str:
+    """Return what a tile of The Wind Gambit does."""
+    return _TILES[effect.do](effect)
+
+
+def _power_loss(effect: Any) -> str:
+    steps = [
+        f"{power} power for {_amount('resources_any', count).split(' of ')[0]}"
+        for count, power in enumerate(effect.by_resources, 1)
+    ]
+    return f"You may pay up to {len(steps)} resources. The opponent loses {', '.join(steps)}."
+
+
+def _airship_combat(effect: Any) -> str:
+    return (
+        f"Two airships on one territory may fight. The winner places {_stars(effect.stars)} for combat; the losing "
+        "airship retreats to its home base. Other units there neither fight nor retreat."
+    )
+
+
+def _toll(effect: Any) -> str:
+    return (
+        "A unit of an opponent may move onto or through your airship's territory only if it carries a resource. "
+        f"For each such unit {effect.resources} of its resources goes aboard your airship, unless that is full."
+    )
+
+
+def _factory_explosion(effect: Any) -> str:
+    turns = f"{effect.turns} more {'turn' if effect.turns == 1 else 'turns'}"
+    return (
+        f"The first player to place star number {effect.star} gains {_amount('coins', effect.coins)}. Every player "
+        f"then takes {turns}. After that all units on the Factory and on territories adjacent to it retreat to their "
+        f"home bases, each player gains {effect.popularity} popularity for each unit, and you score."
+    )
+
+
+def _shared_objectives(effect: Any) -> str:
+    return (
+        f"{effect.objectives} random objective cards lie beside the triumph track. Everybody may place stars on them. "
+        f"When a player has placed star number {effect.star}, each of the others takes {effect.turns} more "
+        f"{'turn' if effect.turns == 1 else 'turns'} without the Move action."
+    )
+
+
+def _fixed_rounds(effect: Any) -> str:
+    return f"The game lasts {effect.rounds} rounds: every player has {effect.rounds} turns."
+
+
+_TILES = {
+    "opponent-loses-power": _power_loss,
+    "airship-combat": _airship_combat,
+    "toll": _toll,
+    "factory-explosion": _factory_explosion,
+    "shared-objectives": _shared_objectives,
+    "fixed-rounds": _fixed_rounds,
+}
+
+
+def _stars(number: int) -> str:
+    return f"{number} star" if number == 1 else f"{number} stars"
+
+
+def _amount(name: str, number: int) -> str:
+    return f"{number} {_THINGS[name][number > 1]}"
+
+
+def _joined(parts: list[str], comma: str = ", ") -> str:
+    if comma != ", ":
+        return comma.join(parts)
+    return " and ".join([comma.join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+
+
+def _sentence(before: str, after: str) -> str:
+    text = f"{before}: {after}" if before else after
+    return f"{text[0].upper()}{text[1:]}."

@@ -1,0 +1,1 @@
+"""Proof: what shows that the reference says everything its sources say."""

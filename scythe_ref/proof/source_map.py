@@ -1,0 +1,244 @@
+"""Reading and checking the source map, with the source documents at hand or without them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from scythe_ref.formats.check import check_document
+from scythe_ref.formats.documents import Document, read_yaml
+from scythe_ref.formats.problem import ContentError, Problem
+from scythe_ref.proof.splitter import Segment, split
+from scythe_ref.schema.formats import FORMATS
+from scythe_ref.schema.source_map import Coverage, Duplicate, SourceMap
+
+FOLDER = "source-map"
+MOST_SEGMENTS = 6
+"""A statement that covers more segments of one document than this is too broad, unless the map says why."""
+
+_SAME_DOCUMENT = 0.3
+"""A file is a document's if at least this part of the map's hashes is found in it."""
+
+
+@dataclass(frozen=True)
+class MapFile:
+    """One document's map and where it stands."""
+
+    map: SourceMap
+    file: Document
+
+    def entries(self) -> Iterator[tuple[str, str, Coverage]]:
+        """Yield section, key and coverage of every segment, in order."""
+        for section, segments in self.map.parts.items():
+            for key, coverage in segments.items():
+                yield section, key, coverage
+
+    @property
+    def keys(self) -> list[str]:
+        """The keys of all segments, in order."""
+        return [key for _, key, _ in self.entries()]
+
+
+@dataclass
+class Count:
+    """How many segments there are, and what has become of them."""
+
+    segments: int = 0
+    covered: int = 0
+    reasoned: int = 0
+    unmapped: int = 0
+
+    def add(self, coverage: Coverage) -> None:
+        """Count one more segment.
+
+        Args:
+            coverage: What the map says of it.
+        """
+        self.segments += 1
+        if isinstance(coverage, list) and coverage:
+            self.covered += 1
+        elif coverage in ("unmapped", []):
+            self.unmapped += 1
+        else:
+            self.reasoned += 1
+
+    def as_data(self) -> dict[str, int]:
+        """Return the numbers by name."""
+        return {
+            "segments": self.segments,
+            "covered": self.covered,
+            "reasoned": self.reasoned,
+            "unmapped": self.unmapped,
+        }
+
+
+@dataclass
+class DocumentCoverage:
+    """How far one document is covered.
+
+    Attributes:
+        total: The whole document.
+        sections: Its headings or pages.
+        unmapped: Keys of the segments that nothing covers.
+        compared: Whether the document itself was there to compare with.
+        missing: Keys that the document has and the map has not.
+        stale: Keys that the map has and the document has not.
+    """
+
+    total: Count = field(default_factory=Count)
+    sections: dict[str, Count] = field(default_factory=dict)
+    unmapped: list[str] = field(default_factory=list)
+    compared: bool = False
+    missing: list[str] = field(default_factory=list)
+    stale: list[str] = field(default_factory=list)
+
+
+def read_maps(content: Path) -> dict[str, MapFile]:
+    """Read the maps of all documents.
+
+    Args:
+        content: The content folder.
+
+    Returns:
+        The maps by document.
+
+    Raises:
+        ContentError: With every problem of every map.
+    """
+    maps: dict[str, MapFile] = {}
+    problems: list[Problem] = []
+    for path in sorted((content / FOLDER).glob("*.yaml")):
+        try:
+            document = read_yaml(path)
+        except ContentError as error:
+            problems.extend(error.problems)
+            continue
+        model, found = check_document(document, FORMATS["source-map"])
+        problems.extend(found)
+        if model is not None:
+            maps[model.document] = MapFile(model, document)
+    if problems:
+        raise ContentError(problems)
+    return maps
+
+
+def map_problems(maps: dict[str, MapFile], statements: Collection[str], sources: Collection[str]) -> list[Problem]:
+    """Check what needs no source document: ids, keys, and how often a statement is named.
+
+    Args:
+        maps: The maps by document.
+        statements: Ids of all statements.
+        sources: Ids of all sources.
+    """
+    problems: list[Problem] = []
+    known = {key for entry in maps.values() for key in entry.keys}
+    for entry in maps.values():
+        problems.extend(_document_problems(entry, statements, sources, known))
+    return problems
+
+
+def _document_problems(
+    entry: MapFile, statements: Collection[str], sources: Collection[str], known: set[str]
+) -> Iterator[Problem]:
+    document = entry.map.document
+    if document not in sources:
+        yield entry.file.problem(("document",), f"there is no source {document!r}")
+    uses: Counter[str] = Counter()
+    seen: set[str] = set()
+    for section, key, coverage in entry.entries():
+        place = ("parts", section, key)
+        if not key.startswith(f"{document}:"):
+            yield entry.file.problem(place, f"the key is not one of {document!r}")
+        if key in seen:
+            yield entry.file.problem(place, f"the key {key!r} is there twice")
+        seen.add(key)
+        if isinstance(coverage, list):
+            if not coverage:
+                yield entry.file.problem(place, "no statement is named; write 'unmapped' if there is none")
+            for number, rule in enumerate(coverage):
+                if rule not in statements:
+                    yield entry.file.problem((*place, number), f"there is no statement {rule!r}")
+            uses.update(set(coverage))
+        elif isinstance(coverage, Duplicate):
+            for other in coverage.duplicate_of:
+                if other not in known or other == key:
+                    yield entry.file.problem(place, f"there is no other segment {other!r}")
+    for rule, count in sorted(uses.items()):
+        if count > MOST_SEGMENTS and rule not in entry.map.exceptions:
+            yield entry.file.problem(
+                (), f"{rule!r} covers {count} segments; the most is {MOST_SEGMENTS} unless 'exceptions' says why"
+            )
+    for rule in entry.map.exceptions:
+        if uses[rule] <= MOST_SEGMENTS:
+            yield entry.file.problem(("exceptions", rule), f"{rule!r} needs no exception: it covers {uses[rule]}")
+
+
+def coverage_of(entry: MapFile, segments: list[Segment] | None = None) -> DocumentCoverage:
+    """Count what one document's map says, and compare it with the document.
+
+    Args:
+        entry: The map.
+        segments: The document cut anew; None if it is not at hand.
+    """
+    result = DocumentCoverage()
+    for section, key, coverage in entry.entries():
+        for count in (result.total, result.sections.setdefault(section, Count())):
+            count.add(coverage)
+        if coverage in ("unmapped", []):
+            result.unmapped.append(key)
+    if segments is not None:
+        result.compared = True
+        there = [segment.key for segment in segments]
+        mapped = set(entry.keys)
+        result.missing = [key for key in there if key not in mapped]
+        result.stale = [key for key in entry.keys if key not in set(there)]
+    return result
+
+
+def find_document(entry: MapFile, texts: Collection[str]) -> list[Segment] | None:
+    """Find a document among some texts by what it says: file names mean nothing here.
+
+    Args:
+        entry: The document's map.
+        texts: Texts, one of which may be the document.
+
+    Returns:
+        Its segments, cut anew, or None if none of the texts is it.
+    """
+    digests = {key.rpartition(":")[2] for key in entry.keys}
+    best: list[Segment] | None = None
+    most = _SAME_DOCUMENT * len(digests)
+    for text in texts:
+        segments = split(entry.map.document, entry.map.format, text)
+        shared = len(digests & {segment.digest for segment in segments})
+        if shared and shared >= most:
+            best, most = segments, shared
+    return best
+
+
+def shared_folder(given: Path | None, content: Path) -> Path | None:
+    """Return the folder with the source documents, if it is there.
+
+    Args:
+        given: What the person named, or None.
+        content: The content folder; the documents are looked for beside the checkout that it lies in.
+    """
+    if given is not None:
+        return given
+    beside = content.resolve().parent.parent / "shared"
+    return beside if (beside / "seeds").is_dir() else None
+
+
+def source_texts(shared: Path) -> list[str]:
+    """Return the texts of the source documents.
+
+    Args:
+        shared: The folder that holds ``seeds``.
+
+    Raises:
+        OSError: It cannot be read.
+    """
+    files = sorted(path for path in (shared / "seeds").iterdir() if path.is_file())
+    return [path.read_text("utf-8", errors="replace") for path in files]

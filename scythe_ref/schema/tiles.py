@@ -1,0 +1,135 @@
+"""Tiles and tracks: structure bonus, airship and resolution tiles, the triumph track, what is in the boxes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from scythe_ref.schema.cards import CardNumber
+from scythe_ref.schema.common import Confidence, Count, Module, RuleId, Slug, SourceRef, Strict, Text
+from scythe_ref.schema.effects import Positive, StructureCount, TileEffect
+
+Word = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")]
+"""A name that facts bind to."""
+
+
+class CoinRow(Strict):
+    """A row of a structure bonus tile."""
+
+    min: Positive
+    max: Positive
+    coins: Positive
+
+
+class BonusTile(Strict):
+    """One structure bonus tile."""
+
+    title: Text
+    counts: StructureCount
+    coins: list[CoinRow] = Field(min_length=1, description="0 counts 0 coins; more than the last row counts as it.")
+    rules: list[RuleId] = Field(default=[], description="Statements about it.")
+
+
+class StructureBonusTiles(Strict):
+    """The structure bonus tiles."""
+
+    kind: Literal["structure-bonus-tiles"]
+    confidence: Confidence
+    sources: list[SourceRef]
+    note: Text | None = None
+    rules: list[RuleId] = Field(default=[], description="Statements about all of them.")
+    tiles: dict[Word, BonusTile]
+
+
+class WindGambitTile(Strict):
+    """What airship and resolution tiles have in common."""
+
+    name: Text
+    effect: TileEffect | None = Field(default=None, description="None: no source tells it; never invented.")
+    partial: bool = Field(default=False, description="Whether the tile says more than is known.")
+    confidence: Confidence = Field(description="Of the effect; the name is as sure as the file.")
+    sources: list[SourceRef] = Field(default=[], description="Of the effect.")
+    note: Text | None = None
+    open: list[Text] = Field(default=[], description="What is not known about the effect.")
+    rules: list[RuleId] = Field(default=[], description="Statements about it.")
+    words: Text | None = Field(default=None, description="Set by the loader: the effect as an owner entered it.")
+    entered: list[Literal["range", "carry", "effect"]] = Field(
+        default=[], description="Set by the loader: what an owner entered."
+    )
+
+
+class AirshipTile(WindGambitTile):
+    """One airship tile."""
+
+    side: Literal["aggressive", "passive"]
+    range: Positive | None = Field(default=None, description="Passive tiles: territories that airships may move.")
+    carry: Literal["resources", "workers"] | None = Field(
+        default=None, description="Aggressive tiles: what airships may carry."
+    )
+
+
+class AirshipTiles(Strict):
+    """The airship tiles, by their printed numbers."""
+
+    kind: Literal["airship-tiles"]
+    confidence: Confidence = Field(description="Of names and numbers; each effect has its own.")
+    sources: list[SourceRef]
+    note: Text | None = None
+    rules: list[RuleId] = Field(default=[], description="Statements about all of them.")
+    tiles: dict[CardNumber, AirshipTile]
+
+
+class ResolutionTile(WindGambitTile):
+    """One resolution tile."""
+
+
+class ResolutionTiles(Strict):
+    """The resolution tiles, by their printed numbers."""
+
+    kind: Literal["resolution-tiles"]
+    confidence: Confidence = Field(description="Of names and numbers; each effect has its own.")
+    sources: list[SourceRef]
+    note: Text | None = None
+    rules: list[RuleId] = Field(default=[], description="Statements about all of them.")
+    tiles: dict[CardNumber, ResolutionTile]
+
+
+class Triumph(Strict):
+    """A goal on the triumph track."""
+
+    title: Text
+    needs: Positive
+    stars: Positive = Field(description="Star places for each player.")
+    saxony: Text | None = Field(default=None, description="What is different for Saxony.")
+    rules: list[RuleId] = Field(default=[], description="Statements about it.")
+
+
+class TriumphTrack(Strict):
+    """The triumph track."""
+
+    kind: Literal["triumph-track"]
+    confidence: Confidence
+    sources: list[SourceRef]
+    note: Text | None = None
+    rules: list[RuleId] = Field(default=[], description="Statements about it.")
+    goals: dict[Word, Triumph]
+
+
+class Box(Strict):
+    """What one box holds, or one player takes."""
+
+    title: Text
+    module: Module = "base"
+    pieces: dict[Word, Count] = Field(min_length=1)
+    note: Text | None = None
+
+
+class BoxContents(Strict):
+    """How many pieces of each kind there are."""
+
+    kind: Literal["box-contents"]
+    confidence: Confidence
+    sources: list[SourceRef]
+    note: Text | None = None
+    boxes: dict[Slug, Box]

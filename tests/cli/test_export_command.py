@@ -1,0 +1,88 @@
+"""`scythe-ref export`: what other programs get is whole, plain and sound."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from scythe_ref import __version__
+from scythe_ref.cli import main
+from scythe_ref.formats.playeraid import read_modules
+from scythe_ref.library import Library, load
+from scythe_ref.library.exports import knowledge
+from scythe_ref.schema.knowledge import Knowledge
+from scythe_ref.site.links import Links
+from scythe_ref.site.llms import llms_text
+
+SCHEMA = Path(__file__).parents[2] / "schema" / "knowledge.schema.json"
+OURS = re.compile(r"^\s*-? ?(?:rules|order|summary|sources|switch):", re.MULTILINE)
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return load()
+
+
+@pytest.mark.parametrize("more", [[], ["--one"]], ids=["chapters", "one module"])
+def test_our_validator_takes_the_exported_modules_for_plain_ones(
+    more: list[str], library: Library, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["export", "playeraid", "--out", str(tmp_path), *more]) == 0
+    capsys.readouterr()
+    assert main(["validate", str(tmp_path)]) == 0
+    assert "no problems" in "".join(capsys.readouterr())
+    modules = read_modules(tmp_path)
+    assert len(modules) == (1 if more else len(library.chapters))
+    whole = "".join(Path(module.document.path).read_text("utf-8") for module in modules)
+    assert not OURS.search(whole)
+    assert "{fact:" not in whole
+    for entry in library.statements.values():
+        assert f"**{library.facts.fill(entry.statement.title).rstrip('.')}" in whole
+
+
+def test_a_link_to_a_statement_leads_to_its_section(tmp_path: Path) -> None:
+    assert main(["export", "playeraid", "--out", str(tmp_path), "--one"]) == 0
+    whole = (tmp_path / "scythe" / "en" / "playeraid.yaml").read_text("utf-8")
+    ids = set(re.findall(r"^\s+id: (\w+)$", whole, re.MULTILINE))
+    links = re.findall(r"\]\(#([^)]+)\)", whole)
+    assert len(links) > 20
+    assert set(links) <= ids
+
+
+def test_the_knowledge_base_is_what_its_schema_says(library: Library, tmp_path: Path) -> None:
+    file = tmp_path / "deep" / "knowledge.json"
+    assert main(["export", "json", "--out", str(file)]) == 0
+    data = json.loads(file.read_text("utf-8"))
+    assert data == json.loads(json.dumps(knowledge(library)))
+    assert (data["schema"], data["version"], data["digest"]) == (1, __version__, library.digest)
+    assert [one["id"] for one in data["statements"]] == list(library.statements)
+    assert [one["id"] for one in data["rulings"]] == list(library.rulings)
+    assert "{fact:" not in json.dumps(data["statements"])
+    Knowledge.model_validate(data)
+    assert list(Draft202012Validator(json.loads(SCHEMA.read_text("utf-8"))).iter_errors(data)) == []
+
+
+def test_the_pages_come_as_markdown_with_the_index_for_language_tools(library: Library, tmp_path: Path) -> None:
+    assert main(["export", "markdown", "--out", str(tmp_path)]) == 0
+    for chapter in library.chapters:
+        assert (tmp_path / "rules" / f"{chapter.id}.md").read_text("utf-8").startswith("---\n")
+    assert (tmp_path / "llms.txt").read_text("utf-8").startswith("# Scythe Reference\n\n> ")
+
+
+def test_the_index_links_every_chapter_and_topic_relatively(library: Library) -> None:
+    text = llms_text(Links(library), "Scythe Reference")
+    targets = re.findall(r"\]\(([^)]+)\)", text)
+    assert {f"rules/{chapter.id}/" for chapter in library.chapters} <= set(targets)
+    assert {topic.url for topic in library.topics} <= set(targets)
+    assert not [target for target in targets if ":" in target or target.startswith("/")]
+    assert "(rules/move.html)" in llms_text(Links(library, directory_urls=False), "Scythe Reference")
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("in the way")
+    assert main(["export", "json", "--out", str(tmp_path / "file" / "k.json")]) == 1
+    assert "cannot be written" in capsys.readouterr().err
