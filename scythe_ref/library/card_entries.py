@@ -189,7 +189,7 @@ def _triumph(cards: CardsAndTiles) -> Iterator[Entry]:
         return
     goals = "; ".join(f"{goal.title} ({goal.stars})" for goal in cards.triumph.goals.values())
     yield Entry(
-        id="triumph-track",
+        id="track.triumph",
         kind="component",
         title="Triumph track",
         answer=f"What earns a star, and how many each player may place there: {goals}.",

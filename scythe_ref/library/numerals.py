@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 AT_LEAST = 0.95
 """Share of all numerals that must be bound to a component."""
 
-_NUMERAL = re.compile(r"(?<![\w.-])\d+(?!\w)")
+_NUMERAL = re.compile(r"(?<![\w.])\d+(?!\w)")
 _SPELLED = re.compile(
     r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|"
     r"eighteen|nineteen|twenty)\b",

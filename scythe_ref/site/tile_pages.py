@@ -179,9 +179,16 @@ def box_page(desk: Desk, component: BoxContents) -> PiecesPage:
     return PiecesPage(
         title="In the boxes",
         description="How many pieces of each kind there are, in each box and for each player.",
-        tables=tables,
+        tables=(*tables, _combat_cards(desk)),
         notes=(component.note,) if component.note else (),
         badges=component_badges(component),
         rules=(),
         sources=desk.sources(component.sources, BOX),
     )
+
+
+def _combat_cards(desk: Desk) -> PieceTable:
+    """Return how many combat cards there are of each value."""
+    values = desk.library.components.numbers.combat_cards
+    rows = tuple(PieceRow("", f"Value {value}", (str(number),)) for value, number in values.items())
+    return PieceTable("Combat cards", ("Card", "Number"), rows, f"{sum(values.values())} cards.")

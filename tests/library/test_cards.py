@@ -1,0 +1,151 @@
+"""Cards and tiles: decks are whole, agree with every other number, and read in plain language."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from scythe_ref.engine.rules.objectives import CONDITIONS
+from scythe_ref.formats.problem import ContentError
+from scythe_ref.library import Library, content_root, load
+from scythe_ref.library.graph import CardsAndTiles
+from scythe_ref.library.phrases import (
+    CONDITIONS as CONDITION_PHRASES,
+)
+from scythe_ref.library.phrases import (
+    COUNTS,
+    UNKNOWN,
+    condition_phrase,
+    cost_phrase,
+    factory_phrase,
+    gain_phrase,
+    objective_phrase,
+    option_phrase,
+)
+from scythe_ref.schema.effects import ConditionName, CostName, GainName, StructureCount
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return load()
+
+
+@pytest.fixture(scope="module")
+def cards(library: Library) -> CardsAndTiles:
+    return library.components.cards
+
+
+def test_decks_have_the_size_of_the_base_box(library: Library, cards: CardsAndTiles) -> None:
+    assert cards.objectives
+    assert cards.factory
+    assert cards.encounters
+    for deck, base, promo in ((cards.objectives, 23, 4), (cards.factory, 12, 6), (cards.encounters, 28, 14)):
+        assert sum(not card.promo for card in deck.cards.values()) == base
+        assert sum(card.promo for card in deck.cards.values()) == promo
+    assert sum(library.components.numbers.combat_cards.values()) == 42
+
+
+def test_tiles_are_all_there(cards: CardsAndTiles) -> None:
+    assert cards.airships
+    assert cards.resolutions
+    assert cards.bonus
+    assert cards.triumph
+    sides = [tile.side for tile in cards.airships.tiles.values()]
+    assert (sides.count("aggressive"), sides.count("passive")) == (8, 8)
+    assert len(cards.resolutions.tiles) == 8
+    assert len(cards.bonus.tiles) == 6
+    assert sum(goal.stars for goal in cards.triumph.goals.values()) == 10
+
+
+def test_what_no_source_tells_is_unknown(cards: CardsAndTiles) -> None:
+    assert cards.airships
+    assert cards.resolutions
+    tiles = cards.airships.tiles.values()
+    assert all(tile.range is None and tile.carry is None for tile in tiles)
+    assert {tile.name for tile in tiles if tile.effect} == {"Bombard", "Blitzkrieg", "Toll"}
+    known = {tile.name for tile in cards.resolutions.tiles.values() if tile.effect}
+    assert known == {"Factory Explosion", "Mission Possible", "Doomsday Clock"}
+
+
+def test_the_engine_and_the_phrases_know_every_word_of_the_vocabulary() -> None:
+    assert set(get_args(ConditionName)) == CONDITIONS.keys() == CONDITION_PHRASES.keys()
+    assert set(get_args(StructureCount)) == COUNTS.keys()
+    for name in get_args(CostName):
+        assert cost_phrase({name: 1})
+    for name in get_args(GainName):
+        assert gain_phrase({name: 2})
+    for name in get_args(ConditionName):
+        assert "{" not in condition_phrase(name, 1)
+
+
+def test_effects_in_plain_language(cards: CardsAndTiles) -> None:
+    assert cards.encounters
+    assert cards.factory
+    assert cards.objectives
+    first = cards.encounters.cards["1"]
+    assert option_phrase(first.a) == "Gain 2 coins and 1 popularity."
+    assert option_phrase(first.b) == "Pay 2 coins: gain 4 food."
+    assert option_phrase(first.c) == "Pay 2 popularity: build 1 structure."
+    assert factory_phrase(cards.factory.cards["2"]) == "Pay 1 popularity: enlist 1 recruit or make 1 upgrade."
+    assert objective_phrase(cards.objectives.cards["22"]) == "You have a Factory card; you have made no upgrade."
+
+
+def test_facts_reach_cards_and_boxes(library: Library) -> None:
+    for path, value in (
+        ("triumph.combat_win.stars", 2),
+        ("box.base.combat_cards", 42),
+        ("tiles.bonus.straight_row.coins.3.coins", 9),
+        ("tiles.resolution.7.effect.rounds", 20),
+        ("cards.factory_bottom.steps", 2),
+        ("cards.objective.1.title", "Higher Ground Advantage"),
+    ):
+        assert library.facts.resolve(path) == value
+
+
+def test_every_card_and_tile_is_found(library: Library) -> None:
+    entries = {entry.id: entry for entry in library.entries() if entry.kind == "component"}
+    for prefix, number in (
+        ("objective-card", 27),
+        ("factory-card", 18),
+        ("encounter-card", 42),
+        ("structure-bonus-tile", 6),
+        ("airship-tile", 16),
+        ("resolution-tile", 8),
+    ):
+        assert sum(name.startswith(f"{prefix}.") for name in entries) == number
+    assert UNKNOWN in entries["airship-tile.3"].answer
+    assert "Promo card" in entries["objective-card.24"].badges
+    assert "Confidence: low" in entries["objective-card.27"].badges
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "message"),
+    [
+        ("factory-cards", '  "12": {cost', '  "19": {cost', "the numbers must run from 1 without a gap; 12"),
+        ("box-contents", "encounter_cards: 28", "encounter_cards: 27", "but the box holds 27 encounter cards"),
+        ("box-contents", "combat_cards: 42", "combat_cards: 41", "the other components have 42 of these, not 41"),
+        ("triumph-track", "stars: 2", "stars: 3", "the numbers say 2, not 3"),
+        ("triumph-track", "rules: [star.mechs]", "rules: [star.mech]", "did you mean 'star.mechs'?"),
+        ("structure-bonus-tiles", "{min: 2, max: 3", "{min: 3, max: 3", "rows must follow each other without a gap"),
+        ("encounter-cards", "{cost: {coins: 2}, gain: {food: 4}}", "{gain: {food: 4}}", "b costs coins"),
+        ("factory-cards", "gain: {popularity: 2}", "gain: {}", "needs either 'gain' or 'choose_one'"),
+        ("factory-cards", "scythe-panamerica#plans: gives", "scythe-panameriga#plans: gives", "'scythe-panamerica'?"),
+        ("airship-tiles", "side: passive, confidence", "side: aggressive, confidence", "there are 9 aggressive tiles"),
+        ("airship-tiles", "name: Bounty,", "name: Bounty, words: Mine,", "belong to an owner's entries"),
+        ("objectives", "mountains_at_least", "mountain_at_least", "did you mean 'mountains_at_least'?"),
+    ],
+)
+def test_damage_is_reported(tmp_path: Path, file: str, old: str, new: str, message: str) -> None:
+    root = tmp_path / "content"
+    shutil.copytree(content_root(), root)
+    path = root / "components" / f"{file}.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(ContentError) as caught:
+        load(root)
+    lines = [str(problem) for problem in caught.value.problems]
+    assert any(message in line for line in lines), lines

@@ -1,0 +1,95 @@
+"""An owner's own entries: they fill in what is unknown, are marked as such, and touch nothing else."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from scythe_ref.formats.problem import ContentError
+from scythe_ref.library import Library, content_root, load
+from scythe_ref.site.pages import pages_of
+
+ENTRIES = """\
+kind: local
+airship_tiles:
+  "3": {carry: workers}
+  "10": {range: 2, effect: Move one more territory over lakes.}
+  "6": {effect: My own words about Blitzkrieg.}
+resolution_tiles:
+  "5": {effect: Play the last turn again.}
+"""
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("owner") / "content"
+    shutil.copytree(content_root(), root, ignore=shutil.ignore_patterns("local"))
+    (root / "local").mkdir()
+    return root
+
+
+@pytest.fixture(scope="module")
+def owned(root: Path) -> Library:
+    (root / "local" / "mine.yaml").write_text(ENTRIES, encoding="utf-8")
+    return load(root)
+
+
+def test_entries_stand_in_the_data_and_say_so(owned: Library) -> None:
+    tiles = owned.components.data["airship-tiles"]["tiles"]
+    assert (tiles["3"]["carry"], tiles["3"]["entered"]) == ("workers", ["carry"])
+    assert (tiles["10"]["range"], tiles["10"]["words"]) == (2, "Move one more territory over lakes.")
+    assert tiles["10"]["entered"] == ["range", "effect"]
+    assert tiles["2"]["entered"] == []
+    assert tiles["2"]["carry"] is None
+    assert owned.components.data["resolution-tiles"]["tiles"]["5"]["words"] == "Play the last turn again."
+    assert owned.facts.resolve("tiles.airship.10.range") == 2
+    assert owned.bundle()["components"]["airship-tiles"]["tiles"]["10"]["range"] == 2
+
+
+def test_search_shows_them_with_their_mark(owned: Library) -> None:
+    entries = {entry.id: entry for entry in owned.entries()}
+    assert "Move one more territory over lakes." in entries["airship-tile.10"].answer
+    assert "Entered by you" in entries["airship-tile.10"].badges
+    assert "My own words about Blitzkrieg." in entries["airship-tile.6"].answer
+    assert "Entered by you" not in entries["airship-tile.2"].badges
+
+
+def test_the_pages_show_them_with_their_mark(owned: Library) -> None:
+    pages = {page.uri: page.markdown for page in pages_of(owned)}
+    row = pages["tiles/airships.md"].split('id="tile-10"')[1].split("</tr>")[0]
+    assert "Move one more territory over lakes." in row
+    assert "Entered by you" in row
+    assert "Entered by you" not in pages["tiles/airships.md"].split('id="tile-11"')[1].split("</tr>")[0]
+    assert "Play the last turn again." in pages["tiles/resolutions.md"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('airship_tiles: {"3": {range: 2}}', "Siege Engine is an aggressive tile; only passive tiles have a range"),
+        ('airship_tiles: {"10": {carry: workers}}', "Boost is a passive tile; only aggressive tiles say"),
+        ('airship_tiles: {"17": {range: 2}}', "there is no tile 17"),
+        ('resolution_tiles: {"7": {effect: Ten rounds.}}', "the effect of Doomsday Clock is known; leave it out"),
+        ('resolution_tiles: {"5": {effect: Twice.}}', "the effect of Deja Vu has been entered already"),
+        ('airship_tiles: {"3": {carry: stars}}', "expected 'resources' or 'workers'"),
+    ],
+)
+def test_only_the_unknown_can_be_filled_in(root: Path, owned: Library, text: str, message: str) -> None:
+    assert owned
+    second = root / "local" / "other.yaml"
+    second.write_text(f"kind: local\n{text}\n", encoding="utf-8")
+    try:
+        with pytest.raises(ContentError) as caught:
+            load(root)
+    finally:
+        second.unlink()
+    lines = [str(problem) for problem in caught.value.problems]
+    assert any("other.yaml:2:" in line and message in line for line in lines), lines
+
+
+def test_without_entries_nothing_is_marked() -> None:
+    library = load()
+    if not (library.root / "local").is_dir():
+        assert not [entry for entry in library.entries() if "Entered by you" in entry.badges]

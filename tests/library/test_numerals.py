@@ -1,0 +1,59 @@
+"""Numerals in statements: bound ones are counted, others need a reason."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from scythe_ref.cli import main
+from scythe_ref.library import content_root, load
+from scythe_ref.library.numerals import count_numerals, typed_numerals
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("at most {fact:combat.dial_max} power", []),
+        ("from V4 to F12", []),
+        ("with 6-7 players and 10 coins", ["6", "7", "10"]),
+        ("see [this](#move.2) and 3.", ["3"]),
+        ("2nd printing", []),
+    ],
+)
+def test_typed_numerals(text: str, found: list[str]) -> None:
+    assert typed_numerals(text) == found
+
+
+def test_our_content_is_bound() -> None:
+    count = count_numerals(load())
+    assert count.sound, (count.share, count.unexplained, count.stale)
+
+
+def test_a_typed_numeral_needs_a_reason(tmp_path: Path) -> None:
+    root = tmp_path / "content"
+    shutil.copytree(content_root(), root)
+    file = root / "rules" / "combat.yaml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("{fact:combat.dial_max}", "7", 1), encoding="utf-8")
+    count = count_numerals(load(root))
+    assert [(numeral.numeral, numeral.reason) for numeral in count.unexplained] == [("7", None)]
+    assert not count.sound
+    name = count.unexplained[0].id
+    reasons = root / "unbound.yaml"
+    line = f'{{id: {name}, numerals: ["7"], reason: example}}'
+    reasons.write_text(f"unbound:\n  combat:\n    - {line}\n", encoding="utf-8")
+    assert count_numerals(load(root)).sound
+    file.write_text(text, encoding="utf-8")
+    assert count_numerals(load(root)).stale == (("combat", name, "7"),)
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["numbers", "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["share"] >= 0.95
+    assert report["unexplained"] == 0
+    assert main(["numbers"]) == 0
+    assert "numerals:" in capsys.readouterr().out

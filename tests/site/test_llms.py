@@ -1,0 +1,19 @@
+"""``llms.txt`` in the built site: a short index whose every link leads to a page."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+def test_every_link_of_the_index_leads_to_a_page(site_folder: Path) -> None:
+    text = (site_folder / "llms.txt").read_text("utf-8")
+    assert text.startswith("# ")
+    assert "\n> " in text
+    targets = re.findall(r"\]\(([^)]+)\)", text)
+    assert len(targets) > 20
+    assert [target for target in targets if not (site_folder / target / "index.html").is_file()] == []

@@ -1,0 +1,69 @@
+"""Pages of cards, tiles, the triumph track and the boxes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scythe_ref.library import Library, load
+from scythe_ref.site.desk import Desk
+from scythe_ref.site.links import Links
+from scythe_ref.site.pages import pages_of, planned_pages
+
+FOREIGN = Path(__file__).resolve().parents[1] / "plugins" / "foreign" / "content"
+PAGES = {
+    "cards/objectives.md": 27,
+    "cards/factory.md": 18,
+    "cards/encounters.md": 42,
+    "tiles/structure-bonus.md": 6,
+    "tiles/airships.md": 16,
+    "tiles/resolutions.md": 8,
+    "triumph-track.md": 9,
+}
+"""Each page and the anchors of cards or tiles on it."""
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return load()
+
+
+@pytest.fixture(scope="module")
+def pages(library: Library) -> dict[str, str]:
+    return {page.uri: page.markdown for page in pages_of(library)}
+
+
+@pytest.mark.parametrize(("uri", "number"), PAGES.items())
+def test_every_card_and_tile_has_its_row(pages: dict[str, str], uri: str, number: int) -> None:
+    assert pages[uri].count("<tr id=") == number
+    assert "{fact:" not in pages[uri]
+
+
+def test_search_leads_to_the_row(library: Library, pages: dict[str, str]) -> None:
+    for entry in library.entries():
+        page, _, anchor = entry.url.partition("#")
+        if page.startswith(("cards/", "tiles/")):
+            assert f'<tr id="{anchor}">' in pages[f"{page.rstrip('/')}.md"]
+
+
+def test_promo_cards_stand_apart(pages: dict[str, str]) -> None:
+    base, _, promo = pages["cards/objectives.md"].partition("## Promo cards")
+    assert (base.count("<tr id="), promo.count("<tr id=")) == (23, 4)
+
+
+def test_what_is_not_known_says_so(pages: dict[str, str]) -> None:
+    row = pages["tiles/airships.md"].split('id="tile-2"')[1].split("</tr>")[0]
+    assert row.count("Not known: read it off the tile.") == 2
+    assert "Confidence: low" in pages["tiles/airships.md"].split('id="tile-1"')[1].split("</tr>")[0]
+
+
+def test_the_boxes_show_the_combat_cards(pages: dict[str, str]) -> None:
+    assert '<th scope="row">Value 2</th><td>16</td>' in pages["box.md"]
+
+
+def test_content_without_cards_has_no_such_pages() -> None:
+    foreign = load(FOREIGN)
+    found = {page.uri for page in planned_pages(Desk(foreign, Links(foreign)))}
+    assert "board.md" in found
+    assert not found & {*PAGES, "box.md"}
