@@ -29,6 +29,15 @@ FILL_IN = (
     "What no source tells is marked as not known. You can fill it in from your own tiles: put it into a file in "
     "content/local, and the pages and the search show it, marked as entered by you."
 )
+AIRSHIP_EXAMPLE = """\
+kind: local
+airship_tiles:
+  "3": {carry: workers, effect: What the tile says.}
+  "10": {range: 2, effect: What the tile says.}"""
+RESOLUTION_EXAMPLE = """\
+kind: local
+resolution_tiles:
+  "5": {effect: What the tile says.}"""
 
 
 def bonus_page(desk: Desk, component: StructureBonusTiles) -> PiecesPage:
@@ -85,6 +94,7 @@ def airships_page(desk: Desk, component: AirshipTiles) -> PiecesPage:
         badges=(*desk.module_badges("airships"), *component_badges(component)),
         rules=desk.rules(component.rules, AIRSHIPS),
         sources=desk.sources(component.sources, AIRSHIPS),
+        example=AIRSHIP_EXAMPLE,
     )
 
 
@@ -108,6 +118,7 @@ def resolutions_page(desk: Desk, component: ResolutionTiles) -> PiecesPage:
         badges=(*desk.module_badges("resolutions"), *component_badges(component)),
         rules=desk.rules(component.rules, RESOLUTIONS),
         sources=desk.sources(component.sources, RESOLUTIONS),
+        example=RESOLUTION_EXAMPLE,
     )
 
 

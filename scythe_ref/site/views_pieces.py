@@ -56,10 +56,15 @@ class PieceTable:
 
 @dataclass(frozen=True)
 class PiecesPage(Page):
-    """The cards or tiles of one kind."""
+    """The cards or tiles of one kind.
+
+    Attributes:
+        example: A file by which an owner fills in what is not known; empty where everything is.
+    """
 
     tables: tuple[PieceTable, ...]
     notes: tuple[str, ...]
     badges: tuple[Badge, ...]
     rules: tuple[Reference, ...]
     sources: tuple[SourceNote, ...]
+    example: str = ""

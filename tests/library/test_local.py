@@ -10,6 +10,7 @@ import pytest
 from scythe_ref.formats.problem import ContentError
 from scythe_ref.library import Library, content_root, load
 from scythe_ref.site.pages import pages_of
+from scythe_ref.site.tile_pages import AIRSHIP_EXAMPLE, RESOLUTION_EXAMPLE
 
 ENTRIES = """\
 kind: local
@@ -63,6 +64,17 @@ def test_the_pages_show_them_with_their_mark(owned: Library) -> None:
     assert "Entered by you" in row
     assert "Entered by you" not in pages["tiles/airships.md"].split('id="tile-11"')[1].split("</tr>")[0]
     assert "Play the last turn again." in pages["tiles/resolutions.md"]
+
+
+def test_the_examples_on_the_pages_are_entries(tmp_path: Path) -> None:
+    root = tmp_path / "content"
+    shutil.copytree(content_root(), root, ignore=shutil.ignore_patterns("local"))
+    (root / "local").mkdir()
+    for name, text in (("a", AIRSHIP_EXAMPLE), ("b", RESOLUTION_EXAMPLE)):
+        (root / "local" / f"{name}.yaml").write_text(text, encoding="utf-8")
+    cards = load(root).components.cards
+    assert cards.airships
+    assert cards.airships.tiles["10"].range == 2
 
 
 @pytest.mark.parametrize(
