@@ -16,6 +16,10 @@ NOT_IN_THE_ENGINE = {
         "concept.resource", "concept.resource-stays", "concept.resource-supply", "control.resources", "home-base.use",
         "airship.unit", "concept.characters-alike", "combat.select", "combat.dial-how", "combat.on-lake",
     },
+    "how a turn is described and a mat is read": {
+        "turn.no-rounds", "turn.sections", "turn.same-actions", "turn.red-and-green", "turn.as-it-stands",
+        "turn.dead-turn", "turn.save-coins",
+    },
     "permissions that nothing restricts": {
         "move.fewer", "move.lake-shore", "move.no-limit", "albion.flag-permanent", "togawa.trap-permanent",
     },
