@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from scythe_ref.library.plain import plain
 from scythe_ref.schema.glossary import Term
 from scythe_ref.site.desk import Desk
-from scythe_ref.site.views import Reference
+from scythe_ref.site.differences import marked
+from scythe_ref.site.views import Reference, RuleCard
 from scythe_ref.site.views_pages import (
     ChangesPage,
     ChangeView,
@@ -74,7 +76,10 @@ def printings_page(desk: Desk) -> PrintingsPage:
 
     return PrintingsPage(
         title="Printings and switches",
-        description="Where printings, sources or groups differ: each way to play it, side by side.",
+        description=(
+            "Where printings, sources or groups differ: each way to play it, side by side. "
+            "The words in which two wordings differ are marked."
+        ),
         presets=tuple(
             PresetView(
                 id=name,
@@ -97,7 +102,7 @@ def printings_page(desk: Desk) -> PrintingsPage:
                         name=setting.replace("-", " "),
                         is_default=setting == switch.default,
                         presets=set_by(name, setting),
-                        rule=desk.card(rule, page),
+                        rule=_compared(desk, rule, _other(switch.settings, setting), page),
                     )
                     for setting, rule in switch.settings.items()
                 ),
@@ -106,6 +111,20 @@ def printings_page(desk: Desk) -> PrintingsPage:
             for name, switch in rulesets.switches.items()
         ),
     )
+
+
+def _other(settings: Mapping[str, str], setting: str) -> str:
+    """Return the rule that a setting is compared with: that of the first other setting."""
+    return next(rule for name, rule in settings.items() if name != setting)
+
+
+def _compared(desk: Desk, rule: str, other: str | None, page: str) -> RuleCard:
+    """Return the card of a rule, with the words marked that another rule's text does not have."""
+    card = desk.card(rule, page)
+    if other is None:
+        return card
+    statements = desk.library.statements
+    return replace(card, text=marked(plain(statements[rule].text), plain(statements[other].text)))
 
 
 def sources_page(desk: Desk) -> SourcesPage:
@@ -158,15 +177,18 @@ def changes_page(desk: Desk) -> ChangesPage:
     page = "changes/"
     return ChangesPage(
         title="Changes of the rules",
-        description="What the publisher changed after the first printing, and where it says so.",
+        description=(
+            "What the publisher changed after the first printing, and where it says so. "
+            "The words in which the two texts differ are marked."
+        ),
         changes=tuple(
             ChangeView(
                 id=change.id,
                 title=change.title,
                 where=desk.prose.plain(change.where),
                 note=desk.prose.plain(change.note) if change.note else None,
-                before=desk.card(change.before, page) if change.before else None,
-                after=desk.card(change.after, page),
+                before=_compared(desk, change.before, change.after, page) if change.before else None,
+                after=_compared(desk, change.after, change.before, page),
                 sources=desk.sources(change.sources, page),
             )
             for change in desk.library.changes
