@@ -8,6 +8,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,10 @@ FORMS = {
 
 class RefusedError(Exception):
     """A stub cannot be written, and why."""
+
+
+AWAITED = "No scenario has been written yet."
+"""The reason that a new ruling gives until it has a scenario."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -149,7 +154,7 @@ def _ruling(options: argparse.Namespace, library: Library, root: Path) -> list[E
         "rules": [rule],
         "status": "community",
         "sources": [options.source or library.statements[rule].statement.sources[0]],
-        "reason": "No scenario has been written yet.",
+        "reason": AWAITED,
     }
     return [add_after(path, _find(path, "rulings", last.id), stub)]
 
@@ -191,7 +196,16 @@ def _scenario(options: argparse.Namespace, library: Library, root: Path) -> list
     else:
         scenario = new_file(path, "scenarios", {"topic": ruling.topic, "scenarios": [stub]})
     rulings = root / "rulings" / Path(ruling.path).name
-    return [scenario, add_name(rulings, _find(rulings, "rulings", ruling.id), "scenarios", options.id)]
+    listed = add_name(rulings, _find(rulings, "rulings", ruling.id), "scenarios", options.id)
+    if ruling.ruling.reason == AWAITED:
+        listed = _without_reason(listed, ruling.id)
+    return [scenario, listed]
+
+
+def _without_reason(edit: Edit, ruling: str) -> Edit:
+    """Take out the stub's word that there is no scenario: now there is one."""
+    before, mark, after = edit.text.partition(f"- id: {ruling}\n")
+    return replace(edit, text=before + mark + after.replace(f"    reason: {AWAITED}\n", "", 1))
 
 
 _MAKERS: dict[str, Callable[[argparse.Namespace, Any, Path], list[Edit]]] = {

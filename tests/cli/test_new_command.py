@@ -59,7 +59,9 @@ def test_a_scenario_is_hooked_into_its_ruling_and_passes(content: Path, capsys: 
 
 def test_a_scenario_for_a_ruling_without_any(content: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert new(content, "ruling", "may-a-mech-swim", "--topic", "move") == 0
+    assert load(content).rulings["may-a-mech-swim"].ruling.reason
     assert new(content, "scenario", "one-worker-walks", "--ruling", "may-a-mech-swim") == 0
+    assert load(content).rulings["may-a-mech-swim"].ruling.reason is None
     capsys.readouterr()
     assert load(content).rulings["may-a-mech-swim"].ruling.scenarios == ["one-worker-walks"]
 
