@@ -197,6 +197,8 @@ def _ranked(index: SearchIndex, scores: dict[int, float], allowed: set[int] | No
             factor *= ranking()["badges"].get(badge, 1.0)
         for module in document.modules:
             factor *= ranking()["modules"].get(module, 1.0)
+        for place in document.breadcrumb:
+            factor *= ranking()["places"].get(place, 1.0)
         hits.append(Hit(document, score * factor))
     least = max((hit.score for hit in hits), default=0.0) * ranking()["floor"]
     kept = (hit for hit in hits if hit.score >= least)

@@ -17,7 +17,8 @@ def ranking() -> dict[str, Any]:
     Its keys, in three groups:
 
     - What a match is worth: ``fields`` (what is searched, and its boost), ``bm25`` (parameters of the score),
-      ``kinds``, ``badges`` and ``modules`` (factors of an entry), ``whole_title`` (factor where a title is found
+      ``kinds``, ``badges``, ``modules`` and ``places`` (factors of an entry; places are parts of its breadcrumb),
+      ``whole_title`` (factor where a title is found
       entirely), ``synonym``, ``broader``, ``prefix`` and ``fuzzy`` (matches other than by the word itself).
     - When to try what: ``enough`` (hits under which the second pass runs), ``coverage`` (how hard a missing word counts
       there), ``floor`` (share of the best score below which a hit is none), ``limit`` (hits shown), ``nearest`` (words

@@ -295,6 +295,7 @@
         let factor = this.rules.kinds[document.kind] ?? 1;
         for (const badge of document.badges) factor *= this.rules.badges[badge] ?? 1;
         for (const module of document.module) factor *= this.rules.modules[module] ?? 1;
+        for (const place of document.breadcrumb) factor *= this.rules.places[place] ?? 1;
         hits.push({ number, document, score: score * factor });
       }
       const least = hits.reduce((best, hit) => Math.max(best, hit.score), 0) * this.rules.floor;
