@@ -120,6 +120,9 @@ class LateWriter:
             self._thread = None
 
     def _make(self, files: Sequence[Path], make: Callable[[], None], then: Callable[[], None]) -> None:
-        make()
-        self._last = {file: file.read_bytes() for file in files}
+        try:
+            make()
+            self._last = {file: file.read_bytes() for file in files}
+        except FileNotFoundError:  # the server has ended and taken its folder with it
+            return
         then()
