@@ -9,10 +9,11 @@
 
 from __future__ import annotations
 
-from scythe_ref.engine.actions import Action, ActionError, ActionSyntaxError, AmbiguousActionError, parse
+from scythe_ref.engine.actions import Action, ActionError, ActionSyntaxError, AmbiguousActionError
 from scythe_ref.engine.catalogue import REGISTRY, known_rules
 from scythe_ref.engine.effects import Event, fold
 from scythe_ref.engine.game import SCYTHE, Outcome, Position, Scythe
+from scythe_ref.engine.grammar import parse
 from scythe_ref.engine.position import PositionError, build, describe
 from scythe_ref.engine.rulebook import Rulebook
 from scythe_ref.engine.state import State

@@ -7,11 +7,13 @@ The line names players and places, separated by semicolons; an asterisk marks th
 - a player: ``PLACE=`` units and structures (``V4=mech,2worker,mine``), ``PLACE=flag``, ``PLACE=trap:coins`` or
   ``PLACE=disarmed:coins``; ``airship=V4`` or ``airship=V4:2metal,1oil``; ``power=``, ``popularity=``, ``coins=``,
   ``cards=3+2`` (``cards=none``), ``mat=``, ``abilities=``, ``upgrades=``, ``upgraded=``, ``recruits=``,
-  ``stars=combat:1``, ``objectives=22+8``, ``factory-card=6``, ``last-section=``; the word ``units`` may be put in
+  ``stars=combat:1``, ``objectives=22+8``, ``factory-card=6``, ``last-section=``, ``recruit-bonuses=``; the
+  word ``units`` may be put in
 - ``board``: ``PLACE=wood:4,food:1,encounter``
+- ``factory-cards 1 4``, ``bonus-tile straight_row``
 - ``tiles``: ``range=2 carry=workers effect=blitzkrieg``
 - ``players 6``, ``ruleset first-printing``, ``switch retreat-timing=end-of-move``, ``modules airships``
-- ``draws``: ``combat-cards=5+2``, ``stolen-cards=3``, ``player-mats=industrial+patriotic``
+- ``draws``: ``combat-cards=5+2``, ``stolen-cards=3``, ``player-mats=industrial+patriotic``, ``encounter-cards=3``
 
 What is not named has its default, see ``scythe_ref.engine.position``.
 """
@@ -28,7 +30,7 @@ from scythe_ref.engine.state import RESOURCES, STRUCTURES, Combat, Player, State
 
 Item = TypeVar("Item", Player, Turn, Combat)
 
-SCHEMA = 1
+SCHEMA = 2
 MODULES: dict[str, Callable[[dict[str, Any]], Any]] = {"airships": AirshipsState.from_data}
 
 
@@ -52,6 +54,10 @@ def to_data(state: State) -> dict[str, Any]:
         "encounters": state.encounters,
         "deck": list(state.deck),
         "discards": list(state.discards),
+        "encounter_deck": list(state.encounter_deck),
+        "objective_deck": list(state.objective_deck),
+        "factory_offer": list(state.factory_offer),
+        "bonus_tile": state.bonus_tile,
         "modules": {name: module.to_data() for name, module in sorted(state.modules.items())},
         "over": state.over,
     }
@@ -83,6 +89,10 @@ def from_data(data: Mapping[str, Any], rulebook: Rulebook) -> State:
     state.encounters = data["encounters"]
     state.deck = list(data["deck"])
     state.discards = list(data["discards"])
+    state.encounter_deck = list(data["encounter_deck"])
+    state.objective_deck = list(data["objective_deck"])
+    state.factory_offer = list(data["factory_offer"])
+    state.bonus_tile = data["bonus_tile"]
     state.modules = {name: MODULES[name](item) for name, item in data["modules"].items()}
     state.over = data["over"]
     return state
@@ -114,13 +124,13 @@ class PositionSyntaxError(ValueError):
 
 _NUMBERS = ("power", "popularity", "coins", "factory-card")
 _WORDS = ("mat", "last-section")
-_LISTS = ("abilities", "upgrades", "upgraded", "recruits")
+_LISTS = ("abilities", "upgrades", "upgraded", "recruits", "recruit-bonuses")
 _VALUES = ("cards", "objectives")
 _KEYS = (*_NUMBERS, *_WORDS, *_LISTS, *_VALUES, "stars", "airship")
 _TILES = ("range", "carry", "effect")
-_DRAWS = ("combat-cards", "stolen-cards", "player-mats")
+_DRAWS = ("combat-cards", "stolen-cards", "player-mats", "encounter-cards")
 _UNITS = ("character", "mech", "worker")
-_HEADS = ("board", "tiles", "players", "ruleset", "switch", "modules", "draws")
+_HEADS = ("board", "tiles", "players", "ruleset", "switch", "modules", "factory-cards", "bonus-tile", "draws")
 
 
 def _wrong(what: str, word: str, known: tuple[str, ...]) -> PositionSyntaxError:
@@ -196,7 +206,7 @@ def _read_player(words: list[str], rulebook: Rulebook) -> dict[str, Any]:
         elif key in _WORDS:
             player[key.replace("-", "_")] = value
         elif key in _LISTS:
-            player[key] = value.split(",")
+            player[key.replace("-", "_")] = [] if value == "none" else value.split(",")
         elif key in _VALUES:
             player[key] = [] if value == "none" else [_number(part, "a number") for part in value.split("+")]
         elif key == "stars":
@@ -256,6 +266,10 @@ def _read_part(data: dict[str, Any], head: str, words: list[str], rulebook: Rule
             data["player_count"] = _number(words[0], "a number of players")
         else:
             data["ruleset"] = {**_ruleset(data), "preset": words[0]}
+    elif head == "factory-cards":
+        data["factory_cards"] = [_number(word, "the number of a Factory card") for word in words if word != "none"]
+    elif head == "bonus-tile":
+        data["bonus_tile"] = "_".join(words)
     elif head == "modules":
         data["modules"] = words
     elif head == "switch":
@@ -313,6 +327,10 @@ def to_line(data: Mapping[str, Any]) -> str:
         parts.append("board " + " ".join(f"{label}={_things_text(here)}" for label, here in data["board"].items()))
     if data.get("airship_tiles"):
         parts.append("tiles " + " ".join(f"{key}={value}" for key, value in data["airship_tiles"].items()))
+    if data.get("factory_cards") is not None:
+        parts.append("factory-cards " + (" ".join(map(str, data["factory_cards"])) or "none"))
+    if data.get("bonus_tile"):
+        parts.append(f"bonus-tile {data['bonus_tile']}")
     if data.get("player_count"):
         parts.append(f"players {data['player_count']}")
     if data.get("modules"):
@@ -350,7 +368,10 @@ def _player_text(name: str, player: Mapping[str, Any]) -> str:
         value = player.get(key.replace("-", "_"))
         if value is not None:
             words.append(f"{key}={value}")
-    words += [f"{key}={','.join(player[key])}" for key in _LISTS if player.get(key)]
+    for key in _LISTS:
+        names = player.get(key.replace("-", "_"))
+        if names:
+            words.append(f"{key}={','.join(names)}")
     words += [f"{key}={'+'.join(map(str, player[key])) or 'none'}" for key in _VALUES if player.get(key) is not None]
     if player.get("stars"):
         words.append("stars=" + ",".join(f"{goal}:{number}" for goal, number in player["stars"].items()))

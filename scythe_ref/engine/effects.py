@@ -88,6 +88,55 @@ def _ability(state: State, player: int, bit: int) -> None:
 
 def _drop_objective(state: State, player: int, number: int) -> None:
     state.players[player].objectives.remove(number)
+    state.objective_deck.insert(0, number)
+
+
+def _upgrade(state: State, player: int, box: int, action: int) -> None:
+    owner = state.players[player]
+    owner.upgrades |= 1 << box
+    owner.upgraded[action] += 1
+
+
+def _structure(state: State, player: int, structure: int, place: int) -> None:
+    state.players[player].structures[structure] = place
+
+
+def _recruit(state: State, player: int, action: int, bonus: int) -> None:
+    owner = state.players[player]
+    owner.recruits |= 1 << action
+    owner.recruited |= 1 << bonus
+
+
+def _meet(state: State, place: int) -> None:
+    state.encounters &= ~(1 << place)
+    state.turn.card = state.encounter_deck.pop()
+    state.turn.options = 0
+
+
+def _option(state: State, option: int) -> None:
+    state.turn.options |= 1 << option
+
+
+def _card_back(state: State) -> None:
+    state.encounter_deck.insert(0, state.turn.card)
+    state.turn.card = 0
+
+
+def _owe(state: State, gain: int, number: int, source: int) -> None:
+    state.turn.owed += (gain, number, source)
+
+
+def _settle(state: State, index: int, number: int) -> None:
+    """Take some of an owed gain off the list; nothing left of it: the whole entry."""
+    owed = state.turn.owed
+    owed[3 * index + 1] -= number
+    if owed[3 * index + 1] <= 0:
+        del owed[3 * index : 3 * index + 3]
+
+
+def _take_card(state: State, player: int, number: int) -> None:
+    state.factory_offer.remove(number)
+    state.players[player].factory_card = number
 
 
 def _mat(state: State, player: int, mat: int, popularity: int, coins: int) -> None:
@@ -176,6 +225,15 @@ PRIMITIVES: dict[str, Callable[..., None]] = {
     "star": _star,
     "ability": _ability,
     "drop-objective": _drop_objective,
+    "upgrade": _upgrade,
+    "structure": _structure,
+    "recruit": _recruit,
+    "meet": _meet,
+    "option": _option,
+    "card-back": _card_back,
+    "owe": _owe,
+    "settle": _settle,
+    "take-card": _take_card,
     "mat": _mat,
     "turn": _turn,
     "stopped": _stopped,

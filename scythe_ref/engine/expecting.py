@@ -9,7 +9,7 @@ from scythe_ref.engine.rulebook import Rulebook
 from scythe_ref.engine.state import RESOURCES, State
 from scythe_ref.engine.view import player_view, territory
 
-SCORES = frozenset({"territories", "resources", "score"})
+SCORES = frozenset({"territories", "resources", "score", "bonus", "winner"})
 
 
 def differences(state: State, expected: Mapping[str, Any]) -> list[str]:
@@ -89,7 +89,7 @@ def _player(name: str, seen: Mapping[str, Any], wanted: Mapping[str, Any], ruleb
                 there = seen[key].get(base if place == "home" else place)
                 if there != what:
                     yield _sentence(f"{name} {key} at {place}", what, there)
-        elif key in ("flags", "objectives"):
+        elif key in ("flags", "objectives", "abilities", "upgrades", "upgraded", "recruits", "recruit_bonuses"):
             if sorted(got or ()) != sorted(value):
                 yield _sentence(f"{name} {key}", sorted(value), sorted(got or ()))
         elif got != value:

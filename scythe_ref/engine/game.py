@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scythe_ref.engine import actions, position
+from scythe_ref.engine import grammar, position
 from scythe_ref.engine.actions import Action
 from scythe_ref.engine.decisions import pending
 from scythe_ref.engine.expecting import differences
@@ -116,7 +116,7 @@ class Scythe:
         """
         rulebook = self.rulebook(bundle["components"], data.get("ruleset") or "current")
         state = position.build(data, rulebook)
-        return Position(state, Script(data.get("draws") or {}, rulebook, len(state.deck)))
+        return Position(state, Script(data.get("draws") or {}, rulebook, state))
 
     def ruleset(self, here: Position) -> dict[str, Any]:
         """Return the ruleset that a position is played under."""
@@ -129,7 +129,7 @@ class Scythe:
         Raises:
             ActionSyntaxError: The grammar does not allow it.
         """
-        return actions.parse(line, here.state.rulebook)
+        return grammar.parse(line, here.state.rulebook)
 
     def check(self, here: Position, action: Action) -> Outcome:
         """Say whether an action is legal; the position stays as it is."""

@@ -52,11 +52,14 @@ class Play:
         actor: Index of the player who acts.
     """
 
-    __slots__ = ("actor", "chance", "consulted", "events", "facts", "failed", "lifted", "rulebook", "state", "trace")
+    __slots__ = (
+        "actor", "chance", "consulted", "events", "facts", "failed", "lifted", "off", "rulebook", "state", "trace",
+    )  # fmt: skip
 
     def __init__(self, state: State, chance: Chance, trace: bool) -> None:
         self.state = state
         self.rulebook = state.rulebook
+        self.off = state.rulebook.off
         self.chance = chance
         self.trace = trace
         self.actor = -1
@@ -101,7 +104,9 @@ class Play:
             effect: The rule's id.
             context: What exceptions look at.
         """
-        known = self.rulebook.effects[effect]
+        known = self.rulebook.effects.get(effect)
+        if known is None:
+            return False  # not in force under this ruleset
         return not self._lifted(effect, known.overridden_by, context, guards_refuse=False)
 
     def _lifted(self, rule: str, lifts: Iterable[Lift], context: Context, guards_refuse: bool = True) -> bool:
@@ -116,7 +121,8 @@ class Play:
                 blocked.append(guard.id)
                 continue
             self.lifted.append((rule, lift.id))
-            self.facts.append(Fact(lift.id, f"lifted.{lift.id}", context.values()))
+            if self.trace:
+                self.facts.append(Fact(lift.id, f"lifted.{lift.id}", context.values()))
             return True
         if guards_refuse:
             for name in blocked:
@@ -133,12 +139,16 @@ class Play:
     # -- changing -----------------------------------------------------------------------------------------------
 
     def do(self, op: str, *args: Any, rule: str | None = None, before: Any = None, after: Any = None) -> None:
-        """Carry out one primitive and record it."""
+        """Carry out one primitive and record it, unless the rule that brings it is switched off."""
+        if rule in self.off:
+            return
         PRIMITIVES[op](self.state, *args)
         self.events.append(Event(op, args, rule, before, after))
 
     def tell(self, rule: str, **values: object) -> None:
         """Record that a rule decided something without changing the state."""
+        if rule in self.off:
+            return
         self.events.append(Event("tell", tuple(values.items()), rule))
 
     def turn(self, name: str, value: int) -> None:

@@ -9,6 +9,9 @@ What a description leaves out has a default:
 - the character stands on the home base; workers stand where they are named, the others are on the mat
 - mechs stand where they are named; beyond those, as many as there are abilities stand on the home base
 - nothing is upgraded, built, enlisted, starred or held; no resources, tokens or objectives lie anywhere
+- the encounter deck holds all cards by number, those drawn first being the ones that ``draws`` names; as many Factory
+  cards as there are players, and one more, lie on the board, the lowest numbers that nobody has
+- no structure bonus tile is in play
 - the combat deck holds all other cards, those drawn first being the ones that ``draws`` names, then the lowest
 - with airships in play every airship is on its home base, empty; the tiles give range 1 and carry resources
 """
@@ -26,6 +29,7 @@ from scythe_ref.engine.state import (
     CARD_VALUES,
     MECHS,
     NOWHERE,
+    ONE_TIME_BONUSES,
     RESOURCES,
     SECTIONS,
     STARS,
@@ -95,6 +99,7 @@ class _Builder:
         self.board(state)
         self.modules(state, factions)
         self.deck(state)
+        self.cards(state)
         self.check_ground(state, factions)
         if self.problems:
             raise PositionError(self.problems)
@@ -215,11 +220,24 @@ class _Builder:
             player.upgraded[max(0, self.index(f"{path}.upgraded", action, BOTTOM_ACTIONS, "bottom-row action"))] += 1
         for action in said.get("recruits") or ():
             player.recruits |= 1 << max(0, self.index(f"{path}.recruits", action, BOTTOM_ACTIONS, "bottom-row action"))
+        self.recruited(player, said, path)
         for goal, number in (said.get("stars") or {}).items():
             player.stars[max(0, self.index(f"{path}.stars", goal, STARS, "goal of the triumph track"))] = number
         if sum(player.stars) > self.rulebook.numbers.player_stars:
             self.fail(f"{path}.stars", f"nobody has more than {self.rulebook.numbers.player_stars} stars")
         self.tokens(player, said, path)
+
+    def recruited(self, player: Player, said: Mapping[str, Any], path: str) -> None:
+        """Cover one-time bonuses: those that are named, else the first ones, one for each recruit."""
+        named = said.get("recruit_bonuses")
+        if named is None:
+            player.recruited = (1 << player.recruits.bit_count()) - 1
+            return
+        for bonus in named:
+            what = "one-time bonus"
+            player.recruited |= 1 << max(0, self.index(f"{path}.recruit_bonuses", bonus, ONE_TIME_BONUSES, what))
+        if player.recruited.bit_count() != player.recruits.bit_count():
+            self.fail(f"{path}.recruit_bonuses", "as many bonuses are covered as there are recruits")
 
     def tokens(self, player: Player, said: Mapping[str, Any], path: str) -> None:
         name = self.rulebook.factions[player.faction]
@@ -307,6 +325,29 @@ class _Builder:
         rest = [value for value, number in zip(CARD_VALUES, left, strict=True) for _ in range(max(0, number))]
         state.deck = [*reversed(rest), *reversed(drawn)]
 
+    def cards(self, state: State) -> None:
+        """Lay out the other decks: encounters, Factory cards, objectives, the structure bonus tile."""
+        rulebook = self.rulebook
+        drawn = list((self.data.get("draws") or {}).get("encounter_cards") or ())
+        for number in drawn:
+            if number not in rulebook.encounter_cards or drawn.count(number) > 1:
+                self.fail("draws.encounter_cards", f"there is no encounter card {number} in the deck to be drawn")
+        rest = [number for number in sorted(rulebook.encounter_cards) if number not in drawn]
+        state.encounter_deck = [*reversed(rest), *reversed(drawn)]
+        held = [player.factory_card for player in state.players if player.factory_card]
+        free = [number for number in sorted(rulebook.factory_cards) if number not in held]
+        size = len(state.players) + rulebook.numbers.factory_cards_beyond_players - len(held)
+        offer = self.data.get("factory_cards")
+        for number in offer or ():
+            if number not in free:
+                self.fail("factory_cards", f"there is no Factory card {number}, or a player has it")
+        state.factory_offer = free[: max(0, size)] if offer is None else sorted(offer)
+        in_hand = {number for player in state.players for number in player.objectives}
+        state.objective_deck = [number for number in reversed(rulebook.objective_cards) if number not in in_hand]
+        tile = self.data.get("bonus_tile")
+        if tile is not None:
+            state.bonus_tile = self.index("bonus_tile", tile, rulebook.bonus_tiles, "structure bonus tile")
+
     def check_ground(self, state: State, factions: list[str]) -> None:
         """Note what can't stand where it stands."""
         terrain = self.rulebook.terrain
@@ -363,7 +404,10 @@ def describe(state: State) -> dict[str, Any]:
             for number, player in enumerate(state.players)
         },
         "board": board,
+        "factory_cards": list(state.factory_offer),
     }
+    if state.bonus_tile >= 0:
+        data["bonus_tile"] = rulebook.bonus_tiles[state.bonus_tile]
     module = state.modules.get("airships")
     if isinstance(module, AirshipsState):
         data["airship_tiles"] = {
@@ -399,6 +443,7 @@ def _describe_player(state: State, number: int) -> dict[str, Any]:
         "upgrades": [name for bit, name in enumerate(UPGRADES) if player.upgrades >> bit & 1],
         "upgraded": [name for kind, name in enumerate(BOTTOM_ACTIONS) for _ in range(player.upgraded[kind])],
         "recruits": [name for bit, name in enumerate(BOTTOM_ACTIONS) if player.recruits >> bit & 1],
+        "recruit_bonuses": [name for bit, name in enumerate(ONE_TIME_BONUSES) if player.recruited >> bit & 1],
         "stars": {name: placed for name, placed in zip(STARS, player.stars, strict=True) if placed},
         "objectives": list(player.objectives),
         "factory_card": player.factory_card or None,

@@ -46,7 +46,15 @@ class Rulebook:
     is a territory.
     """
 
-    def __init__(self, data: Mapping[str, Any], preset: str, switches: dict[str, str], registry: Registry) -> None:
+    def __init__(
+        self,
+        data: Mapping[str, Any],
+        preset: str,
+        switches: dict[str, str],
+        registry: Registry,
+        off: frozenset[str] = frozenset(),
+    ) -> None:
+        self.off = off
         self.preset = preset
         self.switches = switches
         self.registry = registry
@@ -68,9 +76,10 @@ class Rulebook:
         self.objectives: dict[int, dict[str, Any]] = {
             int(number): card for number, card in data.get("objectives", {}).get("cards", {}).items()
         }
+        self._compile_cards(data)
         compiled: Compiled = registry.compiled(switches)
         self.checks: dict[str, tuple[Check, ...]] = defaultdict(tuple, compiled.checks)
-        self.effects: dict[str, Effect] = compiled.effects
+        self.effects: dict[str, Effect] = {name: effect for name, effect in compiled.effects.items() if name not in off}
         self.lifts_of = {
             check.id: check.overridden_by for checks in self.checks.values() for check in checks if not check.firm
         }
@@ -79,7 +88,11 @@ class Rulebook:
 
     @classmethod
     def compile(
-        cls, data: Mapping[str, Any], ruleset: str | Mapping[str, Any] = "current", registry: Registry | None = None
+        cls,
+        data: Mapping[str, Any],
+        ruleset: str | Mapping[str, Any] = "current",
+        registry: Registry | None = None,
+        off: Iterable[str] = (),
     ) -> Rulebook:
         """Compile components under a ruleset.
 
@@ -88,6 +101,7 @@ class Rulebook:
                 if there are any, ``objectives``.
             ruleset: Name of a preset, or ``{"preset": name, "switches": {switch: setting}}``.
             registry: The rules in force; all that this engine has by default.
+            off: Ids of effects that shall not happen; only to show that something hangs on them.
 
         Raises:
             ValueError: A preset, switch or setting does not exist; the message names the nearest.
@@ -97,7 +111,7 @@ class Rulebook:
 
             registry = REGISTRY
         preset, switches = resolve_switches(data["rulesets"], ruleset)
-        return cls(data, preset, switches, registry)
+        return cls(data, preset, switches, registry, frozenset(off))
 
     # -- the board ----------------------------------------------------------------------------------------------
 
@@ -179,6 +193,35 @@ class Rulebook:
             bottoms.append(tuple(row))
         self.bottoms = tuple(bottoms)
         """For each mat and bottom-row action: section, printed cost, lowest cost, coins."""
+
+    # -- cards --------------------------------------------------------------------------------------------------
+
+    def _compile_cards(self, data: Mapping[str, Any]) -> None:
+        """Keep the cards by number, without promos unless the ruleset takes them in."""
+        promos = self.switches.get("promos") == "in-the-decks"
+
+        def cards(kind: str) -> dict[int, dict[str, Any]]:
+            every: Mapping[str, dict[str, Any]] = data.get(kind, {}).get("cards", {})
+            return {int(number): card for number, card in every.items() if promos or not card.get("promo")}
+
+        self.encounter_cards = cards("encounter-cards")
+        self.factory_cards = cards("factory-cards")
+        self.objective_cards = tuple(sorted(cards("objectives")))
+        """Numbers of the objective cards in the deck; ``objectives`` has the promo cards as well."""
+        tiles = data.get("structure-bonus-tiles", {}).get("tiles", {})
+        self.bonus_tiles = tuple(sorted(tiles))
+        self.bonus_counts = tuple(tiles[name]["counts"] for name in self.bonus_tiles)
+        self.bonus_coins = tuple(
+            tuple((row["min"], row["max"], row["coins"]) for row in tiles[name]["coins"]) for name in self.bonus_tiles
+        )
+
+    def active(self, rule: str) -> bool:
+        """Tell whether an effect is in force under this ruleset.
+
+        Args:
+            rule: The effect's rule id.
+        """
+        return rule in self.effects
 
     # -- names --------------------------------------------------------------------------------------------------
 

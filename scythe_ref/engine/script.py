@@ -12,16 +12,18 @@ from scythe_ref.engine.state import CARD_VALUES, State
 class Script:
     """Draws in order.
 
-    Combat cards from the deck need no script of their own: a position puts the scripted ones on top of the deck.
+    Cards from a deck need no script of their own: a position puts the scripted ones on top of the deck.
     """
 
-    __slots__ = ("cards", "deck", "mats", "stolen")
+    __slots__ = ("cards", "deck", "encounters", "mats", "met", "stolen")
 
-    def __init__(self, draws: Mapping[str, Any], rulebook: Rulebook, deck: int) -> None:
+    def __init__(self, draws: Mapping[str, Any], rulebook: Rulebook, state: State) -> None:
         self.stolen: list[int] = list(draws.get("stolen_cards") or ())
         self.mats: list[int] = [rulebook.mat_index[name] for name in draws.get("player_mats") or ()]
         self.cards = len(draws.get("combat_cards") or ())
-        self.deck = deck  # cards in the deck at the beginning
+        self.deck = len(state.deck)  # cards in the deck at the beginning
+        self.encounters = len(draws.get("encounter_cards") or ())
+        self.met = state.encounters.bit_count()  # encounter tokens at the beginning
 
     def copy(self) -> Script:
         """Return an independent copy."""
@@ -30,6 +32,8 @@ class Script:
         new.mats = self.mats[:]
         new.cards = self.cards
         new.deck = self.deck
+        new.encounters = self.encounters
+        new.met = self.met
         return new
 
     def card_from_hand(self, hand: list[int]) -> int:
@@ -54,4 +58,7 @@ class Script:
         undrawn = self.cards - (self.deck - len(state.deck))
         if undrawn > 0:
             sentences.append(f"{undrawn} of the {self.cards} combat cards of the draws were never drawn")
+        unmet = self.encounters - (self.met - state.encounters.bit_count())
+        if unmet > 0:
+            sentences.append(f"{unmet} of the {self.encounters} encounter cards of the draws were never drawn")
         return sentences

@@ -18,6 +18,15 @@ BOTTOM_ACTIONS = ("upgrade", "deploy", "build", "enlist")
 UPGRADES = ("move", "coins", "power", "combat_cards", "popularity", "produce")
 STARS = ("upgrades", "mechs", "structures", "recruits", "workers", "objective", "combat", "popularity", "power")
 TRAPS = ("popularity", "power", "coins", "combat_cards")
+ONE_TIME_BONUSES = ("power", "coins", "popularity", "combat_cards")
+GAINS = (
+    "upgrade", "deploy_mech", "build_structure", "enlist_recruit", "resources_any", "produce_territories",
+    "move_units_here_to_an_adjacent_empty_land_territory", "look_at_one_opponents_combat_cards",
+)  # fmt: skip
+"""What a card may owe that asks for a further choice; all other gains happen at once."""
+
+FROM_ENCOUNTER, FROM_FACTORY, FROM_ELSEWHERE = range(3)
+"""Where an owed gain comes from: that decides the territory it goes onto."""
 CARD_VALUES = (2, 3, 4, 5)
 
 CHARACTER, MECH, WORKER, AIRSHIP = range(4)
@@ -55,6 +64,7 @@ class Player:
         "objectives",
         "popularity",
         "power",
+        "recruited",
         "recruits",
         "section",
         "stars",
@@ -78,7 +88,8 @@ class Player:
         self.structures = [NOWHERE] * 4
         self.upgrades = 0  # bit i: the cube of UPGRADES[i] has been moved
         self.upgraded = [0, 0, 0, 0]  # cubes on each bottom-row cost
-        self.recruits = 0
+        self.recruits = 0  # bit per bottom-row action: its recruit has left the player mat
+        self.recruited = 0  # bit per one-time bonus that a recruit covers
         self.stars = [0] * 9
         self.objectives: list[int] = []
         self.factory_card = 0
@@ -102,6 +113,7 @@ class Player:
         new.upgrades = self.upgrades
         new.upgraded = self.upgraded[:]
         new.recruits = self.recruits
+        new.recruited = self.recruited
         new.stars = self.stars[:]
         new.objectives = self.objectives[:]
         new.factory_card = self.factory_card
@@ -126,6 +138,7 @@ class Player:
             and self.upgrades == other.upgrades
             and self.upgraded == other.upgraded
             and self.recruits == other.recruits
+            and self.recruited == other.recruited
             and self.stars == other.stars
             and self.objectives == other.objectives
             and self.factory_card == other.factory_card
@@ -143,6 +156,7 @@ class Turn:
     __slots__ = (
         "bottom",
         "came",
+        "card",
         "coerced",
         "coins",
         "crossed",
@@ -152,6 +166,8 @@ class Turn:
         "fought",
         "moved",
         "mover",
+        "options",
+        "owed",
         "pending",
         "section",
         "stage",
@@ -182,6 +198,9 @@ class Turn:
         self.driven: list[int] = []  # territories whose lone workers leave when the action is over
         self.drove = 0  # workers driven off this turn
         self.coerced = 0  # 1: Coercion has been used this turn
+        self.card = 0  # encounter card that lies open, by number
+        self.options = 0  # bit per option of it that has been chosen
+        self.owed: list[int] = []  # gains to be chosen yet, three numbers each: index into GAINS, how many, from where
 
     def copy(self) -> Turn:
         """Return an independent copy."""
@@ -205,6 +224,9 @@ class Turn:
         new.driven = self.driven[:]
         new.drove = self.drove
         new.coerced = self.coerced
+        new.card = self.card
+        new.options = self.options
+        new.owed = self.owed[:]
         return new
 
     def __eq__(self, other: object) -> bool:
@@ -229,6 +251,9 @@ class Turn:
             and self.driven == other.driven
             and self.drove == other.drove
             and self.coerced == other.coerced
+            and self.card == other.card
+            and self.options == other.options
+            and self.owed == other.owed
         )
 
     __hash__ = None  # type: ignore[assignment]  # mutable
@@ -296,11 +321,15 @@ class State:
 
     __slots__ = (
         "active",
+        "bonus_tile",
         "combat",
         "deck",
         "discards",
+        "encounter_deck",
         "encounters",
+        "factory_offer",
         "modules",
+        "objective_deck",
         "over",
         "players",
         "resources",
@@ -318,6 +347,10 @@ class State:
         self.encounters = 0  # bit per place: a token lies there
         self.deck: list[int] = []  # combat cards, the top one last
         self.discards: list[int] = []
+        self.encounter_deck: list[int] = []  # encounter cards by number, the top one last
+        self.objective_deck: list[int] = []  # objective cards by number, the top one last
+        self.factory_offer: list[int] = []  # Factory cards that lie on the board, by number, in ascending order
+        self.bonus_tile = -1  # structure bonus tile in play, an index into ``Rulebook.bonus_tiles``
         self.modules: dict[str, ModuleState] = {}
         self.over = 0
 
@@ -333,6 +366,10 @@ class State:
         new.encounters = self.encounters
         new.deck = self.deck[:]
         new.discards = self.discards[:]
+        new.encounter_deck = self.encounter_deck[:]
+        new.objective_deck = self.objective_deck[:]
+        new.factory_offer = self.factory_offer[:]
+        new.bonus_tile = self.bonus_tile
         new.modules = {name: module.copy() for name, module in self.modules.items()} if self.modules else {}
         new.over = self.over
         return new
@@ -349,6 +386,10 @@ class State:
             and self.encounters == other.encounters
             and self.deck == other.deck
             and self.discards == other.discards
+            and self.encounter_deck == other.encounter_deck
+            and self.objective_deck == other.objective_deck
+            and self.factory_offer == other.factory_offer
+            and self.bonus_tile == other.bonus_tile
             and self.modules == other.modules
             and self.over == other.over
         )

@@ -9,15 +9,18 @@ from scythe_ref.engine.rules.control import NOBODY, holder, occupied
 from scythe_ref.engine.rules.scoring import score
 from scythe_ref.engine.state import (
     ABOARD,
+    BOTTOM_ACTIONS,
     CARD_VALUES,
     KIND_OF,
     KINDS,
     NOWHERE,
+    ONE_TIME_BONUSES,
     RESOURCES,
     SECTIONS,
     STARS,
     STRUCTURES,
     TRAPS,
+    UPGRADES,
     State,
 )
 
@@ -97,6 +100,10 @@ def player_view(state: State, number: int, scores: bool = True) -> dict[str, Any
         "structures": {places[place]: STRUCTURES[kind] for kind, place in enumerate(player.structures) if place >= 0},
         "stars": {name: placed for name, placed in zip(STARS, player.stars, strict=True) if placed},
         "abilities": [name for name, bit in rulebook.ability_bits[player.faction].items() if player.abilities & bit],
+        "upgrades": [name for bit, name in enumerate(UPGRADES) if player.upgrades >> bit & 1],
+        "upgraded": [name for kind, name in enumerate(BOTTOM_ACTIONS) for _ in range(player.upgraded[kind])],
+        "recruits": [name for bit, name in enumerate(BOTTOM_ACTIONS) if player.recruits >> bit & 1],
+        "recruit_bonuses": [name for bit, name in enumerate(ONE_TIME_BONUSES) if player.recruited >> bit & 1],
         "flags": [places[place] for place in player.tokens if place >= 0] if albion else [],
         "traps": {
             places[place]: "armed" if player.armed >> token & 1 else "disarmed"

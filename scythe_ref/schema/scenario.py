@@ -27,6 +27,7 @@ StarGoal = Literal[
     "upgrades", "mechs", "structures", "recruits", "workers", "objective", "combat", "popularity", "power"
 ]
 BottomAction = Literal["upgrade", "deploy", "build", "enlist"]
+OneTimeBonus = Literal["power", "coins", "popularity", "combat_cards"]
 ActionSection = Literal["move", "bolster", "trade", "produce", "factory"]
 
 
@@ -70,7 +71,10 @@ class PlayerPosition(Strict):
     structures: dict[Place, Structure] | None = None
     upgrades: list[Upgrade] | None = Field(default=None, description="Top-row boxes whose cube has been moved.")
     upgraded: list[BottomAction] | None = Field(default=None, description="Bottom-row costs those cubes cover.")
-    recruits: list[BottomAction] | None = None
+    recruits: list[BottomAction] | None = Field(default=None, description="Sections whose recruit has left the mat.")
+    recruit_bonuses: list[OneTimeBonus] | None = Field(
+        default=None, description="One-time bonuses that recruits cover; default: the first ones, one for each recruit."
+    )
     stars: dict[StarGoal, Count] | None = None
     objectives: list[int] | None = Field(default=None, description="Objective cards in hand, by number.")
     factory_card: int | None = Field(default=None, description="The Factory card the player has, by number.")
@@ -106,6 +110,11 @@ class PlayerOutcome(Strict):
     airship: Airship | None = None
     stars: dict[StarGoal, Count] | None = None
     structures: dict[Place, Structure] | None = None
+    abilities: list[Slug] | None = Field(default=None, description="All mech abilities that are uncovered.")
+    upgrades: list[Upgrade] | None = Field(default=None, description="All top-row boxes whose cube has been moved.")
+    upgraded: list[BottomAction] | None = None
+    recruits: list[BottomAction] | None = None
+    recruit_bonuses: list[OneTimeBonus] | None = None
     objectives: list[int] | None = None
     factory_card: int | None = None
     active: bool | None = None
@@ -120,6 +129,8 @@ class PlayerOutcome(Strict):
         default=None, description="Resources that would score for the player if the game ended now."
     )
     score: int | None = Field(default=None, description="Coins the player would have if the game ended now.")
+    bonus: Count | None = Field(default=None, description="Coins the structure bonus tile would bring now.")
+    winner: bool | None = Field(default=None, description="Whether the player would win if the game ended now.")
 
 
 class TerritoryOutcome(Strict):
@@ -163,6 +174,7 @@ class Draws(Strict):
     combat_cards: list[Annotated[int, Field(ge=2, le=5)]] = []
     stolen_cards: list[Annotated[int, Field(ge=2, le=5)]] = []
     player_mats: list[PlayerMat] = []
+    encounter_cards: list[Annotated[int, Field(ge=1)]] = Field(default=[], description="By number.")
 
 
 class Scenario(Strict):
@@ -178,6 +190,10 @@ class Scenario(Strict):
     )
     players: dict[Faction, PlayerPosition] = Field(min_length=1)
     board: dict[Place, TerritoryPosition] = {}
+    factory_cards: list[Annotated[int, Field(ge=1)]] | None = Field(
+        default=None, description="Factory cards on the board, by number; default: the first that nobody has."
+    )
+    bonus_tile: Slug | None = Field(default=None, description="Structure bonus tile in play; default: none.")
     airship_tiles: AirshipTiles | None = None
     draws: Draws | None = None
     play: list[Text] = Field(default=[], description="One action a line, in the action grammar.")

@@ -42,7 +42,7 @@ def play(rulebook: Rulebook) -> Play:
     """Play lines one after the other on a state; gives the verdict of the last."""
 
     def run_lines(state: State, *lines: str) -> Verdict:
-        script = Script({}, state.rulebook, len(state.deck))
+        script = Script({}, state.rulebook, state)
         verdict = None
         for line in lines:
             verdict, chance = run(state, parse(line, state.rulebook), script)

@@ -151,7 +151,7 @@ def wander(start: str, preset: str, seed: int, visit: Callable[[State, Any, Stat
     rulebook = RULEBOOKS[preset]
     data = parse_line(start, rulebook)
     state = build(data, rulebook)
-    chance: Any = Script({}, rulebook, len(state.deck))
+    chance: Any = Script({}, rulebook, state)
     chooser = random.Random(seed)
     for _ in range(30):
         for line in lines(state, chooser):

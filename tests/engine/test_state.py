@@ -71,7 +71,7 @@ def test_copies_share_no_list(part: int, name: str, position: Callable[[str], St
 def test_json_is_canonical_and_names_its_schema(position: Callable[[str], State]) -> None:
     text = to_json(position(LINE))
     assert text == json.dumps(json.loads(text), sort_keys=True, separators=(",", ":"))
-    assert json.loads(text)["schema"] == 1
+    assert json.loads(text)["schema"] == 2
 
 
 def test_a_state_of_another_rulebook_is_refused(position: Callable[[str], State], bundle: dict[str, Any]) -> None:
@@ -80,4 +80,4 @@ def test_a_state_of_another_rulebook_is_refused(position: Callable[[str], State]
     with pytest.raises(ValueError, match="belongs to the rulebook"):
         from_json(text, other)
     with pytest.raises(ValueError, match="schema"):
-        from_json(text.replace('"schema":1', '"schema":2'), other)
+        from_json(text.replace('"schema":2', '"schema":99'), other)

@@ -110,8 +110,8 @@ def test_without_trace_nothing_is_consulted_but_the_verdict_is_the_same(position
 
     state = position("saxony* V4=mech abilities=riverwalk")
     action = parse("saxony move mech V4 > W6", state.rulebook)
-    traced, _ = run(state, action, Script({}, state.rulebook, 0), trace=True)
-    silent, _ = run(state, action, Script({}, state.rulebook, 0), trace=False)
+    traced, _ = run(state, action, Script({}, state.rulebook, state), trace=True)
+    silent, _ = run(state, action, Script({}, state.rulebook, state), trace=False)
     assert silent.consulted == [] and traced.consulted
     assert silent.decided_by == traced.decided_by and silent.after == traced.after
 

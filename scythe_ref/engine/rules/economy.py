@@ -160,7 +160,8 @@ def bolster(play: Play, action: Action) -> None:
 def trade(play: Play, action: Action) -> None:
     """Carry out ``trade``: popularity, or resources onto one territory (``trade.gain``, ``trade.place``)."""
     player = turns.actor(play, action.faction)
-    goods, label = action.args
+    parcels = action.args[0]
+    goods, label = parcels[0] if parcels else ((), "")
     turns.take_row(play, player, "trade", SECTIONS.index("trade"), turns.TOP)
     numbers = play.rulebook.numbers
     if goods:
@@ -198,7 +199,7 @@ def _mill_there(c: PlaceContext) -> bool:
 def produce(play: Play, action: Action) -> None:
     """Carry out ``produce PLACE, ...`` (``produce.workers``, ``produce.terrain``, ``produce.cost``)."""
     player = turns.actor(play, action.faction)
-    places = tuple(place_index(play, player, label) for label in action.args[0])
+    places = tuple(place_index(play, player, label) for label, _only in action.args[0])
     turns.take_row(play, player, "produce", SECTIONS.index("produce"), turns.TOP)
     play.ask(PlaceContext(play, player, places[0], places), "produce-places")
     for place in places:
@@ -237,7 +238,7 @@ def _mech_on_mat(c: PlaceContext) -> bool:
 def deploy(play: Play, action: Action) -> None:
     """Carry out ``deploy``: pay metal, place a mech, uncover its ability, gain the mat's coins."""
     player = turns.actor(play, action.faction)
-    ability, label, payment = action.args
+    ability, label, payment, _without = action.args
     owner = play.state.players[player]
     section, cost, lowest, coins = play.rulebook.bottoms[owner.mat][DEPLOY]
     turns.take_row(play, player, "deploy", section, turns.BOTTOM)
