@@ -26,6 +26,7 @@ _MARKS = {
     "messages": "messages",
     "document": "source-map",
     "unbound": "unbound",
+    "without_code": "without-code",
 }
 _RULE_SOURCE_MARKS = ("sections", "bgg_id", "text_type", "yt_videos")
 

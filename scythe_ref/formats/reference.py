@@ -23,6 +23,7 @@ CLASSES = {
     "messages": "message.MessageFile",
     "local": "local.LocalFile",
     "unbound": "unbound.UnboundFile",
+    "without-code": "without_code.WithoutCodeFile",
     "rulebook-io": "rulebook_io.FrontMatter",
 }
 """The pydantic class of each format, below ``scythe_ref.schema``."""

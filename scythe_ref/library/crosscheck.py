@@ -63,7 +63,23 @@ class _CrossCheck:
         self._check_glossary()
         self._check_changes()
         self._check_components()
+        self._check_without_code()
         return self.problems
+
+    def _check_without_code(self) -> None:
+        for file in self.models.get("without-code", ()):
+            for kind, known, what in (
+                ("statements", self.statements, "rule"),
+                ("rulings", self.rulings, "ruling"),
+            ):
+                seen: set[str] = set()
+                for reason, names in getattr(file.model.without_code, kind).items():
+                    loc = ("without_code", kind, reason)
+                    self._references(file, loc, names, known, what)
+                    for index, name in enumerate(names):
+                        if name in seen:
+                            self._report(file, (*loc, index), f"{name!r} has a reason already")
+                        seen.add(name)
 
     # -- walking ------------------------------------------------------------------------------------------------
 

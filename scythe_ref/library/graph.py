@@ -19,6 +19,7 @@ from scythe_ref.schema.scenario import Scenario
 from scythe_ref.schema.source import Source
 from scythe_ref.schema.tiles import AirshipTiles, BoxContents, ResolutionTiles, StructureBonusTiles, TriumphTrack
 from scythe_ref.schema.unbound import Unbound
+from scythe_ref.schema.without_code import WithoutCode
 
 if TYPE_CHECKING:
     from scythe_ref.library.entry import Entry
@@ -181,6 +182,7 @@ class Library:
     messages: dict[str, str]
     facts: Facts = field(repr=False)
     unbound: dict[str, list[Unbound]] = field(default_factory=dict)
+    without_code: WithoutCode = field(default_factory=lambda: WithoutCode(statements={}))
 
     @cached_property
     def _rulings_by_rule(self) -> dict[str, list[RulingEntry]]:

@@ -18,6 +18,7 @@ from scythe_ref.schema.scenario import ScenarioFile
 from scythe_ref.schema.source import SourceFile
 from scythe_ref.schema.source_map import SourceMap
 from scythe_ref.schema.unbound import UnboundFile
+from scythe_ref.schema.without_code import WithoutCodeFile
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,13 @@ FORMATS: dict[str, Format] = {
         Format("messages", "Messages", "messages.yaml", TypeAdapter(MessageFile)),
         Format("local", "Entries of an owner", "local/*.yaml", TypeAdapter(LocalFile)),
         Format("unbound", "Numerals that are not bound", "unbound.yaml", TypeAdapter(UnboundFile), optional=True),
+        Format(
+            "without-code",
+            "What the engine has no code for",
+            "without-code.yaml",
+            TypeAdapter(WithoutCodeFile),
+            optional=True,
+        ),
     )
 }
 """Every format by name."""
