@@ -187,7 +187,7 @@ def assemble(folder: Path, files: list[LoadedFile]) -> Library:
         messages={key: text for file in by_format["messages"] for key, text in file.model.messages.items()},
         facts=facts,
         unbound={chapter: items for file in by_format["unbound"] for chapter, items in file.model.unbound.items()},
-        **{"without_code": file.model.without_code for file in by_format["without-code"]},
+        without_code=next((file.model.without_code for file in by_format["without-code"]), WithoutCode(statements={})),
     )
 
 

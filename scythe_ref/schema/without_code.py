@@ -13,8 +13,8 @@ StatementReason = Literal[
 
 ``definition``: says what a word means; other rules use it. ``description``: how a mat, a card or a turn is read.
 ``permission``: allows what nothing forbids. ``pointer``: repeats or names another statement. ``social``: what players
-say and agree. ``table``: the layout of the table, and what is done by hand. ``component-count``: a number that the pages
-of the components show. ``advice``: how to play well or to teach.
+say and agree. ``table``: the layout of the table, and what is done by hand. ``component-count``: a number that the
+pages of the components show. ``advice``: how to play well or to teach.
 """
 
 RulingReason = Literal["social", "table"]
