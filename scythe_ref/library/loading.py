@@ -28,6 +28,7 @@ from scythe_ref.library.local import with_entries
 from scythe_ref.library.root import content_digest, content_root
 from scythe_ref.schema import FORMATS, Format
 from scythe_ref.schema.rule_source import RuleSource, Section
+from scythe_ref.schema.without_code import WithoutCode
 
 
 @dataclass(frozen=True)
