@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scythe_ref.engine.factions import albion, crimea, nordic, polania, rusviet, saxony, togawa
+from scythe_ref.engine.factions import albion, choices, crimea, nordic, polania, rusviet, saxony, togawa
 from scythe_ref.engine.modules import airships, many_players
 from scythe_ref.engine.registry import Item, Registry
 from scythe_ref.engine.rules import (
@@ -45,6 +45,7 @@ for part in (
     saxony,
     polania,
     albion,
+    choices,
     many_players,
     airships,
 ):

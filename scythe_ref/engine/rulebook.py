@@ -85,6 +85,7 @@ class Rulebook:
         }
         self.hooks = compiled.hooks
         self.verbs = compiled.verbs
+        self.legal: object | None = None  # the generator's own tables, made when they are first asked for
 
     @classmethod
     def compile(

@@ -55,7 +55,11 @@ def register(registry: Registry) -> None:
 
 def wayfare(c: MoveContext) -> bool:
     """Tell whether Crimea has Wayfare as printed: with six or seven players a token covers it."""
-    return has(c, "crimea", "wayfare") and len(c.state.players) <= c.state.rulebook.numbers.players_base_max
+    return (
+        c.origin != c.target
+        and has(c, "crimea", "wayfare")
+        and len(c.state.players) <= c.state.rulebook.numbers.players_base_max
+    )
 
 
 def _inactive_base(c: MoveContext) -> bool:

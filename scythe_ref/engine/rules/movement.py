@@ -178,7 +178,9 @@ def register(registry: Registry) -> None:
             lambda c: c.factory and c.kind != AIRSHIP and c.steps < c.play.rulebook.numbers.move_factory_distance,
         )
     )
-    registry.lift(Lift("move.tunnel", [LINKS], lambda c: _tunnel(c, c.origin) and _tunnel(c, c.target)))
+    registry.lift(
+        Lift("move.tunnel", [LINKS], lambda c: c.origin != c.target and _tunnel(c, c.origin) and _tunnel(c, c.target))
+    )
     registry.lift(Lift("move.mine", [LINKS], _by_own_mine))
     registry.effect("move.adjacent", "move.leave-home-base", "move.coins", "encounter.character", "factory.card")
     registry.verb("move", move)
@@ -215,6 +217,8 @@ def own_mine(c: Any, place: int) -> bool:
 
 
 def _by_own_mine(c: MoveContext) -> bool:
+    if c.origin == c.target:
+        return False
     return (own_mine(c, c.origin) and _tunnel(c, c.target)) or (_tunnel(c, c.origin) and own_mine(c, c.target))
 
 

@@ -1,0 +1,90 @@
+"""Paying: how much from which source, so that the cost is met exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from scythe_ref.engine.actions import Action
+from scythe_ref.engine.legal.ground import Ground
+from scythe_ref.engine.legal.node import Next, Want, choose
+from scythe_ref.engine.legal.tables import places_of
+from scythe_ref.engine.state import RESOURCES
+
+Payment = tuple[tuple[int, str, str], ...]
+Source = tuple[int, str, str]
+
+SOURCES = "legal-sources"
+"""Seam: what else than resources on the own territories pays; number, thing and source of each."""
+
+
+def sources(ground: Ground, kind: int) -> list[Source]:
+    """Return everything a player could pay a resource with: how many there are, the thing, and where it is.
+
+    Args:
+        ground: The ground as the payer sees it.
+        kind: Which resource.
+    """
+    state = ground.state
+    resources = state.resources
+    names = state.rulebook.places
+    thing = RESOURCES[kind]
+    found = [
+        (resources[4 * place + kind], thing, names[place])
+        for place in places_of(ground.held())
+        if resources[4 * place + kind]
+    ]
+    for hook in state.rulebook.hooks.get(SOURCES, ()):
+        found += hook(state, ground.player, kind)
+    return found
+
+
+def payment(
+    player: int,
+    pool: Sequence[Source],
+    needed: int,
+    done: Callable[[Payment], Action],
+    chosen: Payment = (),
+    at: int = 0,
+) -> Next:
+    """Return the choice of how much each source pays.
+
+    Args:
+        player: Who pays.
+        pool: The sources; together they can pay.
+        needed: How much is still to be paid.
+        done: Makes the action from the whole payment.
+        chosen: What has been chosen so far.
+        at: Which source is asked next.
+    """
+    while needed and at < len(pool):
+        number, thing, source = pool[at]
+        rest = sum(part[0] for part in pool[at + 1 :])
+        least, most = max(0, needed - rest), min(number, needed)
+        if least != most:
+            break
+        if most:
+            chosen, needed = (*chosen, (most, thing, source)), needed - most
+        at += 1
+    if not needed or at == len(pool):
+        return done(chosen)
+
+    def then(index: int) -> Next:
+        amount = least + index
+        more = (*chosen, (amount, thing, source)) if amount else chosen
+        return payment(player, pool, needed - amount, done, more, at + 1)
+
+    return choose(player, "payment", range(least, most + 1), then, _paid(thing, source))
+
+
+def _paid(thing: str, source: str) -> Want:
+    """Return what finds in an action how much one source pays."""
+    return lambda action: sum(
+        part[0] for argument in action.args for part in _parts(argument) if part[1:] == (thing, source)
+    )
+
+
+def _parts(argument: object) -> Sequence[tuple[int, str, str]]:
+    """Return the parts of a payment; nothing for an argument of another sort."""
+    if isinstance(argument, tuple) and argument and isinstance(argument[0], tuple) and len(argument[0]) == 3:
+        return argument
+    return ()

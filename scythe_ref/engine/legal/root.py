@@ -1,0 +1,119 @@
+"""The root of a choice: what a state asks for, and of whom."""
+
+from __future__ import annotations
+
+from scythe_ref.engine.actions import Action
+from scythe_ref.engine.legal import fighting, objectives
+from scythe_ref.engine.legal.ground import Ground
+from scythe_ref.engine.legal.moving import unit_options
+from scythe_ref.engine.legal.node import Label, Menu, Node
+from scythe_ref.engine.legal.rows import bottom_options, top_options
+from scythe_ref.engine.legal.tables import tables
+from scythe_ref.engine.state import CLOSED, COMBAT, FACTORY_SECTION, MOVING, OPEN, RETREAT, SECTIONS, State
+
+MOVE = SECTIONS.index("move")
+SECTION = "legal-section"
+"""Seam: whether a faction may put its token where it stood; the faction's name follows."""
+
+
+def root(state: State) -> Node:
+    """Return the choice that a state asks for first.
+
+    Every path of choices from here ends in one complete action that the rules allow. One generated line is one step of
+    one unit; what may be left unsaid elsewhere is said: the section, the end of a move, which combat, a declined
+    ability, what pays.
+
+    Args:
+        state: The game, not over.
+
+    Raises:
+        ValueError: The game is over.
+    """
+    if state.over:
+        raise ValueError("the game is over: nobody has anything to choose")
+    stage = state.turn.stage
+    if state.combat is not None:
+        return fighting.retreat(state) if stage == RETREAT else fighting.combat(state)
+    if stage == COMBAT:
+        return fighting.order(state)
+    if stage == MOVING:
+        return _moving(state)
+    if stage == OPEN and state.turn.section < 0:
+        return _section(state)
+    return _turn(state)
+
+
+def _verb(action: Action) -> Label:
+    """Return the label at the root that leads to an action of the active player."""
+    verb, args = action.verb, action.args
+    if verb in ("move", "factory-move"):
+        return (verb, args[0], args[1][0][0])
+    if verb == "bolster":
+        return (verb, args[0])
+    if verb == "trade":
+        return (verb, "resources" if args[0] else "popularity")
+    if verb in ("reveal", "section", "flag", "rearm", "trap"):
+        return (verb, *args)
+    return verb
+
+
+def _section(state: State) -> Node:
+    """Return the choice at the beginning of a turn: where the action token goes."""
+    player = state.active
+    owner = state.players[player]
+    faction = state.rulebook.factions[owner.faction]
+    menu = Menu(state, player)
+    for section, name in enumerate(SECTIONS):
+        if section == FACTORY_SECTION and not owner.factory_card:
+            continue
+        if section == owner.section and not _may_stay(state, section):
+            continue
+        menu.add(("section", name), Action(faction, "section", (name,)))
+    objectives.options(menu)
+    return menu.node("section", _verb)
+
+
+def _may_stay(state: State, section: int) -> bool:
+    faction = state.rulebook.factions[state.players[state.active].faction]
+    return any(hook(state, section) for hook in state.rulebook.hooks.get(f"{SECTION}-{faction}", ()))
+
+
+def _moving(state: State) -> Node:
+    """Return the choice in the middle of a Move action: the next unit, or the end of it."""
+    player = state.active
+    menu = Menu(state, player)
+    ground = Ground(state, tables(state.rulebook), player)
+    unit_options(menu, ground, bool(state.turn.factory))
+    menu.add("end-move", Action(state.rulebook.factions[state.players[player].faction], "end-move"))
+    if "objective.timing-any" in state.rulebook.effects:
+        objectives.options(menu)
+    return menu.node("unit", _verb)
+
+
+def _turn(state: State) -> Node:
+    """Return the choice within a turn: an action of either row, what may be done between actions, or the end."""
+    player = state.active
+    turn = state.turn
+    owner = state.players[player]
+    faction = state.rulebook.factions[owner.faction]
+    menu = Menu(state, player)
+    known = tables(state.rulebook)
+    ground = Ground(state, known, player)
+    if turn.stage == OPEN:
+        section = turn.section
+        if not turn.top and not turn.bottom:
+            if section == MOVE:
+                unit_options(menu, ground, False)
+                menu.add("coins", Action(faction, "coins"))
+            else:
+                top_options(menu, ground, section)
+        if not turn.bottom:
+            if section == FACTORY_SECTION:
+                unit_options(menu, ground, True)
+            else:
+                bottom_options(menu, ground, section)
+        for hook in known.turn[owner.faction]:
+            hook(menu, ground)
+    objectives.options(menu)
+    menu.add("end-turn", Action(faction, "end-turn"))
+    return menu.node("end" if turn.stage == CLOSED else "action", _verb)
