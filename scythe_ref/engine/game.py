@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scythe_ref.engine import grammar, position
@@ -10,6 +10,7 @@ from scythe_ref.engine.actions import Action
 from scythe_ref.engine.decisions import pending
 from scythe_ref.engine.expecting import differences
 from scythe_ref.engine.playing import Play, run
+from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.rulebook import Rulebook
 from scythe_ref.engine.rules.retreat import finish_retreat
 from scythe_ref.engine.script import Script
@@ -82,7 +83,15 @@ class Scythe:
 
     name = "scythe"
 
-    def __init__(self) -> None:
+    def __init__(self, registry: Registry | None = None, off: Iterable[str] = ()) -> None:
+        """Make the game.
+
+        Args:
+            registry: The rules; all that this engine has by default.
+            off: Ids of effects that shall not happen; only to show that something hangs on them.
+        """
+        self._registry = registry
+        self._off = tuple(off)
         self._rulebooks: dict[tuple[int, str], tuple[Any, Rulebook]] = {}
 
     def rulebook(self, components: Mapping[str, Any], ruleset: str | Mapping[str, Any] = "current") -> Rulebook:
@@ -98,7 +107,7 @@ class Scythe:
         key = (id(components), ruleset if isinstance(ruleset, str) else repr(sorted(ruleset.items(), key=str)))
         known = self._rulebooks.get(key)
         if known is None or known[0] is not components:  # another object may have taken the place of one that is gone
-            known = (components, Rulebook.compile(components, ruleset))
+            known = (components, Rulebook.compile(components, ruleset, self._registry, self._off))
             if len(self._rulebooks) >= KEPT_RULEBOOKS:
                 self._rulebooks.clear()
             self._rulebooks[key] = known

@@ -1,0 +1,113 @@
+"""`scythe-ref coverage`: what stands behind every statement and ruling, and whether it would be missed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from scythe_ref.proof.ablation import Finding
+    from scythe_ref.proof.coverage import StatementCoverage
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments.
+
+    Args:
+        parser: The command's own parser.
+    """
+    parser.add_argument(
+        "--ablate",
+        action="store_true",
+        help="switch off every check, exception and effect, and change every datum by one, each in turn",
+    )
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Count and print.
+
+    Args:
+        options: ``ablate`` and ``json``.
+
+    Returns:
+        0; 1 if a statement has neither code nor reason, a ruling is not proven, or the content has problems.
+    """
+    from scythe_ref.cli.progress import bar
+    from scythe_ref.formats.problem import ContentError
+    from scythe_ref.library import load
+    from scythe_ref.proof import coverage
+
+    try:
+        library = load()
+    except (ContentError, FileNotFoundError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    statements = coverage.statements(library)
+    items: list[Finding] | None = None
+    data: list[Finding] | None = None
+    if options.ablate:
+        with bar("ablation") as progress:
+            items, data = coverage.ablate_everything(library, progress)
+    rulings = coverage.rulings(library, items)
+    if options.json:
+        report = {
+            "statements": [{**asdict(entry), "status": entry.status} for entry in statements],
+            "rulings": rulings,
+            "ablation": _counted(items or (), data or ()) if options.ablate else None,
+        }
+        print(json.dumps(report, ensure_ascii=False, indent=2))
+    else:
+        _print_statements(statements)
+        _print_rulings(rulings)
+        _print_findings("rules switched off", items)
+        _print_findings("data changed", data)
+    missing = [entry for entry in statements if entry.status == "missing"]
+    return 1 if missing or rulings["unproven"] else 0
+
+
+def _counted(items: Any, data: Any) -> dict[str, Any]:
+    def part(findings: Any) -> dict[str, Any]:
+        left = [finding.name for finding in findings if not finding.noticed_by]
+        return {"items": len(findings), "noticed": len(findings) - len(left), "survivors": left}
+
+    return {**part(items), "data": part(data)}
+
+
+def _print_statements(statements: list[StatementCoverage]) -> None:
+    chapters: dict[str, list[StatementCoverage]] = {}
+    for entry in statements:
+        chapters.setdefault(entry.chapter, []).append(entry)
+    print(f"{'':20}{'statements':>11}{'implemented':>13}{'reasoned':>10}{'missing':>9}{'no scenario':>13}")
+    for chapter, entries in [*chapters.items(), ("all", statements)]:
+        counts = [sum(entry.status == status for entry in entries) for status in ("implemented", "reasoned", "missing")]
+        silent = sum(entry.status == "implemented" and not entry.scenarios for entry in entries)
+        print(f"{chapter:20}{len(entries):11}{counts[0]:13}{counts[1]:10}{counts[2]:9}{silent:13}")
+    for status, title in (("missing", "neither code nor a reason"),):
+        names = [entry.id for entry in statements if entry.status == status]
+        if names:
+            print(f"{title}: {', '.join(names)}")
+    silent_names = [entry.id for entry in statements if entry.status == "implemented" and not entry.scenarios]
+    if silent_names:
+        print(f"no scenario names them: {', '.join(silent_names)}")
+
+
+def _print_rulings(rulings: dict[str, Any]) -> None:
+    print(
+        f"{rulings['total']} rulings: {rulings['with_scenario']} with a scenario, {rulings['reasoned']} with a reason, "
+        f"{len(rulings['unproven'])} unproven"
+    )
+    for name in rulings["unproven"]:
+        print(f"  unproven: {name}")
+
+
+def _print_findings(what: str, findings: list[Finding] | None) -> None:
+    if findings is None:
+        return
+    left = [finding for finding in findings if not finding.noticed_by]
+    print(f"{len(findings)} {what}: {len(findings) - len(left)} noticed, {len(left)} not")
+    for finding in left:
+        print(f"  not noticed: {finding.name}")

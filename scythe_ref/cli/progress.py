@@ -1,0 +1,38 @@
+"""A progress bar on a terminal; silence in a pipe."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+WIDTH = 30
+
+
+@contextmanager
+def bar(what: str) -> Iterator[Callable[[int, int], None]]:
+    """Show how far long work is, on standard error and only if that is a terminal.
+
+    Args:
+        what: What is being done, in a word or two.
+
+    Yields:
+        A function to call with how much is done and how much there is.
+    """
+    shown = sys.stderr.isatty()
+    before = -1
+
+    def progress(done: int, total: int) -> None:
+        nonlocal before
+        filled = WIDTH * done // max(total, 1)
+        if shown and (filled != before or done == total):
+            before = filled
+            print(
+                f"\r{what} [{'#' * filled}{' ' * (WIDTH - filled)}] {done}/{total}", end="", file=sys.stderr, flush=True
+            )
+
+    try:
+        yield progress
+    finally:
+        if shown and before >= 0:
+            print(file=sys.stderr)

@@ -1,0 +1,194 @@
+"""Ablation: every check, exception and effect is switched off, one at a time; a scenario must show the difference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from scythe_ref.engine.catalogue import REGISTRY
+from scythe_ref.engine.game import Scythe
+from scythe_ref.engine.registry import Check, Lift, Registry
+from scythe_ref.engine.rulebook import Numbers, Rulebook
+from scythe_ref.proof.data_changes import Change
+from scythe_ref.proof.observing import Observation, observe
+
+Scenarios = Mapping[str, Mapping[str, Any]]
+
+
+class Item(NamedTuple):
+    """One thing that can be switched off.
+
+    Attributes:
+        kind: ``check``, ``exception``, ``limit`` or ``effect``.
+        id: The rule id it carries.
+        where: What tells it from others with the same id: for a check its seam and message, for an exception what it
+            lifts and its setting.
+    """
+
+    kind: str
+    id: str
+    where: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.id}" + (f" ({self.where})" if self.where else "")
+
+
+@dataclass
+class Finding:
+    """What came of switching one item off, or of changing one datum.
+
+    Attributes:
+        name: What was switched off or changed.
+        rule: The rule id it carries; empty for data.
+        noticed_by: Scenarios that showed a difference; of those that do not touch the rule, only the first.
+    """
+
+    name: str
+    rule: str = ""
+    noticed_by: list[str] = field(default_factory=list)
+
+
+def items(registry: Registry = REGISTRY) -> list[Item]:
+    """Return everything that can be switched off, in a fixed order.
+
+    Args:
+        registry: The rules.
+    """
+    found = [_of_check(check) for check in registry.checks]
+    found += [_of_lift(lift) for lift in registry.lifts if not lift.imagined]
+    found += [Item("limit", guard.id) for guard, _ in registry.limits]
+    found += [Item("limit", guard.id) for lift in registry.lifts for guard in lift.guards]
+    found += [Item("effect", name) for name in registry.effects]
+    return sorted(set(found))
+
+
+def _of_check(check: Check) -> Item:
+    where = check.seam if check.message == check.id else f"{check.seam}, {check.message.removeprefix(check.id + '.')}"
+    return Item("check", check.id, where)
+
+
+def _of_lift(lift: Lift) -> Item:
+    setting = f", {'='.join(lift.setting)}" if lift.setting else ""
+    return Item("exception", lift.id, f"to {' and '.join(lift.lifts)}{setting}")
+
+
+def without(item: Item, registry: Registry = REGISTRY) -> Registry:
+    """Return the rules without one item. An effect stays declared: ``Rulebook.off`` keeps it from happening.
+
+    Args:
+        item: What is switched off.
+        registry: The rules.
+    """
+    cut = Registry(
+        checks=list(registry.checks),
+        lifts=list(registry.lifts),
+        effects=dict(registry.effects),
+        hooks=registry.hooks,
+        verbs=registry.verbs,
+        limits=list(registry.limits),
+    )
+    if item.kind == "check":
+        cut.checks = [check for check in cut.checks if _of_check(check) != item]
+    elif item.kind == "exception":
+        cut.lifts = [lift for lift in cut.lifts if lift.imagined or _of_lift(lift) != item]
+    elif item.kind == "limit":
+        cut.limits = [(guard, lifts) for guard, lifts in cut.limits if guard.id != item.id]
+        cut.lifts = [_unguarded(lift, item.id) for lift in cut.lifts]
+    return cut
+
+
+def _unguarded(lift: Lift, guard_id: str) -> Lift:
+    guards = [guard for guard in lift.guards if guard.id != guard_id]
+    # An exception that only a rule denies comes into being when that rule is gone.
+    imagined = lift.imagined and len(guards) == len(lift.guards)
+    return Lift(lift.id, lift.lifts, lift.applies, guards, lift.setting, imagined)
+
+
+def game_without(item: Item) -> Scythe:
+    """Return the game with one item switched off."""
+    return Scythe(without(item), {item.id} if item.kind == "effect" else ())
+
+
+def baseline(scenarios: Scenarios, bundle: Mapping[str, Any]) -> dict[str, Observation]:
+    """Return what every scenario shows under the full rules."""
+    game = Scythe()
+    return {name: observe(data, bundle, game, touched=True) for name, data in scenarios.items()}
+
+
+def ablate(item: Item, scenarios: Scenarios, bundle: Mapping[str, Any], shown: Mapping[str, Observation]) -> Finding:
+    """Switch one item off and find the scenarios that show it.
+
+    Args:
+        item: The item.
+        scenarios: All scenarios by id.
+        bundle: The bundle.
+        shown: What they show under the full rules, see ``baseline``.
+    """
+    game = game_without(item)
+    finding = Finding(str(item), item.id)
+    # Scenarios that touch the rule come first; all of them are played, the others until one shows it.
+    for name in sorted(shown, key=lambda name: item.id not in shown[name].touched):
+        if finding.noticed_by and item.id not in shown[name].touched:
+            break
+        if observe(scenarios[name], bundle, game).differs_from(shown[name]):
+            finding.noticed_by.append(name)
+    return finding
+
+
+def change_data(
+    ways: Iterable[Change], scenarios: Scenarios, bundle: Mapping[str, Any], shown: Mapping[str, Observation]
+) -> Finding:
+    """Change one datum, in each of some ways, and find a scenario that shows it.
+
+    Args:
+        ways: The ways; one that is noticed is enough.
+        scenarios: All scenarios by id, the likeliest first.
+        bundle: The bundle.
+        shown: What they show with the data as it is.
+    """
+    finding = Finding("nothing")
+    for way in ways:
+        game = Scythe()
+        changed = {**bundle, "components": way.components}
+        finding = Finding(way.name)
+        for name, data in scenarios.items():
+            if observe(data, changed, game).differs_from(shown[name]):
+                return Finding(way.name, noticed_by=[name])
+    return finding
+
+
+class _Recording(Numbers):
+    """Numbers that note which of them are read."""
+
+    __slots__ = ("names",)
+
+    def __init__(self, numbers: Numbers, names: set[str]) -> None:
+        self._values = numbers._values  # the same class
+        self.names = names
+
+    def __getattr__(self, name: str) -> int:
+        self.names.add(name)
+        return super().__getattr__(name)
+
+
+class _Watched(Scythe):
+    """The game, noting which numbers are read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+
+    def rulebook(self, components: Mapping[str, Any], ruleset: str | Mapping[str, Any] = "current") -> Rulebook:
+        book = super().rulebook(components, ruleset)
+        if not isinstance(book.numbers, _Recording):
+            book.numbers = _Recording(book.numbers, self.names)
+        return book
+
+
+def numbers_read(scenarios: Scenarios, bundle: Mapping[str, Any]) -> frozenset[str]:
+    """Return the names of the single numbers that the engine reads while it plays scenarios."""
+    game = _Watched()
+    for data in scenarios.values():
+        observe(data, bundle, game)
+    return frozenset(game.names)

@@ -1,0 +1,136 @@
+"""Coverage: for every statement and ruling what carries it out, what shows it, and whether it would be missed."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scythe_ref.engine import known_rules
+from scythe_ref.library import Library
+from scythe_ref.library.graph import deciding_ids
+from scythe_ref.proof import ablation
+from scythe_ref.proof.ablation import Finding, Item
+from scythe_ref.proof.data_changes import Change, changes
+from scythe_ref.proof.observing import Observation
+from scythe_ref.proof.tours import tours
+
+Progress = Callable[[int, int], None]
+Job = Item | list[Change]
+
+
+@dataclass(frozen=True)
+class StatementCoverage:
+    """What stands behind one statement.
+
+    Attributes:
+        id: The statement.
+        chapter: Its chapter.
+        carried_by: What carries its id in the engine: ``check``, ``lift``, ``guard`` or ``effect``; empty: nothing.
+        reason: Why it has no code; None if it has, or if nobody has said.
+        scenarios: Scenarios that name it as deciding a step.
+    """
+
+    id: str
+    chapter: str
+    carried_by: tuple[str, ...]
+    reason: str | None
+    scenarios: tuple[str, ...]
+
+    @property
+    def status(self) -> str:
+        """Return ``implemented``, ``reasoned`` or ``missing``."""
+        return "implemented" if self.carried_by else "reasoned" if self.reason else "missing"
+
+
+def statements(library: Library) -> list[StatementCoverage]:
+    """Return what stands behind every statement, in the order of the chapters."""
+    items = known_rules()
+    reasons = {name: reason for reason, names in library.without_code.statements.items() for name in names}
+    named: dict[str, list[str]] = {}
+    for entry in library.scenarios.values():
+        for rule in deciding_ids(entry.scenario):
+            named.setdefault(rule, []).append(entry.id)
+    return [
+        StatementCoverage(
+            name,
+            entry.chapter.id,
+            tuple(sorted(items[name].kinds)) if name in items else (),
+            reasons.get(name),
+            tuple(sorted(named.get(name, ()))),
+        )
+        for name, entry in library.statements.items()
+    ]
+
+
+def rulings(library: Library, findings: Iterable[Finding] | None) -> dict[str, Any]:
+    """Return how many rulings have a scenario, and which are not proven.
+
+    Args:
+        library: The library.
+        findings: What came of switching off the rules. With it a ruling is proven if something was missed in one of its
+            scenarios; without it, if it has one.
+    """
+    reasoned = {name for names in library.without_code.rulings.values() for name in names}
+    biting = None if findings is None else {name for finding in findings if finding.rule for name in finding.noticed_by}
+    unproven = [
+        entry.id
+        for entry in library.rulings.values()
+        if entry.id not in reasoned
+        and not any(biting is None or scenario in biting for scenario in entry.ruling.scenarios)
+    ]
+    return {
+        "total": len(library.rulings),
+        "with_scenario": sum(bool(entry.ruling.scenarios) for entry in library.rulings.values()),
+        "reasoned": len(reasoned),
+        "unproven": unproven,
+    }
+
+
+def ablate_everything(library: Library, progress: Progress | None = None) -> tuple[list[Finding], list[Finding]]:
+    """Switch off every item and change every datum, one at a time, on all cores.
+
+    Args:
+        library: The library.
+        progress: Told how many are done, and how many there are.
+
+    Returns:
+        What came of the items, and what came of the data.
+    """
+    bundle = library.bundle()
+    components = bundle["components"]
+    played = {**bundle["scenarios"], **tours(components)}
+    every: list[Item] = ablation.items()
+    data = list(changes(components, ablation.numbers_read(played, bundle)))
+    jobs: list[Job] = [*every, *data]
+    with multiprocessing.get_context("fork").Pool(os.cpu_count(), _prepare, (bundle, played)) as pool:
+        findings = []
+        for finding in pool.imap(_work, jobs, chunksize=4):
+            findings.append(finding)
+            if progress is not None:
+                progress(len(findings), len(jobs))
+    return findings[: len(every)], findings[len(every) :]
+
+
+_shared: dict[str, Any] = {}
+
+
+def _prepare(bundle: Mapping[str, Any], played: Mapping[str, Mapping[str, Any]]) -> None:
+    """Make ready a process that ablates: what all scenarios show is found out once."""
+    shown: dict[str, Observation] = ablation.baseline(played, bundle)
+    _shared.update(bundle=bundle, shown=shown, scenarios=bundle["scenarios"], played=played)
+
+
+def _work(job: Job) -> Finding:
+    bundle, shown = _shared["bundle"], _shared["shown"]
+    if isinstance(job, Item):
+        own = {name: shown[name] for name in _shared["scenarios"]}
+        return ablation.ablate(job, _shared["scenarios"], bundle, own)
+    finding = ablation.change_data(job, _shared["played"], bundle, shown)
+    if finding.noticed_by:
+        # The next datum is likely to show in the same scenario.
+        name = finding.noticed_by[0]
+        _shared["played"] = {name: _shared["played"][name], **_shared["played"]}
+    return finding

@@ -1,0 +1,57 @@
+"""Ablation: a rule that is switched off is missed where a scenario hangs on it, and only there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scythe_ref.library import Library
+from scythe_ref.proof import ablation
+from scythe_ref.proof.ablation import Item
+from scythe_ref.proof.data_changes import changes
+
+RIVER: dict[str, Any] = {
+    "id": "a-river",
+    "players": {"saxony": {"active": True, "units": {"V4": ["mech"]}}},
+    "play": ["saxony move mech V4 > W2", "saxony move mech V4 > W6"],
+}
+"""Between the village V4 and the forest W6 is a river, between V4 and W2 is none."""
+
+
+@pytest.fixture(scope="module")
+def bundle(library: Library) -> dict[str, Any]:
+    return library.bundle()
+
+
+def finding(item: Item, bundle: dict[str, Any]) -> list[str]:
+    scenarios = {"a-river": RIVER}
+    return ablation.ablate(item, scenarios, bundle, ablation.baseline(scenarios, bundle)).noticed_by
+
+
+def test_a_check_that_refused_is_missed(bundle: dict[str, Any]) -> None:
+    assert Item("check", "move.units", "begin") in ablation.items()
+    assert finding(next(item for item in ablation.items() if item.id == "move.river"), bundle) == ["a-river"]
+
+
+def test_a_check_that_nothing_hung_on_is_not_missed(bundle: dict[str, Any]) -> None:
+    assert finding(next(item for item in ablation.items() if item.id == "combat.dial-max"), bundle) == []
+
+
+def test_a_river_taken_off_the_board_is_missed(bundle: dict[str, Any]) -> None:
+    scenarios = {"a-river": RIVER}
+    shown = ablation.baseline(scenarios, bundle)
+    noticed = {
+        found.name
+        for ways in changes(bundle["components"], frozenset())
+        if ways and "no river" in ways[0].name
+        for found in [ablation.change_data(ways, scenarios, bundle, shown)]
+        if found.noticed_by
+    }
+    assert noticed == {"board: no river between V4 and W6"}
+
+
+def test_a_play_that_breaks_down_proves_nothing(bundle: dict[str, Any]) -> None:
+    nonsense = {"id": "nonsense", "players": {"saxony": {}}, "play": ["saxony jump"]}
+    scenarios = {"nonsense": nonsense}
+    assert ablation.baseline(scenarios, bundle)["nonsense"].broken
