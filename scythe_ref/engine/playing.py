@@ -218,3 +218,80 @@ def run(state: State, action: Action, chance: Chance, trace: bool = True) -> tup
     except Refusal:
         return Verdict(False, play.failed, play.lifted, play.consulted, play.facts, [], state), chance
     return Verdict(True, [], play.lifted, play.consulted, play.facts, play.events, play.state), play.chance
+
+
+class IllegalActionError(ValueError):
+    """An action that was said to be legal and is not.
+
+    Attributes:
+        action: The action.
+        failed: Ids of the rules that refuse it.
+    """
+
+    def __init__(self, action: Action, failed: list[str]) -> None:
+        self.action = action
+        self.failed = failed
+        super().__init__(f"{action} is refused by {', '.join(failed)}")
+
+
+class _Straight(Play):
+    """One action played in place: every question is asked and every change made, and nothing is written down."""
+
+    __slots__ = ()
+
+    def ask(self, context: Context, *seams: str) -> None:
+        asked = self.rulebook.checks
+        for seam in seams:
+            for check in asked[seam]:
+                when = check.when
+                if (
+                    (when is None or when(context))
+                    and not check.test(context)
+                    and not self._lifted(check.id, check.overridden_by, context)
+                ):
+                    self.failed.append(check.id)
+                    raise Refusal
+
+    def do(self, op: str, *args: Any, rule: str | None = None, before: Any = None, after: Any = None) -> None:
+        if rule not in self.off:
+            PRIMITIVES[op](self.state, *args)
+
+    def tell(self, rule: str, **values: object) -> None:
+        return
+
+    def turn(self, name: str, value: int) -> None:
+        setattr(self.state.turn, name, value)
+
+    def place(self, player: int, unit: int, to: int, rule: str | None) -> None:
+        if rule not in self.off:
+            _place(self.state, player, unit, to)
+
+    def resource(self, place: int, kind: int, amount: int, rule: str | None) -> None:
+        if rule not in self.off:
+            self.state.resources[4 * place + kind] += amount
+
+    def discard_card(self, player: int, value: int, rule: str | None) -> None:
+        self.do("discard", player, value, rule=rule)
+
+
+_place = PRIMITIVES["place"]
+
+
+def play_on(state: State, action: Action, chance: Chance) -> None:
+    """Play an action in place, without a verdict: for actions that are known to be legal, as generated ones are.
+
+    All checks are asked; if one refuses, the state is left in the middle of the action.
+
+    Args:
+        state: The state, which becomes the one after the action.
+        action: A legal action.
+        chance: What decides where the rules leave it to chance; it moves on, too.
+
+    Raises:
+        IllegalActionError: The rules refuse the action after all.
+    """
+    play = _Straight(state, chance, trace=False)
+    try:
+        play.rulebook.verbs[action.verb](play, action)
+    except Refusal:
+        raise IllegalActionError(action, play.failed) from None

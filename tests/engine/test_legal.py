@@ -1,0 +1,245 @@
+"""The generator against the checks: two paths that must agree, over random play."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from scythe_ref.engine import Action, AmbiguousActionError, Rulebook, State, build, parse
+from scythe_ref.engine.actions import Load
+from scythe_ref.engine.codec import parse_line
+from scythe_ref.engine.legal import LegalActions, Node, generated, leaves, legal_actions, root
+from scythe_ref.engine.playing import IllegalActionError, play_on, run
+from scythe_ref.engine.script import Script
+from scythe_ref.engine.state import CARD_VALUES, RESOURCES, SECTIONS, TRAPS, UPGRADES
+from scythe_ref.library import load
+
+RULEBOOKS = [Rulebook.compile(load().bundle()["components"], preset) for preset in ("current", "first-printing")]
+
+STARTS = [
+    "saxony* V4=character,mech,2worker M6=mech T8=worker,mine abilities=riverwalk,underpass,disarm,speed power=6"
+    " cards=3+2 objectives=22+8 factory-card=6; polania F4=2worker W2=mech,worker M3=character"
+    " abilities=submerge,camaraderie power=5 cards=4+2; board F4=food:3 V4=wood:2 T8=metal:4 V6=encounter",
+    "nordic* L3=mech,worker M2=character W4=mech,worker abilities=seaworthy,artillery,speed power=6 cards=5+2;"
+    " rusviet FACTORY=mech,worker V3=character,worker T4=2worker abilities=township,peoples-army power=5 cards=3+3;"
+    " board L3=oil:2 M2=metal:3 T4=oil:2",
+    "albion* T5=character,mech W3=mech,worker T3=worker,flag abilities=burrow,sword,shield,rally power=5 cards=4;"
+    " togawa V7=mech L5=mech M7=character,trap:coins T6=mech F6=worker F5=trap:combat_cards"
+    " abilities=toka,suiton,ronin,shinobi power=5 cards=3+2; board T5=oil:2 F6=food:1",
+    "crimea* M8=character,mech,worker V9=2worker abilities=wayfare,scout,speed power=5 cards=2+4 mat=mechanical;"
+    " rusviet V7=mech,2worker T6=worker cards=3; albion; nordic; saxony T8=worker; polania W5=mech,worker;"
+    " board M8=metal:5 V7=wood:2",
+    "nordic* W4=worker T4=worker; rusviet V3=worker M5=worker; crimea F6=worker V7=worker; saxony T8=worker M6=worker;"
+    " polania F4=worker W2=worker; board W4=wood:4,metal:2 T4=oil:4 V3=food:3 F6=food:4,metal:3 T8=oil:3,metal:2",
+]
+
+
+def start(seed: int) -> State:
+    rulebook = RULEBOOKS[seed % 3 == 0]
+    return build(parse_line(STARTS[seed % len(STARTS)], rulebook), rulebook)
+
+
+def picked(state: State, chooser: random.Random) -> Action:
+    """Follow a random path of choices to an action, looking at every node on the way."""
+    here: Node | Action = root(state)
+    while isinstance(here, Node):
+        assert here.options
+        assert len(set(here.options)) == len(here.options), here
+        assert 0 <= here.player < len(state.players)
+        here = here.take(chooser.randrange(len(here.options)))
+    return here
+
+
+def games(seeds: range, length: int = 250) -> Iterator[tuple[random.Random, State, Script, Action]]:
+    """Play random games of generated actions; give each state with the action that follows."""
+    for seed in seeds:
+        chooser = random.Random(seed)
+        state = start(seed)
+        script = Script({}, state.rulebook, state)
+        for _ in range(length):
+            if state.over:
+                break
+            action = picked(state, chooser)
+            yield chooser, state, script, action
+            play_on(state, action, script)
+
+
+def test_every_generated_action_is_legal() -> None:
+    for _, state, script, action in games(range(30)):
+        before = state.copy()
+        verdict, _ = run(state, action, script, trace=False)
+        assert verdict.accepted, (str(action), verdict.failed)
+        assert state == before
+        other, chance = state.copy(), script.copy()
+        play_on(other, action, chance)
+        assert other == verdict.after, str(action)
+        assert generated(state, action)
+        assert parse(str(action), state.rulebook) == action
+
+
+# -- perturbed actions ----------------------------------------------------------------------------------------------
+
+
+def other_load(chooser: random.Random, start: Load, things: tuple[str, ...]) -> Load:
+    """Change the number of one thing, in the order in which a generated line names them."""
+    numbers = {name: number for number, name in start}
+    name = chooser.choice(things)
+    numbers[name] = max(0, numbers.get(name, 0) + chooser.choice((-2, -1, 1, 2)))
+    return tuple((numbers[thing], thing) for thing in things if numbers.get(thing))
+
+
+def varied(chooser: random.Random, state: State, action: Action) -> Action | None:
+    """Return an action that differs in one parameter of the same decision; None where there is nothing to vary."""
+    vary = VARIED.get(action.verb)
+    if vary is None:
+        return None
+    return Action(action.faction, action.verb, vary(chooser, state, action))
+
+
+def some_place(chooser: random.Random, state: State, action: Action) -> str:
+    rulebook = state.rulebook
+    place = chooser.choice(rulebook.places)
+    return "home" if rulebook.index[place] == rulebook.base[rulebook.faction_index[action.faction]] else place
+
+
+def vary_move(chooser: random.Random, state: State, action: Action) -> tuple[object, ...]:
+    kind, ((origin, _), (target, clauses)) = action.args
+    what = chooser.randrange(4)
+    carried = clauses[0][1] if clauses else ()
+    if what == 0:
+        target = some_place(chooser, state, action)
+    elif what == 1:
+        carried = other_load(chooser, carried, ("worker", *RESOURCES))
+    elif what == 2:
+        origin = some_place(chooser, state, action)
+    else:
+        kind = chooser.choice(("character", "mech", "worker"))
+        target = some_place(chooser, state, action) if chooser.random() < 0.5 else target
+    return kind, ((origin, ()), (target, (("with", carried),) if carried else ()))
+
+
+def vary_commit(chooser: random.Random, _state: State, action: Action) -> tuple[object, ...]:
+    power, cards = action.args
+    if chooser.random() < 0.5:
+        return max(0, power + chooser.choice((-2, -1, 1, 2, 5))), cards
+    more = sorted((*cards, chooser.choice(CARD_VALUES)), reverse=True)
+    if cards and chooser.random() < 0.5:
+        more.remove(chooser.choice(cards))
+    return power, tuple(more)
+
+
+def vary_retreat(chooser: random.Random, state: State, action: Action) -> tuple[object, ...]:
+    kind, place, load = action.args
+    if chooser.random() < 0.6 or kind != "mech" or place == "home":
+        return kind, some_place(chooser, state, action), ()
+    return kind, place, other_load(chooser, load, ("worker",))
+
+
+def vary_trade(chooser: random.Random, state: State, action: Action) -> tuple[object, ...]:
+    if not action.args[0] or chooser.random() < 0.1:
+        return ((),)
+    ((goods, place),) = action.args[0]
+    if chooser.random() < 0.5:
+        return (((goods, some_place(chooser, state, action)),),)
+    goods = other_load(chooser, goods, RESOURCES) or goods
+    return (((goods, place),),)
+
+
+def vary_produce(chooser: random.Random, state: State, action: Action) -> tuple[object, ...]:
+    places = dict(action.args[0])
+    index = state.rulebook.index
+    places[chooser.choice(state.rulebook.places[: state.rulebook.territories])] = -1
+    if chooser.random() < 0.5 and len(places) > 1:
+        del places[chooser.choice(sorted(places))]
+    return (tuple(sorted(places.items(), key=lambda item: index[item[0]])),)
+
+
+def vary_bottom(chooser: random.Random, state: State, action: Action) -> tuple[object, ...]:
+    what, where, payment, without = action.args
+    rulebook = state.rulebook
+    if chooser.random() < 0.3:
+        where = chooser.choice(rulebook.places[: rulebook.territories])
+    elif chooser.random() < 0.5:
+        what = chooser.choice(rulebook.abilities[rulebook.faction_index[action.faction]])
+    elif payment:
+        parts = {(thing, source): number for number, thing, source in payment}
+        key = chooser.choice(sorted(parts))
+        parts[key] += chooser.choice((-1, 1))
+        payment = tuple((number, *name) for name, number in parts.items() if number)
+    return what, where, payment, without
+
+
+VARIED: dict[str, Callable[[random.Random, State, Action], tuple[object, ...]]] = {
+    "move": vary_move,
+    "factory-move": vary_move,
+    "commit": vary_commit,
+    "retreat": vary_retreat,
+    "trade": vary_trade,
+    "produce": vary_produce,
+    "deploy": vary_bottom,
+    "section": lambda chooser, _s, _a: (chooser.choice(SECTIONS),),
+    "fight": lambda chooser, state, action: (some_place(chooser, state, action),),
+    "bolster": lambda chooser, _s, _a: (chooser.choice(("power", "cards")),),
+    "flag": lambda chooser, state, action: (chooser.choice(state.rulebook.places),),
+    "rearm": lambda chooser, state, action: (chooser.choice(state.rulebook.places),),
+    "trap": lambda chooser, state, action: (chooser.choice(TRAPS), chooser.choice(state.rulebook.places)),
+    "reveal": lambda chooser, state, _a: (chooser.choice(sorted(state.rulebook.objectives)),),
+}
+
+
+def test_perturbed_actions_are_legal_exactly_when_generated() -> None:
+    refused = accepted = 0
+    for chooser, state, script, action in games(range(40, 100), 120):
+        for _ in range(4):
+            other = varied(chooser, state, action)
+            if other is None:
+                break
+            try:
+                verdict, _ = run(state, other, script, trace=False)
+            except AmbiguousActionError:
+                continue
+            assert verdict.accepted == generated(state, other), (str(other), verdict.failed, str(action))
+            refused += not verdict.accepted
+            accepted += verdict.accepted
+    assert refused > 1000
+    assert accepted > 1000
+
+
+# -- the lazy object ------------------------------------------------------------------------------------------------
+
+
+def test_all_actions_of_a_state_come_once_and_in_a_fixed_order() -> None:
+    for _, state, _, action in games(range(5), 60):
+        listed = list(legal_actions(state))
+        assert len(set(listed)) == len(listed)
+        assert listed == list(leaves(root(state)))
+        assert action in legal_actions(state)
+        assert len(legal_actions(state)) == len(listed)
+
+
+def test_legal_actions_say_what_they_are() -> None:
+    state = start(0)
+    actions = legal_actions(state)
+    assert isinstance(actions, LegalActions)
+    assert bool(actions)
+    assert repr(actions).startswith("<LegalActions: saxony section move; ")
+    assert "saxony section move" not in actions  # an action, not its text
+    assert Action("saxony", "end-turn") not in actions  # the token has to be moved first
+    state.over = 1
+    assert not actions
+    assert not list(actions)
+    with pytest.raises(ValueError, match="the game is over"):
+        root(state)
+
+
+def test_an_illegal_action_is_named_with_the_rules_that_refuse_it() -> None:
+    state = start(0)
+    with pytest.raises(IllegalActionError, match=r"saxony end turn is refused by turn\.section"):
+        play_on(state, Action("saxony", "end-turn"), Script({}, state.rulebook, state))
+
+
+def test_the_number_of_upgrades_is_what_the_generator_counts_on() -> None:
+    assert UPGRADES.index("move") == 0
+    assert UPGRADES.index("produce") == 5
