@@ -7,7 +7,20 @@ from typing import Any
 
 from scythe_ref.engine.effects import Event
 from scythe_ref.engine.rulebook import TERRAINS
-from scythe_ref.engine.state import ABOARD, KIND_OF, KINDS, NOWHERE, RESOURCES, SECTIONS, STARS, State
+from scythe_ref.engine.state import (
+    ABOARD,
+    BOTTOM_ACTIONS,
+    KIND_OF,
+    KINDS,
+    NOWHERE,
+    ONE_TIME_BONUSES,
+    RESOURCES,
+    SECTIONS,
+    STARS,
+    STRUCTURES,
+    UPGRADES,
+    State,
+)
 
 PLAYERS = frozenset(
     {"player", "faction", "owner", "opponent", "winner", "loser", "active", "attacker", "defender", "giver", "taker"}
@@ -133,6 +146,28 @@ def _drop_objective(state: State, event: Event) -> Told:
     return "event.drop-objective", {"player": player_name(state, player), "number": number}, "in hand", "under the deck"
 
 
+def _upgrade(state: State, event: Event) -> Told:
+    player, box, action = event.args
+    values: dict[str, object] = {
+        "player": player_name(state, player),
+        "box": UPGRADES[box].replace("_", " "),
+        "action": BOTTOM_ACTIONS[action],
+    }
+    return "event.upgrade", values, event.before, event.after
+
+
+def _structure(state: State, event: Event) -> Told:
+    player, structure, place = event.args
+    values: dict[str, object] = {"player": player_name(state, player), "structure": STRUCTURES[structure]}
+    return "event.structure", values, place_name(state, NOWHERE), place_name(state, place)
+
+
+def _recruit(state: State, event: Event) -> Told:
+    player, action, bonus = event.args
+    values: dict[str, object] = {"player": player_name(state, player), "action": BOTTOM_ACTIONS[action]}
+    return "event.recruit", values, place_name(state, NOWHERE), ONE_TIME_BONUSES[bonus].replace("_", " ")
+
+
 def _mat(state: State, event: Event) -> Told:
     mats = state.rulebook.mats
     values: dict[str, object] = {"player": player_name(state, event.args[0])}
@@ -206,6 +241,9 @@ _TELLERS = {
     "star": _star,
     "ability": _ability,
     "drop-objective": _drop_objective,
+    "upgrade": _upgrade,
+    "structure": _structure,
+    "recruit": _recruit,
     "mat": _mat,
     "turn": _turn,
     "end-turn": _active,

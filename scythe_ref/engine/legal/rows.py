@@ -9,7 +9,8 @@ from scythe_ref.engine.legal.ground import Ground
 from scythe_ref.engine.legal.node import Label, Menu, Next, choose
 from scythe_ref.engine.legal.paying import payment, sources
 from scythe_ref.engine.legal.tables import places_of
-from scythe_ref.engine.rules.economy import DEPLOY, METAL, MILL, WORKER_TRACK
+from scythe_ref.engine.rules.bottom_row import DEPLOY, PAID_WITH
+from scythe_ref.engine.rules.top_row import MILL, PRICE, price
 from scythe_ref.engine.state import NOWHERE, RESOURCES, SECTIONS
 
 BOLSTER, TRADE, PRODUCE = (SECTIONS.index(name) for name in ("bolster", "trade", "produce"))
@@ -95,10 +96,8 @@ def _nth(load: Load, index: int) -> str:
 def _produce_option(menu: Menu, ground: Ground) -> None:
     state = ground.state
     player = state.players[ground.player]
-    on_board = len(player.units) - 5 - player.units[5:].count(NOWHERE)
-    for workers, track in WORKER_TRACK:
-        if on_board >= workers and getattr(player, track) < 1:
-            return
+    if any(getattr(player, track) < due for track, due in zip(PRICE, price(state, ground.player), strict=True)):
+        return
     places = ground.worked()
     mill = player.structures[MILL]
     if mill >= 0 and ground.held() >> mill & 1:
@@ -166,7 +165,7 @@ def _deploy_option(menu: Menu, ground: Ground) -> None:
         return
     places = ground.worked() & ~ground.tables.lakes
     needed = _cost(ground, DEPLOY)
-    pool = sources(ground, METAL)
+    pool = sources(ground, PAID_WITH[DEPLOY])
     if places and sum(part[0] for part in pool) >= needed:
         menu.add("deploy", _deploy(ground, places, needed, pool))
 

@@ -77,7 +77,8 @@ def _register_flight(registry: Registry) -> None:
     lift(Lift("airship.any-territory", ["move.home-base"], is_airship, [LIMITS["airship.home-base"]], imagined=True))
     lift(Lift("airship.no-traps", ["togawa.trap-trigger"], is_airship))
     registry.limit(
-        Guard("airship.no-tunnels", lambda c: not is_airship(c)), lambda one: one.id in ("move.tunnel", "move.mine")
+        Guard("airship.no-tunnels", lambda c: not is_airship(c)),
+        lambda one: one.id in ("move.tunnel", "move.mine", "mine.always"),
     )
     registry.limit(Guard("airship.no-abilities", _no_airship), lambda one: FOR_FIGHTERS in one.guards)
     registry.effect("airship.move", "airship.stacking", "airship.never-controls")
@@ -104,7 +105,7 @@ def _register_ground(registry: Registry) -> None:
         )
     )
     lift(Lift("albion.rally", ["move.adjacent"], _rally_to_passenger, [LIMITS["airship.rally"]], imagined=True))
-    places = ["trade.place", "produce.workers", "deploy.place"]
+    places = ["trade.place", "trade.place-several", "produce.workers", "deploy.place", "build.action"]
     lift(
         Lift(
             "control.unit",

@@ -50,5 +50,7 @@ def _one_farther(c: MoveContext) -> bool:
 def _tell_of_tunnel(play: Any, c: MoveContext) -> None:
     """Tell that a tunnel was one of the steps that Speed gave (``ability.speed-tunnel``)."""
     by_speed = ("move.distance", "ability.speed") in play.lifted
-    if by_speed and any(by in ("move.tunnel", "move.mine") for rule, by in play.lifted if rule == "move.adjacent"):
+    if by_speed and any(
+        by in ("move.tunnel", "move.mine", "mine.always") for rule, by in play.lifted if rule == "move.adjacent"
+    ):
         play.tell("ability.speed-tunnel", player=c.player)

@@ -181,7 +181,8 @@ def register(registry: Registry) -> None:
     registry.lift(
         Lift("move.tunnel", [LINKS], lambda c: c.origin != c.target and _tunnel(c, c.origin) and _tunnel(c, c.target))
     )
-    registry.lift(Lift("move.mine", [LINKS], _by_own_mine))
+    registry.lift(Lift("move.mine", [LINKS], lambda c: not c.factory and _by_own_mine(c)))
+    registry.lift(Lift("mine.always", [LINKS], lambda c: c.factory and _by_own_mine(c)))
     registry.effect("move.adjacent", "move.leave-home-base", "move.coins", "encounter.character", "factory.card")
     registry.verb("move", move)
     registry.verb("factory-move", move)

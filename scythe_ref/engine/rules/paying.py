@@ -25,18 +25,22 @@ class PaymentContext:
     Attributes:
         player: Who pays.
         kind: Which resource, an index into ``RESOURCES``.
+        wanted: Which one the cost asks for.
         number: How many.
         place: Territory or home base they come from; -1 for a source that is no place.
         source: Name of such a source, as a module or faction calls it.
     """
 
-    __slots__ = ("kind", "number", "place", "play", "player", "source", "state")
+    __slots__ = ("kind", "number", "place", "play", "player", "source", "state", "wanted")
 
-    def __init__(self, play: Play, player: int, kind: int, number: int, place: int, source: str) -> None:
+    def __init__(
+        self, play: Play, player: int, kind: int, number: int, place: int, source: str, wanted: int = -1
+    ) -> None:
         self.play = play
         self.state: State = play.state
         self.player = player
         self.kind = kind
+        self.wanted = kind if wanted < 0 else wanted
         self.number = number
         self.place = place
         self.source = source
@@ -47,6 +51,7 @@ class PaymentContext:
             "player": self.player,
             "faction": self.player,
             "resource": RESOURCES[self.kind],
+            "wanted": RESOURCES[self.wanted],
             "number": self.number,
             "place": self.place,
             "source": self.source,
@@ -85,6 +90,7 @@ def register(registry: Registry) -> None:
     registry.check(
         Check("turn.spend-controlled", "pay", lambda c: c.place >= 0 and holder(c.state, c.place) == c.player)
     )
+    registry.check(Check("pay.resource", "pay", lambda c: c.kind == c.wanted))
     registry.check(
         Check(
             "turn.pay-first",
@@ -127,15 +133,16 @@ def pay_resources(play: Play, player: int, kind: int, needed: int, payment: Paym
         place = play.rulebook.base[play.state.players[player].faction] if source == "home" else -1
         if source in play.rulebook.index:
             place = play.rulebook.index[source]
-        name = "" if place >= 0 else source or thing
-        parts.append(PaymentContext(play, player, kind, number, place, name))
-        if thing in (RESOURCES[kind], "combat card"):
-            offered += number
+        by_card = thing == "combat card"
+        name = "" if place >= 0 else thing if by_card else source
+        spent = kind if by_card else RESOURCES.index(thing)
+        parts.append(PaymentContext(play, player, spent, number, place, name, kind))
+        offered += number
     play.ask(CostContext(play, player, RESOURCES[kind], needed, offered), rule)
     for part in parts:
         play.ask(part, "pay")
         if part.place >= 0:
-            play.resource(part.place, kind, -part.number, rule)
+            play.resource(part.place, part.kind, -part.number, rule)
         else:
             for hook in play.rulebook.hooks.get(f"pay-{part.source}", ()):
                 hook(play, part)

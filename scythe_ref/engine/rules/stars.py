@@ -11,7 +11,10 @@ from scythe_ref.engine.state import MECHS, NOWHERE, STARS
 if TYPE_CHECKING:
     from scythe_ref.engine.playing import Play
 
+UPGRADE_STARS = STARS.index("upgrades")
 MECH_STARS = STARS.index("mechs")
+STRUCTURE_STARS = STARS.index("structures")
+RECRUIT_STARS = STARS.index("recruits")
 WORKER_STARS = STARS.index("workers")
 OBJECTIVE_STARS = STARS.index("objective")
 COMBAT_STARS = STARS.index("combat")
@@ -44,17 +47,30 @@ def place_star(play: Play, player: int, goal: int, rule: str | None) -> None:
 
 def check_goals(play: Play, player: int) -> None:
     """Place the stars of goals that a player has reached by a gain."""
+    for goal in goals_reached(play, player):
+        place_star(play, player, goal, None)
+
+
+def goals_reached(play: Play, player: int) -> list[int]:
+    """Return the goals that a player has reached and has no star for yet, as indices into ``STARS``."""
     owner = play.state.players[player]
     numbers = play.rulebook.numbers
     reached = (
+        (UPGRADE_STARS, owner.upgrades.bit_count() == numbers.player_cubes),
         (MECH_STARS, sum(owner.units[unit] != NOWHERE for unit in MECHS) == numbers.player_mechs),
+        (STRUCTURE_STARS, NOWHERE not in owner.structures),
+        (RECRUIT_STARS, owner.recruits.bit_count() == numbers.player_recruits),
         (WORKER_STARS, NOWHERE not in owner.units[5:]),
         (POPULARITY_STARS, owner.popularity >= numbers.popularity_max),
         (POWER_STARS, owner.power >= numbers.power_max),
     )
-    for goal, done in reached:
-        if done and not owner.stars[goal]:
-            place_star(play, player, goal, None)
+    return [goal for goal, done in reached if done and not owner.stars[goal]]
+
+
+def earns_last_star(play: Play, player: int) -> bool:
+    """Tell whether the goals that a player has just reached earn the star that ends the game."""
+    stars = sum(play.state.players[player].stars)
+    return stars + len(goals_reached(play, player)) >= play.rulebook.numbers.player_stars > stars
 
 
 def end_game(play: Play, player: int) -> None:
