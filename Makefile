@@ -40,6 +40,7 @@ check: $(SETUP) ## Lint, types, import layers, schema freshness, content
 
 test: $(SETUP) ## Run every test (installs Chromium if it is missing)
 	@tests/chromium.sh
+	@tests/pyodide/install.sh
 	@$(BIN)/pytest -n 2 --dist loadgroup
 
 bench: $(SETUP) ## Measure, print a table, write build/bench.json

@@ -19,6 +19,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "sources": ("sources", "count how much of each source document is covered"),
     "export": ("export", "write the content as PlayerAid modules, JSON or Markdown"),
     "coverage": ("coverage", "say what stands behind every statement and ruling, and whether it would be missed"),
+    "bundle": ("bundle", "write everything that the engine reads as one JSON file"),
     "numbers": ("numbers", "list the numerals in statements that are not bound to the components"),
     "schema": ("schema", "write the JSON Schemas"),
 }

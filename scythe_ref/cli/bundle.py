@@ -1,0 +1,47 @@
+"""`scythe-ref bundle`: everything that the engine and the scenario runner read, as one JSON file."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments.
+
+    Args:
+        parser: The command's own parser.
+    """
+    parser.add_argument("--out", type=Path, metavar="FILE", help="where to write it (default: standard output)")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the bundle.
+
+    Args:
+        options: ``out``.
+
+    Returns:
+        0; 1 if the content has problems, 2 if the file cannot be written.
+    """
+    from scythe_ref.cli.reading import compiled_library
+
+    compiled = compiled_library()
+    if compiled is None:
+        return 1
+    text = json.dumps(compiled.bundle, ensure_ascii=False, sort_keys=True, separators=(",", ":")) + "\n"
+    if options.out is None:
+        sys.stdout.write(text)
+        return 0
+    draft = options.out.with_name(options.out.name + f".{os.getpid()}.tmp")
+    try:
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(options.out)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        print(f"{options.out}: {error.strerror}", file=sys.stderr)
+        return 2
+    return 0
