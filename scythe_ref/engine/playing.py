@@ -167,14 +167,15 @@ class Play:
             self.do("resource", place, kind, amount, rule=rule, before=before, after=before + amount)
 
     def track(self, player: int, track: str, amount: int, rule: str | None) -> int:
-        """Raise or lower power, popularity or coins, within the track; return by how much."""
+        """Raise or lower power, popularity or coins, within the track (``track.ends``); return by how much."""
         before: int = getattr(self.state.players[player], track)
-        after = max(0, before + amount)
-        if track != "coins":
-            numbers = self.rulebook.numbers
-            after = min(after, numbers.power_max if track == "power" else numbers.popularity_max)
+        lowest, highest = self.rulebook.track_ends[track]
+        wanted = before + amount
+        after = lowest if wanted < lowest else min(wanted, highest)
         if after != before:
             self.do("track", player, track, after - before, rule=rule, before=before, after=after)
+        if after != wanted and track != "coins":
+            self.tell("track.ends", player=player, track=track, lost=abs(wanted - after))
         return after - before
 
     def draw_cards(self, player: int, amount: int, rule: str | None) -> None:

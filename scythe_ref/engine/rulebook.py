@@ -16,6 +16,7 @@ NO_BORDER, LAND_BORDER, RIVER_BORDER = range(3)
 STEP = {"E": (1, 0), "NE": (1, -1), "NW": (0, -1), "W": (-1, 0), "SW": (-1, 1), "SE": (0, 1)}
 TERRAINS = ("mountain", "farm", "village", "forest", "tundra", "lake", "factory", "home_base")
 MOUNTAIN, FARM, VILLAGE, FOREST, TUNDRA, LAKE, FACTORY, HOME_BASE = range(8)
+ENDLESS = 1_000_000
 PRODUCES = {FARM: 0, MOUNTAIN: 1, TUNDRA: 2, FOREST: 3}
 """Which resource a terrain gives, as an index into ``state.RESOURCES``."""
 
@@ -80,6 +81,13 @@ class Rulebook:
         compiled: Compiled = registry.compiled(switches)
         self.checks: dict[str, tuple[Check, ...]] = defaultdict(tuple, compiled.checks)
         self.effects: dict[str, Effect] = {name: effect for name, effect in compiled.effects.items() if name not in off}
+        endless = (-ENDLESS, ENDLESS)
+        bounded = "track.ends" in self.effects
+        self.track_ends = {
+            "power": (0, self.numbers.power_max) if bounded else endless,
+            "popularity": (0, self.numbers.popularity_max) if bounded else endless,
+            "coins": (0, ENDLESS),
+        }
         self.lifts_of = {
             check.id: check.overridden_by for checks in self.checks.values() for check in checks if not check.firm
         }
