@@ -12,11 +12,12 @@ class Ground:
     """Where opponents stand, gathered once for a choice.
 
     Attributes:
+        faction: Name of the player's faction.
         fighters: Bit per place with an opponent's character or mech.
         workers: Bit per place with an opponent's worker.
     """
 
-    __slots__ = ("fighters", "player", "state", "tables", "workers")
+    __slots__ = ("faction", "fighters", "player", "state", "tables", "workers")
 
     def __init__(self, state: State, tables: Tables, player: int) -> None:
         self.state = state
@@ -35,6 +36,7 @@ class Ground:
                     workers |= 1 << place
         self.fighters = fighters
         self.workers = workers
+        self.faction = state.rulebook.factions[state.players[player].faction]
 
     def targets(self, kind: int, place: int) -> int:
         """Return a bit for each place that one step of a unit leads to.

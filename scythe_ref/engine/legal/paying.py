@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from scythe_ref.engine.actions import Action
 from scythe_ref.engine.legal.ground import Ground
 from scythe_ref.engine.legal.node import Next, Want, choose
 from scythe_ref.engine.legal.tables import places_of
@@ -42,7 +41,7 @@ def payment(
     player: int,
     pool: Sequence[Source],
     needed: int,
-    done: Callable[[Payment], Action],
+    done: Callable[[Payment], Next],
     chosen: Payment = (),
     at: int = 0,
 ) -> Next:
@@ -52,7 +51,7 @@ def payment(
         player: Who pays.
         pool: The sources; together they can pay.
         needed: How much is still to be paid.
-        done: Makes the action from the whole payment.
+        done: Makes what follows from the whole payment.
         chosen: What has been chosen so far.
         at: Which source is asked next.
     """

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from scythe_ref.engine.actions import Action
 from scythe_ref.engine.legal import fighting, objectives
+from scythe_ref.engine.legal.bottom import bottom_options
 from scythe_ref.engine.legal.ground import Ground
 from scythe_ref.engine.legal.moving import unit_options
 from scythe_ref.engine.legal.node import Label, Menu, Node
-from scythe_ref.engine.legal.rows import bottom_options, top_options
 from scythe_ref.engine.legal.tables import tables
+from scythe_ref.engine.legal.top import top_options
 from scythe_ref.engine.state import CLOSED, COMBAT, FACTORY_SECTION, MOVING, OPEN, RETREAT, SECTIONS, State
 
 MOVE = SECTIONS.index("move")
