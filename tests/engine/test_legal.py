@@ -13,7 +13,16 @@ from scythe_ref.engine.codec import parse_line
 from scythe_ref.engine.legal import LegalActions, Node, generated, leaves, legal_actions, root
 from scythe_ref.engine.playing import IllegalActionError, play_on, run
 from scythe_ref.engine.script import Script
-from scythe_ref.engine.state import CARD_VALUES, RESOURCES, SECTIONS, TRAPS, UPGRADES
+from scythe_ref.engine.state import (
+    BOTTOM_ACTIONS,
+    CARD_VALUES,
+    ONE_TIME_BONUSES,
+    RESOURCES,
+    SECTIONS,
+    STRUCTURES,
+    TRAPS,
+    UPGRADES,
+)
 from scythe_ref.library import load
 
 RULEBOOKS = [Rulebook.compile(load().bundle()["components"], preset) for preset in ("current", "first-printing")]
@@ -33,6 +42,8 @@ STARTS = [
     " board M8=metal:5 V7=wood:2",
     "nordic* W4=worker T4=worker; rusviet V3=worker M5=worker; crimea F6=worker V7=worker; saxony T8=worker M6=worker;"
     " polania F4=worker W2=worker; board W4=wood:4,metal:2 T4=oil:4 V3=food:3 F6=food:4,metal:3 T8=oil:3,metal:2",
+    "nordic* W4=3worker T4=2worker,mill; polania F4=3worker V1=2worker,monument W2=2worker; board W4=wood:9,metal:3"
+    " T4=oil:9,food:9,metal:4 F4=food:9,wood:9 W2=metal:9,oil:4 V1=oil:5",
 ]
 
 
@@ -150,19 +161,32 @@ def vary_trade(chooser: random.Random, state: State, action: Action) -> tuple[ob
 def vary_produce(chooser: random.Random, state: State, action: Action) -> tuple[object, ...]:
     places = dict(action.args[0])
     index = state.rulebook.index
-    places[chooser.choice(state.rulebook.places[: state.rulebook.territories])] = -1
-    if chooser.random() < 0.5 and len(places) > 1:
+    what = chooser.randrange(3)
+    if what == 0:
+        places[chooser.choice(state.rulebook.places[: state.rulebook.territories])] = -1
+    elif what == 1 and len(places) > 1:
         del places[chooser.choice(sorted(places))]
+    else:
+        name = chooser.choice(sorted(places))
+        units = state.players[state.active].units
+        mill = state.players[state.active].structures[3] == index[name]
+        places[name] = chooser.choice((-1, 1, 2, 3))
+        if places[name] == units[5:].count(index[name]) + mill:
+            places[name] = -1  # all of them is said by saying nothing
     return (tuple(sorted(places.items(), key=lambda item: index[item[0]])),)
 
 
 def vary_bottom(chooser: random.Random, state: State, action: Action) -> tuple[object, ...]:
     what, where, payment, without = action.args
     rulebook = state.rulebook
-    if chooser.random() < 0.3:
-        where = chooser.choice(rulebook.places[: rulebook.territories])
-    elif chooser.random() < 0.5:
-        what = chooser.choice(rulebook.abilities[rulebook.faction_index[action.faction]])
+    abilities = rulebook.abilities[rulebook.faction_index[action.faction]]
+    whats = {"upgrade": UPGRADES, "deploy": abilities, "build": STRUCTURES, "enlist": BOTTOM_ACTIONS}
+    wheres = {"upgrade": BOTTOM_ACTIONS, "enlist": ONE_TIME_BONUSES}
+    chance = chooser.random()
+    if chance < 0.3 and what:
+        where = chooser.choice(wheres.get(action.verb, rulebook.places[: rulebook.territories]))
+    elif chance < 0.6 and what:
+        what = chooser.choice(whats[action.verb])
     elif payment:
         parts = {(thing, source): number for number, thing, source in payment}
         key = chooser.choice(sorted(parts))
@@ -178,7 +202,10 @@ VARIED: dict[str, Callable[[random.Random, State, Action], tuple[object, ...]]] 
     "retreat": vary_retreat,
     "trade": vary_trade,
     "produce": vary_produce,
+    "upgrade": vary_bottom,
     "deploy": vary_bottom,
+    "build": vary_bottom,
+    "enlist": vary_bottom,
     "section": lambda chooser, _s, _a: (chooser.choice(SECTIONS),),
     "fight": lambda chooser, state, action: (some_place(chooser, state, action),),
     "bolster": lambda chooser, _s, _a: (chooser.choice(("power", "cards")),),

@@ -132,7 +132,7 @@ def register(registry: Registry) -> None:
     """Declare the rules of the bottom row."""
     for rule in COST_RULES:
         message = rule if rule == "deploy.cost" else f"{rule}.cost"
-        registry.check(Check(rule, rule, lambda c: c.offered == c.needed, message=message))
+        registry.check(Check(rule, rule, lambda c: c.offered == c.needed, message=message, firm=True))
     _register_upgrade(registry)
     _register_deploy(registry)
     _register_build(registry)
