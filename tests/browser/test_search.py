@@ -35,7 +35,7 @@ def test_typing_shows_the_answer_and_enter_opens_it(phone: Page) -> None:
     field.press_sequentially("who wins a tie")
     first = hits(phone).first
     expect(first).to_contain_text("The attacker wins ties")
-    expect(first).to_contain_text("the attacker wins. The attacker is the player whose turn it is.")
+    expect(first).to_contain_text("the attacker wins the combat. The attacker is the player whose turn it is.")
     expect(first).to_contain_text("Rules \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} Combat")
     assert first.bounding_box()["width"] <= 390
     phone.keyboard.press("Enter")
