@@ -235,10 +235,6 @@ class _CrossCheck:
                         f"the scenario {name!r} already belongs to the ruling {owners[name]!r}",
                     )
                 owners.setdefault(name, ruling.id)
-        if self.complete:
-            for file, loc, scenario in self._items("scenarios", "scenarios"):
-                if scenario.id not in owners:
-                    self._report(file, (*loc, "id"), f"no ruling lists the scenario {scenario.id!r} under 'scenarios'")
 
     def _check_scenarios(self) -> None:
         board = self.components.get("board")

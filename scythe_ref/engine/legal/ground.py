@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scythe_ref.engine.legal.tables import Tables
-from scythe_ref.engine.state import MECH, WORKER, State
+from scythe_ref.engine.state import CLOSED, MECH, OPEN, WORKER, State
 
 NOTHING: tuple[int, int, int] = (0, 0, 0)
 
@@ -13,30 +13,45 @@ class Ground:
 
     Attributes:
         faction: Name of the player's faction.
-        fighters: Bit per place with an opponent's character or mech.
-        workers: Bit per place with an opponent's worker.
     """
 
-    __slots__ = ("faction", "fighters", "player", "state", "tables", "workers")
+    __slots__ = ("_fighters", "_held", "_workers", "faction", "player", "state", "tables")
 
     def __init__(self, state: State, tables: Tables, player: int) -> None:
         self.state = state
         self.tables = tables
         self.player = player
-        fighters = workers = 0
-        for number, other in enumerate(state.players):
-            if number == player:
-                continue
-            units = other.units
-            for place in units[:5]:
-                if place >= 0:
-                    fighters |= 1 << place
-            for place in units[5:]:
-                if place >= 0:
-                    workers |= 1 << place
-        self.fighters = fighters
-        self.workers = workers
+        self._fighters = -1
+        self._workers = -1
+        self._held = -1
         self.faction = state.rulebook.factions[state.players[player].faction]
+
+    @property
+    def fighters(self) -> int:
+        """A bit for each place with an opponent's character or mech."""
+        if self._fighters < 0:
+            self._look_around()
+        return self._fighters
+
+    @property
+    def workers(self) -> int:
+        """A bit for each place with an opponent's worker."""
+        if self._workers < 0:
+            self._look_around()
+        return self._workers
+
+    def _look_around(self) -> None:
+        bits = self.tables.bits
+        fighters = workers = 0
+        for number, other in enumerate(self.state.players):
+            if number != self.player:
+                units = other.units
+                for place in units[:5]:
+                    fighters |= bits[place]
+                for place in units[5:]:
+                    workers |= bits[place]
+        self._fighters = fighters
+        self._workers = workers
 
     def targets(self, kind: int, place: int) -> int:
         """Return a bit for each place that one step of a unit leads to.
@@ -88,24 +103,30 @@ class Ground:
 
     def stood(self) -> int:
         """Return a bit for each place with a unit of the player."""
+        bits = self.tables.bits
         own = 0
         for place in self.state.players[self.player].units:
-            if place >= 0:
-                own |= 1 << place
+            own |= bits[place]
         return own
 
     def held(self) -> int:
         """Return a bit for each territory that the player controls; where a combat is to come, the other one does."""
-        own = self.stood()
-        for place in self.state.players[self.player].structures:
-            if place >= 0:
-                own |= 1 << place
-        return own & self.tables.territories & ~(self.fighters | self.workers)
+        if self._held < 0:
+            state = self.state
+            own = self.stood()
+            built = 0
+            for place in state.players[self.player].structures:
+                if place >= 0:
+                    built |= 1 << place
+            if built & ~own or state.turn.stage not in (OPEN, CLOSED):
+                own = (own | built) & ~(self.fighters | self.workers)
+            self._held = own & self.tables.territories
+        return self._held
 
     def worked(self) -> int:
         """Return a bit for each territory with a worker of the player, whoever controls it."""
+        bits = self.tables.bits
         own = 0
         for place in self.state.players[self.player].units[5:]:
-            if place >= 0:
-                own |= 1 << place
+            own |= bits[place]
         return own & self.tables.territories

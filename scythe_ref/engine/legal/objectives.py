@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from scythe_ref.engine.actions import Action
+from scythe_ref.engine.legal.conditions import compiled
+from scythe_ref.engine.legal.ground import Ground
 from scythe_ref.engine.legal.node import Menu
-from scythe_ref.engine.rules.objectives import CONDITIONS
-from scythe_ref.engine.rules.stars import OBJECTIVE_STARS
-from scythe_ref.engine.state import COMBAT, MOVING, RETREAT, State
+from scythe_ref.engine.legal.tables import Card
+from scythe_ref.engine.state import CLOSED, OPEN, STARS, State
 
 LIMIT = "legal-objectives"
 """Seam: whether a faction reveals as many objectives as it likes; the faction's name follows."""
 
-
-class _Asking:
-    """The player who would reveal a card, as the conditions of the cards look at it."""
-
-    __slots__ = ("player", "state")
-
-    def __init__(self, state: State, player: int) -> None:
-        self.state = state
-        self.player = player
+STAR = STARS.index("objective")
 
 
-def options(menu: Menu) -> None:
+def options(menu: Menu, ground: Ground) -> None:
     """Add the objectives that may be revealed.
 
     Args:
         menu: Where to add them.
+        ground: The ground as the active player sees it.
     """
     state: State = menu.state
     owner = state.players[menu.player]
@@ -36,14 +28,19 @@ def options(menu: Menu) -> None:
         return
     rulebook = state.rulebook
     faction = rulebook.factions[owner.faction]
-    if owner.stars[OBJECTIVE_STARS] >= rulebook.numbers.objective_stars and f"{LIMIT}-{faction}" not in rulebook.hooks:
+    if owner.stars[STAR] >= rulebook.numbers.objective_stars and f"{LIMIT}-{faction}" not in rulebook.hooks:
         return
-    turn = state.turn
-    at_the_end = turn.section >= 0 and turn.stage not in (MOVING, COMBAT, RETREAT)
-    asking: Any = _Asking(state, menu.player)
+    at_the_end = state.turn.section >= 0 and state.turn.stage in (OPEN, CLOSED)
     for number in sorted(set(owner.objectives)):
-        card = rulebook.objectives.get(number)
-        if card is None or (card["check"] == "end_of_turn" and not at_the_end):
-            continue
-        if all(CONDITIONS[name](asking, value) for name, value in card["all"].items()):
+        card = _card(ground, number)
+        if card is not None and (at_the_end or not card[0]) and all(test(ground, n) for test, n in card[1]):
             menu.add(("reveal", number), Action(faction, "reveal", (number,)))
+
+
+def _card(ground: Ground, number: int) -> Card | None:
+    """Return what a card asks; None where the components do not say."""
+    cards = ground.tables.objectives
+    if number not in cards:
+        data = ground.state.rulebook.objectives.get(number)
+        cards[number] = None if data is None else (data["check"] == "end_of_turn", compiled(data["all"]))
+    return cards[number]

@@ -70,7 +70,7 @@ def _section(state: State) -> Node:
         if section == owner.section and not _may_stay(state, section):
             continue
         menu.add(("section", name), Action(faction, "section", (name,)))
-    objectives.options(menu)
+    objectives.options(menu, Ground(state, tables(state.rulebook), player))
     return menu.node("section", _verb)
 
 
@@ -87,7 +87,7 @@ def _moving(state: State) -> Node:
     unit_options(menu, ground, bool(state.turn.factory))
     menu.add("end-move", Action(state.rulebook.factions[state.players[player].faction], "end-move"))
     if "objective.timing-any" in state.rulebook.effects:
-        objectives.options(menu)
+        objectives.options(menu, ground)
     return menu.node("unit", _verb)
 
 
@@ -115,6 +115,6 @@ def _turn(state: State) -> Node:
                 bottom_options(menu, ground, section)
         for hook in known.turn[owner.faction]:
             hook(menu, ground)
-    objectives.options(menu)
+    objectives.options(menu, ground)
     menu.add("end-turn", Action(faction, "end-turn"))
     return menu.node("end" if turn.stage == CLOSED else "action", _verb)

@@ -11,6 +11,9 @@ from scythe_ref.engine.state import BOTTOM_ACTIONS, SECTIONS
 if TYPE_CHECKING:
     from scythe_ref.engine.rulebook import Rulebook
 
+Card = tuple[bool, tuple[tuple[Callable[..., bool], int], ...]]
+"""An objective card: whether it asks for the end of the turn, and its conditions with their numbers."""
+
 LINKS = "legal-links"
 """Seam: where a faction's units get without a land border; the faction's name follows."""
 
@@ -25,7 +28,7 @@ class Tables:
         names: For each faction the name of each place, as that faction's player says it.
         land: Bit per neighbour over land, for each place.
         river: The same over rivers.
-        bits: For each place its bit.
+        bits: For each place its bit; none for a piece that is on the mat (-1) or aboard an airship (-2).
         tunnels: Bit per tunnel.
         lakes: Bit per lake.
         territories: Bit per territory, lakes too, home bases not.
@@ -37,7 +40,7 @@ class Tables:
 
     def __init__(self, rulebook: Rulebook) -> None:
         size = len(rulebook.places)
-        self.bits = tuple(1 << place for place in range(size))
+        self.bits = (*(1 << place for place in range(size)), 0, 0)
         self.names = tuple(
             tuple("home" if place == base else label for place, label in enumerate(rulebook.places))
             for base in rulebook.base
@@ -63,6 +66,8 @@ class Tables:
             )
             for faction in range(len(rulebook.factions))
         )
+        self.objectives: dict[int, Card | None] = {}
+        """What objective cards ask, once they have been asked for."""
         self.links = _by_faction(rulebook, LINKS)
         self.turn = _by_faction(rulebook, TURN)
 

@@ -86,15 +86,20 @@ def pay_out(play: Play, player: int, action: int, recruits: int, source: int = F
     """
     rulebook = play.rulebook
     star_waits = earns_last_star(play, player) and rulebook.active("end.bottom-row")
-    if not star_waits:
+    if star_waits:
+        play.tell("end.bottom-row", player=player)
+    else:
         check_goals(play, player)
-    for gainer in _in_order(play, player):
+    gainers = [gainer for gainer in _in_order(play, player) if _has_recruit(play, gainer, player, action, recruits)]
+    for gainer in gainers:
         if play.state.over and rulebook.active("enlist.last-star"):
+            play.tell("enlist.last-star", player=gainer)
             return
-        if _has_recruit(play, gainer, player, action, recruits):
-            _pay(play, OngoingContext(play, gainer, player, action, source))
-            if not star_waits:
-                check_goals(play, gainer)
+        if gainer != gainers[0]:
+            play.tell("enlist.order", player=gainer)
+        _pay(play, OngoingContext(play, gainer, player, action, source))
+        if not star_waits:
+            check_goals(play, gainer)
     if star_waits:
         check_goals(play, player)
 

@@ -128,17 +128,6 @@ def _register_trade(registry: Registry) -> None:
     check(Check("home-base.not-territory", "trade", is_territory))
     for rule, setting in (("trade.place", ONE_TERRITORY), ("trade.place-several", SEVERAL)):
         check(Check(rule, "trade", worker_on_own_territory, is_territory, setting=setting))
-        check(
-            Check(
-                rule,
-                "trade-popularity",
-                lambda c: any(
-                    0 <= place < c.state.rulebook.territories for place in c.state.players[c.player].units[5:]
-                ),
-                message=f"{rule}.at-home",
-                setting=setting,
-            )
-        )
         registry.effect(rule, setting=setting)
     check(
         Check(
@@ -151,7 +140,6 @@ def _register_trade(registry: Registry) -> None:
         )
     )
     check(Check("trade.gain", "trade-goods", lambda c: c.goods <= c.state.rulebook.numbers.trade_resources))
-    registry.lift(Lift("trade.workers-at-home", ["trade.place", "trade.place-several"], lambda c: bool(c.place < 0)))
     registry.effect("trade.gain")
 
 
@@ -172,7 +160,7 @@ def _register_produce(registry: Registry) -> None:
     check(Check("produce.workers", "produce", worker_on_own_territory, is_territory))
     check(Check("produce.each-worker", "produce", lambda c: c.only <= producers(c), is_territory))
     check(Check("produce.cost-due", "produce-price", _can_pay))
-    lift(Lift("produce.mill", ["produce.workers"], _mill_chosen, [NEEDS_CONTROL]))
+    lift(Lift("produce.mill", ["produce.workers"], _mill_counts, [NEEDS_CONTROL]))
     lift(
         Lift(
             "produce.mill-anywhere",
@@ -234,7 +222,6 @@ def trade(play: Play, action: Action) -> None:
 def _ask_trade(play: Play, player: int, parcels: list[tuple[tuple[tuple[int, str], ...], int]]) -> None:
     """Ask whether the goods are not too many and may go where they shall go."""
     if not parcels:
-        play.ask(TradeContext(play, player, -1, 0, 0), "trade-popularity")
         return
     places = {place for _, place in parcels}
     total = sum(number for goods, _ in parcels for number, _ in goods)
@@ -260,6 +247,13 @@ def _mill_chosen(c: ProduceContext) -> bool:
     if c.place >= 0:
         return c.place == mill
     return mill in c.places and len(c.places) - 1 <= c.limit
+
+
+def _mill_counts(c: ProduceContext) -> bool:
+    """Tell whether the Mill is at work by the usual rule; without control that is for the guard to deny."""
+    if not _mill_chosen(c):
+        return False
+    return _mill_controlled(c) or c.state.rulebook.setting(MILL_ANYWHERE[0]) != MILL_ANYWHERE[1]
 
 
 def _mill_controlled(c: ProduceContext) -> bool:
@@ -393,6 +387,7 @@ def _make_resources(play: Play, c: ProduceContext, kind: int) -> None:
 def _make_workers(play: Play, c: ProduceContext) -> None:
     """Put new workers on a village; they do not produce themselves (``produce.new-worker``)."""
     idle = _left_out(play, c, "produce.worker-optional")
+    play.tell("produce.new-worker-waits", player=c.player, place=c.place)
     waits = play.rulebook.active("produce.new-worker-waits")
     units = play.state.players[c.player].units
     made = 0

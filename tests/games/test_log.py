@@ -1,0 +1,154 @@
+"""Logs: they come back as they were written, replay without a generator, and say where they are damaged."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scythe_ref.engine import Rulebook
+from scythe_ref.games.dealing import seats
+from scythe_ref.games.game import Game, play
+from scythe_ref.games.log import Log, LogError, check_rulebook, logged, read, replay, state_hash, write
+
+
+@pytest.fixture(scope="module")
+def game(rulebook: Rulebook) -> Game:
+    return play(rulebook, seats(rulebook, 4, (), 3), 3, "stars", cap=15)
+
+
+@pytest.fixture(scope="module")
+def text(game: Game, rulebook: Rulebook) -> str:
+    return write([logged(game)], rulebook, "stars")
+
+
+def back(text: str, rulebook: Rulebook) -> Log:
+    return read(text, rulebook.mats)
+
+
+def test_a_log_is_canonical(text: str, rulebook: Rulebook) -> None:
+    log = back(text, rulebook)
+    assert write(log.games, rulebook, log.policy) == text
+    assert "\n   " in text and text.endswith("}\n")
+
+
+def test_a_log_replays_to_the_same_state(text: str, game: Game, rulebook: Rulebook) -> None:
+    log = back(text, rulebook)
+    check_rulebook(log, rulebook)
+    again = replay(log.games[0], rulebook)
+    assert again.state == game.state and again.actions == len(game.actions)
+    assert state_hash(again.state) == log.games[0].end["state"]
+
+
+def test_a_replay_needs_no_seed(game: Game, rulebook: Rulebook) -> None:
+    assert replay(replace(logged(game), seed=0), rulebook).state == game.state
+
+
+def test_every_kind_of_player_count_and_ruleset_replays(components: dict[str, Any]) -> None:
+    rulebook = Rulebook.compile(components, "first-printing")
+    for count, policy in ((2, "random"), (3, "stars"), (5, "random")):
+        game = play(rulebook, seats(rulebook, count, (), count), count, policy, cap=10)
+        assert replay(logged(game), rulebook).state == game.state
+
+
+def test_a_log_of_other_components_is_refused_by_name(
+    text: str, rulebook: Rulebook, components: dict[str, Any]
+) -> None:
+    other = Rulebook.compile(components, "first-printing")
+    with pytest.raises(LogError, match=f"{rulebook.digest}; the components here make {other.digest}"):
+        check_rulebook(back(text, rulebook), other)
+
+
+def changed(text: str, change: Callable[[dict[str, Any]], None]) -> str:
+    data = json.loads(text)
+    change(data)
+    return json.dumps(data, sort_keys=True, ensure_ascii=False, indent=1) + "\n"
+
+
+def drop_action(data: dict[str, Any]) -> None:
+    actions = data["games"][0]["actions"]
+    del actions[next(index for index, line in enumerate(actions) if line.endswith("end turn"))]
+
+
+def garble_action(data: dict[str, Any]) -> None:
+    data["games"][0]["actions"][4] = "nordic dances"
+
+
+def drop_draw(data: dict[str, Any]) -> None:
+    data["games"][0]["draws"].pop()
+
+
+def add_draw(data: dict[str, Any]) -> None:
+    data["games"][0]["draws"].append("card 2")
+
+
+def change_mat(data: dict[str, Any]) -> None:
+    data["games"][0]["mats"].reverse()
+
+
+def change_end(data: dict[str, Any]) -> None:
+    data["games"][0]["end"]["state"] = "0" * 32
+
+
+def claim_stars(data: dict[str, Any]) -> None:
+    data["games"][0]["end"]["by"] = "sixth-star"
+
+
+def other_faction(data: dict[str, Any]) -> None:
+    data["games"][0]["factions"][0] = "prussia"
+
+
+def shuffle_otherwise(data: dict[str, Any]) -> None:
+    data["games"][0]["draws"] = ["deck 1 2 3" if d.startswith("deck") else d for d in data["games"][0]["draws"]]
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (drop_action, r"line \d+, action \d+: .* is refused by setup.first-player"),
+        (garble_action, r"line 9, action 5: column 8 of 'nordic dances'"),
+        (drop_draw, "the record of draws ends after"),
+        (add_draw, "1 of the .* recorded draws were never made"),
+        (change_mat, "not those that the log names"),
+        (change_end, "another state comes out"),
+        (claim_stars, "ended by sixth-star, but it is not over"),
+        (other_faction, "no faction 'prussia'"),
+        (shuffle_otherwise, "shuffles other cards"),
+    ],
+)
+def test_a_damaged_log_says_where(
+    change: Callable[[dict[str, Any]], None], reason: str, text: str, rulebook: Rulebook
+) -> None:
+    with pytest.raises(LogError, match=reason):
+        replay(back(changed(text, change), rulebook).games[0], rulebook)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("{", "line 1: this is no JSON"),
+        ("[]", "the log should be an object"),
+        ("{}", "has no 'schema'"),
+        ('{"schema": true}', "'schema' of the log should be a number"),
+        ('{"schema": 9}', "schema 9; 1 can be read"),
+        ('{"schema": 1, "rulebook": 3}', "should be a text"),
+        ("[" * 100_000, "nested too deep"),
+        ('{"schema": 1, "rulebook": "", "ruleset": {}, "policy": "", "games": [1]}', "game 1 should be an object"),
+        (
+            '{"schema": 1, "rulebook": "", "ruleset": {}, "policy": "", "games": [{"factions": [], "mats": [], '
+            '"seed": 1, "draws": ["rain 1"], "actions": [], "end": {}}]}',
+            "should begin with deck, card, mat",
+        ),
+        (
+            '{"schema": 1, "rulebook": "", "ruleset": {}, "policy": "", "games": [{"factions": [], "mats": [], '
+            '"seed": 1, "draws": [], "actions": [7], "end": {}}]}',
+            "game 1: action 1 should be a text",
+        ),
+    ],
+)
+def test_what_is_no_log_is_refused(text: str, reason: str, rulebook: Rulebook) -> None:
+    with pytest.raises(LogError, match=reason):
+        read(text, rulebook.mats)
