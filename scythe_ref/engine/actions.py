@@ -20,7 +20,7 @@ One action is one line; ``grammar`` reads it::
     saxony build mill at T8 paying 3 wood W2                 saxony build nothing paying 3 wood W2
     saxony enlist deploy > coins paying 3 food F4 without coins
     saxony encounter         saxony option b                 saxony option c without workers
-    saxony gain 2 wood, 1 oil                                saxony leave
+    saxony gain 2 wood, 1 oil at T8                          saxony leave
     saxony take card 6       saxony factory first paying 1 combat card 3
     saxony give 3 coins to crimea
     saxony reveal objective 12
@@ -59,7 +59,7 @@ VERBS: dict[str, tuple[str, ...]] = {
     "enlist": ("recruit", "bonus", "payment", "without"),
     "encounter": (),
     "option": ("option", "without"),
-    "gain": ("goods",),
+    "gain": ("goods", "place"),
     "leave": (),
     "take-card": ("card",),
     "factory": ("choice", "payment", "without"),
@@ -229,7 +229,7 @@ def to_text(action: Action) -> str:
         case "option":
             rest = f"option {args[0]}{_terms_text((), args[1])}"
         case "gain":
-            rest = f"gain {_load_text(args[0])}"
+            rest = f"gain {_load_text(args[0])}" + (f" at {args[1]}" if args[1] else "")
         case "take-card":
             rest = f"take card {args[0]}"
         case "factory":

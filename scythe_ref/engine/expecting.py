@@ -7,7 +7,7 @@ from typing import Any
 
 from scythe_ref.engine.rulebook import Rulebook
 from scythe_ref.engine.state import RESOURCES, State
-from scythe_ref.engine.view import player_view, territory
+from scythe_ref.engine.view import decks, player_view, territory
 
 SCORES = frozenset({"territories", "resources", "score", "bonus", "winner"})
 
@@ -17,7 +17,7 @@ def differences(state: State, expected: Mapping[str, Any]) -> list[str]:
 
     Args:
         state: The state.
-        expected: Factions, ``board`` and ``game_over``, as an expectation names them.
+        expected: Factions, ``board``, ``decks`` and ``game_over``, as an expectation names them.
     """
     return list(_differences(state, expected))
 
@@ -28,6 +28,11 @@ def _differences(state: State, expected: Mapping[str, Any]) -> Iterator[str]:
         if name == "game_over":
             if bool(state.over) != wanted:
                 yield _sentence("game_over", wanted, bool(state.over))
+        elif name == "decks":
+            held = decks(state)
+            for deck, number in wanted.items():
+                if number is not None and held[deck] != number:
+                    yield _sentence(f"decks {deck}", number, held[deck])
         elif name == "board":
             for label, here in wanted.items():
                 yield from _territory(label, territory(state, rulebook.index[label]), here)

@@ -19,6 +19,12 @@ from scythe_ref.engine.telling import event_message, said_values
 from scythe_ref.engine.verdict import Verdict
 from scythe_ref.engine.view import view
 
+_OPEN = {
+    "encounter": "the encounter at {places} is due ('{name} encounter')",
+    "option": "no option of the encounter card has been chosen ('{name} option a')",
+    "gain": "a gain is neither taken nor left ('{name} leave')",
+    "factory-card": "a Factory card is to be taken ('{name} take card ...')",
+}
 KEPT_RULEBOOKS = 32
 """Compiled rulebooks that are kept; a server that reloads its content would gather them without end."""
 
@@ -191,6 +197,9 @@ class Scythe:
         if decision.kind == "commit":
             names = [rulebook.factions[here.state.players[player].faction] for player in decision.players]
             return [f"{name} has not committed to the combat at {places} ('{name} commit 0')" for name in names]
+        if decision.kind in _OPEN:
+            name = rulebook.factions[here.state.players[decision.players[0]].faction]
+            return [_OPEN[decision.kind].format(name=name, places=places)]
         return []
 
     def unused(self, here: Position) -> list[str]:

@@ -203,7 +203,7 @@ def _option(reader: _Reader) -> tuple[Any, ...]:
 
 
 def _gain(reader: _Reader) -> tuple[Any, ...]:
-    return (reader.load(RESOURCES, "a resource"),)
+    return reader.load(RESOURCES, "a resource"), reader.place() if reader.accept("at") else ""
 
 
 def _take_card(reader: _Reader) -> tuple[Any, ...]:

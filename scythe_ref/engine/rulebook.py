@@ -77,7 +77,6 @@ class Rulebook:
         self.objectives: dict[int, dict[str, Any]] = {
             int(number): card for number, card in data.get("objectives", {}).get("cards", {}).items()
         }
-        self._compile_cards(data)
         compiled: Compiled = registry.compiled(switches)
         self.checks: dict[str, tuple[Check, ...]] = defaultdict(tuple, compiled.checks)
         self.effects: dict[str, Effect] = {name: effect for name, effect in compiled.effects.items() if name not in off}
@@ -91,6 +90,7 @@ class Rulebook:
         self.lifts_of = {
             check.id: check.overridden_by for checks in self.checks.values() for check in checks if not check.firm
         }
+        self._compile_cards(data)
         self.hooks = compiled.hooks
         self.verbs = compiled.verbs
         self.legal: object | None = None  # the generator's own tables, made when they are first asked for
@@ -206,8 +206,9 @@ class Rulebook:
     # -- cards --------------------------------------------------------------------------------------------------
 
     def _compile_cards(self, data: Mapping[str, Any]) -> None:
-        """Keep the cards by number, without promos unless the ruleset takes them in."""
-        promos = self.switches.get("promos") == "in-the-decks"
+        """Keep the cards by number, without promos unless the ruleset takes them in (``setup.promo-cards-in``)."""
+        left_out = self.switches.get("promos") == "left-out"
+        promos = not self.active("setup.promo-cards-out") if left_out else self.active("setup.promo-cards-in")
 
         def cards(kind: str) -> dict[int, dict[str, Any]]:
             every: Mapping[str, dict[str, Any]] = data.get(kind, {}).get("cards", {})
@@ -215,6 +216,11 @@ class Rulebook:
 
         self.encounter_cards = cards("encounter-cards")
         self.factory_cards = cards("factory-cards")
+        factory = data.get("factory-cards", {})
+        self.known_factory_cards = {int(number): card for number, card in factory.get("cards", {}).items()}
+        """Every Factory card that the components tell of; a player may hold a promo card without its being dealt."""
+        self.factory_units: int = factory.get("bottom", {}).get("units", 1)
+        """Units that the bottom action of a Factory card moves."""
         self.objective_cards = tuple(sorted(cards("objectives")))
         """Numbers of the objective cards in the deck; ``objectives`` has the promo cards as well."""
         tiles = data.get("structure-bonus-tiles", {}).get("tiles", {})

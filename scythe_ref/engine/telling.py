@@ -10,6 +10,7 @@ from scythe_ref.engine.rulebook import TERRAINS
 from scythe_ref.engine.state import (
     ABOARD,
     BOTTOM_ACTIONS,
+    GAINS,
     KIND_OF,
     KINDS,
     NOWHERE,
@@ -168,6 +169,32 @@ def _recruit(state: State, event: Event) -> Told:
     return "event.recruit", values, place_name(state, NOWHERE), ONE_TIME_BONUSES[bonus].replace("_", " ")
 
 
+def _meet(state: State, event: Event) -> Told:
+    place = place_name(state, event.args[0])
+    values: dict[str, object] = {"place": place, "player": player_name(state, state.active)}
+    return "event.meet", values, None, f"card {event.after}" if event.after else None
+
+
+def _option(state: State, event: Event) -> Told:
+    return "event.option", {"player": player_name(state, state.active), "option": "abc"[event.args[0]]}, None, None
+
+
+def _card_back(_state: State, event: Event) -> Told:
+    return "event.card-back", {"card": event.before}, "open", "under the deck"
+
+
+def _owe(state: State, event: Event) -> Told:
+    gain, number, _ = event.args
+    name = GAINS[gain].replace("_", " ")
+    return "event.owe", {"player": player_name(state, state.active), "gain": f"{number} {name}"}, None, None
+
+
+def _take_card(state: State, event: Event) -> Told:
+    player, number = event.args
+    values: dict[str, object] = {"player": player_name(state, player), "card": number}
+    return "event.take-card", values, event.before, event.after
+
+
 def _mat(state: State, event: Event) -> Told:
     mats = state.rulebook.mats
     values: dict[str, object] = {"player": player_name(state, event.args[0])}
@@ -244,6 +271,11 @@ _TELLERS = {
     "upgrade": _upgrade,
     "structure": _structure,
     "recruit": _recruit,
+    "meet": _meet,
+    "option": _option,
+    "card-back": _card_back,
+    "owe": _owe,
+    "take-card": _take_card,
     "mat": _mat,
     "turn": _turn,
     "end-turn": _active,

@@ -32,7 +32,8 @@ def view(state: State) -> dict[str, Any]:
         state: The state.
 
     Returns:
-        ``players`` by faction and ``board`` by place; a place with nothing on it and nobody in control is left out.
+        ``players`` by faction, ``board`` by place, and how many cards each deck holds; a place with nothing on it and
+        nobody in control is left out.
     """
     rulebook = state.rulebook
     return {
@@ -40,7 +41,18 @@ def view(state: State) -> dict[str, Any]:
             rulebook.factions[player.faction]: player_view(state, number) for number, player in enumerate(state.players)
         },
         "board": _board(state),
+        "decks": decks(state),
         "game_over": bool(state.over),
+    }
+
+
+def decks(state: State) -> dict[str, int]:
+    """Return how many cards the decks hold, and how many Factory cards lie on the board."""
+    return {
+        "combat_cards": len(state.deck),
+        "encounter_cards": len(state.encounter_deck),
+        "objective_cards": len(state.objective_deck),
+        "factory_cards": len(state.factory_offer),
     }
 
 

@@ -145,6 +145,15 @@ class TerritoryOutcome(Strict):
     encounter: bool | None = None
 
 
+class DecksOutcome(Strict):
+    """How many cards the decks must hold after a step, and how many Factory cards must lie on the board."""
+
+    combat_cards: Count | None = None
+    encounter_cards: Count | None = None
+    objective_cards: Count | None = None
+    factory_cards: Count | None = None
+
+
 class Expectation(Strict):
     """What a step must lead to. A step that no expectation marks as refused must be accepted."""
 
@@ -158,6 +167,7 @@ class Expectation(Strict):
         default=None, description="The step must be accepted, and these statements must be among those that decided it."
     )
     board: dict[Place, TerritoryOutcome] | None = None
+    decks: DecksOutcome | None = None
     game_over: bool | None = None
     nordic: PlayerOutcome | None = None
     rusviet: PlayerOutcome | None = None

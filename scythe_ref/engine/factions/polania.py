@@ -1,12 +1,13 @@
-"""Polania Republic: Submerge, Camaraderie (Meander waits for encounter cards; Riverwalk and Speed are shared)."""
+"""Polania Republic: Meander, Submerge, Camaraderie (Riverwalk and Speed are shared)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from scythe_ref.engine.registry import Lift, Registry
+from scythe_ref.engine.registry import Guard, Lift, Registry
 from scythe_ref.engine.rulebook import LAKE
 from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
+from scythe_ref.engine.rules.cards import CardContext
 from scythe_ref.engine.rules.combat import CombatContext
 from scythe_ref.engine.rules.movement import MoveContext
 
@@ -15,6 +16,7 @@ SWITCH = "camaraderie"
 
 def register(registry: Registry) -> None:
     """Declare what Polania adds."""
+    registry.lift(Lift("polania.meander", ["encounter.option"], meander, [ANOTHER_OPTION]))
     registry.lift(Lift("polania.submerge", ["move.lake"], lambda c: has(c, "polania", "submerge"), MECH_ABILITY))
     registry.lift(Lift("polania.submerge", ["move.adjacent"], _from_lake_to_lake, MECH_ABILITY))
     registry.lift(
@@ -33,6 +35,24 @@ def register(registry: Registry) -> None:
             setting=(SWITCH, "every-retreat"),
         )
     )
+
+
+def meander(c: CardContext) -> bool:
+    """Tell whether Polania has Meander as printed: with six or seven players a token covers it."""
+    return _polania(c) and len(c.state.players) <= c.state.rulebook.numbers.players_base_max
+
+
+def _polania(c: CardContext) -> bool:
+    return c.state.players[c.player].faction == c.state.rulebook.faction_index["polania"]
+
+
+def another_option(c: CardContext) -> bool:
+    """Tell whether an option is a different one, and there is room for it."""
+    return not c.state.turn.options >> c.option & 1 and c.chosen < c.state.rulebook.numbers.meander_options
+
+
+ANOTHER_OPTION = Guard("polania.meander", another_option)
+"""Meander gives up to two options of a card, different ones."""
 
 
 def _camaraderie(c: Any) -> bool:

@@ -7,6 +7,7 @@ from scythe_ref.engine.legal.conditions import compiled
 from scythe_ref.engine.legal.ground import Ground
 from scythe_ref.engine.legal.node import Menu
 from scythe_ref.engine.legal.tables import Card
+from scythe_ref.engine.legal.waiting import waiting
 from scythe_ref.engine.state import CLOSED, OPEN, STARS, State
 
 LIMIT = "legal-objectives"
@@ -30,7 +31,7 @@ def options(menu: Menu, ground: Ground) -> None:
     faction = rulebook.factions[owner.faction]
     if owner.stars[STAR] >= rulebook.numbers.objective_stars and f"{LIMIT}-{faction}" not in rulebook.hooks:
         return
-    at_the_end = state.turn.section >= 0 and state.turn.stage in (OPEN, CLOSED)
+    at_the_end = state.turn.section >= 0 and state.turn.stage in (OPEN, CLOSED) and waiting(state) < 0
     for number in sorted(set(owner.objectives)):
         card = _card(ground, number)
         if card is not None and (at_the_end or not card[0]) and all(test(ground, n) for test, n in card[1]):

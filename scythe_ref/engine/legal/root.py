@@ -5,11 +5,13 @@ from __future__ import annotations
 from scythe_ref.engine.actions import Action
 from scythe_ref.engine.legal import fighting, objectives
 from scythe_ref.engine.legal.bottom import bottom_options
+from scythe_ref.engine.legal.cards import card_choice
 from scythe_ref.engine.legal.ground import Ground
 from scythe_ref.engine.legal.moving import unit_options
 from scythe_ref.engine.legal.node import Label, Menu, Node
 from scythe_ref.engine.legal.tables import tables
 from scythe_ref.engine.legal.top import top_options
+from scythe_ref.engine.legal.waiting import waiting
 from scythe_ref.engine.state import CLOSED, COMBAT, FACTORY_SECTION, MOVING, OPEN, RETREAT, SECTIONS, State
 
 MOVE = SECTIONS.index("move")
@@ -41,6 +43,9 @@ def root(state: State) -> Node:
         return _moving(state)
     if stage == OPEN and state.turn.section < 0:
         return _section(state)
+    card = waiting(state)
+    if card >= 0:
+        return card_choice(state, card)
     return _turn(state)
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine.registry import Lift, Registry
+from scythe_ref.engine.factions.polania import another_option
+from scythe_ref.engine.registry import Guard, Lift, Registry
 from scythe_ref.engine.rulebook import FARM
 from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
+from scythe_ref.engine.rules.cards import CardContext
 from scythe_ref.engine.rules.control import holder, occupied
 from scythe_ref.engine.rules.movement import MoveContext
 from scythe_ref.engine.rules.paying import PaymentContext
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
 def register(registry: Registry) -> None:
     """Declare what changes with more than five players."""
     registry.lift(Lift("crimea.wayfare-farm", ["move.adjacent"], _to_a_farm, MECH_ABILITY))
+    registry.lift(
+        Lift("polania.meander-coins", ["encounter.option"], _meander, [Guard("polania.meander-coins", another_option)])
+    )
     registry.effect(
         "many-players.tokens",
         "many-players.mat-order",
@@ -38,6 +43,11 @@ def register(registry: Registry) -> None:
 def many(state: State) -> bool:
     """Tell whether more than five players are in the game."""
     return len(state.players) >= state.rulebook.numbers.players_many
+
+
+def _meander(c: CardContext) -> bool:
+    """Tell whether Polania still has two options by the token that covers Meander (``polania.meander-coins``)."""
+    return many(c.state) and c.state.players[c.player].faction == c.state.rulebook.faction_index["polania"]
 
 
 def _to_a_farm(c: MoveContext) -> bool:

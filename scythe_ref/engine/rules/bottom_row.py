@@ -14,8 +14,6 @@ from scythe_ref.engine.rules.movement import place_index
 from scythe_ref.engine.rules.placing import PlaceContext, cost, is_territory, worker_on_own_territory
 from scythe_ref.engine.state import (
     BOTTOM_ACTIONS,
-    FROM_FACTORY,
-    GAINS,
     MECHS,
     NOWHERE,
     ONE_TIME_BONUSES,
@@ -36,8 +34,7 @@ PAID_WITH = tuple(RESOURCES.index(name) for name in ("oil", "metal", "wood", "fo
 """What each bottom-row action is paid with (``pay.resource``)."""
 COST_RULES = ("upgrade.action", "deploy.cost", "build.action", "enlist.action")
 OWED_SEAMS = tuple(f"owed-{verb}" for verb in BOTTOM_ACTIONS)
-OWED_GAINS = tuple(GAINS.index(name) for name in ("upgrade", "deploy_mech", "build_structure", "enlist_recruit"))
-"""Seam and gain by which a card brings the like of each action."""
+"""Seam at which a card brings the like of each action."""
 
 
 class MechContext(PlaceContext):
@@ -348,19 +345,7 @@ def _act(play: Play, action: Action, which: int) -> None:
 
 def _taken_over(play: Play, player: int, action: Action, which: int) -> bool:
     """Let a card that owes such a gain carry it out, at no cost and without what the mat would bring."""
-    hooks = play.rulebook.hooks.get(OWED_SEAMS[which])
-    if not hooks:
-        return False
-    owed = play.state.turn.owed
-    gain = OWED_GAINS[which]
-    from_factory = any(owed[i] == gain and owed[i + 2] == FROM_FACTORY for i in range(0, len(owed), 3))
-    held = play.state.players[player].recruits
-    for hook in hooks:
-        if hook(play, player, action):
-            if from_factory:
-                recruits.pay_out(play, player, which, held, FROM_FACTORY)
-            return True
-    return False
+    return any(hook(play, player, action) for hook in play.rulebook.hooks.get(OWED_SEAMS[which], ()))
 
 
 def _prepared(play: Play, player: int, which: int, what: str, where: str) -> Callable[[], None]:

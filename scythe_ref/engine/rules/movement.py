@@ -120,7 +120,7 @@ def unit_limit(c: MoveContext) -> int:
     """Return how many units the Move action may move (``move.units``, ``factory.move``)."""
     numbers = c.play.rulebook.numbers
     if c.factory:
-        return 1
+        return c.play.rulebook.factory_units
     return numbers.move_units_upgraded if c.state.players[c.player].upgrades & 1 else numbers.move_units
 
 
@@ -160,7 +160,15 @@ def register(registry: Registry) -> None:
             "factory.move",
             "begin",
             lambda c: c.state.turn.units < unit_limit(c),
-            lambda c: c.factory and not _moved_before(c),
+            lambda c: c.factory and not _moved_before(c) and not _step_left(c),
+        )
+    )
+    check(
+        Check(
+            "factory.move-one-unit",
+            "begin",
+            lambda c: c.state.turn.units < unit_limit(c),
+            lambda c: c.factory and not _moved_before(c) and _step_left(c),
         )
     )
     check(Check("move.choose-one", "coins", lambda c: bool(c.state.turn.factory) or not c.state.turn.units))
@@ -206,6 +214,12 @@ def _left_unfinished(c: MoveContext) -> bool:
 
 def _moved_before(c: MoveContext) -> bool:
     return c.unit >= 0 and bool(c.state.turn.moved >> c.unit & 1)
+
+
+def _step_left(c: MoveContext) -> bool:
+    """Tell whether the unit that moved before could still go on."""
+    mover = c.state.turn.mover
+    return mover >= 0 and can_go_on(c.play, c.player, mover)
 
 
 def _tunnel(c: MoveContext, place: int) -> bool:

@@ -78,7 +78,8 @@ def _own_turn(c: ObjectiveContext) -> bool:
 
 
 def _mid_action(c: ObjectiveContext) -> bool:
-    return c.state.turn.stage in (MOVING, COMBAT, RETREAT)
+    turn = c.state.turn
+    return turn.stage in (MOVING, COMBAT, RETREAT) or bool(turn.card or turn.owed)
 
 
 def _held(c: ObjectiveContext) -> bool:

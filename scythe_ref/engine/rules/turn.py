@@ -104,7 +104,14 @@ def register(registry: Registry) -> None:
             lambda c: c.section == FACTORY_SECTION,
         )
     )
-    registry.check(Check("turn.top-then-bottom", "order", lambda c: not c.state.turn.bottom, lambda c: c.row == TOP))
+    registry.check(
+        Check(
+            "turn.top-then-bottom",
+            "order",
+            lambda c: not c.state.turn.bottom,
+            lambda c: c.row == TOP and c.section != FACTORY_SECTION,
+        )
+    )
     registry.check(Check("turn.once", "row", lambda c: not (c.state.turn.top if c.row == TOP else c.state.turn.bottom)))
     registry.check(
         Check(

@@ -1,0 +1,130 @@
+"""The Factory (chapter *The Factory*): the card of the first visit, and the top action of each card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.engine.actions import AmbiguousActionError
+from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine.rules import turn as turns
+from scythe_ref.engine.rules.cards import CardContext, pay
+from scythe_ref.engine.rules.gains import take
+from scythe_ref.engine.rules.objectives import ObjectiveContext
+from scythe_ref.engine.state import CLOSED, FACTORY_SECTION, FROM_FACTORY, OPEN, State
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.actions import Action
+    from scythe_ref.engine.playing import Play
+
+
+def register(registry: Registry) -> None:
+    """Declare the rules of the Factory and its cards."""
+    check = registry.check
+    check(
+        Check(
+            "factory.must-take",
+            "act",
+            lambda c: not due(c.state),
+            lambda c: c.player == c.state.active and c.what != "take-card",
+        )
+    )
+    check(Check("factory.must-take", "reveal", lambda c: not due(c.state), _ends_the_turn))
+    check(Check("factory.card", "take-card", lambda c: first_visit(c.state)))
+    check(Check("factory.card-count", "take-card", lambda c: c.card in c.state.factory_offer))
+    check(
+        Check(
+            "factory.actions",
+            "order",
+            lambda c: not c.state.turn.bottom,
+            lambda c: c.section == FACTORY_SECTION and c.row == turns.TOP,
+        )
+    )
+    check(
+        Check(
+            "factory.top-action", "factory", lambda c: c.option < max(1, c.offers), message="factory.top-action.choice"
+        )
+    )
+    check(
+        Check(
+            "factory.top-places",
+            "factory",
+            lambda c: "workers" not in c.gain or "workers" in c.left,
+            message="factory.top-places.unknown",
+        )
+    )
+    registry.effect("factory.card", "factory.top-action")
+    registry.verb("take-card", take_card)
+    registry.verb("factory", top_action)
+
+
+def _ends_the_turn(c: ObjectiveContext) -> bool:
+    return c.player == c.state.active and c.card["check"] == "end_of_turn"
+
+
+def first_visit(state: State) -> bool:
+    """Tell whether the active player's character has come to the Factory and has no card yet (``factory.card``).
+
+    Args:
+        state: The game.
+    """
+    owner = state.players[state.active]
+    return bool(state.turn.moved & 1 and owner.units[0] == state.rulebook.factory and not owner.factory_card)
+
+
+def due(state: State) -> bool:
+    """Tell whether a Factory card is to be taken now, if there is one left.
+
+    Args:
+        state: The game.
+    """
+    return bool(
+        state.turn.moved & 1
+        and first_visit(state)
+        and state.factory_offer
+        and state.turn.stage in (OPEN, CLOSED)
+        and not state.over
+    )
+
+
+def take_card(play: Play, action: Action) -> None:
+    """Carry out ``take card N``: one of the cards on the board is the player's for good (``factory.card``)."""
+    player = turns.actor(play, action.faction)
+    turns.may_act(play, player, "take-card")
+    number = action.args[0]
+    c = CardContext(play, player, FROM_FACTORY, {}, {}, play.rulebook.factory)
+    c.card = number
+    play.ask(c, "take-card")
+    if number in play.state.factory_offer:
+        left = len(play.state.factory_offer)
+        play.do("take-card", player, number, rule="factory.card", before=left, after=left - 1)
+
+
+def top_action(play: Play, action: Action) -> None:
+    """Carry out ``factory``: the top action of the player's card (``factory.top-action``).
+
+    Raises:
+        AmbiguousActionError: The card offers a choice and the line makes none.
+        ValueError: The components do not say what the card does.
+    """
+    player = turns.actor(play, action.faction)
+    choice, payment, left = action.args
+    turns.take_row(play, player, "factory", FACTORY_SECTION, turns.TOP)
+    number = play.state.players[player].factory_card
+    card = play.rulebook.known_factory_cards.get(number)
+    if card is None:
+        raise ValueError(f"the components do not say what Factory card {number} does: read it off the card")
+    offers = card.get("choose_one") or ()
+    if offers and choice < 0:
+        raise AmbiguousActionError("the card offers a choice: say 'factory first' or 'factory second'")
+    gain = dict(card.get("gain") or {})
+    if choice < len(offers) and offers:
+        gain.update(offers[choice])
+    c = CardContext(play, player, FROM_FACTORY, card.get("cost") or {}, gain)
+    c.card = number
+    c.option = choice
+    c.offers = len(offers)
+    c.offered = payment
+    c.left = left
+    play.ask(c, "factory")
+    pay(play, c)
+    take(play, c)
