@@ -205,7 +205,7 @@ def trade(play: Play, action: Action) -> None:
     numbers = play.rulebook.numbers
     _ask_trade(play, player, parcels)
     paying.pay_track(play, player, "coins", numbers.trade_cost, "turn.pay-first")
-    rule = "trade.place" if play.rulebook.active("trade.place") else "trade.place-several"
+    rule = "trade.place" if play.rulebook.setting(SEVERAL[0]) != SEVERAL[1] else "trade.place-several"
     for goods, place in parcels:
         for number, thing in goods:
             play.resource(place, RESOURCES.index(thing), number, rule)
