@@ -90,15 +90,15 @@ def _coercion(c: PaymentContext) -> bool:
         owner.faction == c.state.rulebook.faction_index["crimea"]
         and c.number <= c.state.rulebook.numbers.coercion_cards
         and not c.state.turn.coerced
-        and sum(owner.hand) >= c.number
+        and (owner.hand[c.card - CARD_VALUES[0]] if c.card else sum(owner.hand)) >= c.number
     )
 
 
 def _pay_with_a_card(play: Play, c: PaymentContext) -> None:
-    """Spend a combat card, the lowest, in place of a resource (``crimea.coercion``)."""
+    """Spend a combat card in place of a resource, the lowest if none is named (``crimea.coercion``)."""
     hand = play.state.players[c.player].hand
-    lowest = next(value for value, number in zip(CARD_VALUES, hand, strict=True) if number)
-    play.discard_card(c.player, lowest, "crimea.coercion")
+    card = c.card or next(value for value, number in zip(CARD_VALUES, hand, strict=True) if number)
+    play.discard_card(c.player, card, "crimea.coercion")
     play.turn("coerced", 1)
     for hook in play.rulebook.hooks.get("coerced", ()):
         hook(play, c)

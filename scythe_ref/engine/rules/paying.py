@@ -29,9 +29,10 @@ class PaymentContext:
         number: How many.
         place: Territory or home base they come from; -1 for a source that is no place.
         source: Name of such a source, as a module or faction calls it.
+        card: Value of a combat card that stands for a resource; 0: any, or no card.
     """
 
-    __slots__ = ("kind", "number", "place", "play", "player", "source", "state", "wanted")
+    __slots__ = ("card", "kind", "number", "place", "play", "player", "source", "state", "wanted")
 
     def __init__(
         self, play: Play, player: int, kind: int, number: int, place: int, source: str, wanted: int = -1
@@ -44,6 +45,7 @@ class PaymentContext:
         self.number = number
         self.place = place
         self.source = source
+        self.card = 0
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""
@@ -136,7 +138,9 @@ def pay_resources(play: Play, player: int, kind: int, needed: int, payment: Paym
         by_card = thing == "combat card"
         name = "" if place >= 0 else thing if by_card else source
         spent = kind if by_card else RESOURCES.index(thing)
-        parts.append(PaymentContext(play, player, spent, number, place, name, kind))
+        part = PaymentContext(play, player, spent, number, place, name, kind)
+        part.card = int(source) if by_card and source else 0
+        parts.append(part)
         offered += number
     play.ask(CostContext(play, player, RESOURCES[kind], needed, offered), rule)
     for part in parts:
