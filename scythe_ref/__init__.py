@@ -1,3 +1,56 @@
-"""Scythe Reference: rules, rulings and executable scenarios for the board game Scythe. Unofficial."""
+"""Scythe Reference: rules, rulings and executable scenarios for the board game Scythe. Unofficial.
+
+The public face is what stands in ``__all__``. Its parts are imported when they are first asked for, so that the command
+line starts fast and the engine stays free of everything else.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.actions import Action, ActionSyntaxError, AmbiguousActionError
+    from scythe_ref.engine.legal import LegalActions
+    from scythe_ref.game import Answer, Game, RefusedError, apply, check, legal_actions
+    from scythe_ref.library import Library, load
 
 __version__ = "0.1.0"
+
+_HOMES = {
+    "Action": "engine.actions",
+    "ActionSyntaxError": "engine.actions",
+    "AmbiguousActionError": "engine.actions",
+    "Answer": "game",
+    "Game": "game",
+    "LegalActions": "engine.legal",
+    "Library": "library",
+    "RefusedError": "game",
+    "apply": "game",
+    "check": "game",
+    "legal_actions": "game",
+    "load": "library",
+}
+
+__all__ = [
+    "Action",
+    "ActionSyntaxError",
+    "AmbiguousActionError",
+    "Answer",
+    "Game",
+    "LegalActions",
+    "Library",
+    "RefusedError",
+    "__version__",
+    "apply",
+    "check",
+    "legal_actions",
+    "load",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name from the module it lives in."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -59,60 +59,29 @@ def run(options: argparse.Namespace) -> int:
     Returns:
         0 if the action is accepted, 1 if it is refused or content has problems, 2 if it can't be understood.
     """
-    from scythe_ref.engine import SCYTHE
-    from scythe_ref.engine.codec import parse_line
+    from scythe_ref.game import Game
 
-    compiled = compiled_library()
-    if compiled is None:
+    if compiled_library() is None:
         return 1
-    bundle = compiled.bundle
     if max(len(options.position), len(options.action)) > LONGEST:
         print(f"A position or action has at most {LONGEST} characters.", file=sys.stderr)
         return 2
     try:
-        data = parse_line(options.position, SCYTHE.rulebook(bundle["components"]))
-        if options.ruleset:
-            data["ruleset"] = {**(data.get("ruleset") or {}), "preset": options.ruleset}
-        here = SCYTHE.load(data, bundle)
+        game = Game(options.position, preset=options.ruleset)
     except ValueError as error:
         print(f"The position can't be used: {error}", file=sys.stderr)
         return 2
     try:
-        outcome = SCYTHE.apply(here, SCYTHE.parse(here, options.action))
+        answer = game.check(options.action)
     except ValueError as error:
         print(f"The action can't be used: {error}", file=sys.stderr)
         return 2
-    report = _report(options.action, outcome, bundle, SCYTHE.ruleset(here))
+    report = answer.as_data()
     if options.json:
         print(json.dumps(report, ensure_ascii=False, indent=2))
     else:
         _print(report)
-    return 0 if outcome.accepted else 1
-
-
-def _report(action: str, outcome: Any, bundle: dict[str, Any], ruleset: dict[str, Any]) -> dict[str, Any]:
-    from scythe_ref.scenarios.explain import sentence
-
-    def say(rule: str | None, key: str, values: Any) -> str:
-        return sentence(bundle["messages"], bundle["rules"], rule, key, values)
-
-    rules = bundle["rules"]
-    facts = [{"rule": rule, "message": say(rule, key, values)} for rule, key, values in outcome.facts()]
-    events = [
-        {"rule": rule, "message": say(rule, key, values), "before": before, "after": after}
-        for rule, key, values, before, after in outcome.events()
-    ]
-    return {
-        "action": action,
-        "accepted": outcome.accepted,
-        "decided_by": outcome.decided_by,
-        "consulted": outcome.consulted,
-        "lifted": [{"rule": rule, "by": by} for rule, by in outcome.lifted],
-        "facts": list({(fact["rule"], fact["message"]): fact for fact in facts}.values()),
-        "events": events,
-        "rules": {rule: rules[rule] for rule in outcome.decided_by if rule in rules},
-        "ruleset": ruleset,
-    }
+    return 0 if answer.accepted else 1
 
 
 def _print(report: dict[str, Any]) -> None:

@@ -1,0 +1,319 @@
+"""Games from Python: a position, the verdict of the rules on an action, and what is legal.
+
+>>> import scythe_ref
+>>> game = scythe_ref.Game("saxony* V4=mech,worker; polania F4=2worker")
+>>> answer = game.check("saxony move mech V4 > F4")
+>>> answer.accepted
+True
+>>> "move.forced-retreat" in answer.decided_by
+True
+>>> after = game.apply("saxony move mech V4 > F4")
+>>> after.view()["players"]["polania"]["units"]["home"]
+['character', 'worker', 'worker']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from scythe_ref.engine import SCYTHE
+from scythe_ref.engine.actions import Action
+from scythe_ref.engine.codec import from_data, parse_line, to_data, to_line
+from scythe_ref.engine.game import Outcome, Position
+from scythe_ref.engine.legal import LegalActions
+from scythe_ref.engine.script import Script
+from scythe_ref.engine.state import State
+from scythe_ref.scenarios.explain import sentence
+
+Bundle = Mapping[str, Any]
+Ruleset = str | Mapping[str, Any]
+
+
+class RefusedError(ValueError):
+    """An action that the rules refuse was to be played.
+
+    Attributes:
+        answer: The verdict, with the rules and the sentences.
+    """
+
+    def __init__(self, answer: Answer) -> None:
+        self.answer = answer
+        super().__init__(f"{answer.action!r} is refused by {', '.join(answer.decided_by)}: {' '.join(answer.reasons)}")
+
+
+class Answer:
+    """What the rules say to one action.
+
+    >>> import scythe_ref
+    >>> answer = scythe_ref.check("saxony* V4=mech", "saxony move mech V4 > W6")
+    >>> answer.accepted, answer.decided_by
+    (False, ['move.river'])
+    >>> print(*answer.reasons)
+    The border between V4 and W6 is a river.
+
+    Attributes:
+        action: The action, as one line.
+    """
+
+    def __init__(self, action: str, outcome: Outcome, bundle: Bundle, ruleset: dict[str, Any]) -> None:
+        self.action = action
+        self._outcome = outcome
+        self._bundle = bundle
+        self._ruleset = ruleset
+
+    def __repr__(self) -> str:
+        word = "accepted" if self.accepted else "refused"
+        return f"<Answer: {self.action!r} is {word} by {', '.join(self.decided_by) or 'no rule in particular'}>"
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the rules allow it."""
+        return self._outcome.accepted
+
+    @property
+    def decided_by(self) -> list[str]:
+        """Ids of the rules that decided: all that refuse, or the exceptions and effects that made it so."""
+        return self._outcome.decided_by
+
+    @property
+    def consulted(self) -> list[str]:
+        """Ids of the rules that were asked and did not decide."""
+        return self._outcome.consulted
+
+    @property
+    def lifted(self) -> list[tuple[str, str]]:
+        """Rules that did not count, each with the exception that lifted it."""
+        return self._outcome.lifted
+
+    @cached_property
+    def facts(self) -> list[dict[str, Any]]:
+        """What decided: ``rule`` and ``message``, each once."""
+        found = [{"rule": rule, "message": self._say(rule, key, values)} for rule, key, values in self._outcome.facts()]
+        return list({(fact["rule"], fact["message"]): fact for fact in found}.values())
+
+    @property
+    def reasons(self) -> list[str]:
+        """What decided, as sentences."""
+        return [fact["message"] for fact in self.facts]
+
+    @cached_property
+    def events(self) -> list[dict[str, Any]]:
+        """What happened: ``rule``, ``message``, and the values ``before`` and ``after``."""
+        return [
+            {"rule": rule, "message": self._say(rule, key, values), "before": before, "after": after}
+            for rule, key, values, before, after in self._outcome.events()
+        ]
+
+    @cached_property
+    def rules(self) -> dict[str, dict[str, str]]:
+        """Title, text and address on the site of each rule that decided, by id."""
+        known: Mapping[str, dict[str, str]] = self._bundle["rules"]
+        return {rule: known[rule] for rule in self.decided_by if rule in known}
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the answer as plain data, with everything above."""
+        return {
+            "action": self.action,
+            "accepted": self.accepted,
+            "decided_by": self.decided_by,
+            "consulted": self.consulted,
+            "lifted": [{"rule": rule, "by": by} for rule, by in self.lifted],
+            "facts": self.facts,
+            "events": self.events,
+            "rules": self.rules,
+            "ruleset": self._ruleset,
+        }
+
+    def _say(self, rule: str | None, key: str, values: Mapping[str, object]) -> str:
+        return sentence(self._bundle["messages"], self._bundle["rules"], rule, key, values)
+
+
+class Game:
+    """A game at one moment. It never changes: ``apply`` gives another.
+
+    >>> import scythe_ref
+    >>> game = scythe_ref.Game.deal(["nordic", "crimea", "saxony"], seed=7)
+    >>> sorted(game.view()["players"])
+    ['crimea', 'nordic', 'saxony']
+    >>> game = game.apply(next(iter(game.legal_actions())))
+    >>> scythe_ref.Game.from_data(game.to_data()) == game
+    True
+    """
+
+    def __init__(self, position: str | Mapping[str, Any], preset: str | None = None) -> None:
+        """Set up a position.
+
+        Args:
+            position: One line, as ``scythe-ref try`` takes it, or the keys of a scenario (``players``, ``board``...).
+            preset: The printing to play by; by default what the position says, else the current rules.
+
+        Raises:
+            ValueError: The line can't be read, or it is no possible position; the message names every defect.
+        """
+        bundle = _bundle()
+        data = parse_line(position, SCYTHE.rulebook(bundle["components"])) if isinstance(position, str) else position
+        if preset is not None:
+            said = data.get("ruleset") or {}
+            data = {**data, "ruleset": {**(said if isinstance(said, Mapping) else {}), "preset": preset}}
+        self._here = SCYTHE.load(data, bundle)
+
+    @classmethod
+    def _at(cls, here: Position) -> Game:
+        game = cls.__new__(cls)
+        game._here = here
+        return game
+
+    @classmethod
+    def deal(cls, factions: list[str], seed: int = 0, ruleset: Ruleset = "current") -> Game:
+        """Set up a new game: mats, cards and decks are dealt by chance.
+
+        Args:
+            factions: Who takes part.
+            seed: The same seed deals the same.
+            ruleset: A preset, or a preset with switches.
+
+        Raises:
+            ValueError: A faction or the ruleset does not exist, or the number of players can't be.
+        """
+        from scythe_ref.games.chance import Drawn  # noqa: PLC0415  # only who deals needs it
+        from scythe_ref.games.dealing import deal, seats  # noqa: PLC0415
+
+        rulebook = SCYTHE.rulebook(_bundle()["components"], ruleset)
+        state = deal(rulebook, seats(rulebook, len(factions), factions, seed), Drawn(seed))
+        return cls._at(Position(state, Script({}, rulebook, state)))
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any], ruleset: Ruleset = "current") -> Game:
+        """Return the game that ``to_data`` has written.
+
+        Args:
+            data: Plain data.
+            ruleset: The ruleset that it was played under.
+
+        Raises:
+            ValueError: The data is of another schema, other components or another ruleset.
+        """
+        state = from_data(data, SCYTHE.rulebook(_bundle()["components"], ruleset))
+        return cls._at(Position(state, Script({}, state.rulebook, state)))
+
+    def to_data(self) -> dict[str, Any]:
+        """Return everything about the moment as plain data that JSON can carry."""
+        return to_data(self.state)
+
+    @property
+    def line(self) -> str:
+        """The position as one line that ``Game`` and ``scythe-ref try`` read; what happened this turn is not in it."""
+        return to_line(SCYTHE.describe(self._here))
+
+    @property
+    def state(self) -> State:
+        """The engine's state; a copy is made before it is changed."""
+        return self._here.state
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.state.over)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.state == other.state
+
+    __hash__ = None  # type: ignore[assignment]  # a state is compared by its content
+
+    def __repr__(self) -> str:
+        return f"<Game: {self.line}>"
+
+    def check(self, action: str | Action) -> Answer:
+        """Say what the rules say to an action; nothing changes.
+
+        Args:
+            action: One line, such as ``saxony move mech V4 > F4``, or an action.
+
+        Raises:
+            ActionSyntaxError: The line is no action.
+            AmbiguousActionError: It can be read in more than one way.
+        """
+        parsed = self._parse(action)
+        return self._answer(parsed, SCYTHE.check(self._here, parsed))
+
+    def apply(self, action: str | Action) -> Game:
+        """Return the game after an action.
+
+        Args:
+            action: One line, or an action.
+
+        Raises:
+            RefusedError: The rules refuse it; ``answer`` has the verdict.
+            ActionSyntaxError: The line is no action.
+            AmbiguousActionError: It can be read in more than one way.
+        """
+        parsed = self._parse(action)
+        outcome = SCYTHE.apply(self._here, parsed)
+        if not outcome.accepted:
+            raise RefusedError(self._answer(parsed, outcome))
+        return Game._at(outcome.after)
+
+    def legal_actions(self) -> LegalActions:
+        """Return what may be done now, as an object to loop over, to count, and to ask with ``in``."""
+        return LegalActions(self.state)
+
+    def view(self) -> dict[str, Any]:
+        """Return the position as plain data, as pages and expectations look at it."""
+        return SCYTHE.view(self._here)
+
+    def _parse(self, action: str | Action) -> Action:
+        return SCYTHE.parse(self._here, action) if isinstance(action, str) else action
+
+    def _answer(self, action: Action, outcome: Outcome) -> Answer:
+        return Answer(str(action), outcome, _bundle(), SCYTHE.ruleset(self._here))
+
+
+def check(position: str | Mapping[str, Any], action: str) -> Answer:
+    """Say what the rules say to an action in a position.
+
+    Args:
+        position: As ``Game`` takes it.
+        action: One line.
+    """
+    return Game(position).check(action)
+
+
+def apply(position: str | Mapping[str, Any], action: str) -> Game:
+    """Return the game after an action in a position.
+
+    Args:
+        position: As ``Game`` takes it.
+        action: One line.
+
+    Raises:
+        RefusedError: The rules refuse it.
+    """
+    return Game(position).apply(action)
+
+
+def legal_actions(position: str | Mapping[str, Any]) -> LegalActions:
+    """Return what may be done in a position.
+
+    >>> import scythe_ref
+    >>> actions = scythe_ref.legal_actions("crimea* V9=worker F6=worker coins=0 last-section=move")
+    >>> [str(action) for action in actions][:2]
+    ['crimea section bolster', 'crimea section trade']
+
+    Args:
+        position: As ``Game`` takes it.
+    """
+    return Game(position).legal_actions()
+
+
+def _bundle() -> Bundle:
+    from scythe_ref.library.cache import compiled  # noqa: PLC0415  # reads the disk: not at import
+
+    global _loaded  # noqa: PLW0603  # one library a process
+    if _loaded is None:
+        _loaded = compiled().bundle
+    return _loaded
+
+
+_loaded: Bundle | None = None

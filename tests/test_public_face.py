@@ -1,0 +1,77 @@
+"""The public Python face: complete, documented, and its examples run."""
+
+from __future__ import annotations
+
+import doctest
+import inspect
+import subprocess
+import sys
+
+import pytest
+
+import scythe_ref
+import scythe_ref.game as face
+
+POSITION = "saxony* V4=mech,worker; polania F4=2worker"
+
+
+def test_every_public_name_is_there_and_has_a_docstring() -> None:
+    for name in scythe_ref.__all__:
+        thing = getattr(scythe_ref, name)
+        assert name == "__version__" or inspect.getdoc(thing), name
+    assert scythe_ref.__all__ == sorted(scythe_ref.__all__)
+
+
+def test_everything_that_games_offer_is_public() -> None:
+    own = {
+        name
+        for name, thing in vars(face).items()
+        if getattr(thing, "__module__", "") == face.__name__ and not name.startswith("_")
+    }
+    assert own <= set(scythe_ref.__all__)
+
+
+def test_public_methods_say_what_they_do() -> None:
+    for part in (scythe_ref.Game, scythe_ref.Answer):
+        silent = [name for name, thing in vars(part).items() if not name.startswith("_") and not inspect.getdoc(thing)]
+        assert silent == []
+
+
+def test_the_examples_run() -> None:
+    assert doctest.testmod(face).failed == 0
+    assert doctest.testmod(face).attempted > 10
+
+
+def test_importing_the_package_imports_neither_pydantic_nor_yaml() -> None:
+    code = "import sys, scythe_ref, scythe_ref.game; print({'pydantic', 'yaml', 'mkdocs'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"
+
+
+def test_a_refused_action_is_not_played_and_says_why() -> None:
+    game = scythe_ref.Game(POSITION)
+    before = game.to_data()
+    with pytest.raises(scythe_ref.RefusedError, match=r"refused by move\.river") as refused:
+        game.apply("saxony move mech V4 > W6")
+    assert refused.value.answer.rules["move.river"]["title"]
+    assert game.to_data() == before
+
+
+def test_the_one_line_spelling_gives_the_same_game() -> None:
+    game = scythe_ref.Game(POSITION)
+    assert scythe_ref.Game(game.line) == game
+
+
+def test_a_preset_changes_the_verdict() -> None:
+    line = "rusviet* FACTORY=character factory-card=1 last-section=factory"
+    assert not scythe_ref.Game(line).check("rusviet section factory").accepted
+    assert scythe_ref.Game(line, preset="first-printing").check("rusviet section factory").accepted
+
+
+def test_what_is_legal_can_be_asked_counted_and_played() -> None:
+    game = scythe_ref.Game.deal(["nordic", "saxony"], seed=3)
+    actions = game.legal_actions()
+    first = next(iter(actions))
+    assert first in actions
+    assert len(actions) == len(list(actions)) > 1
+    assert game.check(first).accepted
