@@ -24,8 +24,6 @@ PRODUCES = {FARM: 0, MOUNTAIN: 1, TUNDRA: 2, FOREST: 3}
 class Numbers:
     """The single numbers of the game, by the names that components give them: ``numbers.combat_dial_max``."""
 
-    __slots__ = ("_values",)
-
     def __init__(self, groups: Mapping[str, Mapping[str, int]]) -> None:
         self._values = {
             f"{group}_{name}".replace("-", "_"): number
@@ -35,9 +33,11 @@ class Numbers:
 
     def __getattr__(self, name: str) -> int:
         try:
-            return self._values[name]
+            value = self._values[name]
         except KeyError:
             raise AttributeError(f"the components have no number {name!r}") from None
+        self.__dict__[name] = value  # found there from now on, without coming here
+        return value
 
 
 class Rulebook:

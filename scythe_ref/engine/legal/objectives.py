@@ -32,9 +32,14 @@ def options(menu: Menu, ground: Ground) -> None:
     if owner.stars[STAR] >= rulebook.numbers.objective_stars and f"{LIMIT}-{faction}" not in rulebook.hooks:
         return
     at_the_end = state.turn.section >= 0 and state.turn.stage in (OPEN, CLOSED) and waiting(state) < 0
-    for number in sorted(set(owner.objectives)):
+    for number in sorted(owner.objectives):
         card = _card(ground, number)
-        if card is not None and (at_the_end or not card[0]) and all(test(ground, n) for test, n in card[1]):
+        if card is None or (card[0] and not at_the_end):
+            continue
+        for test, wanted in card[1]:
+            if not test(ground, wanted):
+                break
+        else:
             menu.add(("reveal", number), Action(faction, "reveal", (number,)))
 
 

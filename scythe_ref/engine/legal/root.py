@@ -67,15 +67,16 @@ def _section(state: State) -> Node:
     """Return the choice at the beginning of a turn: where the action token goes."""
     player = state.active
     owner = state.players[player]
-    faction = state.rulebook.factions[owner.faction]
+    known = tables(state.rulebook)
+    sections = known.sections[owner.faction]
     menu = Menu(state, player)
-    for section, name in enumerate(SECTIONS):
+    for section in range(len(SECTIONS)):
         if section == FACTORY_SECTION and not owner.factory_card:
             continue
         if section == owner.section and not _may_stay(state, section):
             continue
-        menu.add(("section", name), Action(faction, "section", (name,)))
-    objectives.options(menu, Ground(state, tables(state.rulebook), player))
+        menu.add(*sections[section])
+    objectives.options(menu, Ground(state, known, player))
     return menu.node("section", _verb)
 
 
@@ -88,9 +89,10 @@ def _moving(state: State) -> Node:
     """Return the choice in the middle of a Move action: the next unit, or the end of it."""
     player = state.active
     menu = Menu(state, player)
-    ground = Ground(state, tables(state.rulebook), player)
+    known = tables(state.rulebook)
+    ground = Ground(state, known, player)
     unit_options(menu, ground, bool(state.turn.factory))
-    menu.add("end-move", Action(state.rulebook.factions[state.players[player].faction], "end-move"))
+    menu.add("end-move", known.plain[state.players[player].faction]["end-move"])
     if "objective.timing-any" in state.rulebook.effects:
         objectives.options(menu, ground)
     return menu.node("unit", _verb)
@@ -101,16 +103,16 @@ def _turn(state: State) -> Node:
     player = state.active
     turn = state.turn
     owner = state.players[player]
-    faction = state.rulebook.factions[owner.faction]
     menu = Menu(state, player)
     known = tables(state.rulebook)
+    plain = known.plain[owner.faction]
     ground = Ground(state, known, player)
     if turn.stage == OPEN:
         section = turn.section
         if not turn.top and not turn.bottom:
             if section == MOVE:
                 unit_options(menu, ground, False)
-                menu.add("coins", Action(faction, "coins"))
+                menu.add("coins", plain["coins"])
             else:
                 top_options(menu, ground, section)
         if not turn.bottom:
@@ -121,5 +123,5 @@ def _turn(state: State) -> Node:
         for hook in known.turn[owner.faction]:
             hook(menu, ground)
     objectives.options(menu, ground)
-    menu.add("end-turn", Action(faction, "end-turn"))
+    menu.add("end-turn", plain["end-turn"])
     return menu.node("end" if turn.stage == CLOSED else "action", _verb)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.engine.actions import Action
 from scythe_ref.engine.rulebook import HOME_BASE, LAKE, LAND_BORDER, RIVER_BORDER
 from scythe_ref.engine.state import BOTTOM_ACTIONS, SECTIONS
 
@@ -68,8 +69,23 @@ class Tables:
         )
         self.objectives: dict[int, Card | None] = {}
         """What objective cards ask, once they have been asked for."""
+        self.sections = tuple(
+            tuple((("section", name), Action(faction, "section", (name,))) for name in SECTIONS)
+            for faction in rulebook.factions
+        )
+        """For each faction the label and the action of each section."""
+        self.plain = tuple({verb: Action(faction, verb) for verb in _PLAIN} for faction in rulebook.factions)
+        """For each faction the actions that have nothing to say but their verb."""
+        self.bolster = tuple(
+            tuple((("bolster", gain), Action(faction, "bolster", (gain,))) for gain in ("power", "cards"))
+            for faction in rulebook.factions
+        )
+        self.popularity = tuple(Action(faction, "trade", ((),)) for faction in rulebook.factions)
         self.links = _by_faction(rulebook, LINKS)
         self.turn = _by_faction(rulebook, TURN)
+
+
+_PLAIN = ("coins", "end-move", "end-turn", "encounter", "leave")
 
 
 def _around(rulebook: Rulebook, place: int, border: int) -> int:

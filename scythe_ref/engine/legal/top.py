@@ -26,15 +26,15 @@ def top_options(menu: Menu, ground: Ground, section: int) -> None:
         section: Where the action token stands.
     """
     numbers = menu.state.rulebook.numbers
-    coins = menu.state.players[menu.player].coins
-    faction = ground.faction
+    player = menu.state.players[menu.player]
+    coins, faction = player.coins, player.faction
     if section == BOLSTER:
         if coins >= numbers.bolster_cost:
-            menu.add(("bolster", "power"), Action(faction, "bolster", ("power",)))
-            menu.add(("bolster", "cards"), Action(faction, "bolster", ("cards",)))
+            for label, action in ground.tables.bolster[faction]:
+                menu.add(label, action)
     elif section == TRADE:
         if coins >= numbers.trade_cost:
-            menu.add(("trade", "popularity"), Action(faction, "trade", ((),)))
+            menu.add(("trade", "popularity"), ground.tables.popularity[faction])
             places = ground.worked()
             if places:
                 menu.add(("trade", "resources"), lambda: _trade(ground, places))
