@@ -23,9 +23,19 @@ from scythe_ref.engine.state import (
     TRAPS,
     UPGRADES,
 )
+from scythe_ref.games.chance import Drawn
+from scythe_ref.games.dealing import deal
 from scythe_ref.library import load
 
-RULEBOOKS = [Rulebook.compile(load().bundle()["components"], preset) for preset in ("current", "first-printing")]
+RULEBOOKS = [
+    Rulebook.compile(load().bundle()["components"], ruleset)
+    for ruleset in (
+        "current",
+        "first-printing",
+        {"switches": {"promos": "in-the-decks", "trade-placement": "several", "objective-timing": "any-time"}},
+    )
+]
+SEATED = ("nordic", "rusviet", "crimea", "saxony", "polania")
 
 STARTS = [
     "saxony* V4=character,mech,2worker M6=mech T8=worker,mine abilities=riverwalk,underpass,disarm,speed power=6"
@@ -48,8 +58,19 @@ STARTS = [
 
 
 def start(seed: int) -> State:
-    rulebook = RULEBOOKS[seed % 3 == 0]
-    return build(parse_line(STARTS[seed % len(STARTS)], rulebook), rulebook)
+    """Return one of the positions above, or a dealt game in which everybody has plenty."""
+    rulebook = RULEBOOKS[seed % 3]
+    if seed % 2:
+        return build(parse_line(STARTS[seed // 2 % len(STARTS)], rulebook), rulebook)
+    state = deal(rulebook, random.Random(seed).sample(SEATED, 2 + seed // 2 % 3), Drawn(seed))
+    for player in state.players:
+        player.coins, player.power, player.popularity = 12, 9, 9
+        player.objectives = state.objective_deck[:2]
+        player.factory_card = state.factory_offer.pop() if seed % 4 else 0
+        player.abilities = seed % 16
+        for place in player.units[5:7]:
+            state.resources[4 * place : 4 * place + 4] = [3, 2, 3, 2]
+    return state
 
 
 def picked(state: State, chooser: random.Random) -> Action:
@@ -63,12 +84,12 @@ def picked(state: State, chooser: random.Random) -> Action:
     return here
 
 
-def games(seeds: range, length: int = 250) -> Iterator[tuple[random.Random, State, Script, Action]]:
+def games(seeds: range, length: int = 250) -> Iterator[tuple[random.Random, State, Drawn, Action]]:
     """Play random games of generated actions; give each state with the action that follows."""
     for seed in seeds:
         chooser = random.Random(seed)
         state = start(seed)
-        script = Script({}, state.rulebook, state)
+        script = Drawn(seed)
         for _ in range(length):
             if state.over:
                 break
@@ -151,7 +172,7 @@ def vary_retreat(chooser: random.Random, state: State, action: Action) -> tuple[
 def vary_trade(chooser: random.Random, state: State, action: Action) -> tuple[object, ...]:
     if not action.args[0] or chooser.random() < 0.1:
         return ((),)
-    ((goods, place),) = action.args[0]
+    goods, place = action.args[0][0]
     if chooser.random() < 0.5:
         return (((goods, some_place(chooser, state, action)),),)
     goods = other_load(chooser, goods, RESOURCES) or goods
@@ -195,6 +216,42 @@ def vary_bottom(chooser: random.Random, state: State, action: Action) -> tuple[o
     return what, where, payment, without
 
 
+def vary_without(chooser: random.Random, gain: dict[str, int], left: tuple[str, ...]) -> tuple[str, ...]:
+    """Leave another part, or one fewer; what is owed can't be named."""
+    parts = {*left} ^ {chooser.choice(("coins", "power", "popularity", "combat_cards", "workers", "food", "oil"))}
+    return tuple(sorted(parts, key=lambda name: (name not in gain, [*gain].index(name) if name in gain else name)))
+
+
+def vary_option(chooser: random.Random, state: State, action: Action) -> tuple[object, ...]:
+    letter, left = action.args
+    if chooser.random() < 0.5:
+        return chooser.choice("abc"), ()
+    return letter, vary_without(chooser, state.rulebook.encounter_cards[state.turn.card][letter]["gain"], left)
+
+
+def vary_gain(chooser: random.Random, state: State, action: Action) -> tuple[object, ...]:
+    goods, place = action.args
+    if place and chooser.random() < 0.5:
+        return goods, chooser.choice(state.rulebook.places)
+    return other_load(chooser, goods, RESOURCES) or goods, place
+
+
+def vary_factory(chooser: random.Random, state: State, action: Action) -> tuple[object, ...]:
+    choice, payment, left = action.args
+    card = state.rulebook.factory_cards[state.players[state.active].factory_card]
+    what = chooser.randrange(3)
+    if what == 0 and choice >= 0:
+        choice = 1 - choice
+    elif what == 1 and payment:
+        pays = {thing for _, thing, _ in payment}
+        names = [str(value) for value in CARD_VALUES] if "combat card" in pays else state.rulebook.places
+        payment = ((payment[0][0], payment[0][1], chooser.choice(names)), *payment[1:])
+        payment = payment if len(payment) == 1 else action.args[1]
+    elif "choose_one" not in card:
+        left = vary_without(chooser, card["gain"], left)
+    return choice, payment, left
+
+
 VARIED: dict[str, Callable[[random.Random, State, Action], tuple[object, ...]]] = {
     "move": vary_move,
     "factory-move": vary_move,
@@ -206,6 +263,10 @@ VARIED: dict[str, Callable[[random.Random, State, Action], tuple[object, ...]]] 
     "deploy": vary_bottom,
     "build": vary_bottom,
     "enlist": vary_bottom,
+    "option": vary_option,
+    "gain": vary_gain,
+    "factory": vary_factory,
+    "take-card": lambda chooser, _s, _a: (chooser.randrange(1, 19),),
     "section": lambda chooser, _s, _a: (chooser.choice(SECTIONS),),
     "fight": lambda chooser, state, action: (some_place(chooser, state, action),),
     "bolster": lambda chooser, _s, _a: (chooser.choice(("power", "cards")),),

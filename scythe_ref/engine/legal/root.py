@@ -5,7 +5,7 @@ from __future__ import annotations
 from scythe_ref.engine.actions import Action
 from scythe_ref.engine.legal import fighting, objectives
 from scythe_ref.engine.legal.bottom import bottom_options
-from scythe_ref.engine.legal.cards import card_choice
+from scythe_ref.engine.legal.cards import card_choice, factory_option
 from scythe_ref.engine.legal.ground import Ground
 from scythe_ref.engine.legal.moving import unit_options
 from scythe_ref.engine.legal.node import Label, Menu, Node
@@ -45,7 +45,7 @@ def root(state: State) -> Node:
         return _section(state)
     card = waiting(state)
     if card >= 0:
-        return card_choice(state, card)
+        return card_choice(Ground(state, tables(state.rulebook), state.active), card, _verb)
     return _turn(state)
 
 
@@ -58,8 +58,10 @@ def _verb(action: Action) -> Label:
         return (verb, args[0])
     if verb == "trade":
         return (verb, "resources" if args[0] else "popularity")
-    if verb in ("reveal", "section", "flag", "rearm", "trap"):
+    if verb in ("reveal", "section", "flag", "rearm", "trap", "take-card"):
         return (verb, *args)
+    if verb == "option":
+        return (verb, args[0])
     return verb
 
 
@@ -113,6 +115,8 @@ def _turn(state: State) -> Node:
             if section == MOVE:
                 unit_options(menu, ground, False)
                 menu.add("coins", plain["coins"])
+            elif section == FACTORY_SECTION:
+                factory_option(menu, ground)
             else:
                 top_options(menu, ground, section)
         if not turn.bottom:
