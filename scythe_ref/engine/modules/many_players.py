@@ -90,7 +90,8 @@ def _coercion_stays(play: Play, c: PaymentContext) -> None:
 def meander_coins(state: State, player: int) -> int:
     """Return the coins of Polania's cover token (``polania.meander-coins``)."""
     rulebook = state.rulebook
-    if state.players[player].faction != rulebook.faction_index["polania"] or not many(state):
+    polania = state.players[player].faction == rulebook.faction_index["polania"]
+    if not polania or not many(state) or not rulebook.active("polania.meander-coins"):
         return 0
     held = sum(
         1 for place in range(rulebook.territories) if rulebook.encounter[place] and holder(state, place) == player

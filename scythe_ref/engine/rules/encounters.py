@@ -189,7 +189,7 @@ def card_done(play: Play) -> None:
     turn = play.state.turn
     if not turn.card or not turn.options or turn.owed:
         return
-    lifts = play.rulebook.lifts_of["encounter.option"]
+    lifts = play.rulebook.lifts_of.get("encounter.option", ())
     for option in range(len(OPTIONS)):
         if not turn.options >> option & 1:
             c = option_context(play, play.state.active, option)
