@@ -12,6 +12,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "validate": ("validate", "check content, PlayerAid modules or Rulebook.io files"),
     "check": ("check", "run rule scenarios"),
     "try": ("try_", "say whether an action is legal in a position"),
+    "play": ("play", "play whole games, watched by the invariants"),
+    "replay": ("replay", "play logged games again, every action checked"),
     "search": ("search", "search rules, rulings, terms and components"),
     "show": ("show", "print one entry with its sources, rulings and scenarios"),
     "import": ("import_", "turn a Rulebook.io file into a rule source"),

@@ -1,0 +1,132 @@
+"""`scythe-ref play`: whole games by a policy, counted, watched by the invariants and logged."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scythe_ref.cli.reading import compiled_library
+
+if TYPE_CHECKING:
+    from scythe_ref.games.series import Series
+
+SHOWN = 20
+"""Faults that are printed; there may be more."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments.
+
+    Args:
+        parser: The command's own parser.
+    """
+    parser.add_argument("--players", type=int, default=0, metavar="N", help="players; from 2 to 5 in turn by default")
+    parser.add_argument("--factions", nargs="+", default=[], metavar="NAME", help="factions that take part for certain")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game; the next has S + 1")
+    parser.add_argument("--games", type=int, default=1, metavar="G", help="how many games")
+    parser.add_argument("--policy", choices=("random", "stars"), default="stars", help="who chooses")
+    parser.add_argument("--ruleset", default="current", metavar="NAME", help="the printing to play by")
+    parser.add_argument("--log", type=Path, metavar="FILE", help="write the games down, for `scythe-ref replay`")
+    parser.add_argument(
+        "--every",
+        type=int,
+        default=1,
+        metavar="N",
+        help="ask the costly invariants after every Nth action; 0: only play",
+    )
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play and print what came of it.
+
+    Args:
+        options: ``players``, ``factions``, ``seed``, ``games``, ``policy``, ``ruleset``, ``log``, ``every``, ``json``.
+
+    Returns:
+        0; 1 if something was raised, an invariant failed or the content has problems; 2 if there can't be such games.
+    """
+    from scythe_ref.cli.progress import bar
+    from scythe_ref.engine import Rulebook
+    from scythe_ref.games.log import write
+    from scythe_ref.games.series import play_series, tables
+
+    compiled = compiled_library()
+    if compiled is None:
+        return 1
+    bundle = compiled.bundle
+    try:
+        if options.games < 1 or options.seed < 0 or options.every < 0:
+            raise ValueError("--games is at least 1, --seed and --every are not negative")
+        rulebook = Rulebook.compile(bundle["components"], options.ruleset)
+        named = [name for word in options.factions for name in word.split(",") if name]
+        seatings = list(tables(rulebook, options.players, named, options.seed, options.games))
+    except ValueError as error:
+        print(f"There can't be such games: {error}", file=sys.stderr)
+        return 2
+    with bar("games") as progress:
+        series = play_series(
+            rulebook,
+            seatings,
+            options.seed,
+            options.policy,
+            known=bundle["rules"],
+            every=options.every,
+            keep=options.log is not None,
+            progress=progress,
+        )
+    if options.log is not None:
+        try:
+            _write(options.log, write(series.logs, rulebook, options.policy))
+        except OSError as error:
+            print(f"The log can't be written: {error}", file=sys.stderr)
+            return 2
+    for fault in (series.exceptions + series.failures)[:SHOWN]:
+        print(fault, file=sys.stderr)
+    if options.json:
+        print(json.dumps(series.report(), indent=2))
+    else:
+        _print(series)
+    return 0 if series.sound else 1
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file so that it is there as a whole or not at all."""
+    scratch = path.with_name(path.name + ".new")
+    try:
+        scratch.write_text(text, encoding="utf-8")
+        scratch.replace(path)
+    finally:
+        scratch.unlink(missing_ok=True)
+
+
+def _print(series: Series) -> None:
+    figures = series.report()
+    ends = ", ".join(f"{number} by {end}" for end, number in figures["by_end"].items()) or "none"
+    print(f"{series.games} games, {series.finished} ended by the rules ({ends})")
+    print(
+        f"{series.turns} turns, {series.decisions} decisions; "
+        f"{figures['turns_per_second']:.0f} turns and {figures['decisions_per_second']:.0f} decisions a second"
+    )
+    print(f"{len(series.exceptions)} exceptions, {len(series.failures)} invariants failed")
+    if series.games == 1 and series.last is not None:
+        _print_scores(series)
+
+
+def _print_scores(series: Series) -> None:
+    from scythe_ref.engine.rules.scoring import score
+    from scythe_ref.engine.state import STARS
+
+    assert series.last is not None
+    state = series.last.state
+    print(f"{'':10}{'score':>6}{'coins':>6}  stars")
+    for number, player in enumerate(state.players):
+        stars = ", ".join(
+            name if placed == 1 else f"{placed} {name}"
+            for name, placed in zip(STARS, player.stars, strict=True)
+            if placed
+        )
+        print(f"{series.last.factions[number]:10}{score(state, number).total:6}{player.coins:6}  {stars or 'none'}")

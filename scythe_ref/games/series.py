@@ -1,0 +1,153 @@
+"""A series of games: played, counted, and watched while they are played again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Container, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from scythe_ref.engine.rulebook import Rulebook
+from scythe_ref.games.dealing import seats
+from scythe_ref.games.game import CAP, Game, play
+from scythe_ref.games.log import Logged, logged
+from scythe_ref.games.trials import Watcher, replays_the_same
+
+PLAYER_COUNTS = (2, 3, 4, 5)
+"""How many players there are in turn, where nobody says."""
+
+
+@dataclass
+class Series:
+    """What came of a series.
+
+    Attributes:
+        games: How many games were begun.
+        finished: How many ended by the rules.
+        turns: Turns that were begun.
+        decisions: Choices between two or more options.
+        seconds: Time of playing alone, without what watches it.
+        by_end: How many games ended in which way.
+        exceptions: What was raised, with the seed.
+        failures: Invariants that did not hold, with the seed.
+        hits: How often each rule decided.
+        logs: The games, if they are kept.
+        last: The game that was played last.
+    """
+
+    games: int = 0
+    finished: int = 0
+    turns: int = 0
+    decisions: int = 0
+    seconds: float = 0.0
+    by_end: dict[str, int] = field(default_factory=dict)
+    exceptions: list[str] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
+    hits: dict[str, int] = field(default_factory=dict)
+    logs: list[Logged] = field(default_factory=list)
+    last: Game | None = None
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing was raised and every invariant held."""
+        return not self.exceptions and not self.failures
+
+    def report(self) -> dict[str, Any]:
+        """Return the figures as plain data."""
+        seconds = max(self.seconds, 1e-9)
+        return {
+            "games": self.games,
+            "finished": self.finished,
+            "decisions": self.decisions,
+            "turns": self.turns,
+            "turns_per_second": round(self.turns / seconds, 1),
+            "decisions_per_second": round(self.decisions / seconds, 1),
+            "by_end": dict(sorted(self.by_end.items())),
+            "exceptions": len(self.exceptions),
+            "invariant_failures": len(self.failures),
+        }
+
+
+def tables(rulebook: Rulebook, count: int, named: Sequence[str], seed: int, games: int) -> Iterator[tuple[str, ...]]:
+    """Yield who plays each game of a series.
+
+    Args:
+        rulebook: Knows the factions.
+        count: Players of each game; 0: as many as are named, or from two to five in turn.
+        named: Factions that take part in every game.
+        seed: Seed of the first game; each further game has the next number.
+        games: How many games.
+
+    Raises:
+        SettingError: Such a table can't be.
+    """
+    for number in range(games):
+        players = count or len(named) or PLAYER_COUNTS[number % len(PLAYER_COUNTS)]
+        yield seats(rulebook, players, named, seed + number)
+
+
+def play_series(
+    rulebook: Rulebook,
+    seatings: Sequence[tuple[str, ...]],
+    seed: int,
+    policy: str,
+    *,
+    known: Container[str] | None = None,
+    every: int = 1,
+    keep: bool = False,
+    cap: int = CAP,
+    progress: Callable[[int, int], None] | None = None,
+) -> Series:
+    """Play games one after the other; play each again from its record, checked and watched.
+
+    Args:
+        rulebook: The rulebook to play by.
+        seatings: Who plays each game.
+        seed: Seed of the first game; each further game has the next number.
+        policy: Who chooses.
+        known: All ids of the text, to see that verdicts name no other.
+        every: Ask the costly invariants after every so many actions; 0: don't play the games again at all.
+        keep: Whether to keep the games for a log.
+        cap: Turns of each player after which a game is stopped.
+        progress: Is told how many games are done, of how many.
+    """
+    series = Series()
+    for number, factions in enumerate(seatings):
+        _one(series, rulebook, factions, seed + number, policy, known, every, keep, cap)
+        if progress is not None:
+            progress(number + 1, len(seatings))
+    return series
+
+
+def _one(
+    series: Series,
+    rulebook: Rulebook,
+    factions: tuple[str, ...],
+    seed: int,
+    policy: str,
+    known: Container[str] | None,
+    every: int,
+    keep: bool,
+    cap: int,
+) -> None:
+    where = f"seed {seed}, {', '.join(factions)}"
+    series.games += 1
+    watcher = Watcher(known, max(every, 1), series.hits)
+    try:
+        start = time.perf_counter()
+        game = play(rulebook, factions, seed, policy, cap)
+        series.seconds += time.perf_counter() - start
+        if every:
+            watcher.failures += replays_the_same(game, watcher)
+    except Exception as error:  # whatever an engine raises in a legal action is what this is looking for
+        series.exceptions.append(f"{where}: {type(error).__name__}: {error}")
+        return
+    finally:
+        series.failures += [f"{where}: {failure}" for failure in watcher.failures]
+    series.turns += game.turns
+    series.decisions += game.decisions
+    series.finished += game.finished
+    series.by_end[game.end] = series.by_end.get(game.end, 0) + 1
+    series.last = game
+    if keep:
+        series.logs.append(logged(game))

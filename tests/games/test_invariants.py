@@ -1,0 +1,354 @@
+"""The invariants hold in games, and each is shown to bite: a fault is put in, and it is the one that finds it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from scythe_ref.engine import Rulebook, State, known_rules
+from scythe_ref.engine.playing import run
+from scythe_ref.engine.state import ABOARD, NOWHERE
+from scythe_ref.games import invariants, trials
+from scythe_ref.games.chance import Drawn
+from scythe_ref.games.dealing import deal, seats
+from scythe_ref.games.game import play
+from scythe_ref.games.invariants import OF_STATES, OF_STEPS, Moment, faults
+from scythe_ref.games.policies import POLICIES
+from scythe_ref.games.trials import COSTLY, Watcher, ids_are_known, replays_the_same
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5])
+@pytest.mark.parametrize("policy", sorted(POLICIES))
+def test_games_keep_every_invariant_and_replay(rulebook: Rulebook, policy: str, count: int) -> None:
+    watcher = Watcher(known_rules(), every=5)
+    game = play(rulebook, seats(rulebook, count, (), count), count, policy, cap=25)
+    assert list(replays_the_same(game, watcher)) == []
+    assert watcher.failures == []
+    assert watcher.actions == len(game.actions) and watcher.hits
+
+
+@pytest.fixture
+def state(rulebook: Rulebook) -> State:
+    return deal(rulebook, ("nordic", "saxony", "polania"), Drawn(2))
+
+
+# -- faults in a state ----------------------------------------------------------------------------------------------
+
+
+def worker_lost(state: State) -> None:
+    del state.players[0].units[12]
+
+
+def mech_without_ability(state: State) -> None:
+    state.players[1].units[1] = 3
+
+
+def unit_nowhere(state: State) -> None:
+    state.players[1].units[5] = 200
+
+
+def worker_aboard_nothing(state: State) -> None:
+    state.players[1].units[5] = ABOARD
+
+
+def character_gone(state: State) -> None:
+    state.players[0].units[0] = NOWHERE
+
+
+def structure_lost(state: State) -> None:
+    state.players[0].structures.pop()
+
+
+def cube_lost(state: State) -> None:
+    state.players[0].upgrades |= 1
+
+
+def recruit_twice(state: State) -> None:
+    state.players[0].recruited |= 1
+
+
+def seven_stars(state: State) -> None:
+    state.players[0].stars[6] = 7
+
+
+def card_lost(state: State) -> None:
+    state.deck.pop()
+
+
+def card_changed(state: State) -> None:
+    state.deck[0] = 5 if state.deck[0] == 2 else 2
+
+
+def encounter_lost(state: State) -> None:
+    state.encounter_deck.pop()
+
+
+def objective_twice(state: State) -> None:
+    state.objective_deck.append(state.players[0].objectives[0])
+
+
+def factory_card_twice(state: State) -> None:
+    state.players[0].factory_card = state.factory_offer[0]
+
+
+def resource_negative(state: State) -> None:
+    state.resources[7] = -1
+
+
+def coins_negative(state: State) -> None:
+    state.players[2].coins = -1
+
+
+def hand_negative(state: State) -> None:
+    state.players[2].hand[0] = -1
+
+
+def power_too_high(state: State) -> None:
+    state.players[0].power = 17
+
+
+def popularity_too_high(state: State) -> None:
+    state.players[0].popularity = 19
+
+
+def two_structures(state: State) -> None:
+    state.players[0].structures[0] = state.players[1].structures[2] = 5
+
+
+def structure_on_a_lake(state: State) -> None:
+    state.players[0].structures[0] = state.rulebook.index["L7"]
+
+
+def structure_at_home(state: State) -> None:
+    state.players[0].structures[0] = state.rulebook.base[state.players[0].faction]
+
+
+def two_holders(state: State) -> None:
+    state.players[0].units[5] = state.players[1].units[5]
+
+
+def resource_on_a_lake(state: State) -> None:
+    state.resources[4 * state.rulebook.index["L7"]] = 1
+
+
+def worker_on_a_lake(state: State) -> None:
+    state.players[0].units[5] = state.rulebook.index["L7"]
+
+
+def star_without_cause(state: State) -> None:
+    state.players[0].stars[0] = 1
+
+
+def cause_without_star(state: State) -> None:
+    state.players[0].power = 16
+
+
+def two_objective_stars(state: State) -> None:
+    state.players[0].stars[5] = 2
+
+
+def six_stars_and_no_end(state: State) -> None:
+    state.players[1].stars[6] = 6
+
+
+def an_end_without_stars(state: State) -> None:
+    state.over = 1
+
+
+def encounter_elsewhere(state: State) -> None:
+    state.encounters |= 1 << state.rulebook.factory
+
+
+def flag_at_home(state: State) -> None:
+    state.players[0].tokens[0] = state.rulebook.base[0]
+
+
+def two_flags(state: State) -> None:
+    state.players[0].tokens[:2] = [4, 4]
+
+
+STATE_FAULTS: list[tuple[Callable[[State], None], Callable[..., Any]]] = [
+    (worker_lost, invariants.pieces_conserved),
+    (mech_without_ability, invariants.pieces_conserved),
+    (unit_nowhere, invariants.pieces_conserved),
+    (worker_aboard_nothing, invariants.pieces_conserved),
+    (character_gone, invariants.pieces_conserved),
+    (structure_lost, invariants.pieces_conserved),
+    (cube_lost, invariants.pieces_conserved),
+    (recruit_twice, invariants.pieces_conserved),
+    (seven_stars, invariants.pieces_conserved),
+    (card_lost, invariants.cards_conserved),
+    (card_changed, invariants.cards_conserved),
+    (encounter_lost, invariants.cards_conserved),
+    (objective_twice, invariants.cards_conserved),
+    (factory_card_twice, invariants.cards_conserved),
+    (resource_negative, invariants.nothing_negative),
+    (coins_negative, invariants.nothing_negative),
+    (hand_negative, invariants.nothing_negative),
+    (power_too_high, invariants.tracks_in_range),
+    (popularity_too_high, invariants.tracks_in_range),
+    (two_structures, invariants.structures_apart),
+    (structure_on_a_lake, invariants.structures_apart),
+    (structure_at_home, invariants.structures_apart),
+    (two_holders, invariants.one_holder),
+    (resource_on_a_lake, invariants.lakes_clear),
+    (worker_on_a_lake, invariants.lakes_clear),
+    (star_without_cause, invariants.stars_have_causes),
+    (cause_without_star, invariants.stars_have_causes),
+    (two_objective_stars, invariants.stars_have_causes),
+    (six_stars_and_no_end, invariants.stars_have_causes),
+    (an_end_without_stars, invariants.stars_have_causes),
+    (encounter_elsewhere, invariants.tokens_in_place),
+    (flag_at_home, invariants.tokens_in_place),
+    (two_flags, invariants.tokens_in_place),
+]
+
+
+@pytest.mark.parametrize(("spoil", "invariant"), STATE_FAULTS, ids=lambda item: item.__name__)
+def test_each_invariant_of_a_state_bites(
+    state: State, spoil: Callable[[State], None], invariant: Callable[..., Any]
+) -> None:
+    assert faults(state) == []
+    spoil(state)
+    assert list(invariant(state))
+
+
+# -- faults in a step -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def moment(rulebook: Rulebook) -> Moment:
+    """The first action of a game that gains something."""
+    found: list[Moment] = []
+
+    def watch(*step: Any) -> None:
+        if step[1].verb == "coins":
+            found.append(Moment(*step))
+
+    play(rulebook, ("nordic", "saxony"), 3, "random", 30, watch)
+    return found[0]
+
+
+def with_verdict(moment: Moment, **changed: Any) -> Moment:
+    verdict, _ = run(moment.before, moment.action, Drawn(0))
+    for name, value in changed.items():
+        setattr(verdict, name, value)
+    return moment._replace(verdict=verdict)
+
+
+def spoiled(moment: Moment, spoil: Callable[[State], None], before: bool = False) -> Moment:
+    copies = moment._replace(before=moment.before.copy(), after=moment.after.copy())
+    spoil(copies.before if before else copies.after)
+    return copies
+
+
+def one_more_star(goal: int) -> Callable[[State], None]:
+    def spoil(state: State) -> None:
+        state.players[0].stars[goal] += 1
+
+    return spoil
+
+
+def grain_from_nowhere(state: State) -> None:
+    state.resources[0] += 1
+
+
+def lists_shared(moment: Moment) -> Moment:
+    copies = moment._replace(after=moment.after.copy())
+    copies.after.players[0].hand = moment.before.players[0].hand
+    return copies
+
+
+STEP_FAULTS: list[tuple[str, Callable[[Moment], Moment], Callable[[Moment], Any]]] = [
+    ("refused", lambda m: with_verdict(m, accepted=False, failed=["move.river"]), invariants.refused_by_nobody),
+    ("star lost", lambda m: spoiled(m, one_more_star(0), before=True), invariants.stars_stay),
+    ("objective", lambda m: spoiled(m, one_more_star(5)), invariants.stars_stay),
+    ("combat", lambda m: spoiled(m, one_more_star(6)), invariants.stars_stay),
+    ("popularity", lambda m: spoiled(m, one_more_star(7)), invariants.stars_stay),
+    ("power", lambda m: spoiled(m, one_more_star(8)), invariants.stars_stay),
+    ("resource", lambda m: spoiled(m, grain_from_nowhere), invariants.resources_from_somewhere),
+    ("event", lambda m: with_verdict(m, events=m.verdict.events[:-1]), trials.events_make_the_state),
+    (
+        "line",
+        lambda m: m._replace(action=m.action._replace(verb="end-turn", faction="Nordic")),
+        trials.grammar_returns_it,
+    ),
+    ("lists", lists_shared, trials.copies_are_independent),
+]
+
+
+@pytest.mark.parametrize(("spoil", "invariant"), [row[1:] for row in STEP_FAULTS], ids=[row[0] for row in STEP_FAULTS])
+def test_each_invariant_of_a_step_bites(
+    moment: Moment, spoil: Callable[[Moment], Moment], invariant: Callable[[Moment], Any]
+) -> None:
+    assert list(invariant(moment)) == []
+    try:
+        found = list(invariant(spoil(moment)))
+    except ValueError as error:  # a line that can't be read at all
+        found = [str(error)]
+    assert found
+
+
+def test_a_codec_that_forgets_is_noticed(moment: Moment, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert list(trials.codec_returns_it(moment)) == []
+    monkeypatch.setattr(trials, "from_json", lambda _text, _rulebook: moment.before)
+    assert list(trials.codec_returns_it(moment))
+
+
+def test_a_check_that_changes_the_state_is_noticed(moment: Moment, monkeypatch: pytest.MonkeyPatch) -> None:
+    def careless(state: State, action: Any, chance: Any, trace: bool) -> Any:
+        state.players[0].coins += 1
+        return run(state, action, chance, trace)
+
+    assert list(trials.illegal_leaves_no_trace(moment)) == []
+    monkeypatch.setattr(trials, "run", careless)
+    moment = moment._replace(after=moment.after.copy())
+    assert "asking has changed the state" in list(trials.illegal_leaves_no_trace(moment))
+
+
+def test_a_refusal_with_events_is_noticed(moment: Moment, monkeypatch: pytest.MonkeyPatch) -> None:
+    def untidy(state: State, action: Any, chance: Any, trace: bool) -> Any:
+        verdict, later = run(state, action, chance, trace)
+        if not verdict.accepted:
+            verdict.failed.clear()
+        return verdict, later
+
+    monkeypatch.setattr(trials, "run", untidy)
+    assert any("not cleanly" in fault for fault in trials.illegal_leaves_no_trace(moment))
+
+
+@pytest.mark.parametrize("secret", ["hands", "objectives", "deck", "encounters", "factory"])
+def test_a_view_that_shows_a_secret_is_noticed(moment: Moment, monkeypatch: pytest.MonkeyPatch, secret: str) -> None:
+    from scythe_ref.engine.views import view_for
+
+    shown: dict[str, Callable[[State], Any]] = {
+        "hands": lambda state: [player.hand for player in state.players],
+        "objectives": lambda state: [player.objectives for player in state.players],
+        "deck": lambda state: state.deck,
+        "encounters": lambda state: state.encounter_deck,
+        "factory": lambda state: state.factory_offer,
+    }
+    assert list(trials.views_leak_nothing(moment)) == []
+    monkeypatch.setattr(trials, "view_for", lambda state, player: (view_for(state, player), shown[secret](state)))
+    assert list(trials.views_leak_nothing(moment))
+
+
+def test_an_unknown_id_is_noticed(moment: Moment) -> None:
+    assert list(ids_are_known(known_rules())(moment)) == []
+    assert list(ids_are_known(())(moment))
+
+
+def test_a_log_that_does_not_replay_is_noticed(rulebook: Rulebook) -> None:
+    game = play(rulebook, ("nordic", "saxony"), 3, "random", 3)
+    assert list(replays_the_same(game)) == []
+    game.draws.pop()
+    assert list(replays_the_same(game))
+
+
+def test_every_invariant_is_shown_to_bite() -> None:
+    shown = {row[1] for row in STATE_FAULTS} | {row[2] for row in STEP_FAULTS}
+    apart = {trials.codec_returns_it, trials.illegal_leaves_no_trace, trials.views_leak_nothing}  # have a test each
+    assert {*OF_STATES, *OF_STEPS, *COSTLY} == shown | apart
+    assert all(check.__doc__ for check in (*OF_STATES, *OF_STEPS, *COSTLY))
