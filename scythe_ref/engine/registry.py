@@ -13,7 +13,7 @@ whose switch has their setting.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -138,7 +138,7 @@ class Registry:
     checks: list[Check] = field(default_factory=list)
     lifts: list[Lift] = field(default_factory=list)
     effects: dict[str, Effect] = field(default_factory=dict)
-    hooks: dict[str, list[tuple[int, Hook]]] = field(default_factory=dict)
+    hooks: dict[str, list[tuple[int, Hook, str]]] = field(default_factory=dict)
     verbs: dict[str, Hook] = field(default_factory=dict)
     limits: list[tuple[Guard, Callable[[Lift], bool]]] = field(default_factory=list)
 
@@ -164,19 +164,28 @@ class Registry:
         for name in ids:
             self.effects[name] = Effect(name, setting)
 
-    def hook(self, seam: str, function: Hook, order: int = 50) -> None:
-        """Have a function called at a seam, low orders first."""
-        self.hooks.setdefault(seam, []).append((order, function))
+    def hook(self, seam: str, function: Hook, order: int = 50, unless: str = "") -> None:
+        """Have a function called at a seam, low orders first.
+
+        Args:
+            seam: Name of the seam.
+            function: What is called.
+            order: Low orders come first.
+            unless: The effect that keeps it from being called at all, for what would happen if that rule did not deny
+                it: *an airship never controls*.
+        """
+        self.hooks.setdefault(seam, []).append((order, function, unless))
 
     def verb(self, name: str, handler: Hook) -> None:
         """Say what carries out an action."""
         self.verbs[name] = handler
 
-    def compiled(self, switches: dict[str, str]) -> Compiled:
+    def compiled(self, switches: dict[str, str], off: Collection[str] = ()) -> Compiled:
         """Return what is in force under a ruleset, with the exceptions attached to what they lift.
 
         Args:
             switches: The setting of every switch.
+            off: Ids of effects that shall not happen.
         """
 
         def holds(setting: Setting | None) -> bool:
@@ -198,7 +207,7 @@ class Registry:
                 seams.setdefault(check.seam, []).append(active)
         effects = {}
         for effect in self.effects.values():
-            if holds(effect.setting):
+            if holds(effect.setting) and effect.id not in off:
                 active_effect = Effect(effect.id, effect.setting)
                 active_effect.overridden_by = tuple(lift for lift in lifts if effect.id in lift.lifts)
                 effects[effect.id] = active_effect
@@ -206,7 +215,9 @@ class Registry:
             checks={seam: tuple(checks) for seam, checks in seams.items()},
             effects=effects,
             hooks={
-                seam: tuple(function for _, function in sorted(hooks, key=lambda pair: pair[0]))
+                seam: tuple(
+                    function for _, function, unless in sorted(hooks, key=lambda hook: hook[0]) if unless not in effects
+                )
                 for seam, hooks in self.hooks.items()
             },
             verbs=dict(self.verbs),

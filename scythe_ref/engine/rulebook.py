@@ -77,9 +77,9 @@ class Rulebook:
         self.objectives: dict[int, dict[str, Any]] = {
             int(number): card for number, card in data.get("objectives", {}).get("cards", {}).items()
         }
-        compiled: Compiled = registry.compiled(switches)
+        compiled: Compiled = registry.compiled(switches, off)
         self.checks: dict[str, tuple[Check, ...]] = defaultdict(tuple, compiled.checks)
-        self.effects: dict[str, Effect] = {name: effect for name, effect in compiled.effects.items() if name not in off}
+        self.effects: dict[str, Effect] = compiled.effects
         endless = (-ENDLESS, ENDLESS)
         bounded = "track.ends" in self.effects
         self.track_ends = {
@@ -92,6 +92,7 @@ class Rulebook:
         }
         self._compile_cards(data)
         self.hooks = compiled.hooks
+        self.claims = compiled.hooks.get("claim", ())  # asked very often
         self.verbs = compiled.verbs
         self.legal: object | None = None  # the generator's own tables, made when they are first asked for
 

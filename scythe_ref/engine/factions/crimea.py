@@ -58,7 +58,7 @@ def wayfare(c: MoveContext) -> bool:
     return (
         c.origin != c.target
         and has(c, "crimea", "wayfare")
-        and len(c.state.players) <= c.state.rulebook.numbers.players_base_max
+        and not any(hook(c.state) for hook in c.state.rulebook.hooks.get("abilities-covered", ()))
     )
 
 
@@ -100,8 +100,6 @@ def _pay_with_a_card(play: Play, c: PaymentContext) -> None:
     card = c.card or next(value for value, number in zip(CARD_VALUES, hand, strict=True) if number)
     play.discard_card(c.player, card, "crimea.coercion")
     play.turn("coerced", 1)
-    for hook in play.rulebook.hooks.get("coerced", ()):
-        hook(play, c)
 
 
 def _scout(play: Play, c: CombatContext) -> None:

@@ -9,7 +9,7 @@ from scythe_ref.engine.rulebook import LAKE
 from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
 from scythe_ref.engine.rules.combat import CombatContext, change_power
 from scythe_ref.engine.rules.retreat import RetreatStep
-from scythe_ref.engine.state import MECHS, WORKER
+from scythe_ref.engine.state import WORKER
 
 if TYPE_CHECKING:
     from scythe_ref.engine.playing import Play
@@ -48,14 +48,13 @@ def _free(c: Any, place: int) -> bool:
 
 
 def _onto_a_lake(c: Any) -> bool:
-    """Tell whether a unit may retreat onto the lake it is sent to; workers only get there with a mech."""
+    """Tell whether a unit may retreat onto the lake it is sent to; a worker only gets there with a mech."""
     return (
         isinstance(c, RetreatStep)
         and has(c, "nordic", "seaworthy")
         and c.unit >= 0
         and c.kind != WORKER
         and c.target in _lakes_beside(c)
-        and (not c.workers or c.unit in MECHS)
     )
 
 

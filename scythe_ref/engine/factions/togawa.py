@@ -45,7 +45,7 @@ def register(registry: Registry) -> None:
     declare_stop(registry, BY_TRAP, "togawa.trap-stop")
     registry.effect(
         "togawa.maifuku", "togawa.trap-trigger", "togawa.trap-penalties", "togawa.shinobi-rearm", "togawa.ronin",
-        "togawa.trap-control", "togawa.trap-structure-allowed", "togawa.trap-lake",
+        "togawa.trap-control",
     )  # fmt: skip
     registry.lift(Lift("togawa.trap-own-units", ["togawa.trap-trigger"], is_togawa))
     registry.lift(
@@ -144,10 +144,6 @@ def place_trap(play: Play, action: Action) -> None:
     free = play.state.players[player].tokens[token] == NOWHERE
     play.ask(TokenContext(play, player, place, token if free else -1), "trap")
     play.do("token", player, token, place, 1, rule="togawa.maifuku", before=-1, after=place)
-    if structure_owner(play.state, place) not in (NOBODY, player):
-        play.tell("togawa.trap-structure-allowed", player=player, place=place)
-    if play.rulebook.terrain[place] == LAKE:
-        play.tell("togawa.trap-lake", player=player, place=place)
 
 
 def rearm(play: Play, action: Action) -> None:
@@ -167,8 +163,10 @@ def trap_holder(state: State, place: int) -> int:
     togawa = state.player_of(state.rulebook.faction_index["togawa"])
     if togawa < 0 or not _armed_at(state, togawa, place) or occupied(state, place):
         return NOBODY
-    lifts = state.rulebook.effects["togawa.trap-control"].overridden_by
-    return NOBODY if any(lift.applies(HeldPlace(state, place)) for lift in lifts) else togawa
+    rule = state.rulebook.effects.get("togawa.trap-control")
+    if rule is None or any(lift.applies(HeldPlace(state, place)) for lift in rule.overridden_by):
+        return NOBODY
+    return togawa
 
 
 def _armed_at(state: State, player: int, place: int) -> bool:

@@ -9,7 +9,7 @@ from scythe_ref.engine.rulebook import LAKE
 from scythe_ref.engine.rules.control import NOBODY, holder, tell_of_change
 from scythe_ref.engine.rules.movement import MoveContext
 from scythe_ref.engine.rules.paying import PaymentContext
-from scythe_ref.engine.state import ABOARD, AIRSHIP, RESOURCES, WORKER, WORKERS
+from scythe_ref.engine.state import ABOARD, AIRSHIP, RESOURCES, WORKERS
 
 if TYPE_CHECKING:
     from scythe_ref.engine.actions import Load
@@ -128,8 +128,16 @@ class LoadContext:
 def register_cargo(registry: Registry) -> None:
     """Declare the rules about loading, cargo and passengers."""
     check = registry.check
-    check(Check("move.carry-workers", "airship-take", lambda c: False, lambda c: c.workers > 0))
-    registry.lift(Lift("airship.carry", ["move.carry-workers"], lambda c: c.kind == AIRSHIP))
+    check(
+        Check(
+            "move.carry-workers",
+            "airship-take",
+            lambda c: False,
+            lambda c: c.workers > 0,
+            "airship.carry.no-workers",
+        )
+    )
+    registry.lift(Lift("airship.carry", ["move.carry-workers"], _takes_workers))
     check(Check("airship.carry", "airship-take", _within_limits))
     check(Check("airship.pick-up", "airship-take", _goods_are_free, lambda c: any(c.goods)))
     check(Check("airship.pick-up", "airship-take", _goods_are_there, lambda c: any(c.goods), "airship.pick-up.there"))
@@ -170,15 +178,16 @@ def register_cargo(registry: Registry) -> None:
             imagined=True,
         )
     )
-    check(Check("airship.worker-walk", "begin", lambda c: False, on_the_airship))
-    check(Check("airship.worker-walk", "step", lambda c: False, on_the_airship))
+    check(Check("airship.worker-walk", "begin", lambda c: False, _is_aboard))
+    check(Check("airship.worker-walk", "step", lambda c: False, on_the_airship, "airship.worker-walk.carried"))
     check(Check("airship.cargo-own", "pay", _cargo_is_there, lambda c: c.source == "airship"))
     registry.lift(Lift("airship.cargo-own", ["turn.spend-controlled"], lambda c: c.source == "airship"))
     registry.effect(
-        "airship.carry", "airship.carry-always", "airship.drop-resources", "airship.worker-drop", "airship.cargo-own",
-        "airship.cargo-scores", "airship.worker-no-resources", "airship.occupied", "airship.pick-up",
+        "airship.carry", "airship.drop-resources", "airship.worker-drop", "airship.cargo-own", "airship.cargo-scores",
+        "airship.occupied",
     )  # fmt: skip
     registry.hook("unit-elsewhere", on_the_airship)
+    registry.hook("off-the-ground", passenger)
     registry.hook("load", load)
     registry.hook("pay-airship", _pay)
     registry.hook("sources", _sources)
@@ -189,12 +198,17 @@ def register_cargo(registry: Registry) -> None:
 # -- checks ---------------------------------------------------------------------------------------------------------
 
 
+def _takes_workers(c: Any) -> bool:
+    """Tell whether an airship is loaded whose tile is the one for workers."""
+    return isinstance(c, LoadContext) and c.module.carries[c.player] == CARRIES_WORKERS
+
+
 def _within_limits(c: LoadContext) -> bool:
+    """Tell whether the load is not too much; whether workers may come aboard at all is another question."""
     numbers = c.state.rulebook.numbers
-    if c.module.carries[c.player] == CARRIES_WORKERS:
+    if _takes_workers(c):
         return not any(c.goods) and workers_aboard(c.state, c.player) + c.workers <= numbers.airship_workers
-    aboard = sum(c.module.cargo[c.player])
-    return not c.workers and aboard + sum(c.goods) <= numbers.airship_resources
+    return sum(c.module.cargo[c.player]) + sum(c.goods) <= numbers.airship_resources
 
 
 def _goods_are_free(c: LoadContext) -> bool:
@@ -212,17 +226,31 @@ def _goods_are_aboard(c: LoadContext) -> bool:
 
 def _free_of_opponents(c: LoadContext) -> bool:
     """Tell whether no opponent occupies the territory; airships occupy nothing (``airship.occupied``)."""
-    if c.place >= c.state.rulebook.territories:
+    rulebook = c.state.rulebook
+    if c.place >= rulebook.territories:
         return False
-    return all(index == c.player or c.place not in player.units for index, player in enumerate(c.state.players))
+    others = [player for index, player in enumerate(c.state.players) if index != c.player]
+    free = all(c.place not in player.units for player in others)
+    return free and (rulebook.active("airship.occupied") or all(player.airship != c.place for player in others))
+
+
+def _is_aboard(c: MoveContext) -> bool:
+    return c.unit >= 0 and c.state.place_of(c.player, c.unit) == ABOARD
 
 
 def on_the_airship(c: MoveContext) -> bool:
-    """Tell whether the workers that a line names are aboard the airship over the place (``airship.worker-walk``)."""
-    if c.state.players[c.player].airship != c.origin:
+    """Tell whether the workers that shall ride are aboard the airship over the place (``airship.worker-walk``)."""
+    if not c.missing or c.state.players[c.player].airship != c.origin:
         return False
-    missing = c.missing or int(c.kind == WORKER and c.unit < 0)
-    return bool(missing) and workers_aboard(c.state, c.player) >= missing
+    return workers_aboard(c.state, c.player) >= c.missing
+
+
+def passenger(state: State, player: int, kind: str, place: int) -> int:
+    """Return a worker aboard the airship over a place, or -1."""
+    owner = state.players[player]
+    if kind != "worker" or owner.airship != place or ABOARD not in owner.units:
+        return -1
+    return owner.units.index(ABOARD)
 
 
 def _cargo_is_there(c: PaymentContext) -> bool:
@@ -256,8 +284,6 @@ def _take(play: Play, c: LoadContext) -> None:
         _transfer(play, c, kind, number, "airship.carry")
     if boarding and any(play.state.resources[4 * c.place : 4 * c.place + 4]):
         play.tell("airship.worker-no-resources", player=c.player, place=c.place)
-    if c.module.blitzkrieg[c.player]:
-        play.tell("airship.carry-always", player=c.player)
 
 
 def _drop(play: Play, c: LoadContext) -> None:
@@ -304,7 +330,7 @@ def _sources(play: Play, player: int, kind: int) -> list[tuple[int, str, str]]:
 def _cargo_scores(state: State, player: int) -> int:
     """Count the resources aboard, which score like any others (``airship.cargo-scores``)."""
     module = airships(state)
-    return sum(module.cargo[player]) if module is not None else 0
+    return sum(module.cargo[player]) if module is not None and state.rulebook.active("airship.cargo-scores") else 0
 
 
 def _tell_cargo(play: Play, player: int) -> None:

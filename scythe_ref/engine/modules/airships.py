@@ -17,10 +17,10 @@ from scythe_ref.engine.registry import Check, Guard, Lift, Registry
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.abilities import FOR_FIGHTERS, has
 from scythe_ref.engine.rules.combat import ATTACKER, CombatContext, card_limit
-from scythe_ref.engine.rules.control import holder, occupied
+from scythe_ref.engine.rules.control import NOBODY, holder
 from scythe_ref.engine.rules.movement import MoveContext, finish_action, place_index
 from scythe_ref.engine.rules.paying import PaymentContext
-from scythe_ref.engine.state import AIRSHIP, AIRSHIP_UNIT, COMBAT, MOVING
+from scythe_ref.engine.state import ABOARD, AIRSHIP, AIRSHIP_UNIT, CHARACTER, COMBAT, MECH, MOVING, WORKERS
 
 if TYPE_CHECKING:
     from scythe_ref.engine.actions import Action
@@ -81,9 +81,10 @@ def _register_flight(registry: Registry) -> None:
         lambda one: one.id in ("move.tunnel", "move.mine", "mine.always"),
     )
     registry.limit(Guard("airship.no-abilities", _no_airship), lambda one: FOR_FIGHTERS in one.guards)
-    registry.effect("airship.move", "airship.stacking", "airship.never-controls")
-    registry.hook("begun", _tell_move)
+    registry.effect("airship.move", "airship.never-controls")
+    registry.hook("begun", _use_up_a_move)
     registry.hook("entered", _tell_arrival, 20)
+    registry.hook("claim", _claim, unless="airship.never-controls")
 
 
 def _no_airship(c: Any) -> bool:
@@ -124,10 +125,11 @@ def _register_ground(registry: Registry) -> None:
             imagined=True,
         )
     )
-    registry.effect("airship.worker-safe", "airship.end-control")
+    registry.effect("airship.worker-safe")
     registry.hook("entered", _tell_safe, 60)
     registry.hook("combat-lost", _tell_safe_in_combat)
-    registry.hook("tell-score", _tell_end_control)
+    registry.hook("entered", _drive_off, 60, unless="airship.worker-safe")
+    registry.hook("combat-lost", _drive_off_in_combat, unless="airship.worker-safe")
 
 
 def _register_blitzkrieg(registry: Registry) -> None:
@@ -152,22 +154,23 @@ def full_reach(c: MoveContext) -> int:
     return reach(c) + (c.state.rulebook.numbers.airship_factory_range if c.factory else 0)
 
 
-def _tell_move(play: Play, c: MoveContext) -> None:
+def _use_up_a_move(play: Play, c: MoveContext) -> None:
+    """Count the airship as one of the units of the action (``airship.move``)."""
     if is_airship(c):
         play.tell("airship.move", player=c.player)
+        units = play.state.turn.units
+        play.do("turn", "units", units + 1, rule="airship.move")
 
 
 def _tell_arrival(play: Play, c: MoveContext) -> None:
-    """Tell that arriving changes nothing on the ground, and that airships share the sky."""
-    if not is_airship(c):
-        return
-    others = [
-        index for index, player in enumerate(play.state.players) if index != c.player and player.airship == c.target
-    ]
-    if others:
-        play.tell("airship.stacking", place=c.target, number=len(others) + 1)
-    if holder(play.state, c.target) != c.player:
+    """Tell that arriving changes nothing on the ground."""
+    if is_airship(c) and holder(play.state, c.target) != c.player:
         play.tell("airship.never-controls", player=c.player, place=c.target)
+
+
+def _claim(state: State, place: int) -> int:
+    """Return whose airship alone would hold a territory, if airships could."""
+    return next((index for index, player in enumerate(state.players) if player.airship == place), NOBODY)
 
 
 # -- what it does not do on the ground ------------------------------------------------------------------------------
@@ -211,10 +214,24 @@ def _tell_safe_in_combat(play: Play, c: CombatContext) -> None:
         play.tell("airship.worker-safe", owner=c.opponent, place=c.place)
 
 
-def _tell_end_control(play: Play, player: int) -> None:
-    place = play.state.players[player].airship
-    if 0 <= place < play.rulebook.territories and not occupied(play.state, place):
-        play.tell("airship.end-control", player=player, place=place)
+def _drive_off(play: Play, c: MoveContext) -> None:
+    """Send home the workers aboard over whom a character or mech comes, if they were not safe there."""
+    if c.kind in (CHARACTER, MECH):
+        for owner in _passengers_over(play.state, c.player, c.target):
+            _send_home(play, owner)
+
+
+def _drive_off_in_combat(play: Play, c: CombatContext) -> None:
+    """Send home the loser's workers aboard over a combat, if they were not safe there."""
+    if c.opponent in _passengers_over(play.state, c.player, c.place) and not c.airships:
+        _send_home(play, c.opponent)
+
+
+def _send_home(play: Play, owner: int) -> None:
+    player = play.state.players[owner]
+    for unit in WORKERS:
+        if player.units[unit] == ABOARD:
+            play.place(owner, unit, play.rulebook.base[player.faction], None)
 
 
 # -- Blitzkrieg -----------------------------------------------------------------------------------------------------

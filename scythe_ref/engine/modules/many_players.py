@@ -11,7 +11,6 @@ from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
 from scythe_ref.engine.rules.cards import CardContext
 from scythe_ref.engine.rules.control import holder, occupied
 from scythe_ref.engine.rules.movement import MoveContext
-from scythe_ref.engine.rules.paying import PaymentContext
 from scythe_ref.engine.state import AIRSHIP
 
 if TYPE_CHECKING:
@@ -29,20 +28,22 @@ def register(registry: Registry) -> None:
         "many-players.tokens",
         "many-players.mat-order",
         "many-players.seats",
-        "crimea.coercion-stays",
         "polania.meander-coins",
     )
+    registry.hook("abilities-covered", many)
     registry.hook("first-player", _mat_order)
+    registry.hook("mat-rank", _after_the_base_mats, unless="many-players.mat-order")
     registry.hook("stepped", _tell_covered)
     registry.hook("turn-passed", _seats)
-    registry.hook("coerced", _coercion_stays)
+    registry.hook("next-player", _past_the_added_seats, unless="many-players.seats")
     registry.hook("scoring-extra", meander_coins)
     registry.hook("tell-score", _tell_meander)
 
 
 def many(state: State) -> bool:
-    """Tell whether more than five players are in the game."""
-    return len(state.players) >= state.rulebook.numbers.players_many
+    """Tell whether there are so many players that tokens cover two abilities (``many-players.tokens``)."""
+    rulebook = state.rulebook
+    return len(state.players) >= rulebook.numbers.players_many and rulebook.active("many-players.tokens")
 
 
 def _meander(c: CardContext) -> bool:
@@ -75,6 +76,20 @@ def _mat_order(play: Play, first: int) -> None:
         play.tell("many-players.tokens", players=len(play.state.players))
 
 
+def _after_the_base_mats(state: State, mat: int) -> int:
+    """Return the rank of a mat, as if the two added ones had no place in the order."""
+    added = state.rulebook.mat_module[mat] != "base"
+    return mat + len(state.rulebook.mats) if added else mat
+
+
+def _past_the_added_seats(state: State, player: int) -> int:
+    """Return who follows a player, as if Albion and Togawa had no seats among the others but came last."""
+    rulebook = state.rulebook
+    modules = [rulebook.faction_module[other.faction] for other in state.players]
+    seats = sorted(range(len(modules)), key=lambda index: modules[index] != "base")
+    return seats[(seats.index(player) + 1) % len(seats)]
+
+
 def _seats(play: Play, player: int, following: int) -> None:
     """Tell that Albion's and Togawa's seats decide who follows (``many-players.seats``)."""
     added = [faction for faction, module in enumerate(play.rulebook.faction_module) if module != "base"]
@@ -82,16 +97,13 @@ def _seats(play: Play, player: int, following: int) -> None:
         play.tell("many-players.seats", player=following)
 
 
-def _coercion_stays(play: Play, c: PaymentContext) -> None:
-    if many(play.state):
-        play.tell("crimea.coercion-stays", player=c.player, players=len(play.state.players))
-
-
 def meander_coins(state: State, player: int) -> int:
     """Return the coins of Polania's cover token (``polania.meander-coins``)."""
     rulebook = state.rulebook
     polania = state.players[player].faction == rulebook.faction_index["polania"]
     if not polania or not many(state) or not rulebook.active("polania.meander-coins"):
+        return 0
+    if not rulebook.active("polania.meander-coins"):
         return 0
     held = sum(
         1 for place in range(rulebook.territories) if rulebook.encounter[place] and holder(state, place) == player

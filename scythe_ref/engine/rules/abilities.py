@@ -37,20 +37,9 @@ def register(registry: Registry) -> None:
         )
     )
     registry.lift(Lift("ability.speed", ["move.distance"], _one_farther, MECH_ABILITY))
-    registry.effect("ability.deployed", "ability.speed-tunnel")
-    registry.hook("stepped", _tell_of_tunnel, 20)
 
 
 def _one_farther(c: MoveContext) -> bool:
     numbers = c.state.rulebook.numbers
     reach = numbers.move_factory_distance if c.factory else numbers.move_distance
     return c.kind != AIRSHIP and c.state.has_ability(c.player, "speed") and c.steps < reach + numbers.move_speed
-
-
-def _tell_of_tunnel(play: Any, c: MoveContext) -> None:
-    """Tell that a tunnel was one of the steps that Speed gave (``ability.speed-tunnel``)."""
-    by_speed = ("move.distance", "ability.speed") in play.lifted
-    if by_speed and any(
-        by in ("move.tunnel", "move.mine", "mine.always") for rule, by in play.lifted if rule == "move.adjacent"
-    ):
-        play.tell("ability.speed-tunnel", player=c.player)

@@ -13,7 +13,7 @@ from scythe_ref.engine.rules.movement import finish_action, lifted_by_any, place
 from scythe_ref.engine.rules.opponents import combats_due
 from scythe_ref.engine.rules.retreat import after_defeat, next_combat
 from scythe_ref.engine.rules.stars import COMBAT_STARS, check_goals, place_star
-from scythe_ref.engine.state import CARD_VALUES, COMBAT, MOVING, OPEN, State
+from scythe_ref.engine.state import CARD_VALUES, COMBAT, MOVING, NOWHERE, OPEN, Combat, State
 
 if TYPE_CHECKING:
     from scythe_ref.engine.actions import Action
@@ -104,11 +104,10 @@ def register(registry: Registry) -> None:
     """Declare the rules of combat."""
     check = registry.check
     check(Check("combat.order", "fight", lambda c: c.player == c.state.active))
-    check(Check("combat.fighters", "fight", lambda c: c.units > 0 and c.opponent >= 0))
+    check(Check("combat.when", "fight", lambda c: False, lambda c: c.place < 0, message="combat.when.none"))
+    check(Check("combat.fighters", "fight", lambda c: c.units > 0 and c.opponent >= 0, lambda c: c.place >= 0))
     check(Check("combat.order", "fight", lambda c: c.state.combat is None, message="combat.order.busy"))
-    check(Check("combat.when", "combat-due", lambda c: bool(c.state.turn.pending), message="combat.when.none"))
     check(Check("combat.two-players", "combat", lambda c: c.side >= 0))
-    check(Check("combat.reveal", "combat", lambda c: c.state.combat.loser < 0, lambda c: c.side >= 0))
     check(Check("ability.deployed", "ability", _has_ability, message="ability.deployed.covered"))
     check(Check("combat.abilities-order", "ability", _turn_for_abilities))
     check(Check("combat.ability-once", "ability", lambda c: not c.used & _bit(c)))
@@ -118,10 +117,9 @@ def register(registry: Registry) -> None:
     check(Check("combat.cards", "commit", lambda c: len(c.cards) <= card_limit(c)))
     check(Check("combat.cards", "commit", _holds_cards, message="combat.cards.held", firm=True))
     registry.effect(
-        "combat.when", "combat.order", "combat.reveal", "combat.winner", "combat.tie", "combat.pay", "combat.discard",
-        "combat.zero-power", "combat.star", "combat.star-limit", "combat.popularity-loss", "combat.lake-workers",
-        "combat.defender-popularity", "combat.resources-stay", "combat.structures-stay", "combat.loser-card",
-        "combat.encounter-after",
+        "combat.when", "combat.reveal", "combat.winner", "combat.tie", "combat.pay", "combat.discard", "combat.star",
+        "combat.star-limit", "combat.popularity-loss", "combat.lake-workers", "combat.defender-popularity",
+        "combat.resources-stay", "combat.structures-stay", "combat.loser-card", "combat.encounter-after",
     )  # fmt: skip
     registry.verb("fight", fight)
     registry.verb("use", use_ability)
@@ -226,8 +224,7 @@ def current(play: Play, player: int) -> CombatContext:
         if len(due) > 1:
             names = " or ".join(f"'fight {play.rulebook.places[place]}'" for place in due)
             raise AmbiguousActionError(f"several combats are due: say which one with {names}")
-        play.ask(turns.TurnContext(play, player, "combat"), "combat-due")
-        open_combat(play, state.active, due[0])
+        open_combat(play, state.active, due[0] if due else NOWHERE)
     combat = state.combat
     assert combat is not None
     side = combat.sides.index(player) if player in combat.sides else -1
@@ -264,12 +261,25 @@ def commit(play: Play, action: Action) -> None:
     context.power, context.cards = action.args
     play.ask(context, "commit")
     play.do("commit", context.side, context.power, *context.cards)
-    if context.cards and not context.power:
-        play.tell("combat.zero-power", player=player, cards=len(context.cards))
     combat = play.state.combat
     assert combat is not None
     if min(combat.powers) >= 0:
         _resolve(play)
+
+
+def _totals(play: Play, combat: Combat) -> list[int]:
+    """Add up what each side has revealed (``combat.reveal``); without that rule cards would be worth nothing."""
+    cards_count = play.rulebook.active("combat.reveal")
+    return [combat.powers[side] + (sum(combat.cards[side]) if cards_count else 0) for side in (ATTACKER, DEFENDER)]
+
+
+def _winning_side(play: Play, totals: list[int]) -> int:
+    """Return who wins (``combat.winner``, ``combat.tie``)."""
+    if totals[ATTACKER] == totals[DEFENDER]:
+        return ATTACKER if play.rulebook.active("combat.tie") else DEFENDER
+    if not play.rulebook.active("combat.winner"):
+        return ATTACKER  # all that would be left is the attacker's advantage
+    return ATTACKER if totals[ATTACKER] > totals[DEFENDER] else DEFENDER
 
 
 def _resolve(play: Play) -> None:
@@ -277,7 +287,7 @@ def _resolve(play: Play) -> None:
     state = play.state
     combat = state.combat
     assert combat is not None
-    totals = [combat.powers[side] + sum(combat.cards[side]) for side in (ATTACKER, DEFENDER)]
+    totals = _totals(play, combat)
     play.tell(
         "combat.reveal",
         place=combat.place,
@@ -286,7 +296,7 @@ def _resolve(play: Play) -> None:
         one=totals[0],
         other=totals[1],
     )
-    winning = ATTACKER if totals[ATTACKER] >= totals[DEFENDER] else DEFENDER
+    winning = _winning_side(play, totals)
     losing = 1 - winning
     winner, loser = combat.sides[winning], combat.sides[losing]
     tie = totals[ATTACKER] == totals[DEFENDER]
@@ -298,7 +308,7 @@ def _resolve(play: Play) -> None:
     context = CombatContext(play, winner, combat.place, winning, loser)
     if not combat.airships:
         _popularity(play, context)
-        _tell_what_stays(play, context)
+        _what_stays(play, context)
     if totals[losing] >= 1:
         play.draw_cards(loser, play.rulebook.numbers.combat_loser_cards, "combat.loser-card")
     if not combat.airships:
@@ -317,21 +327,30 @@ def _popularity(play: Play, c: CombatContext) -> None:
     fleeing = play.state.workers_at(c.opponent, c.place)
     if not fleeing:
         return
-    if c.side == DEFENDER:
+    if c.side == DEFENDER and play.rulebook.active("combat.defender-popularity"):
         play.tell("combat.defender-popularity", player=c.player, workers=fleeing)
         return
-    if play.rulebook.terrain[c.place] == LAKE:
-        play.tell("combat.lake-workers", player=c.player, place=c.place, workers=fleeing)
     if play.happens("combat.popularity-loss", c):
         loss = fleeing * play.rulebook.numbers.retreat_popularity_per_worker
-        play.track(c.player, "popularity", -loss, "combat.popularity-loss")
+        on_a_lake = play.rulebook.terrain[c.place] == LAKE
+        play.track(c.player, "popularity", -loss, "combat.lake-workers" if on_a_lake else "combat.popularity-loss")
 
 
-def _tell_what_stays(play: Play, c: CombatContext) -> None:
-    if any(play.state.resources[4 * c.place : 4 * c.place + 4]):
+def _what_stays(play: Play, c: CombatContext) -> None:
+    """Leave the resources to the winner and the structure to its owner."""
+    goods = play.state.resources[4 * c.place : 4 * c.place + 4]
+    if any(goods):
         play.tell("combat.resources-stay", place=c.place, winner=c.player)
-    if c.place in play.state.players[c.opponent].structures:
+        if not play.rulebook.active("combat.resources-stay"):
+            # Nobody would get them: the loser takes none along, and the winner was not there before.
+            for kind, number in enumerate(goods):
+                play.resource(c.place, kind, -number, None)
+    structures = play.state.players[c.opponent].structures
+    if c.place in structures:
         play.tell("combat.structures-stay", place=c.place, owner=c.opponent)
+        if not play.rulebook.active("combat.structures-stay"):
+            # It would leave the board like all that the loser has there, back to the mat.
+            play.do("structure", c.opponent, structures.index(c.place), NOWHERE)
 
 
 def _star(play: Play, c: CombatContext) -> None:

@@ -29,14 +29,23 @@ def holder(state: State, place: int) -> int:
         state: The game.
         place: A territory or home base.
     """
-    if place >= state.rulebook.territories or place < 0:
+    rulebook = state.rulebook
+    if place >= rulebook.territories or place < 0:
         return NOBODY
+    effects = rulebook.effects
     found = NOBODY
-    for index, player in enumerate(state.players):
-        if place in player.units and found in (NOBODY, state.active):
+    if "control.unit" in effects:
+        stays = "control.contested" in effects
+        for index, player in enumerate(state.players):
             # The active player is the one who came; whoever else is there was there before.
-            found = index
-    return structure_owner(state, place) if found == NOBODY else found
+            if place in player.units and (found == NOBODY or (found == state.active) is stays):
+                found = index
+    if found == NOBODY or "move.enter-structure" not in effects:
+        owner = structure_owner(state, place) if "control.structure" in effects else NOBODY
+        found = found if owner == NOBODY else owner
+        for claim in rulebook.claims:  # what a rule denies, and only that rule
+            found = claim(state, place) if found == NOBODY else found
+    return found
 
 
 def structure_owner(state: State, place: int) -> int:

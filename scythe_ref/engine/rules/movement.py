@@ -137,7 +137,7 @@ def register(registry: Registry) -> None:
             lambda c: not c.state.turn.coins and not c.state.turn.fought,
         )
     )
-    check(Check("move.own-units", "begin", lambda c: c.unit >= 0, lambda c: not _elsewhere(c)))
+    check(Check("move.own-units", "begin", lambda c: c.unit >= 0))
     check(
         Check(
             "move.once",
@@ -203,11 +203,6 @@ def _row_taken(c: MoveContext) -> int:
     return c.state.turn.bottom if c.factory else c.state.turn.top
 
 
-def _elsewhere(c: MoveContext) -> bool:
-    """Tell whether a module knows why the unit is not where the line says it is."""
-    return c.unit < 0 and any(hook(c) for hook in c.play.rulebook.hooks.get("unit-elsewhere", ()))
-
-
 def _left_unfinished(c: MoveContext) -> bool:
     return c.unit >= 0 and bool(c.state.turn.unfinished >> c.unit & 1)
 
@@ -248,24 +243,23 @@ def move(play: Play, action: Action) -> None:
     origin = place_index(play, player, stops[0][0])
     unit = choose_unit(play, player, name, origin)
     begin(play, player, unit, KINDS.index(name), origin, factory)
+    if unit < 0:
+        return  # no rule minds that nobody is there, and nobody moves
     load_at(play, player, unit, origin, stops[0])
-    before: Load = ()
+    before: Load | None = None
     for stop in stops[1:]:
-        origin = play.state.place_of(player, unit)
-        load = _carried(stop)
-        step(play, player, unit, place_index(play, player, stop[0]), factory, load)
-        if any(_number(load, thing) < _number(before, thing) for _, thing in before):
+        load, target = _carried(stop), place_index(play, player, stop[0])
+        if before is not None and load != before:
             play.tell("move.drop-off", player=player, place=origin)
-        before = load
-        load_at(play, player, unit, play.state.place_of(player, unit), stop)
+            if not play.rulebook.active("move.drop-off"):
+                load = before  # what was taken along at first would stay with the unit to the end
+        step(play, player, unit, origin, target, factory, load)
+        before, origin = load, target
+        load_at(play, player, unit, target, stop)
 
 
 def _carried(stop: Stop) -> Load:
     return tuple(item for word, load in stop[1] if word == "with" for item in load)
-
-
-def _number(load: Load, wanted: str) -> int:
-    return sum(number for number, thing in load if thing == wanted)
 
 
 def load_at(play: Play, player: int, unit: int, place: int, stop: Stop) -> None:
@@ -298,7 +292,8 @@ def choose_unit(play: Play, player: int, kind: str, place: int) -> int:
     state = play.state
     units = [unit for unit in UNITS_OF_KIND[kind] if state.place_of(player, unit) == place]
     if not units:
-        return -1
+        # A module may know that it is there after all, though not on the ground.
+        return next((hook(state, player, kind, place) for hook in play.rulebook.hooks.get("off-the-ground", ())), -1)
     return min(units, key=lambda unit: (state.turn.moved >> unit & 1, unit != state.turn.mover, unit))
 
 
@@ -332,20 +327,22 @@ def begin(play: Play, player: int, unit: int, kind: int, place: int, factory: bo
         play.turn("stage", MOVING)
         play.turn(row, 1)
     play.turn("factory", int(factory))
+    if unit < 0:
+        return
     if turn.mover >= 0 and can_go_on(play, player, turn.mover):
         play.do("turn", "unfinished", turn.unfinished | 1 << turn.mover)
     play.turn("mover", unit)
     play.turn("steps", 0)
-    play.do("turn", "units", turn.units + 1)
+    if kind != AIRSHIP:  # the module says what an airship uses up
+        play.do("turn", "units", turn.units + 1)
     play.do("turn", "moved", turn.moved | 1 << unit)
     for hook in play.rulebook.hooks.get("begun", ()):
         hook(play, context)
 
 
-def step(play: Play, player: int, unit: int, target: int, factory: bool, load: Load) -> None:
+def step(play: Play, player: int, unit: int, origin: int, target: int, factory: bool, load: Load) -> None:
     """Take one step with one load."""
     state = play.state
-    origin = state.place_of(player, unit)
     c = MoveContext(play, player, unit, KIND_OF[unit], origin, target, factory)
     for hook in play.rulebook.hooks.get("pack", ()):
         hook(play, c, load)

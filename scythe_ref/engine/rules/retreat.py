@@ -51,10 +51,13 @@ def register(registry: Registry) -> None:
         Check(
             "move.carry-workers",
             "retreat",
-            lambda c: not c.missing and c.unit in MECHS,
+            lambda c: c.unit in MECHS,
             lambda c: c.unit >= 0 and bool(c.workers or c.missing),
             message="combat.retreat.workers",
         )
+    )
+    registry.check(
+        Check("move.pick-up", "retreat", lambda c: not c.missing, lambda c: c.unit >= 0, "combat.retreat.missing")
     )
     registry.effect("combat.retreat")
     registry.verb("retreat", choose_retreat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.registry import Check, Registry
@@ -42,7 +43,8 @@ def register(registry: Registry) -> None:
 def first_player(play: Play, _action: Action) -> None:
     """Carry out ``setup first-player``: the lowest mat begins (``setup.first-player``)."""
     players = play.state.players
-    first = min(range(len(players)), key=lambda index: players[index].mat)
+    rank: Callable[[State, int], int] = next(iter(play.rulebook.hooks.get("mat-rank", ())), lambda _, mat: mat)
+    first = min(range(len(players)), key=lambda index: rank(play.state, players[index].mat))
     play.do("begin", first, rule="setup.first-player", before=play.state.active, after=first)
     for hook in play.rulebook.hooks.get("first-player", ()):
         hook(play, first)

@@ -186,6 +186,8 @@ def end_turn(play: Play, action: Action) -> None:
     state = play.state
     play.ask(TurnContext(play, player, "end-turn"), "end-turn")
     following = (player + 1) % len(state.players)
+    for hook in play.rulebook.hooks.get("next-player", ()):
+        following = hook(state, player)
     play.do("end-turn", player, state.turn.section, following, rule="setup.seats", before=player, after=following)
     for hook in play.rulebook.hooks.get("turn-passed", ()):
         hook(play, player, following)
