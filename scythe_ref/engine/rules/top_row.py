@@ -304,11 +304,9 @@ def _can_pay(c: PriceContext) -> bool:
 
 def produce(play: Play, action: Action) -> None:
     """Carry out ``produce PLACE, ...`` (``produce.workers``, ``produce.terrain``, ``produce.cost``)."""
-    for hook in play.rulebook.hooks.get("owed-produce", ()):
-        player = turns.actor(play, action.faction)
-        if hook(play, player, action):
-            return
     player = turns.actor(play, action.faction)
+    if any(hook(play, player, action) for hook in play.rulebook.hooks.get("owed-produce", ())):
+        return
     turns.take_row(play, player, "produce", SECTIONS.index("produce"), turns.TOP)
     choices = [(place_index(play, player, label), only) for label, only in action.args[0]]
     ask_to_produce(play, player, choices, territories(play.state, player))
