@@ -80,7 +80,10 @@ def picked(state: State, chooser: random.Random) -> Action:
         assert here.options
         assert len(set(here.options)) == len(here.options), here
         assert 0 <= here.player < len(state.players)
-        here = here.take(chooser.randrange(len(here.options)))
+        index = chooser.randrange(len(here.options))
+        if here.options[index] in ("end-turn", "end-move", "leave") and chooser.random() < 0.7:
+            index = chooser.randrange(len(here.options))  # more happens in a turn that goes on
+        here = here.take(index)
     return here
 
 
@@ -212,7 +215,7 @@ def vary_bottom(chooser: random.Random, state: State, action: Action) -> tuple[o
         parts = {(thing, source): number for number, thing, source in payment}
         key = chooser.choice(sorted(parts))
         parts[key] += chooser.choice((-1, 1))
-        payment = tuple((number, *name) for name, number in parts.items() if number)
+        payment = tuple((number, *name) for name, number in parts.items() if number) or payment
     return what, where, payment, without
 
 

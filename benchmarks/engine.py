@@ -1,0 +1,88 @@
+"""The engine: random play with checks, legal actions, explaining a refusal."""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections.abc import Iterator
+
+from benchmarks.measure import Figure, process_seconds, seconds
+from scythe_ref.engine import SCYTHE, Rulebook
+from scythe_ref.engine.actions import Action
+from scythe_ref.engine.legal import Node, root
+from scythe_ref.engine.playing import play_on
+from scythe_ref.games.chance import Drawn
+from scythe_ref.games.dealing import deal
+from scythe_ref.games.game import play
+from scythe_ref.library import load
+
+FACTIONS = ("nordic", "rusviet", "crimea", "saxony", "polania")
+GAMES, CAP = 6, 60
+"""Games of the measurement, and turns of each player in them: long enough for pieces of every kind."""
+
+
+def figures(loop: float) -> Iterator[Figure]:
+    """Yield the figures.
+
+    Args:
+        loop: Seconds of the calibration loop.
+    """
+    bundle = load().bundle()
+    rulebook = Rulebook.compile(bundle["components"])
+    played = [play(rulebook, FACTIONS, seed, "random", CAP) for seed in range(GAMES)]
+    turns = sum(game.turns for game in played)
+    decisions = sum(game.decisions for game in played)
+    spent = seconds(lambda: [play(rulebook, FACTIONS, seed, "random", CAP) for seed in range(GAMES)], runs=3)
+    yield _rate("random turns, 5 players, checks on, trace off", turns / spent, loop, 2_500, 6_500)
+    yield _rate("the same in decisions of two or more options", decisions / spent, loop, 15_000, 40_000)
+    times = sorted(_choices(rulebook))
+    yield _time("legal actions, one choice: mean", statistics.mean(times), loop, 35e-6, 12e-6)
+    yield _time("legal actions, one choice: 99th percentile", times[len(times) * 99 // 100], loop, 1e-3, 300e-6)
+    yield _time("explain one refusal", _refusal(bundle), loop, 1e-3, 0.1e-3)
+    yield _time("all scenarios from YAML, process start included", process_seconds(["check"], 3), loop, 3, 1)
+
+
+def _rate(name: str, rate: float, loop: float, floor: int, goal: int) -> Figure:
+    return Figure(name, rate, "1/s", rate * loop, f"at least {floor}, goal {goal}", rate >= goal)
+
+
+def _time(name: str, spent: float, loop: float, floor: float, goal: float) -> Figure:
+    unit, scale = ("s", 1) if floor >= 1 else ("us", 1e6)
+    limits = f"below {floor * scale:g} {unit}, goal {goal * scale:g}"
+    return Figure(name, spent * scale, unit, spent / loop, limits, spent <= goal)
+
+
+def _choices(rulebook: Rulebook) -> Iterator[float]:
+    """Yield how long each choice of some random games takes to make."""
+    now = time.perf_counter
+    for seed in range(GAMES):
+        chooser = random.Random(seed)
+        chance = Drawn(seed)
+        state = deal(rulebook, FACTIONS, chance)
+        for _ in range(1_000):
+            if state.over:
+                break
+            start = now()
+            here: Node | Action = root(state)
+            yield now() - start
+            while isinstance(here, Node):
+                index = chooser.randrange(len(here.options))
+                start = now()
+                here = here.take(index)
+                yield now() - start
+            play_on(state, here, chance)
+
+
+def _refusal(bundle: dict[str, object]) -> float:
+    """Return how long a refusal takes to be found and put into words."""
+    here = SCYTHE.load({"players": {"nordic": {"units": {"W1": ["mech"]}}, "saxony": {}}}, bundle)
+    action = SCYTHE.parse(here, "nordic move mech W1 > V1")
+
+    def explain() -> None:
+        for _ in range(100):
+            outcome = SCYTHE.check(here, action)
+            assert outcome.facts()
+            assert outcome.consulted
+
+    return seconds(explain) / 100
