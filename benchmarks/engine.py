@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from benchmarks.measure import Figure, process_seconds, seconds
 from scythe_ref.engine import SCYTHE, Rulebook
 from scythe_ref.engine.actions import Action
-from scythe_ref.engine.legal import Node, root
+from scythe_ref.engine.legal import Node, legal_actions, root
 from scythe_ref.engine.playing import play_on
 from scythe_ref.games.chance import Drawn
 from scythe_ref.games.dealing import deal
@@ -39,6 +39,9 @@ def figures(loop: float) -> Iterator[Figure]:
     times = sorted(_choices(rulebook))
     yield _time("legal actions, one choice: mean", statistics.mean(times), loop, 35e-6, 12e-6)
     yield _time("legal actions, one choice: 99th percentile", times[len(times) * 99 // 100], loop, 1e-3, 300e-6)
+    lists = sorted(_lists(rulebook))
+    yield Figure("all legal actions of a state listed: mean", statistics.mean(lists) * 1e6, "us", None, "", None)
+    yield Figure("all legal actions: 99th percentile", lists[len(lists) * 99 // 100] * 1e6, "us", None, "", None)
     yield _time("explain one refusal", _refusal(bundle), loop, 1e-3, 0.1e-3)
     yield _time("all scenarios from YAML, process start included", process_seconds(["check"], 3), loop, 3, 1)
 
@@ -72,6 +75,21 @@ def _choices(rulebook: Rulebook) -> Iterator[float]:
                 here = here.take(index)
                 yield now() - start
             play_on(state, here, chance)
+
+
+def _lists(rulebook: Rulebook) -> Iterator[float]:
+    """Yield how long it takes to list every complete action of each state of some random games."""
+    for seed in range(GAMES):
+        chooser = random.Random(seed)
+        chance = Drawn(seed)
+        state = deal(rulebook, FACTIONS, chance)
+        for _ in range(300):
+            start = time.perf_counter()
+            actions = list(legal_actions(state))
+            yield time.perf_counter() - start
+            play_on(state, chooser.choice(actions), chance)
+            if state.over:
+                break
 
 
 def _refusal(bundle: dict[str, object]) -> float:

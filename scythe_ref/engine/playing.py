@@ -56,6 +56,9 @@ class Play:
         "actor", "chance", "consulted", "events", "facts", "failed", "lifted", "off", "rulebook", "state", "trace",
     )  # fmt: skip
 
+    telling = True
+    """Whether anybody listens to what is told; what is worked out only to be told needs no work else."""
+
     def __init__(self, state: State, chance: Chance, trace: bool) -> None:
         self.state = state
         self.rulebook = state.rulebook
@@ -240,14 +243,15 @@ class _Straight(Play):
 
     __slots__ = ()
 
+    telling = False
+
     def ask(self, context: Context, *seams: str) -> None:
-        asked = self.rulebook.checks
+        asked = self.rulebook.asked
         for seam in seams:
-            for check in asked[seam]:
-                when = check.when
+            for when, test, check in asked[seam]:
                 if (
                     (when is None or when(context))
-                    and not check.test(context)
+                    and not test(context)
                     and not self._lifted(check.id, check.overridden_by, context)
                 ):
                     self.failed.append(check.id)

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scythe_ref.engine.registry import Check, Compiled, Effect, Registry
+from scythe_ref.engine.registry import Check, Compiled, Effect, Registry, Test
 from scythe_ref.engine.state import BOTTOM_ACTIONS, MECHS, SECTIONS
 
 NO_BORDER, LAND_BORDER, RIVER_BORDER = range(3)
@@ -79,6 +79,14 @@ class Rulebook:
         }
         compiled: Compiled = registry.compiled(switches, off)
         self.checks: dict[str, tuple[Check, ...]] = defaultdict(tuple, compiled.checks)
+        self.asked: dict[str, tuple[tuple[Test | None, Test, Check], ...]] = defaultdict(
+            tuple,
+            {
+                seam: tuple((check.when, check.test, check) for check in checks)
+                for seam, checks in compiled.checks.items()
+            },
+        )
+        """The same checks, laid out for those who ask often."""
         self.effects: dict[str, Effect] = compiled.effects
         endless = (-ENDLESS, ENDLESS)
         bounded = "track.ends" in self.effects

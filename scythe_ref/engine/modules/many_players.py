@@ -92,6 +92,8 @@ def _past_the_added_seats(state: State, player: int) -> int:
 
 def _seats(play: Play, player: int, following: int) -> None:
     """Tell that Albion's and Togawa's seats decide who follows (``many-players.seats``)."""
+    if not play.telling:
+        return
     added = [faction for faction, module in enumerate(play.rulebook.faction_module) if module != "base"]
     if any(play.state.players[index].faction in added for index in (player, following)):
         play.tell("many-players.seats", player=following)

@@ -84,5 +84,6 @@ def take_along(play: Play, c: MoveContext) -> None:
             moved = sum(1 << worker for worker in c.workers)
             play.turn("moved", play.state.turn.moved | moved)
     for kind, number in enumerate(c.goods):
-        play.resource(c.origin, kind, -number, "move.carry-resources")
-        play.resource(c.target, kind, number, "move.carry-resources")
+        if number:
+            play.resource(c.origin, kind, -number, "move.carry-resources")
+            play.resource(c.target, kind, number, "move.carry-resources")

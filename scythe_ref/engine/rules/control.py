@@ -64,6 +64,8 @@ def tell_of_change(play: Play, place: int, before: int) -> None:
         place: Where units have come or gone.
         before: Who held it before.
     """
+    if not play.telling:
+        return
     state = play.state
     after = holder(state, place)
     if after == before or place >= state.rulebook.territories:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scythe_ref.engine.registry import Check, Lift, Registry
 from scythe_ref.engine.rulebook import HOME_BASE, LAKE, LAND_BORDER, RIVER_BORDER
 from scythe_ref.engine.rules import turn as turns
-from scythe_ref.engine.rules.control import holder, tell_of_change
+from scythe_ref.engine.rules.control import NOBODY, holder, tell_of_change
 from scythe_ref.engine.state import (
     AIRSHIP,
     AIRSHIP_UNIT,
@@ -348,7 +348,7 @@ def step(play: Play, player: int, unit: int, origin: int, target: int, factory: 
         hook(play, c, load)
     lifts_before = len(play.lifted)
     play.ask(c, "distance", "step")
-    held_before = (holder(state, origin), holder(state, target))
+    held_before = (holder(state, origin), holder(state, target)) if play.telling else (NOBODY, NOBODY)
     links = [by for rule, by in play.lifted[lifts_before:] if rule == LINKS]
     over_the_border = "move.leave-home-base" if play.rulebook.terrain[origin] == HOME_BASE else LINKS
     rule = links[0] if links else over_the_border
