@@ -26,6 +26,7 @@ from scythe_ref.engine.rules import (
     scoring,
     setup,
     stars,
+    supply,
     top_row,
     turn,
 )
@@ -55,6 +56,7 @@ for part in (
     objectives,
     setup,
     stars,
+    supply,
     scoring,
     nordic,
     rusviet,

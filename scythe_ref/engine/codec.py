@@ -10,7 +10,7 @@ The line names players and places, separated by semicolons; an asterisk marks th
   ``stars=combat:1``, ``objectives=22+8``, ``factory-card=6``, ``last-section=``, ``recruit-bonuses=``; the
   word ``units`` may be put in
 - ``board``: ``PLACE=wood:4,food:1,encounter``
-- ``factory-cards 1 4``, ``bonus-tile straight_row``
+- ``factory-cards 1 4``, ``combat-deck 5 2``, ``bonus-tile straight_row``
 - ``tiles``: ``range=2 carry=workers effect=blitzkrieg``
 - ``players 6``, ``ruleset first-printing``, ``switch retreat-timing=end-of-move``, ``modules airships``
 - ``draws``: ``combat-cards=5+2``, ``stolen-cards=3``, ``player-mats=industrial+patriotic``, ``encounter-cards=3``
@@ -130,7 +130,18 @@ _KEYS = (*_NUMBERS, *_WORDS, *_LISTS, *_VALUES, "stars", "airship")
 _TILES = ("range", "carry", "effect")
 _DRAWS = ("combat-cards", "stolen-cards", "player-mats", "encounter-cards")
 _UNITS = ("character", "mech", "worker")
-_HEADS = ("board", "tiles", "players", "ruleset", "switch", "modules", "factory-cards", "bonus-tile", "draws")
+_HEADS = (
+    "board",
+    "tiles",
+    "players",
+    "ruleset",
+    "switch",
+    "modules",
+    "factory-cards",
+    "combat-deck",
+    "bonus-tile",
+    "draws",
+)
 
 
 def _wrong(what: str, word: str, known: tuple[str, ...]) -> PositionSyntaxError:
@@ -268,6 +279,8 @@ def _read_part(data: dict[str, Any], head: str, words: list[str], rulebook: Rule
             data["ruleset"] = {**_ruleset(data), "preset": words[0]}
     elif head == "factory-cards":
         data["factory_cards"] = [_number(word, "the number of a Factory card") for word in words if word != "none"]
+    elif head == "combat-deck":
+        data["combat_deck"] = [_number(word, "the value of a combat card") for word in words if word != "none"]
     elif head == "bonus-tile":
         data["bonus_tile"] = "_".join(words)
     elif head == "modules":
@@ -329,6 +342,8 @@ def to_line(data: Mapping[str, Any]) -> str:
         parts.append("tiles " + " ".join(f"{key}={value}" for key, value in data["airship_tiles"].items()))
     if data.get("factory_cards") is not None:
         parts.append("factory-cards " + (" ".join(map(str, data["factory_cards"])) or "none"))
+    if data.get("combat_deck") is not None:
+        parts.append("combat-deck " + (" ".join(map(str, data["combat_deck"])) or "none"))
     if data.get("bonus_tile"):
         parts.append(f"bonus-tile {data['bonus_tile']}")
     if data.get("player_count"):

@@ -182,12 +182,15 @@ class Play:
         return after - before
 
     def draw_cards(self, player: int, amount: int, rule: str | None) -> None:
-        """Have a player draw combat cards; an empty deck is made anew from the discards."""
+        """Have a player draw combat cards; an empty deck is made anew (``supply.combat-cards``)."""
         for _ in range(amount):
             if not self.state.deck:
                 if not self.state.discards:
                     return
-                self.do("shuffle", *self.chance.deck_order(self.state.discards))
+                order = self.chance.deck_order(self.state.discards)
+                self.do("shuffle", *order, rule="supply.combat-cards", before=0, after=len(order))
+                if not self.state.deck:
+                    return
             before = sum(self.state.players[player].hand)
             self.do("draw", player, rule=rule, before=before, after=before + 1)
 

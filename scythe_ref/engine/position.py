@@ -12,6 +12,7 @@ What a description leaves out has a default:
 - the encounter deck holds all cards by number, those drawn first being the ones that ``draws`` names; as many Factory
   cards as there are players, and one more, lie on the board, the lowest numbers that nobody has
 - no structure bonus tile is in play
+- where the combat deck is named, the cards that are neither in it nor in hands are discarded
 - the combat deck holds all other cards, those drawn first being the ones that ``draws`` names, then the lowest
 - with airships in play every airship is on its home base, empty; the tiles give range 1 and carry resources
 """
@@ -322,8 +323,17 @@ class _Builder:
             if number < 0:
                 total = self.rulebook.card_counts[kind]
                 self.fail("players", f"there are only {total} combat cards of value {CARD_VALUES[kind]}")
+        stacked = self.data.get("combat_deck")
+        if stacked is not None:
+            for value in stacked:
+                left[value - CARD_VALUES[0]] -= 1
+            if min(left) < 0:
+                self.fail("combat_deck", "there are not so many combat cards of this value")
         rest = [value for value, number in zip(CARD_VALUES, left, strict=True) for _ in range(max(0, number))]
-        state.deck = [*reversed(rest), *reversed(drawn)]
+        if stacked is None:
+            state.deck = [*reversed(rest), *reversed(drawn)]
+        else:
+            state.deck, state.discards = [*reversed(stacked), *reversed(drawn)], rest
 
     def cards(self, state: State) -> None:
         """Lay out the other decks: encounters, Factory cards, objectives, the structure bonus tile."""
@@ -406,6 +416,8 @@ def describe(state: State) -> dict[str, Any]:
         "board": board,
         "factory_cards": list(state.factory_offer),
     }
+    if state.discards:
+        data["combat_deck"] = list(reversed(state.deck))
     if state.bonus_tile >= 0:
         data["bonus_tile"] = rulebook.bonus_tiles[state.bonus_tile]
     module = state.modules.get("airships")

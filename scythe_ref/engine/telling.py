@@ -239,6 +239,10 @@ def _commit(state: State, event: Event) -> Told | None:
     return "event.commit", {"side": ("attacker", "defender")[event.args[0]]}, None, None
 
 
+def _shuffle(_state: State, event: Event) -> Told:
+    return "event.shuffle", {}, event.before, event.after
+
+
 def _end_game(_state: State, _event: Event) -> Told:
     return "event.end-game", {}, "going on", "over"
 
@@ -284,6 +288,7 @@ _TELLERS = {
     "note-place": _note_place,
     "open-combat": _open_combat,
     "commit": _commit,
+    "shuffle": _shuffle,
     "end-game": _end_game,
     "module": _module,
     "tell": _tell,

@@ -203,6 +203,10 @@ class Scenario(Strict):
     factory_cards: list[Annotated[int, Field(ge=1)]] | None = Field(
         default=None, description="Factory cards on the board, by number; default: the first that nobody has."
     )
+    combat_deck: list[Annotated[int, Field(ge=2, le=5)]] | None = Field(
+        default=None,
+        description="Cards in the combat deck, the top one first; what is not in hands then lies on the discard pile.",
+    )
     bonus_tile: Slug | None = Field(default=None, description="Structure bonus tile in play; default: none.")
     airship_tiles: AirshipTiles | None = None
     draws: Draws | None = None

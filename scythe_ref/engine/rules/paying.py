@@ -103,7 +103,7 @@ def register(registry: Registry) -> None:
         )
     )
     registry.check(Check("turn.pay-first", "cost", lambda c: c.have >= c.needed, lambda c: c.what in PURSES))
-    registry.effect("turn.pay-first", "track.ends")
+    registry.effect("turn.pay-first")
 
 
 PURSES = ("coins", "power", "popularity")
