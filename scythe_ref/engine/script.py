@@ -56,7 +56,7 @@ class Script:
         sentences = [f"the stolen card {value} of the draws was never taken" for value in self.stolen]
         sentences += [f"the player mat {rulebook.mats[mat]} of the draws was never dealt" for mat in self.mats]
         undrawn = self.cards - (self.deck - len(state.deck))
-        if self.cards and 0 < undrawn and len(state.deck) <= self.deck:
+        if self.cards and undrawn > 0 and len(state.deck) <= self.deck:
             sentences.append(f"{undrawn} of the {self.cards} combat cards of the draws were never drawn")
         unmet = self.encounters - (self.met - state.encounters.bit_count())
         if unmet > 0:
