@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from scythe_ref.proof.card_tours import card_tours
+
 
 def tours(components: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     """Return the tours as scenarios without expectations, by name.
@@ -21,4 +23,5 @@ def tours(components: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
         for mat in components["player-mats"]["mats"]:
             name = f"tour:{faction}-with-{mat}"
             found[name] = {"id": name, "players": {faction: {"mat": mat}}, "ruleset": "current"}
+    found.update((tour["id"], tour) for tour in card_tours(components))
     return found

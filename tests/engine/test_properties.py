@@ -37,6 +37,11 @@ STARTS = [
     "crimea* M8=character,mech,worker V9=2worker abilities=wayfare,scout,speed power=5 cards=2+4 mat=mechanical; "
     "rusviet V7=mech,2worker T6=worker cards=3; albion; nordic; saxony T8=worker; polania W5=mech,worker; "
     "board M8=metal:5 V7=wood:2",
+    "saxony* T8=character,mech,worker V4=worker abilities=riverwalk power=6 coins=8 popularity=6 cards=3+2"
+    " factory-card=7; polania F4=character,worker power=5 coins=3 popularity=4 cards=4+2 recruits=enlist;"
+    " board V6=encounter V4=encounter M8=encounter W5=encounter T8=oil:2,wood:3; draws encounter-cards=14+1+25",
+    "polania* F4=character,worker M3=mech power=5 coins=3 popularity=4 cards=4+2; crimea V9=character cards=2+2"
+    " factory-card=8 coins=9; board V4=encounter M8=encounter T2=encounter; draws encounter-cards=17+16+10",
 ]
 
 
@@ -50,8 +55,13 @@ def lines(state: State, chooser: random.Random) -> Iterator[str]:
             number = chooser.choice(state.combat.sides)
         player = state.players[number]
         faction = rulebook.factions[player.faction]
-        kind = chooser.choice(["move"] * 8 + ["combat"] * 4 + ["other"] * 3)
-        if kind == "move":
+        kind = chooser.choice(["move"] * 8 + ["combat"] * 4 + ["other"] * 3 + ["card"] * 2)
+        waits = state.turn.card or state.turn.owed or state.encounters >> max(player.units[0], 0) & 1
+        if waits and chooser.random() < 0.6:
+            kind = "card"
+        if kind == "card":
+            yield f"{faction} {card_line(state, chooser)}"
+        elif kind == "move":
             unit = chooser.choice([u for u in range(13) if player.units[u] >= 0] or [0])
             origin = max(player.units[unit], 0)
             name = "character" if unit == 0 else "mech" if unit < 5 else "worker"
@@ -106,6 +116,36 @@ def lines(state: State, chooser: random.Random) -> Iterator[str]:
             )
 
 
+def card_line(state: State, chooser: random.Random) -> str:
+    """Return something that somebody might try with an encounter or a Factory card."""
+    rulebook = state.rulebook
+    player = state.players[state.active]
+    place = rulebook.places[max(0, chooser.choice(player.units))]
+    at = chooser.choice(["", f" at {place}"])
+    ability = chooser.choice(rulebook.abilities[player.faction])
+    paying = chooser.choice(["", "", f" paying 1 oil {place}", " paying 1 combat card 3"])
+    return chooser.choice(
+        [
+            *["encounter", "leave", "option a", "option b", "option c"] * 2,
+            f"option {chooser.choice('abc')} without workers",
+            "option c without popularity",
+            f"gain {chooser.randrange(1, 4)} wood{at}",
+            f"gain 1 oil, 1 food{at}",
+            f"build {chooser.choice(['mill', 'mine', 'armory'])}{at}{paying}",
+            f"deploy {ability}{at}{paying}",
+            f"upgrade {chooser.choice(['power', 'coins', 'move'])} > {chooser.choice(['deploy', 'build'])}{paying}",
+            f"enlist {chooser.choice(['deploy', 'build'])} > {chooser.choice(['power', 'coins'])}{paying}",
+            f"produce {place}",
+            f"take card {chooser.randrange(1, 13)}",
+            f"factory{chooser.choice(['', ' first', ' second'])}{paying}",
+        ]
+    )
+
+
+def encounter_cards(state: State) -> list[int]:
+    return sorted([*state.encounter_deck, *([state.turn.card] if state.turn.card else [])])
+
+
 def cards(state: State) -> int:
     return len(state.deck) + len(state.discards) + sum(sum(player.hand) for player in state.players)
 
@@ -116,6 +156,13 @@ def faults(state: State) -> list[str]:
     found = []
     if cards(state) != sum(rulebook.card_counts):
         found.append("combat cards are lost or made")
+    if encounter_cards(state) != sorted(rulebook.encounter_cards):
+        found.append("encounter cards are lost or made")
+    held = [player.factory_card for player in state.players if player.factory_card]
+    if len(set(held + state.factory_offer)) != len(held + state.factory_offer):
+        found.append("a Factory card is in two places")
+    if state.turn.owed and not state.over and min(state.turn.owed[1::3]) < 1:
+        found.append("nothing is owed, and it is noted")
     if min(state.resources) < 0:
         found.append("a resource is negative")
     for player in state.players:
@@ -228,13 +275,14 @@ def test_random_play_reaches_what_it_should_reach() -> None:
         reached.update(verdict.decided_by)
         accepted += verdict.accepted
 
-    for seed in range(14):
+    for seed in range(20):
         for start in STARTS:
             wander(start, "current", seed, visit)
     assert accepted > 800
     assert {
         "combat.retreat", "combat.star", "move.forced-retreat", "airship.range", "togawa.trap-trigger",
         "move.lake-load", "deploy.place", "objective.discard", "airship.blitzkrieg", "nordic.seaworthy",
+        "encounter.option", "encounter.card-back", "encounter.must-choose", "factory.top-action",
     } <= reached  # fmt: skip
 
 
@@ -243,6 +291,18 @@ def test_random_play_reaches_what_it_should_reach() -> None:
 
 def spoil_cards(state: State) -> None:
     state.deck.pop()
+
+
+def spoil_encounters(state: State) -> None:
+    state.encounter_deck.append(state.encounter_deck[0])
+
+
+def spoil_factory(state: State) -> None:
+    state.players[0].factory_card = state.players[1].factory_card = 6
+
+
+def spoil_owed(state: State) -> None:
+    state.turn.owed = [0, 0, 0]
 
 
 def spoil_resource(state: State) -> None:
@@ -277,6 +337,9 @@ def spoil_lake(state: State) -> None:
     ("spoil", "sentence"),
     [
         (spoil_cards, "combat cards are lost or made"),
+        (spoil_encounters, "encounter cards are lost or made"),
+        (spoil_factory, "a Factory card is in two places"),
+        (spoil_owed, "nothing is owed, and it is noted"),
         (spoil_resource, "a resource is negative"),
         (spoil_power, "a track or hand is out of bounds"),
         (spoil_stars, "the stars and the end of the game disagree"),
