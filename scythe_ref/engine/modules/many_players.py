@@ -105,8 +105,6 @@ def meander_coins(state: State, player: int) -> int:
     polania = state.players[player].faction == rulebook.faction_index["polania"]
     if not polania or not many(state) or not rulebook.active("polania.meander-coins"):
         return 0
-    if not rulebook.active("polania.meander-coins"):
-        return 0
     held = sum(
         1 for place in range(rulebook.territories) if rulebook.encounter[place] and holder(state, place) == player
     )

@@ -119,7 +119,7 @@ def register(registry: Registry) -> None:
     registry.effect(
         "combat.when", "combat.reveal", "combat.winner", "combat.tie", "combat.pay", "combat.discard", "combat.star",
         "combat.star-limit", "combat.popularity-loss", "combat.lake-workers", "combat.defender-popularity",
-        "combat.resources-stay", "combat.structures-stay", "combat.loser-card", "combat.encounter-after",
+        "combat.resources-stay", "combat.structures-stay", "combat.loser-card",
     )  # fmt: skip
     registry.verb("fight", fight)
     registry.verb("use", use_ability)

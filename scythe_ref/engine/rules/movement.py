@@ -406,8 +406,6 @@ def after_combats(play: Play) -> None:
     if not state.turn.moved & 1 or character < 0 or state.over:
         return
     if state.encounters >> character & 1:
-        if character in state.turn.fought:
-            play.tell("combat.encounter-after", place=character, player=state.active)
         play.tell("encounter.character", place=character, player=state.active)
     if character == play.rulebook.factory and not state.players[state.active].factory_card:
         play.tell("factory.card", place=character, player=state.active)
