@@ -38,40 +38,50 @@ class Sight:
 
     Attributes:
         needs: For each bottom-row action what is still missing to pay it; -1 if it has nothing left to bring.
-        lack: For each resource how much more of it is wanted.
+        lack: For each resource how much more of it would pay an action at once.
+        wish: For each resource how much more of it would pay for everything that is left.
     """
 
-    __slots__ = ("have", "lack", "me", "needs", "numbers", "own", "rulebook", "state", "workers")
+    __slots__ = ("bottoms", "lack", "me", "needs", "numbers", "own", "rulebook", "state", "wish", "workers")
 
     def __init__(self, state: State, player: int) -> None:
         self.state = state
         self.rulebook: Rulebook = state.rulebook
         self.numbers = state.rulebook.numbers
         me = self.me = state.players[player]
-        theirs = {place for number, other in enumerate(state.players) if number != player for place in other.units}
-        self.own = {place for place in (*me.units, *me.structures) if place >= 0} - theirs
-        have = self.have = [0, 0, 0, 0]
+        self.bottoms = self.rulebook.bottoms[me.mat]
+        theirs: set[int] = set()
+        for number, other in enumerate(state.players):
+            if number != player:
+                theirs.update(other.units)
+        self.own = {*me.units, *me.structures} - theirs
+        self.own.discard(NOWHERE)
+        have = [0, 0, 0, 0]
         resources = state.resources
         for place in self.own:
-            for kind in range(4):
-                have[kind] += resources[4 * place + kind]
-        self.workers = len(me.units) - 5 - me.units[5:].count(NOWHERE)
+            at = 4 * place
+            if any(resources[at : at + 4]):
+                for kind in range(4):
+                    have[kind] += resources[at + kind]
+        units = me.units
+        self.workers = 8 - units[5:].count(NOWHERE)
         left = (
-            me.upgrades != ALL_UPGRADES,
-            NOWHERE in me.units[1:5],
-            NOWHERE in me.structures and self.has_ground(),
-            me.recruits != ALL_RECRUITS,
+            6 - me.upgrades.bit_count(),
+            units[1:5].count(NOWHERE),
+            me.structures.count(NOWHERE) if self.has_ground() else 0,
+            4 - me.recruits.bit_count(),
         )
-        self.needs = [self._need(action) if left[action] else -1 for action in range(4)]
+        self.needs = [-1, -1, -1, -1]
         self.lack = [0, 0, 0, 0]
-        for action, need in enumerate(self.needs):
-            if need > 0:
-                self.lack[PAID_WITH[action]] = need
-
-    def _need(self, action: int) -> int:
-        me = self.me
-        _section, cost, lowest, _coins = self.rulebook.bottoms[me.mat][action]
-        return max(0, max(lowest, cost - me.upgraded[action]) - self.have[PAID_WITH[action]])
+        self.wish = [0, 0, 0, 0]
+        for action, number in enumerate(left):
+            if number:
+                _section, printed, lowest, _coins = self.bottoms[action]
+                cost = max(lowest, printed - me.upgraded[action])
+                kind = PAID_WITH[action]
+                need = self.needs[action] = max(0, cost - have[kind])
+                self.lack[kind] = need
+                self.wish[kind] = max(0, number * cost - have[kind])
 
     def has_ground(self) -> bool:
         """Tell whether a worker stands where a structure may be built."""
@@ -79,11 +89,16 @@ class Sight:
 
     def buildable(self, place: int) -> bool:
         """Tell whether a place has room for a structure."""
-        return 0 <= place < self.rulebook.territories and not any(place in o.structures for o in self.state.players)
+        if not 0 <= place < self.rulebook.territories:
+            return False
+        for player in self.state.players:  # noqa: SIM110  # a loop is faster, and this is asked often
+            if place in player.structures:
+                return False
+        return True
 
     def bottom_of(self, section: int) -> int:
         """Return the bottom-row action of a section, or -1."""
-        for action, (where, cost, _lowest, _coins) in enumerate(self.rulebook.bottoms[self.me.mat]):
+        for action, (where, cost, _lowest, _coins) in enumerate(self.bottoms):
             if where == section and cost:
                 return action
         return -1
@@ -101,8 +116,7 @@ class Sight:
         kind = PRODUCES.get(terrain)
         if kind is None:
             return 0.0
-        lack = self.lack[kind]
-        return 1.5 * min(workers, lack) + 0.1 * workers if lack else 0.0
+        return min(workers, self.lack[kind]) + 0.8 * min(workers, self.wish[kind])
 
 
 class StarSeeker:
@@ -127,7 +141,7 @@ class StarSeeker:
         """Give each section points for its top-row action and for what could be done below it."""
         sight = Sight(state, node.player)
         return [
-            _section_points(sight, SECTIONS.index(option[1])) if option[0] == "section" else _other_points(option[0])
+            _section_points(sight, SECTIONS.index(option[1])) if option[0] == "section" else _PLAIN.get(option[0], 1.0)
             for option in node.options
         ]
 
@@ -135,8 +149,12 @@ class StarSeeker:
 
     def action(self, state: State, node: Node, _path: Sequence[Any]) -> list[float]:
         """Give each action of a section points."""
-        sight = Sight(state, node.player)
-        return [_action_points(sight, node, index) for index in range(len(node.options))]
+        verbs = [option if type(option) is str else option[0] for option in node.options]
+        sight = Sight(state, node.player) if _LOOKS.intersection(verbs) else None
+        return [
+            _action_points(sight, node, index, verb) if sight is not None and verb in _LOOKS else _PLAIN.get(verb, 1.0)
+            for index, verb in enumerate(verbs)
+        ]
 
     def step(self, state: State, node: Node, path: Sequence[Any]) -> list[float]:
         """Give each territory that a unit could go to points."""
@@ -157,13 +175,20 @@ class StarSeeker:
     def goods(self, state: State, node: Node, _path: Sequence[Any]) -> list[float]:
         """Take the resource that pays an action soonest."""
         sight = Sight(state, node.player)
-        soonest = [_urgency(sight, RESOURCES.index(option)) if option in RESOURCES else 0.0 for option in node.options]
-        return soonest
+        return [_urgency(sight, RESOURCES.index(option)) if option in RESOURCES else -1.0 for option in node.options]
 
     def produce(self, state: State, node: Node, _path: Sequence[Any]) -> list[float]:
         """Produce where it brings most."""
         sight = Sight(state, node.player)
         return [0.05 if option == "done" else sight.yields(_place(sight, option)) for option in node.options]
+
+    def something(self, _state: State, node: Node, _path: Sequence[Any]) -> list[float]:
+        """Take something rather than nothing, and Speed or Riverwalk first."""
+        return [_WANTED.get(option, 1.0) for option in node.options]
+
+    def whole(self, _state: State, node: Node, _path: Sequence[Any]) -> list[float]:
+        """Leave nothing of what there is to gain."""
+        return [-float(len(option)) for option in node.options]
 
     def power(self, state: State, node: Node, _path: Sequence[Any]) -> list[float]:
         """Dial what wins for certain, if that is possible; else all or nothing."""
@@ -187,15 +212,10 @@ def _place(sight: Sight, label: Any) -> int:
     return sight.rulebook.index[label]
 
 
-def _other_points(verb: str) -> float:
-    """Return the points of what stands beside the sections and actions: an objective is a star at hand."""
-    return {"reveal": 100.0, "give": -10.0, "delay": -20.0}.get(verb, 1.0)
-
-
 def _urgency(sight: Sight, kind: int) -> float:
     """Return how much one more of a resource is worth: the fewer are missing the more."""
     lack = sight.lack[kind]
-    return 10.0 - lack if lack else 0.0
+    return 10.0 - lack if lack else min(1.0, sight.wish[kind])
 
 
 def _section_points(sight: Sight, section: int) -> float:
@@ -235,27 +255,26 @@ def _top_points(sight: Sight, section: int) -> float:
     return gain if gain else -1.0
 
 
-def _action_points(sight: Sight, node: Node, index: int) -> float:
+def _action_points(sight: Sight, node: Node, index: int, verb: str) -> float:
     option = node.options[index]
-    verb = option if isinstance(option, str) else option[0]
     me = sight.me
-    if verb in ("move", "factory-move"):
-        return _unit_points(sight, node, index)
     if verb == "bolster":
         return 10.0 if option[1] == "power" and not me.stars[POWER_STARS] else 9.0 if option[1] == "cards" else 8.0
     if verb == "trade":
         return (12.0 if option[1] == "resources" else 9.0) if any(sight.lack) else 9.0 + (option[1] == "popularity")
-    if verb in BOTTOM_ACTIONS:
-        return 6.0
-    if verb == "produce":
-        return 10.0
     if verb == "coins":
         return 3.0 + (me.coins < 3)
-    if verb == "end-move":
-        return 2.0
-    if verb == "end-turn":
-        return 0.0
-    return _other_points(verb)
+    return _unit_points(sight, node, index)
+
+
+_LOOKS = frozenset(("move", "factory-move", "bolster", "trade", "coins"))
+"""Actions that are worth more or less, as the player stands."""
+
+_PLAIN = {
+    "reveal": 100.0, "produce": 10.0, "factory": 10.0, "gain": 8.0, "end-move": 2.0, "end-turn": 0.0, "leave": -1.0,
+    "give": -10.0, "delay": -20.0,
+}  # fmt: skip
+"""Actions that are always worth the same; those not named, the bottom row among them, are worth 1."""
 
 
 def _first(node: Node, index: int) -> tuple[Node | None, Action | None]:
@@ -379,6 +398,8 @@ def _from(rulebook: Rulebook, start: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+_WANTED = {"nothing": 0.0, "riverwalk": 3.0, "speed": 2.0}
+
 _SCORES: dict[str, Score] = {
     "section": StarSeeker.section,
     "action": StarSeeker.action,
@@ -387,6 +408,10 @@ _SCORES: dict[str, Score] = {
     "step": StarSeeker.step,
     "goods": StarSeeker.goods,
     "produce": StarSeeker.produce,
+    "producers": StarSeeker.least,
+    "card": StarSeeker.action,
+    "without": StarSeeker.whole,
+    **dict.fromkeys(BOTTOM_ACTIONS, StarSeeker.something),
     "power": StarSeeker.power,
     "ability": StarSeeker.ability,
     "load-worker": StarSeeker.least,
