@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from scythe_ref.engine.rules.factory import due
 from scythe_ref.engine.state import GAINS, SECTIONS, Combat, Player, State
 from scythe_ref.engine.view import player_view, territory
 
@@ -55,8 +56,7 @@ def looks_through_factory(state: State, player: int) -> bool:
         state: The game.
         player: Who.
     """
-    hooks = state.rulebook.hooks.get("looks-through-factory", ())
-    return player == state.active and any(hook(state) for hook in hooks)
+    return player == state.active and due(state)
 
 
 def _supply(state: State, player: int) -> dict[str, Any]:

@@ -26,7 +26,7 @@ class Series:
         finished: How many ended by the rules.
         turns: Turns that were begun.
         decisions: Choices between two or more options.
-        seconds: Time of playing alone, without what watches it.
+        seconds: Processor time of playing alone, without what watches it.
         by_end: How many games ended in which way.
         exceptions: What was raised, with the seed.
         failures: Invariants that did not hold, with the seed.
@@ -134,9 +134,9 @@ def _one(
     series.games += 1
     watcher = Watcher(known, max(every, 1), series.hits)
     try:
-        start = time.perf_counter()
+        start = time.process_time()
         game = play(rulebook, factions, seed, policy, cap)
-        series.seconds += time.perf_counter() - start
+        series.seconds += time.process_time() - start
         if every:
             watcher.failures += replays_the_same(game, watcher)
     except Exception as error:  # whatever an engine raises in a legal action is what this is looking for
