@@ -1,15 +1,16 @@
-"""The Move action: which unit, which step, which load. One action is one step of one unit."""
+"""The Move action: which unit, which step, which load. One action is one step of one unit, with one exception."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from scythe_ref.engine.actions import Action, Load
+from scythe_ref.engine.actions import Action, Load, Stop
 from scythe_ref.engine.legal.ground import Ground
 from scythe_ref.engine.legal.node import Label, Menu, Next, Want, choose
 from scythe_ref.engine.legal.tables import places_of
+from scythe_ref.engine.playing import play_on
 from scythe_ref.engine.rules.control import holder
-from scythe_ref.engine.state import KIND_OF, KINDS, MECH, RESOURCES, WORKER, State
+from scythe_ref.engine.state import CHARACTER, GROUND_UNITS, KIND_OF, KINDS, MECH, RESOURCES, WORKER, State
 
 CARRIED = ("worker", *RESOURCES)
 """What a unit carries, in the order in which a generated line names it."""
@@ -65,54 +66,157 @@ def _reach(ground: Ground, kind: int, factory: bool) -> int:
     return steps
 
 
-def _target(action: Action) -> Label:
-    return action.args[1][-1][0]
+class _Line:
+    """A line that moves one unit: how far it has come, and what may follow.
+
+    A line is one step long, and the next line goes on. Only where a step ends beside another unit of the same kind
+    that has not moved yet can the next line not say which of the two it means; there the line itself goes on.
+
+    Attributes:
+        ground: The ground after the steps so far.
+        begin: The state before the first of them.
+        path: The stops so far.
+        steps: How many steps the unit has taken in this action, earlier lines included.
+    """
+
+    __slots__ = ("begin", "ground", "kind", "path", "steps", "unit", "verb")
+
+    def __init__(self, begin: State, ground: Ground, verb: str, unit: int, path: tuple[Stop, ...], steps: int) -> None:
+        self.begin = begin
+        self.ground = ground
+        self.verb = verb
+        self.unit = unit
+        self.kind = KIND_OF[unit]
+        self.path = path
+        self.steps = steps
+
+    def choice(self, targets: int) -> Next:
+        """Return the choice of where the unit goes; a line that has a step already may end."""
+        ground = self.ground
+        player = ground.state.players[ground.player]
+        names = ground.tables.names[player.faction]
+        places = places_of(targets)
+        labels = tuple(names[place] for place in places)
+        load = _Load(ground, self.unit, player.units[self.unit])
+        more = len(self.path) > 1
+        if more:
+            labels = (STOP, *labels)
+
+        def then(index: int) -> Next:
+            if more and not index:
+                return self.action(self.path)
+            place = places[index - more]
+            return load.choice(0, (), len(self.path), lambda carried: self.arrive(place, labels[index], carried))
+
+        return choose(ground.player, "step", labels, then, _TARGETS[len(self.path)])
+
+    def action(self, path: tuple[Stop, ...]) -> Action:
+        """Return the action of a path."""
+        return Action(self.ground.faction, self.verb, (KINDS[self.kind], path))
+
+    def arrive(self, place: int, name: str, carried: Load) -> Next:
+        """Return the action, or the choice whether the same line goes on."""
+        path = (*self.path, (name, (("with", carried),) if carried else ()))
+        action = self.action(path)
+        if self.kind == CHARACTER or len(path) == len(_TARGETS) or not self._mistaken_for_another(place):
+            return action
+        after = self.begin.copy()
+        play_on(after, action, _NO_CHANCE)
+        ground = Ground(after, self.ground.tables, self.ground.player)
+        targets = ground.targets(self.kind, place)
+        if not targets:
+            return action
+        return _Line(self.begin, ground, self.verb, self.unit, path, self.steps + 1).choice(targets)
+
+    def _mistaken_for_another(self, place: int) -> bool:
+        """Tell whether the unit can go on from a place where one of its kind stands that has not moved."""
+        ground = self.ground
+        state = ground.state
+        if self.steps + 1 >= _reach(ground, self.kind, self.verb == "factory-move"):
+            return False
+        units = state.players[ground.player].units
+        still = any(
+            units[other] == place and not state.turn.moved >> other & 1
+            for other in range(GROUND_UNITS)
+            if KIND_OF[other] == self.kind and other != self.unit
+        )
+        return still and not (ground.fighters | ground.workers) >> place & 1 and not self._trapped(place)
+
+    def _trapped(self, place: int) -> bool:
+        return any(
+            place in player.tokens and player.armed >> player.tokens.index(place) & 1
+            for number, player in enumerate(self.ground.state.players)
+            if number != self.ground.player
+        )
+
+
+class _NoChance:
+    """Chance where nothing is left to it."""
+
+    def copy(self) -> _NoChance:
+        return self
+
+    def card_from_hand(self, hand: list[int]) -> int:
+        raise NotImplementedError
+
+    def mat(self, choices: list[int]) -> int:
+        raise NotImplementedError
+
+    def deck_order(self, cards: list[int]) -> list[int]:
+        raise NotImplementedError
+
+
+_NO_CHANCE = _NoChance()
+STOP = "stop"
 
 
 def _step(ground: Ground, verb: str, unit: int, targets: int) -> Callable[[], Next]:
-    """Return the choice of where a unit goes."""
+    """Return the choice of where a unit goes, and with what."""
+    turn = ground.state.turn
+    steps = turn.steps if unit == turn.mover and turn.moved >> unit & 1 else 0
 
-    def steps() -> Next:
-        state = ground.state
-        faction = state.players[ground.player].faction
-        names = ground.tables.names[faction]
-        labels = tuple(names[place] for place in places_of(targets))
-        origin = state.players[ground.player].units[unit]
-        load = _Load(ground, unit, origin)
+    def line() -> Next:
+        player = ground.state.players[ground.player]
+        origin = ground.tables.names[player.faction][player.units[unit]]
+        return _Line(ground.state, ground, verb, unit, ((origin, ()),), steps).choice(targets)
 
-        def then(index: int) -> Next:
-            return load.choice(0, (), verb, names[origin], labels[index])
-
-        return choose(ground.player, "step", labels, then, _target)
-
-    return steps
+    return line
 
 
-def _carried(thing: str) -> Want:
-    """Return what finds in an action how much of a thing the step carries."""
+def _target(stop: int) -> Want:
+    """Return what finds in an action where its unit goes at a stop."""
+    return lambda action: action.args[1][stop][0] if stop < len(action.args[1]) else STOP
+
+
+_TARGETS = tuple(_target(stop) for stop in range(5))
+"""By the number of the stop; no unit takes more steps."""
+
+
+def _carried(stop: int, thing: str) -> Want:
+    """Return what finds in an action how much of a thing goes along to a stop."""
 
     def number(action: Action) -> Label:
-        return sum(n for _, load in action.args[1][-1][1] for n, name in load if name == thing)
+        if stop >= len(action.args[1]):
+            return 0
+        return sum(n for _, load in action.args[1][stop][1] for n, name in load if name == thing)
 
     return number
 
 
-_WANTS = tuple(_carried(thing) for thing in CARRIED)
+_WANTS = tuple(tuple(_carried(stop, thing) for thing in CARRIED) for stop in range(5))
 
 
 class _Load:
     """What a step may carry: at least and at most how many of each thing."""
 
-    __slots__ = ("faction", "ground", "kind", "least", "most")
+    __slots__ = ("least", "most", "player")
 
     def __init__(self, ground: Ground, unit: int, place: int) -> None:
-        self.ground = ground
-        self.kind = KIND_OF[unit]
+        self.player = ground.player
         state = ground.state
         player = state.players[ground.player]
-        self.faction = state.rulebook.factions[player.faction]
         most = [0, 0, 0, 0, 0]
-        if self.kind == MECH:
+        if KIND_OF[unit] == MECH:
             most[0] = player.units[5:].count(place)
         lying = state.resources[4 * place : 4 * place + 4]
         if any(lying) and holder(state, place) in (ground.player, -1):
@@ -127,19 +231,18 @@ class _Load:
         self.most = most
         self.least = least
 
-    def choice(self, thing: int, load: Load, verb: str, origin: str, target: str) -> Next:
+    def choice(self, thing: int, load: Load, stop: int, done: Callable[[Load], Next]) -> Next:
         """Return the choice of how many of one thing are carried, then of the next."""
-        while thing < 5 and not self.most[thing]:
+        while thing < len(CARRIED) and not self.most[thing]:
             thing += 1
-        if thing == 5:
-            clauses = (("with", load),) if load else ()
-            return Action(self.faction, verb, (KINDS[self.kind], ((origin, ()), (target, clauses))))
+        if thing == len(CARRIED):
+            return done(load)
         least, name = self.least[thing], CARRIED[thing]
 
         def then(index: int) -> Next:
             number = least + index
             more = (*load, (number, name)) if number else load
-            return self.choice(thing + 1, more, verb, origin, target)
+            return self.choice(thing + 1, more, stop, done)
 
         options = range(least, self.most[thing] + 1)
-        return choose(self.ground.player, f"load-{name}", options, then, _WANTS[thing])
+        return choose(self.player, f"load-{name}", options, then, _WANTS[stop][thing])
