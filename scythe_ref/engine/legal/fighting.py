@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from scythe_ref.engine.actions import Action
+from scythe_ref.engine.legal import gifts, objectives
+from scythe_ref.engine.legal.ground import Ground
 from scythe_ref.engine.legal.node import Label, Menu, Next, Node, Want, choose
 from scythe_ref.engine.legal.tables import tables
 from scythe_ref.engine.state import CARD_VALUES, KIND_OF, KINDS, MECHS, WORKER, WORKERS, Combat, State
@@ -30,8 +32,15 @@ def order(state: State) -> Node:
     faction = state.rulebook.factions[state.players[player].faction]
     for place in sorted(set(state.turn.pending)):
         name = state.rulebook.places[place]
-        menu.add(name, Action(faction, "fight", (name,)))
-    return menu.node("combat-order", lambda action: action.args[0] if action.verb == "fight" else None)
+        menu.add(("fight", name), Action(faction, "fight", (name,)))
+    if "objective.timing-any" in state.rulebook.effects:
+        objectives.options(menu, Ground(state, tables(state.rulebook), player))
+    gifts.options(menu)
+    return menu.node("combat-order", _order)
+
+
+def _order(action: Action) -> Label:
+    return action.verb if action.verb == "give" else (action.verb, *action.args)
 
 
 def combat(state: State) -> Node:

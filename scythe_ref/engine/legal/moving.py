@@ -108,7 +108,7 @@ class _Line:
             place = places[index - more]
             return load.choice(0, (), len(self.path), lambda carried: self.arrive(place, labels[index], carried))
 
-        return choose(ground.player, "step", labels, then, _TARGETS[len(self.path)])
+        return choose(ground.player, "go-on" if more else "step", labels, then, _TARGETS[len(self.path)])
 
     def action(self, path: tuple[Stop, ...]) -> Action:
         """Return the action of a path."""

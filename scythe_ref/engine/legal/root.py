@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scythe_ref.engine.actions import Action
-from scythe_ref.engine.legal import fighting, objectives
+from scythe_ref.engine.legal import fighting, gifts, objectives
 from scythe_ref.engine.legal.bottom import bottom_options
 from scythe_ref.engine.legal.cards import card_choice, factory_option
 from scythe_ref.engine.legal.ground import Ground
@@ -79,6 +79,7 @@ def _section(state: State) -> Node:
             continue
         menu.add(*sections[section])
     objectives.options(menu, Ground(state, known, player))
+    gifts.options(menu)
     return menu.node("section", _verb)
 
 
@@ -97,6 +98,7 @@ def _moving(state: State) -> Node:
     menu.add("end-move", known.plain[state.players[player].faction]["end-move"])
     if "objective.timing-any" in state.rulebook.effects:
         objectives.options(menu, ground)
+    gifts.options(menu)
     return menu.node("unit", _verb)
 
 
@@ -127,5 +129,6 @@ def _turn(state: State) -> Node:
         for hook in known.turn[owner.faction]:
             hook(menu, ground)
     objectives.options(menu, ground)
+    gifts.options(menu)
     menu.add("end-turn", plain["end-turn"])
     return menu.node("end" if turn.stage == CLOSED else "action", _verb)
