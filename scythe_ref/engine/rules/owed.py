@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from scythe_ref.engine.actions import AmbiguousActionError
 from scythe_ref.engine.registry import Check, Guard, Lift, Registry
-from scythe_ref.engine.rules import bottom_row, recruits, top_row
+from scythe_ref.engine.rules import bottom_row, produce, recruits
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.cards import RULES, CardContext, Payment
 from scythe_ref.engine.rules.gains import character_place, owed, settle
@@ -194,8 +194,8 @@ def _produce(play: Play, player: int, action: Action) -> bool:
     choices = [(place_index(play, player, label), only) for label, only in action.args[0]]
     mill = not play.rulebook.active("factory.no-bonuses")
     limit = play.state.turn.owed[3 * index + 1]
-    top_row.ask_to_produce(play, player, choices, limit, mill)
-    top_row.produce_on(play, player, choices, mill)
+    produce.ask_to_produce(play, player, choices, limit, mill)
+    produce.produce_on(play, player, choices, mill)
     settle(play, index, limit)
     check_goals(play, player)
     return True
