@@ -22,10 +22,11 @@ One action is one line; ``grammar`` reads it::
     saxony encounter         saxony option b                 saxony option c without workers
     saxony gain 2 wood, 1 oil at T8                          saxony leave
     saxony take card 6       saxony factory first paying 1 combat card 3
-    saxony give 3 coins to crimea
+    saxony give 3 coins to crimea    saxony delay            the variant: saxony holds up the game
     saxony reveal objective 12
     albion flag W2           togawa trap coins M7            togawa rearm M7
     setup first-player       setup deal rusviet industrial
+    setup mats               setup game                      deal all player mats; lay out a new game
 """
 
 from __future__ import annotations
@@ -64,14 +65,20 @@ VERBS: dict[str, tuple[str, ...]] = {
     "take-card": ("card",),
     "factory": ("choice", "payment", "without"),
     "give": ("coins", "to"),
+    "delay": (),
     "reveal": ("objective",),
     "flag": ("place",),
     "trap": ("penalty", "place"),
     "rearm": ("place",),
     "first-player": (),
     "deal": ("mat",),
+    "deal-mats": (),
+    "set-up": (),
 }
 """Every verb and the names of its arguments."""
+
+SETUP_WORDS = {"first-player": "first-player", "deal-mats": "mats", "set-up": "game"}
+"""How the lines of set-up that name no player are written."""
 
 CHOICES = ("first", "second")
 """Names of the alternatives that a Factory card offers."""
@@ -81,7 +88,7 @@ class Action(NamedTuple):
     """One action of one player.
 
     Attributes:
-        faction: Who acts; empty for ``setup first-player``.
+        faction: Who acts; empty for lines of set-up that name no player.
         verb: What is done, one of ``VERBS``.
         args: Its arguments, in the order of ``VERBS``.
     """
@@ -206,8 +213,8 @@ def to_text(action: Action) -> str:
     """Return the text spelling of an action."""
     faction, verb, args = action
     match verb:
-        case "first-player":
-            return "setup first-player"
+        case "first-player" | "deal-mats" | "set-up":
+            return f"setup {SETUP_WORDS[verb]}"
         case "deal":
             return f"setup deal {faction} {args[0]}"
         case "move" | "factory-move":

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from scythe_ref.engine.factions import albion, choices, crimea, nordic, polania, rusviet, saxony, togawa
+from scythe_ref.engine.factions import albion, choices, crimea, nordic, polania, rusviet, saxony, togawa, tokens
 from scythe_ref.engine.modules import airships, many_players
 from scythe_ref.engine.registry import Item, Registry
 from scythe_ref.engine.rules import (
     abilities,
+    alliances,
     bottom_row,
     cards,
     carrying,
@@ -15,6 +16,7 @@ from scythe_ref.engine.rules import (
     encounters,
     factory,
     gains,
+    game_end,
     movement,
     objectives,
     opponents,
@@ -27,9 +29,11 @@ from scythe_ref.engine.rules import (
     scoring,
     setup,
     stars,
+    structure_bonus,
     supply,
     top_row,
     turn,
+    variants,
 )
 
 REGISTRY = Registry()
@@ -59,7 +63,11 @@ for part in (
     setup,
     stars,
     supply,
+    game_end,
     scoring,
+    structure_bonus,
+    alliances,
+    variants,
     nordic,
     rusviet,
     togawa,
@@ -68,6 +76,7 @@ for part in (
     polania,
     albion,
     choices,
+    tokens,
     many_players,
     airships,
 ):

@@ -144,6 +144,44 @@ def _mat(state: State, player: int, mat: int, popularity: int, coins: int) -> No
     owner.mat, owner.popularity, owner.coins = mat, popularity, coins
 
 
+def _new_game(state: State) -> None:
+    """Take everything off the table that is no piece of a player."""
+    state.turn, state.combat, state.over, state.active = Turn(), None, 0, 0
+    state.encounters, state.bonus_tile = 0, -1
+    state.deck, state.discards, state.encounter_deck, state.objective_deck = [], [], [], []
+    state.factory_offer = []
+    for player in state.players:
+        player.power = player.popularity = player.coins = player.factory_card = 0
+        player.hand = [0] * len(CARD_VALUES)
+        player.objectives = []
+
+
+def _lay(state: State, deck: str, *cards: int) -> None:
+    """Lay a deck on the board, the top card last."""
+    setattr(state, deck, list(cards))
+
+
+def _bonus_tile(state: State, tile: int) -> None:
+    state.bonus_tile = tile
+
+
+def _encounter(state: State, place: int) -> None:
+    state.encounters |= 1 << place
+
+
+def _draw_objective(state: State, player: int) -> None:
+    state.players[player].objectives.append(state.objective_deck.pop())
+
+
+def _put_back(state: State, player: int, name: str, *values: int) -> None:
+    """Set what a player's mat or pieces are at the beginning: one number, or a list of several."""
+    setattr(state.players[player], name, list(values) if len(values) > 1 else values[0])
+
+
+def _clear_ground(state: State, place: int) -> None:
+    state.resources[4 * place : 4 * place + 4] = [0, 0, 0, 0]
+
+
 def _turn(state: State, name: str, value: int) -> None:
     setattr(state.turn, name, value)
 
@@ -235,6 +273,13 @@ PRIMITIVES: dict[str, Callable[..., None]] = {
     "settle": _settle,
     "take-card": _take_card,
     "mat": _mat,
+    "new-game": _new_game,
+    "lay": _lay,
+    "bonus-tile": _bonus_tile,
+    "encounter": _encounter,
+    "draw-objective": _draw_objective,
+    "put-back": _put_back,
+    "clear-ground": _clear_ground,
     "turn": _turn,
     "stopped": _stopped,
     "note-place": _note_place,

@@ -28,6 +28,10 @@ def _differences(state: State, expected: Mapping[str, Any]) -> Iterator[str]:
         if name == "game_over":
             if bool(state.over) != wanted:
                 yield _sentence("game_over", wanted, bool(state.over))
+        elif name == "bonus_tile":
+            tile = rulebook.bonus_tiles[state.bonus_tile] if state.bonus_tile >= 0 else None
+            if tile != wanted:
+                yield _sentence("bonus_tile", wanted, tile)
         elif name == "decks":
             held = decks(state)
             for deck, number in wanted.items():

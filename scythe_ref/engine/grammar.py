@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.engine.actions import CHOICES, Action, ActionSyntaxError, Clause, Load, Stop
+from scythe_ref.engine.actions import CHOICES, SETUP_WORDS, Action, ActionSyntaxError, Clause, Load, Stop
 from scythe_ref.engine.state import (
     BOTTOM_ACTIONS,
     KINDS,
@@ -26,7 +26,7 @@ _TOKEN = re.compile(r"[A-Za-z0-9_'-]+|[>,+]|\S")
 _FIRST_WORDS = (
     "move", "factory-move", "coins", "end", "section", "fight", "blitzkrieg", "use", "decline", "commit", "retreat",
     "bolster", "trade", "produce", "upgrade", "deploy", "build", "enlist", "encounter", "option", "gain", "leave",
-    "take", "factory", "give", "reveal", "flag", "trap", "rearm",
+    "take", "factory", "give", "delay", "reveal", "flag", "trap", "rearm",
 )  # fmt: skip
 _SINGULAR = {"workers": "worker"}
 
@@ -140,8 +140,10 @@ def parse(text: str, rulebook: Rulebook) -> Action:
     reader = _Reader(text, rulebook)
     if reader.peek() == "setup":
         reader.take()
-        if reader.one_of(("first-player", "deal"), "'first-player' or 'deal'") == "first-player":
-            action = Action("", "first-player")
+        verbs = {word: verb for verb, word in SETUP_WORDS.items()}
+        word = reader.one_of((*verbs, "deal"), "'first-player', 'mats', 'game' or 'deal'")
+        if word in verbs:
+            action = Action("", verbs[word])
         else:
             action = Action(reader.faction(), "deal", (reader.one_of(rulebook.mats, "a player mat"),))
     else:

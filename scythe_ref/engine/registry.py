@@ -213,6 +213,7 @@ class Registry:
                 effects[effect.id] = active_effect
         return Compiled(
             checks={seam: tuple(checks) for seam, checks in seams.items()},
+            lifts=tuple(lifts),
             effects=effects,
             hooks={
                 seam: tuple(
@@ -263,6 +264,7 @@ class Compiled:
     """What is in force under one ruleset."""
 
     checks: dict[str, tuple[Check, ...]]
+    lifts: tuple[Lift, ...]
     effects: dict[str, Effect]
     hooks: dict[str, tuple[Hook, ...]]
     verbs: dict[str, Hook]

@@ -10,13 +10,16 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scythe_ref.engine.registry import Check, Compiled, Effect, Registry, Test
-from scythe_ref.engine.state import BOTTOM_ACTIONS, MECHS, SECTIONS
+from scythe_ref.engine.state import BOTTOM_ACTIONS, MECHS, SECTIONS, STARS
 
 NO_BORDER, LAND_BORDER, RIVER_BORDER = range(3)
 STEP = {"E": (1, 0), "NE": (1, -1), "NW": (0, -1), "W": (-1, 0), "SW": (-1, 1), "SE": (0, 1)}
 TERRAINS = ("mountain", "farm", "village", "forest", "tundra", "lake", "factory", "home_base")
 MOUNTAIN, FARM, VILLAGE, FOREST, TUNDRA, LAKE, FACTORY, HOME_BASE = range(8)
 ENDLESS = 1_000_000
+_GOALS = {"combat": "combat_win"}
+"""Goals that the triumph track calls by another name."""
+
 PRODUCES = {FARM: 0, MOUNTAIN: 1, TUNDRA: 2, FOREST: 3}
 """Which resource a terrain gives, as an index into ``state.RESOURCES``."""
 
@@ -78,6 +81,7 @@ class Rulebook:
             int(number): card for number, card in data.get("objectives", {}).get("cards", {}).items()
         }
         compiled: Compiled = registry.compiled(switches, off)
+        self._compile_goals(data["triumph-track"]["goals"])
         self.checks: dict[str, tuple[Check, ...]] = defaultdict(tuple, compiled.checks)
         self.asked: dict[str, tuple[tuple[Test | None, Test, Check], ...]] = defaultdict(
             tuple,
@@ -99,6 +103,8 @@ class Rulebook:
             check.id: check.overridden_by for checks in self.checks.values() for check in checks if not check.firm
         }
         self._compile_cards(data)
+        self.lifts = frozenset(lift.id for lift in compiled.lifts)
+        """Ids of the exceptions in force, for those that limit another exception."""
         self.hooks = compiled.hooks
         self.claims = compiled.hooks.get("claim", ())  # asked very often
         self.verbs = compiled.verbs
@@ -115,8 +121,8 @@ class Rulebook:
         """Compile components under a ruleset.
 
         Args:
-            data: Component dicts by kind: ``board``, ``factions``, ``player-mats``, ``numbers``, ``rulesets`` and,
-                if there are any, ``objectives``.
+            data: Component dicts by kind: ``board``, ``factions``, ``player-mats``, ``numbers``, ``rulesets``,
+                ``triumph-track`` and, if there are any, the cards and tiles.
             ruleset: Name of a preset, or ``{"preset": name, "switches": {switch: setting}}``.
             registry: The rules in force; all that this engine has by default.
             off: Ids of effects that shall not happen; only to show that something hangs on them.
@@ -157,6 +163,11 @@ class Rulebook:
             neighbours.append(tuple(around))
         self.border = bytes(border)
         self.neighbours = tuple(neighbours)
+        self.beyond = tuple(
+            {direction: self.index[other] for direction, other in hexes[label]["neighbours"].items()}
+            for label in labels
+        )
+        """For each place, its neighbour in each direction."""
         self._bases = {faction: self.index[base["id"]] for faction, base in board["home_bases"].items()}
 
     def border_between(self, one: int, other: int) -> int:
@@ -198,6 +209,7 @@ class Rulebook:
         self.mat_module = tuple(mat["module"] for _, mat in by_order)
         self.start_popularity = tuple(mat["popularity"] for _, mat in by_order)
         self.start_coins = tuple(mat["coins"] for _, mat in by_order)
+        self.start_objectives = tuple(mat["objectives"] for _, mat in by_order)
         bottoms: list[tuple[tuple[int, int, int, int], ...]] = []
         for _, mat in by_order:
             row = [(0, 0, 0, 0)] * len(BOTTOM_ACTIONS)
@@ -238,6 +250,12 @@ class Rulebook:
         self.bonus_coins = tuple(
             tuple((row["min"], row["max"], row["coins"]) for row in tiles[name]["coins"]) for name in self.bonus_tiles
         )
+
+    def _compile_goals(self, goals: Mapping[str, Any]) -> None:
+        names = [_GOALS.get(name, name) for name in STARS]
+        self.star_needs = tuple(goals[name]["needs"] for name in names)
+        self.star_limits = tuple(goals[name]["stars"] for name in names)
+        """How many stars each goal of ``STARS`` has room for."""
 
     def active(self, rule: str) -> bool:
         """Tell whether an effect is in force under this ruleset.

@@ -194,7 +194,7 @@ class Turn:
         self.crossed = 0  # 1: Toka has been used this turn
         self.pending: list[int] = []  # territories with a combat still to be fought
         self.fought: list[int] = []  # territories with a combat fought this turn
-        self.came: list[int] = []  # unit, from where: moves onto territories with a combat to come
+        self.came: list[int] = []  # steps of characters and mechs, see ``rules.game_end.RECORD``
         self.driven: list[int] = []  # territories whose lone workers leave when the action is over
         self.drove = 0  # workers driven off this turn
         self.coerced = 0  # 1: Coercion has been used this turn

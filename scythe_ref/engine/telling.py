@@ -28,6 +28,26 @@ PLAYERS = frozenset(
 )
 PLACES = frozenset({"place", "from", "to"})
 
+DECKS = {
+    "deck": "combat cards",
+    "encounter_deck": "encounter cards",
+    "objective_deck": "objective cards",
+    "factory_offer": "Factory cards",
+}
+PUT_BACK = {
+    "abilities": "mechs, which cover their abilities again",
+    "stars": "stars",
+    "recruited": "one-time bonuses, which are open again",
+    "upgrades": "technology cubes on the green boxes",
+    "upgraded": "technology cubes off the red boxes",
+    "structures": "structures",
+    "recruits": "recruits",
+    "section": "action token",
+    "tokens": "Flags or Traps",
+    "armed": "Flags or Traps, face down",
+}
+"""Pieces of a player, by the field that says where they are."""
+
 Message = tuple[str | None, str, dict[str, object], Any, Any]
 
 
@@ -198,7 +218,29 @@ def _take_card(state: State, event: Event) -> Told:
 def _mat(state: State, event: Event) -> Told:
     mats = state.rulebook.mats
     values: dict[str, object] = {"player": player_name(state, event.args[0])}
-    return "event.mat", values, mats[event.before], mats[event.after]
+    return "event.mat", values, mats[event.before] if event.before >= 0 else "none", mats[event.after]
+
+
+def _lay(_state: State, event: Event) -> Told:
+    deck, *cards = event.args
+    return "event.lay", {"deck": DECKS[deck], "number": len(cards)}, None, len(cards)
+
+
+def _bonus_tile(_state: State, event: Event) -> Told:
+    return "event.bonus-tile", {"tile": str(event.after).replace("_", " ")}, None, None
+
+
+def _on_place(state: State, event: Event) -> Told:
+    return f"event.{event.op}", {"place": place_name(state, event.args[0])}, None, None
+
+
+def _put_back(state: State, event: Event) -> Told:
+    values: dict[str, object] = {"player": player_name(state, event.args[0]), "pieces": PUT_BACK[event.args[1]]}
+    return "event.put-back", values, None, None
+
+
+def _draw_objective(state: State, event: Event) -> Told:
+    return "event.draw-objective", {"player": player_name(state, event.args[0])}, None, None
 
 
 def _turn(_state: State, event: Event) -> Told | None:
@@ -281,6 +323,12 @@ _TELLERS = {
     "owe": _owe,
     "take-card": _take_card,
     "mat": _mat,
+    "lay": _lay,
+    "bonus-tile": _bonus_tile,
+    "encounter": _on_place,
+    "clear-ground": _on_place,
+    "put-back": _put_back,
+    "draw-objective": _draw_objective,
     "turn": _turn,
     "end-turn": _active,
     "begin": _active,

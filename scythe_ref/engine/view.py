@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from scythe_ref.engine.modules.airship_cargo import AirshipsState
 from scythe_ref.engine.rules.control import NOBODY, holder, occupied
-from scythe_ref.engine.rules.scoring import score
+from scythe_ref.engine.rules.scoring import score, winners
 from scythe_ref.engine.state import (
     ABOARD,
     BOTTOM_ACTIONS,
@@ -32,16 +33,19 @@ def view(state: State) -> dict[str, Any]:
         state: The state.
 
     Returns:
-        ``players`` by faction, ``board`` by place, and how many cards each deck holds; a place with nothing on it and
-        nobody in control is left out.
+        ``players`` by faction, ``board`` by place, how many cards each deck holds and so on; a place with nothing on
+        it and nobody in control is left out.
     """
     rulebook = state.rulebook
+    best = winners(state)
     return {
         "players": {
-            rulebook.factions[player.faction]: player_view(state, number) for number, player in enumerate(state.players)
+            rulebook.factions[player.faction]: player_view(state, number, best=best)
+            for number, player in enumerate(state.players)
         },
         "board": _board(state),
         "decks": decks(state),
+        "bonus_tile": rulebook.bonus_tiles[state.bonus_tile] if state.bonus_tile >= 0 else None,
         "game_over": bool(state.over),
     }
 
@@ -50,6 +54,7 @@ def decks(state: State) -> dict[str, int]:
     """Return how many cards the decks hold, and how many Factory cards lie on the board."""
     return {
         "combat_cards": len(state.deck),
+        "discards": len(state.discards),
         "encounter_cards": len(state.encounter_deck),
         "objective_cards": len(state.objective_deck),
         "factory_cards": len(state.factory_offer),
@@ -80,13 +85,14 @@ def territory(state: State, place: int) -> dict[str, Any]:
     }
 
 
-def player_view(state: State, number: int, scores: bool = True) -> dict[str, Any]:
+def player_view(state: State, number: int, scores: bool = True, best: Sequence[int] | None = None) -> dict[str, Any]:
     """Return one player as plain data.
 
     Args:
         state: The state.
         number: Index of the player.
         scores: Whether to count what would score if the game ended now.
+        best: Who would win, where that is known already.
     """
     rulebook = state.rulebook
     player = state.players[number]
@@ -133,7 +139,9 @@ def player_view(state: State, number: int, scores: bool = True) -> dict[str, Any
         "workers_on_mat": player.units[5:].count(NOWHERE),
         "territories": counted.get("territories"),
         "resources": counted.get("resources"),
+        "bonus": counted.get("bonus"),
         "score": counted.get("total"),
+        "winner": number in (winners(state) if best is None else best) if scores else None,
     }
 
 

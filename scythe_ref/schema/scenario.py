@@ -149,6 +149,7 @@ class DecksOutcome(Strict):
     """How many cards the decks must hold after a step, and how many Factory cards must lie on the board."""
 
     combat_cards: Count | None = None
+    discards: Count | None = Field(default=None, description="Combat cards that have been discarded.")
     encounter_cards: Count | None = None
     objective_cards: Count | None = None
     factory_cards: Count | None = None
@@ -168,6 +169,7 @@ class Expectation(Strict):
     )
     board: dict[Place, TerritoryOutcome] | None = None
     decks: DecksOutcome | None = None
+    bonus_tile: Slug | None = Field(default=None, description="The structure bonus tile in play.")
     game_over: bool | None = None
     nordic: PlayerOutcome | None = None
     rusviet: PlayerOutcome | None = None

@@ -50,6 +50,7 @@ LINES = [
     "saxony factory second paying 1 combat card 3, 1 oil T8",
     "saxony give 3 coins to crimea",
     "saxony give 1 coin to crimea",
+    "saxony delay",
     "saxony deploy speed at T8 paying 2 metal T8, 1 metal airship, 1 combat card",
     "saxony deploy speed at T8",
     "saxony reveal objective 12",
@@ -58,6 +59,8 @@ LINES = [
     "togawa rearm M7",
     "setup first-player",
     "setup deal rusviet industrial",
+    "setup mats",
+    "setup game",
 ]
 
 

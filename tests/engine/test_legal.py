@@ -337,7 +337,7 @@ def test_legal_actions_say_what_they_are() -> None:
 
 def test_an_illegal_action_is_named_with_the_rules_that_refuse_it() -> None:
     state = start(0)
-    with pytest.raises(IllegalActionError, match=r"saxony end turn is refused by turn\.section"):
+    with pytest.raises(IllegalActionError, match=r"saxony end turn is refused by turn\.dead-turn"):
         play_on(state, Action("saxony", "end-turn"), Script({}, state.rulebook, state))
 
 

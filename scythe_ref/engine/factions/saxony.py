@@ -40,8 +40,15 @@ def register(registry: Registry) -> None:
             imagined=True,
         )
     )
-    registry.effect("saxony.disarm")
+    registry.effect("saxony.disarm", "star.saxony-must")
+    registry.hook("star-beyond-limit", _combat_star)
     registry.hook("use-disarm", _disarm)
+
+
+def _combat_star(c: CombatContext) -> str | None:
+    """Return the rule by which Saxony's combats bring stars beyond the limit (``star.saxony-must``)."""
+    saxony = c.state.rulebook.faction_index["saxony"]
+    return "star.saxony-must" if c.state.players[c.player].faction == saxony else None
 
 
 def _underpass(c: MoveContext) -> bool:

@@ -56,5 +56,19 @@ def in_supply(play: Play, player: int) -> int:
     return tokens.index(NOWHERE) if NOWHERE in tokens else -1
 
 
-def register(_registry: Registry) -> None:
-    """Declare nothing: the factions declare what is theirs."""
+def register(registry: Registry) -> None:
+    """Declare where tokens are before they are placed."""
+    registry.effect("setup.faction-tokens")
+    registry.hook("set-up", lay_tokens)
+
+
+def lay_tokens(play: Play) -> None:
+    """Give Albion its Flags and Togawa its Traps (``setup.faction-tokens``)."""
+    rulebook = play.rulebook
+    for number, player in enumerate(play.state.players):
+        if not rulebook.faction_tokens[player.faction]:
+            continue
+        armed = 0 if rulebook.factions[player.faction] == "albion" else 0b1111  # a Flag has one side
+        if player.tokens.count(NOWHERE) < len(player.tokens) or player.armed != armed:
+            play.do("put-back", number, "tokens", *[NOWHERE] * len(player.tokens), rule="setup.faction-tokens")
+            play.do("put-back", number, "armed", armed, rule="setup.faction-tokens")

@@ -104,7 +104,7 @@ def register(registry: Registry) -> None:
     """Declare the rules of combat."""
     check = registry.check
     check(Check("combat.order", "fight", lambda c: c.player == c.state.active))
-    check(Check("combat.when", "fight", lambda c: False, lambda c: c.place < 0, message="combat.when.none"))
+    check(Check("combat.when", "fight", lambda c: False, _nothing_due, message="combat.when.none"))
     check(Check("combat.fighters", "fight", lambda c: c.units > 0 and c.opponent >= 0, lambda c: c.place >= 0))
     check(Check("combat.order", "fight", lambda c: c.state.combat is None, message="combat.order.busy"))
     check(Check("combat.two-players", "combat", lambda c: c.side >= 0))
@@ -119,7 +119,8 @@ def register(registry: Registry) -> None:
     registry.effect(
         "combat.when", "combat.reveal", "combat.winner", "combat.tie", "combat.pay", "combat.discard", "combat.star",
         "combat.star-limit", "combat.popularity-loss", "combat.lake-workers", "combat.defender-popularity",
-        "combat.resources-stay", "combat.structures-stay", "combat.loser-card",
+        "combat.resources-stay", "combat.structures-stay", "combat.loser-card", "end.defender",
+        "end.star-before-combat",
     )  # fmt: skip
     registry.verb("fight", fight)
     registry.verb("use", use_ability)
@@ -128,6 +129,10 @@ def register(registry: Registry) -> None:
 
 
 # -- checks ---------------------------------------------------------------------------------------------------------
+
+
+def _nothing_due(c: CombatContext) -> bool:
+    return c.place < 0 and not c.state.over
 
 
 def _bit(c: CombatContext) -> int:
@@ -355,16 +360,27 @@ def _what_stays(play: Play, c: CombatContext) -> None:
 
 def _star(play: Play, c: CombatContext) -> None:
     """Give the winner a star, if there is room for one (``combat.star``, ``combat.star-limit``)."""
-    placed = play.state.players[c.player].stars[COMBAT_STARS]
-    if placed >= play.rulebook.numbers.combat_stars and play.happens("combat.star-limit", c):
-        play.tell("combat.star-limit", player=c.player, stars=placed)
+    rulebook = play.rulebook
+    if not rulebook.active("combat.star") or (c.side == DEFENDER and not rulebook.active("end.defender")):
         return
-    place_star(play, c.player, COMBAT_STARS, "combat.star")
+    placed = play.state.players[c.player].stars[COMBAT_STARS]
+    rule = None
+    if placed >= rulebook.numbers.combat_stars:
+        if play.happens("combat.star-limit", c):
+            play.tell("combat.star-limit", player=c.player, stars=placed)
+            return
+        rule = next((hook(c) for hook in rulebook.hooks.get("star-beyond-limit", ())), None)
+    if place_star(play, c.player, COMBAT_STARS, rule):
+        play.tell("combat.star", player=c.player)
+        if play.state.over and c.side == DEFENDER:
+            play.tell("end.defender", player=c.player)
 
 
 def change_power(play: Play, player: int, amount: int, rule: str) -> None:
     """Raise or lower a player's power by an ability, before the dials are set."""
     if not play.track(player, "power", amount, rule):
         play.tell(rule, player=player)
-    if amount > 0:
+    if amount > 0 and play.rulebook.active("end.star-before-combat"):
         check_goals(play, player)
+        if play.state.over:
+            play.tell("end.star-before-combat", player=player)

@@ -46,7 +46,6 @@ class ObjectiveContext:
 
 def register(registry: Registry) -> None:
     """Declare the rules about objectives."""
-    registry.check(Check("end.sixth-star", "reveal", lambda c: not c.state.over))
     registry.check(
         Check("objective.timing", "reveal", _own_turn, message="objective.timing.turn", setting=BETWEEN_ACTIONS)
     )
@@ -58,9 +57,7 @@ def register(registry: Registry) -> None:
     )
     registry.check(Check("objective.requirements", "reveal", _held, message="objective.requirements.held"))
     registry.check(Check("objective.requirements", "reveal", fulfilled, _held))
-    registry.check(
-        Check("objective.requirements", "reveal", _at_the_end, _own_turn, message="objective.requirements.end-of-turn")
-    )
+    registry.check(Check("objective.end-of-turn", "reveal", _at_the_end, _own_turn))
     registry.check(
         Check(
             "objective.star",
@@ -68,7 +65,7 @@ def register(registry: Registry) -> None:
             lambda c: c.state.players[c.player].stars[OBJECTIVE_STARS] < c.state.rulebook.numbers.objective_stars,
         )
     )
-    registry.effect("objective.discard")
+    registry.effect("objective.discard", "objective.tunnels-printed")
     registry.effect("objective.timing-any", setting=ANY_TIME)
     registry.verb("reveal", reveal)
 
@@ -114,7 +111,7 @@ def reveal(play: Play, action: Action) -> None:
             play.do("drop-objective", player, other, rule="objective.discard", before=other)
     if context.card["check"] == "end_of_turn":
         play.turn("stage", CLOSED)
-    place_star(play, player, OBJECTIVE_STARS, "objective.star")
+    place_star(play, player, OBJECTIVE_STARS)
 
 
 def fulfilled(c: ObjectiveContext) -> bool:
@@ -138,8 +135,10 @@ def controls(state: State, player: int, terrain: str) -> int:
 
 def _tunnels(c: ObjectiveContext, number: int) -> bool:
     rulebook = c.state.rulebook
-    places = range(rulebook.territories)
-    return sum(1 for place in places if rulebook.tunnel[place] and holder(c.state, place) == c.player) >= number
+    places = {place for place in range(rulebook.territories) if rulebook.tunnel[place]}
+    if not rulebook.active("objective.tunnels-printed"):
+        places.add(c.state.players[c.player].structures[0])
+    return sum(1 for place in places if holder(c.state, place) == c.player) >= number
 
 
 def _factory_and_power(c: ObjectiveContext, wanted: bool) -> bool:

@@ -108,8 +108,6 @@ def meet_opponents(play: Play, c: MoveContext) -> None:
         if play.happens("move.stop-fighters", c):
             stop(play, c, BY_FIGHTERS, "move.stop-fighters")
             play.tell("control.contested", place=c.target, owner=fighters)
-            came = [value for unit in (c.unit, *c.workers) for value in (unit, c.origin)]
-            play.do("note-place", "came", *came)
         return
     if not play.happens("move.stop-workers", c):
         return

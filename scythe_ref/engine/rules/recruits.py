@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.registry import Lift, Registry
-from scythe_ref.engine.rules.stars import check_goals, earns_last_star
+from scythe_ref.engine.rules.stars import check_after_bonus, check_goals, earns_last_star, tell_star_order
 from scythe_ref.engine.state import BOTTOM_ACTIONS, FROM_FACTORY, ONE_TIME_BONUSES, State
 
 if TYPE_CHECKING:
@@ -90,18 +90,26 @@ def pay_out(play: Play, player: int, action: int, recruits: int, source: int = F
         play.tell("end.bottom-row", player=player)
     else:
         check_goals(play, player)
+    stars_later = [] if not star_waits and rulebook.active("end.opponents-turn-order") else [player]
     gainers = [gainer for gainer in _in_order(play, player) if _has_recruit(play, gainer, player, action, recruits)]
+    if star_waits and not rulebook.active("end.neighbours-bonus"):
+        gainers = [gainer for gainer in gainers if gainer == player]
     for gainer in gainers:
         if play.state.over and rulebook.active("enlist.last-star"):
             play.tell("enlist.last-star", player=gainer)
-            return
+            break
         if gainer != gainers[0]:
             play.tell("enlist.order", player=gainer)
         _pay(play, OngoingContext(play, gainer, player, action, source))
-        if not star_waits:
-            check_goals(play, gainer)
-    if star_waits:
-        check_goals(play, player)
+        if star_waits and gainer != player:
+            play.tell("end.neighbours-bonus", player=gainer)
+        if not stars_later:
+            check_after_bonus(play, player, gainer)
+        elif not star_waits:
+            stars_later.insert(0, gainer)
+    for gainer in stars_later:
+        check_after_bonus(play, player, gainer)
+    tell_star_order(play)
 
 
 def _in_order(play: Play, player: int) -> list[int]:

@@ -1,17 +1,20 @@
-"""Set-up (chapter *The turn*): who begins, and how mats are dealt."""
+"""Set-up (chapter *Set-up*): who begins, how mats are dealt, and a whole new game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, NamedTuple
 
+from scythe_ref.engine.effects import Event
 from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine.rules import table
 from scythe_ref.engine.rules import turn as turns
+from scythe_ref.engine.state import Player, State
 
 if TYPE_CHECKING:
     from scythe_ref.engine.actions import Action
-    from scythe_ref.engine.playing import Play
-    from scythe_ref.engine.state import State
+    from scythe_ref.engine.playing import Chance, Play
+    from scythe_ref.engine.rulebook import Rulebook
 
 
 class DealContext:
@@ -31,17 +34,25 @@ class DealContext:
 
 def register(registry: Registry) -> None:
     """Declare the rules of set-up."""
-    registry.effect("setup.first-player")
+    table.register(registry)
+    registry.effect("setup.first-player", "setup.invaders-mats")
     registry.effect("setup.banned-pairs", setting=("banned-pairs", "banned"))
     registry.effect("setup.any-pair", setting=("banned-pairs", "allowed"))
     registry.effect("setup.mats-random", setting=("mat-order", "random"))
     registry.check(Check("setup.mats-by-number", "deal", in_order, setting=("mat-order", "by-number")))
     registry.verb("first-player", first_player)
     registry.verb("deal", deal)
+    registry.verb("deal-mats", deal_mats)
+    registry.verb("set-up", lay_out)
 
 
 def first_player(play: Play, _action: Action) -> None:
-    """Carry out ``setup first-player``: the lowest mat begins (``setup.first-player``)."""
+    """Carry out ``setup first-player``."""
+    begin(play)
+
+
+def begin(play: Play) -> None:
+    """Have the player with the lowest mat begin (``setup.first-player``)."""
     players = play.state.players
     rank: Callable[[State, int], int] = next(iter(play.rulebook.hooks.get("mat-rank", ())), lambda _, mat: mat)
     first = min(range(len(players)), key=lambda index: rank(play.state, players[index].mat))
@@ -81,12 +92,82 @@ def redraw(play: Play, player: int, banned: int) -> int:
     rulebook = play.rulebook
     faction = play.state.players[player].faction
     taken = {other.mat for index, other in enumerate(play.state.players) if index != player}
+    return another(play, faction, [mat for mat in range(len(rulebook.mats)) if mat not in taken], banned)
+
+
+def another(play: Play, faction: int, left: list[int], banned: int) -> int:
+    """Draw from what is left of the player mats until one is not banned for a faction."""
     tried = {banned}
     while True:
-        mat = play.chance.mat([mat for mat in range(len(rulebook.mats)) if mat not in taken | tried])
-        if (faction, mat) not in rulebook.banned:
+        mat = play.chance.mat([mat for mat in left if mat not in tried])
+        if (faction, mat) not in play.rulebook.banned:
             return mat
         tried.add(mat)
+
+
+def mats_in_play(state: State) -> list[int]:
+    """Return the player mats that are shuffled: with Invaders from Afar all of them (``setup.invaders-mats``)."""
+    rulebook = state.rulebook
+    base = [mat for mat, module in enumerate(rulebook.mat_module) if module == "base"]
+    added = {rulebook.faction_module[player.faction] for player in state.players} - {"base"}
+    if added and rulebook.active("setup.invaders-mats"):
+        return list(range(len(rulebook.mats)))
+    return base
+
+
+def deal_mats(play: Play, _action: Action) -> None:
+    """Carry out ``setup mats``: everybody is dealt a player mat (``setup.mats-random``, ``setup.mats-by-number``)."""
+    rulebook = play.rulebook
+    left = mats_in_play(play.state)
+    if len(left) > sum(module == "base" for module in rulebook.mat_module):
+        play.tell("setup.invaders-mats", number=len(left))
+    if rulebook.setting("mat-order") == "by-number":
+        dealt, rule = _by_number(play, left), "setup.mats-by-number"
+    else:
+        dealt, rule = _at_random(play, left), "setup.mats-random"
+    for player, mat in enumerate(dealt):
+        before = play.state.players[player].mat
+        starts = rulebook.start_popularity[mat], rulebook.start_coins[mat]
+        play.do("mat", player, mat, *starts, rule=rule, before=before, after=mat)
+
+
+def _at_random(play: Play, left: list[int]) -> list[int]:
+    """Draw a mat for each player; whoever draws a banned one lays it back and takes another."""
+    dealt: list[int] = []
+    for number, player in enumerate(play.state.players):
+        mat = play.chance.mat(left)
+        if (player.faction, mat) in play.rulebook.banned and _pairs_banned(play, number, mat):
+            mat = another(play, player.faction, left, mat)
+        dealt.append(mat)
+        left = [other for other in left if other != mat]
+    return dealt
+
+
+def _by_number(play: Play, left: list[int]) -> list[int]:
+    """Draw as many mats as there are players and deal them clockwise by number, the first one drawn to the first seat.
+
+    Where that makes a banned pair, the deal begins one mat later.
+    """
+    players = play.state.players
+    drawn: list[int] = []
+    for _ in players:
+        drawn.append(play.chance.mat([mat for mat in left if mat not in drawn]))
+    rising = sorted(drawn)
+    start = rising.index(drawn[0])
+    for shift in range(len(rising)):
+        dealt = [rising[(start + shift + seat) % len(rising)] for seat in range(len(rising))]
+        banned = [seat for seat, mat in enumerate(dealt) if (players[seat].faction, mat) in play.rulebook.banned]
+        if not banned or not _pairs_banned(play, banned[0], dealt[banned[0]]):
+            break
+    return dealt
+
+
+def _pairs_banned(play: Play, player: int, mat: int) -> bool:
+    """Tell whether a banned pair may not be played, and tell of it (``setup.banned-pairs``, ``setup.any-pair``)."""
+    banned = play.rulebook.active("setup.banned-pairs")
+    rule = "setup.banned-pairs" if play.rulebook.setting("banned-pairs") == "banned" else "setup.any-pair"
+    play.tell(rule, player=player, mat=play.rulebook.mats[mat])
+    return banned
 
 
 def in_order(c: DealContext) -> bool:
@@ -98,3 +179,77 @@ def in_order(c: DealContext) -> bool:
     mats = [c.mat if index == c.player else player.mat for index, player in enumerate(players)]
     falls = sum(1 for index, mat in enumerate(mats) if mats[(index + 1) % len(mats)] < mat)
     return falls <= 1
+
+
+# -- a new game -----------------------------------------------------------------------------------------------------
+
+
+def lay_out(play: Play, _action: Action) -> None:
+    """Carry out ``setup game``: everything to its place, with the mats that the players have."""
+    play.do("new-game")
+    table.clear(play)
+    table.lay_board(play)
+    table.start_values(play)
+    table.place_units(play)
+    for hook in play.rulebook.hooks.get("set-up", ()):
+        hook(play)
+    begin(play)
+
+
+class NewGame(NamedTuple):
+    """A new game.
+
+    Attributes:
+        state: The game, ready for the first turn.
+        start: The empty table that it was laid out on.
+        events: What was laid out and dealt; folded over ``start`` they give ``state``, without any chance.
+    """
+
+    state: State
+    start: State
+    events: list[Event]
+
+
+def empty_table(rulebook: Rulebook, factions: Iterable[str]) -> State:
+    """Return a table where players have sat down beside their home bases and nothing lies (``setup.seats``).
+
+    Args:
+        rulebook: The rulebook to play by.
+        factions: Who takes part, in any order.
+
+    Raises:
+        ValueError: There is no such faction, or it is named twice.
+    """
+    names = list(factions)
+    for name in names:
+        if name not in rulebook.faction_index or names.count(name) > 1:
+            raise ValueError(f"there is no faction {name!r}, or it is named twice")
+    return State(rulebook, [Player(number, -1) for number in sorted(rulebook.faction_index[name] for name in names)])
+
+
+def new_game(rulebook: Rulebook, chance: Chance, factions: Iterable[str], mats: Iterable[str] | None = None) -> NewGame:
+    """Set up a whole game on the standard board.
+
+    Args:
+        rulebook: The rulebook to play by.
+        chance: Deals mats and shuffles decks.
+        factions: Who takes part; they sit in the order of their home bases.
+        mats: Their player mats in the order of the seats; dealt if left out.
+
+    Raises:
+        ValueError: There is no such faction or mat.
+    """
+    from scythe_ref.engine.actions import Action  # noqa: PLC0415  # only a name for the type checker above
+    from scythe_ref.engine.playing import Play  # noqa: PLC0415
+
+    start = empty_table(rulebook, factions)
+    if mats is not None:
+        for player, name in zip(start.players, mats, strict=True):
+            if name not in rulebook.mat_index:
+                raise ValueError(f"there is no player mat {name!r}")
+            player.mat = rulebook.mat_index[name]
+    play = Play(start.copy(), chance, trace=False)
+    if mats is None:
+        deal_mats(play, Action("", "deal-mats"))
+    lay_out(play, Action("", "set-up"))
+    return NewGame(play.state, start, play.events)

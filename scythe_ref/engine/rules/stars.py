@@ -1,12 +1,12 @@
-"""Stars: goals that are starred as soon as they are reached, and the star that ends the game."""
+"""Stars (chapter *Stars*): goals that are starred as soon as they are reached, and how many stars there are."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.registry import Registry
-from scythe_ref.engine.rules.retreat import send_home
-from scythe_ref.engine.state import MECHS, NOWHERE, STARS
+from scythe_ref.engine.rules.game_end import end_game
+from scythe_ref.engine.state import NOWHERE, STARS, State
 
 if TYPE_CHECKING:
     from scythe_ref.engine.playing import Play
@@ -20,76 +20,165 @@ OBJECTIVE_STARS = STARS.index("objective")
 COMBAT_STARS = STARS.index("combat")
 POPULARITY_STARS = STARS.index("popularity")
 POWER_STARS = STARS.index("power")
+GOAL_RULES = tuple(f"star.{goal}" for goal in STARS)
+NO_LIMIT = 99
 
 
 def register(registry: Registry) -> None:
     """Declare what stars bring about."""
-    registry.effect("combat.star", "objective.discard", "end.sixth-star", "end.bottom-row", "end.unfought")
+    registry.effect(
+        "star.place-now", "star.once-each", "star.supply", "star.workers-at-home", "end.opponents-turn",
+        "end.opponents-turn-order", "end.bottom-row", "end.neighbours-bonus", *GOAL_RULES,
+    )  # fmt: skip
 
 
-def place_star(play: Play, player: int, goal: int, rule: str | None) -> None:
-    """Place a star; the last one ends the game at once (``end.sixth-star``).
+def goals_met(state: State, player: int) -> list[int]:
+    """Return the goals that a player meets at this moment, but for objectives and combats.
+
+    Args:
+        state: The game.
+        player: Who.
+    """
+    owner = state.players[player]
+    needs = state.rulebook.star_needs
+    units = owner.units
+    reached = []
+    if owner.upgrades.bit_count() >= needs[UPGRADE_STARS]:
+        reached.append(UPGRADE_STARS)
+    if 4 - units[1:5].count(NOWHERE) >= needs[MECH_STARS]:
+        reached.append(MECH_STARS)
+    if 4 - owner.structures.count(NOWHERE) >= needs[STRUCTURE_STARS]:
+        reached.append(STRUCTURE_STARS)
+    if owner.recruits.bit_count() >= needs[RECRUIT_STARS]:
+        reached.append(RECRUIT_STARS)
+    if workers_on_board(state, player) >= needs[WORKER_STARS]:
+        reached.append(WORKER_STARS)
+    if owner.popularity >= needs[POPULARITY_STARS]:
+        reached.append(POPULARITY_STARS)
+    if owner.power >= needs[POWER_STARS]:
+        reached.append(POWER_STARS)
+    return reached
+
+
+def workers_on_board(state: State, player: int) -> int:
+    """Count the workers that have left the player mat; the home base is on the board (``star.workers-at-home``)."""
+    owner = state.players[player]
+    workers = owner.units[5:]
+    number = 8 - workers.count(NOWHERE)
+    if not state.rulebook.active("star.workers-at-home"):
+        number -= workers.count(state.rulebook.base[owner.faction])
+    return number
+
+
+def check_goals(play: Play, player: int) -> None:
+    """Place the stars of goals that a player has reached; nobody may hold them back (``star.place-now``).
+
+    Call it when everything that the action brings the player is there: the last star ends the game.
+
+    Args:
+        play: The action being played.
+        player: Who has gained something.
+    """
+    state = play.state
+    rulebook = play.rulebook
+    reached = goals_met(state, player)
+    if not reached or state.over or not rulebook.active("star.place-now"):
+        return
+    stars = state.players[player].stars
+    once = rulebook.active("star.once-each")
+    placed = False
+    for goal in reached:
+        if stars[goal] >= (rulebook.star_limits[goal] if once else NO_LIMIT):
+            if _regained(play, player, goal):
+                play.tell("star.once-each", player=player, goal=STARS[goal])
+        elif _has_star(play, player):
+            play.tell("star.place-now", player=player, goal=STARS[goal])
+            _put(play, player, goal, GOAL_RULES[goal])
+            placed = True
+    if placed:
+        _last_star(play, player)
+
+
+def _regained(play: Play, player: int, goal: int) -> bool:
+    """Tell whether this action brought a player back to a track's end that is starred already."""
+    if goal not in (POPULARITY_STARS, POWER_STARS):
+        return False
+    track = STARS[goal]
+    return any(
+        event.op == "track" and event.args[0] == player and event.args[1] == track and event.args[2] > 0
+        for event in play.events
+    )
+
+
+def place_star(play: Play, player: int, goal: int, rule: str | None = None) -> bool:
+    """Place a star for a combat or an objective; the last one ends the game at once (``end.sixth-star``).
 
     Args:
         play: The action being played.
         player: Whose star.
         goal: Which space of the triumph track, an index into ``STARS``.
-        rule: The rule that brings the star.
+        rule: The rule that brings the star; by default the goal's own.
+
+    Returns:
+        Whether there was a star to place.
     """
-    state = play.state
-    stars = state.players[player].stars
-    if state.over or sum(stars) >= play.rulebook.numbers.player_stars:
-        return
-    play.do("star", player, goal, rule=rule, before=stars[goal], after=stars[goal] + 1)
-    if sum(stars) == play.rulebook.numbers.player_stars:
+    if play.state.over or not _has_star(play, player):
+        return False
+    _put(play, player, goal, rule or GOAL_RULES[goal])
+    _last_star(play, player)
+    return True
+
+
+def _has_star(play: Play, player: int) -> bool:
+    """Tell whether a player has a star left to place (``star.supply``)."""
+    if sum(play.state.players[player].stars) < play.rulebook.numbers.player_stars:
+        return True
+    play.tell("star.supply", player=player, stars=play.rulebook.numbers.player_stars)
+    return not play.rulebook.active("star.supply")
+
+
+def _put(play: Play, player: int, goal: int, rule: str) -> None:
+    before = play.state.players[player].stars[goal]
+    play.do("star", player, goal, rule=rule, before=before, after=before + 1)
+    if goal == WORKER_STARS:
+        owner = play.state.players[player]
+        at_home = owner.units[5:].count(play.rulebook.base[owner.faction])
+        if at_home:
+            play.tell("star.workers-at-home", player=player, workers=at_home)
+
+
+def _last_star(play: Play, player: int) -> None:
+    if sum(play.state.players[player].stars) >= play.rulebook.numbers.player_stars and not play.state.over:
         end_game(play, player)
-
-
-def check_goals(play: Play, player: int) -> None:
-    """Place the stars of goals that a player has reached by a gain."""
-    for goal in goals_reached(play, player):
-        place_star(play, player, goal, None)
-
-
-def goals_reached(play: Play, player: int) -> list[int]:
-    """Return the goals that a player has reached and has no star for yet, as indices into ``STARS``."""
-    owner = play.state.players[player]
-    numbers = play.rulebook.numbers
-    reached = (
-        (UPGRADE_STARS, owner.upgrades.bit_count() == numbers.player_cubes),
-        (MECH_STARS, sum(owner.units[unit] != NOWHERE for unit in MECHS) == numbers.player_mechs),
-        (STRUCTURE_STARS, NOWHERE not in owner.structures),
-        (RECRUIT_STARS, owner.recruits.bit_count() == numbers.player_recruits),
-        (WORKER_STARS, NOWHERE not in owner.units[5:]),
-        (POPULARITY_STARS, owner.popularity >= numbers.popularity_max),
-        (POWER_STARS, owner.power >= numbers.power_max),
-    )
-    return [goal for goal, done in reached if done and not owner.stars[goal]]
 
 
 def earns_last_star(play: Play, player: int) -> bool:
     """Tell whether the goals that a player has just reached earn the star that ends the game."""
-    stars = sum(play.state.players[player].stars)
-    return stars + len(goals_reached(play, player)) >= play.rulebook.numbers.player_stars > stars
+    owner = play.state.players[player]
+    stars = sum(owner.stars)
+    due = [goal for goal in goals_met(play.state, player) if not owner.stars[goal]]
+    return stars + len(due) >= play.rulebook.numbers.player_stars > stars
 
 
-def end_game(play: Play, player: int) -> None:
-    """End the game at once: combats that were not fought are undone, and everybody scores."""
-    state = play.state
-    if state.combat is not None and state.combat.loser >= 0:
-        send_home(play, state.combat.sides[state.combat.loser], state.combat.place)
-    undo_combats(play)
-    play.do("end-game", rule="end.sixth-star", before=0, after=1)
-    play.tell("end.sixth-star", player=player)
-    for hook in play.rulebook.hooks.get("final-scoring", ()):
-        hook(play)
+def check_after_bonus(play: Play, player: int, gainer: int) -> None:
+    """Place the stars that a recruit bonus brings, on another player's turn too (``end.opponents-turn``).
+
+    Args:
+        play: The action being played.
+        player: Who took the action.
+        gainer: Who gained the bonus.
+    """
+    if gainer == player:
+        check_goals(play, player)
+    elif play.rulebook.active("end.opponents-turn"):
+        before = sum(play.state.players[gainer].stars)
+        check_goals(play, gainer)
+        if sum(play.state.players[gainer].stars) > before:
+            play.tell("end.opponents-turn", player=gainer, opponent=player)
 
 
-def undo_combats(play: Play) -> None:
-    """Send the units back that came for a combat which is not fought any more (``end.unfought``)."""
-    state = play.state
-    open_places = set(state.turn.pending)
-    came = list(state.turn.came)
-    for unit, origin in zip(came[::2], came[1::2], strict=True):
-        if state.players[state.active].units[unit] in open_places:
-            play.place(state.active, unit, origin, "end.unfought")
+def tell_star_order(play: Play) -> None:
+    """Tell that one action brought stars to several players, clockwise (``end.opponents-turn-order``)."""
+    placed = {event.args[0] for event in play.events if event.op == "star"}
+    if len(placed) > 1:
+        play.tell("end.opponents-turn-order", number=len(placed))

@@ -52,7 +52,6 @@ class TurnContext:
 
 def register(registry: Registry) -> None:
     """Declare the rules about the course of a turn."""
-    registry.check(Check("end.sixth-star", "act", lambda c: not c.state.over))
     registry.check(
         Check("setup.first-player", "act", lambda c: c.player == c.state.active, message="setup.first-player.not-now")
     )
@@ -71,11 +70,11 @@ def register(registry: Registry) -> None:
     )
     registry.check(
         Check(
-            "objective.requirements",
+            "objective.end-of-turn",
             "act",
             lambda c: c.state.turn.stage != CLOSED,
             lambda c: c.what not in ("end-turn", "reveal"),
-            message="objective.requirements.closed",
+            message="objective.end-of-turn.closed",
         )
     )
     registry.check(
@@ -115,11 +114,9 @@ def register(registry: Registry) -> None:
     registry.check(Check("turn.once", "row", lambda c: not (c.state.turn.top if c.row == TOP else c.state.turn.bottom)))
     registry.check(
         Check(
-            "turn.section",
+            "turn.dead-turn",
             "end-turn",
             lambda c: c.state.turn.section >= 0,
-            message="turn.section.not-moved",
-            firm=True,
         )
     )
     registry.effect("setup.seats")

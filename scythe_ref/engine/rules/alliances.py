@@ -1,0 +1,78 @@
+"""Alliances and bribes (chapter *Alliances and bribes*): coins that players give each other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scythe_ref.engine.registry import Check, Lift, Registry
+from scythe_ref.engine.rules import turn as turns
+from scythe_ref.engine.state import COMBAT, RETREAT, State
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.actions import Action
+    from scythe_ref.engine.playing import Play
+
+ALLOWED = ("coin-deals", "allowed")
+FORBIDDEN = ("coin-deals", "forbidden")
+
+
+class GiftContext:
+    """A player who gives coins to another one."""
+
+    __slots__ = ("coins", "player", "state", "taker")
+
+    def __init__(self, play: Play, player: int, taker: int, coins: int) -> None:
+        self.state: State = play.state
+        self.player = player
+        self.taker = taker
+        self.coins = coins
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        return {
+            "player": self.player,
+            "faction": self.player,
+            "taker": self.taker,
+            "number": self.coins,
+            "have": self.state.players[self.player].coins,
+            "places": tuple(self.state.turn.pending),
+        }
+
+
+def register(registry: Registry) -> None:
+    """Declare the rules of alliances."""
+    check = registry.check
+    check(Check("end.sixth-star", "give", lambda c: not c.state.over))
+    check(Check("combat.after-moves", "give", lambda c: c.state.turn.stage not in (COMBAT, RETREAT)))
+    check(
+        Check("alliance.coins-only", "give", lambda c: 0 < c.coins <= c.state.players[c.player].coins, setting=ALLOWED)
+    )
+    check(
+        Check(
+            "alliance.coins-only",
+            "give",
+            lambda c: c.taker != c.player,
+            message="alliance.coins-only.other",
+            setting=ALLOWED,
+        )
+    )
+    check(Check("alliance.tournament", "give", lambda c: False, setting=FORBIDDEN))
+    registry.lift(Lift("alliance.sway-combat", ["combat.after-moves"], _gift))
+    registry.effect("alliance.coins-only", setting=ALLOWED)
+    registry.verb("give", give)
+
+
+def _gift(c: Any) -> bool:
+    return isinstance(c, GiftContext)
+
+
+def give(play: Play, action: Action) -> None:
+    """Carry out ``give N coins to FACTION``: on anybody's turn, in a combat too (``alliance.sway-combat``)."""
+    player = turns.actor(play, action.faction)
+    coins, faction = action.args
+    taker = play.state.player_of(play.rulebook.faction_index[faction])
+    if taker < 0:
+        raise ValueError(f"{faction} does not take part in this game")
+    play.ask(GiftContext(play, player, taker, coins), "give")
+    play.track(player, "coins", -coins, "alliance.coins-only")
+    play.track(taker, "coins", coins, "alliance.coins-only")

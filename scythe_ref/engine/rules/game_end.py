@@ -1,0 +1,107 @@
+"""The end of the game (chapter *The end of the game*): what the last star stops, and what goes back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine.rules.retreat import send_home
+from scythe_ref.engine.state import BOTTOM_ACTIONS, CHARACTER, MECH, State
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.playing import Play
+    from scythe_ref.engine.rules.movement import MoveContext
+    from scythe_ref.engine.rules.turn import TurnContext
+
+RECORD = 5
+"""Numbers of one record in ``Turn.came``: who moved, what moved, how many of it, from where, to where."""
+
+
+def register(registry: Registry) -> None:
+    """Declare the end of the game."""
+    registry.check(Check("end.sixth-star", "act", _going_on, lambda c: not _bottom_after_top(c)))
+    registry.check(Check("end.top-row", "act", _going_on, _bottom_after_top))
+    registry.check(Check("end.sixth-star", "fight", _going_on))
+    registry.check(Check("end.no-reveal-after", "reveal", lambda c: not c.state.over))
+    registry.effect("end.sixth-star", "end.unfought", "end.unfought-load")
+    registry.hook("stepped", note_step, 10)
+
+
+def _going_on(c: TurnContext) -> bool:
+    return not c.state.over
+
+
+def _bottom_after_top(c: TurnContext) -> bool:
+    """Tell whether the bottom-row action is asked for that belongs to the top-row action of this turn."""
+    turn = c.state.turn
+    return c.what in BOTTOM_ACTIONS and bool(turn.top) and not turn.bottom and c.player == c.state.active
+
+
+def end_game(play: Play, player: int) -> None:
+    """End the game at once (``end.sixth-star``): combats that are not fought are undone, and everybody scores.
+
+    Args:
+        play: The action being played.
+        player: Who has placed the last star.
+    """
+    if not play.rulebook.active("end.sixth-star"):
+        return
+    if any(hook(play, player) for hook in play.rulebook.hooks.get("last-star", ())):
+        return  # a module says how the game ends
+    finish(play)
+    play.tell("end.sixth-star", player=player)
+
+
+def finish(play: Play) -> None:
+    """End the game: undo what is unfinished, and count."""
+    state = play.state
+    if state.combat is not None and state.combat.loser >= 0:
+        send_home(play, state.combat.sides[state.combat.loser], state.combat.place)
+    undo_moves(play)
+    play.do("end-game", rule="end.sixth-star", before=0, after=1)
+    for hook in play.rulebook.hooks.get("final-scoring", ()):
+        hook(play)
+
+
+def note_step(play: Play, c: MoveContext) -> None:
+    """Keep what a step of a character or mech has moved, so that it can be undone."""
+    if c.kind not in (CHARACTER, MECH):
+        return
+    records = [c.unit, c.unit, 1, c.origin, c.target]
+    for worker in c.workers:
+        records += (c.unit, worker, 1, c.origin, c.target)
+    for kind, number in enumerate(c.goods):
+        if number:
+            records += (c.unit, -1 - kind, number, c.origin, c.target)
+    play.do("note-place", "came", *records)
+
+
+def undo_moves(play: Play) -> None:
+    """Undo the moves of units that share a territory with an opponent's (``end.unfought``, ``end.unfought-load``)."""
+    state = play.state
+    came = state.turn.came
+    if not came:
+        return
+    player = state.active
+    units = state.players[player].units
+    movers = {unit for unit in range(5) if _shared(state, player, units[unit])}
+    for index in range(len(came) - RECORD, -1, -RECORD):
+        mover, thing, number, origin, target = came[index : index + RECORD]
+        if mover not in movers:
+            continue
+        if thing == mover:
+            play.place(player, thing, origin, "end.unfought")
+        elif thing >= 0:
+            if units[thing] == target:
+                play.place(player, thing, origin, "end.unfought-load")
+        else:
+            kind = -1 - thing
+            number = min(number, state.resources[4 * target + kind])
+            play.resource(target, kind, -number, "end.unfought-load")
+            play.resource(origin, kind, number, "end.unfought-load")
+
+
+def _shared(state: State, player: int, place: int) -> bool:
+    return 0 <= place < state.rulebook.territories and (
+        state.opponent_with_fighters(player, place) >= 0 or state.opponent_with_workers(player, place) >= 0
+    )
