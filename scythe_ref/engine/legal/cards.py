@@ -14,6 +14,7 @@ from scythe_ref.engine.legal.paying import Payment, Source, payment, sources
 from scythe_ref.engine.legal.tables import places_of
 from scythe_ref.engine.legal.top import DONE, nth, one_more, producers
 from scythe_ref.engine.legal.waiting import ENCOUNTER, FACTORY_CARD, GAIN
+from scythe_ref.engine.rulebook import LAKE
 from scythe_ref.engine.state import (
     BOTTOM_ACTIONS,
     CARD_VALUES,
@@ -31,6 +32,7 @@ BOTTOM_GAINS = {
 """Gains that are taken by an action of the bottom row."""
 RESOURCES_ANY = GAINS.index("resources_any")
 PRODUCE = GAINS.index("produce_territories")
+UNITS = GAINS.index("move_units_here_to_an_adjacent_empty_land_territory")
 TRACKS = ("coins", "power", "popularity")
 PARTS = frozenset((*TRACKS, "combat_cards", "workers", *RESOURCES))
 """Parts of a gain that happen at once and may be left by name; what is owed is left by ``leave``."""
@@ -85,8 +87,9 @@ def _affordable(ground: Ground, cost: Mapping[str, int]) -> bool:
         elif name == "combat_cards":
             enough = sum(owner.hand) >= number
         else:
-            pools = [sum(part[0] for part in sources(ground, kind)) for kind in range(len(RESOURCES))]
-            enough = (sum(map(bool, pools)) if name == "resources_two_different" else sum(pools)) >= number
+            pool = _any_source(ground)
+            different = name == "resources_two_different"
+            enough = (len({part[1] for part in pool}) if different else sum(part[0] for part in pool)) >= number
         if not enough:
             return False
     return True
@@ -132,24 +135,56 @@ def _owed_options(menu: Menu, ground: Ground) -> None:
             which = BOTTOM_GAINS[gain]
             places = _character(ground) if here else where_allowed(ground)
             if can_do(ground, which, places):
-                menu.add(BOTTOM_ACTIONS[which], _free(ground, which, places, here))
+                menu.add(BOTTOM_ACTIONS[which], _free(ground, which, places))
         elif gain == RESOURCES_ANY:
             if here or ground.worked():
                 menu.add("gain", _resources(ground, number, here))
+        elif gain == UNITS:
+            _relocations(menu, ground, number)
         elif gain == PRODUCE and ground.worked():
             menu.add("produce", _production(ground, number))
+
+
+def _relocations(menu: Menu, ground: Ground, number: int) -> None:
+    """Add the units that a card may still move, each to where the first has gone or to an empty territory on land.
+
+    The number of the gain keeps both places once the first unit has gone: one more than 1 + places * origin + target.
+    """
+    state = ground.state
+    rulebook = state.rulebook
+    names = rulebook.places
+    units = state.players[ground.player].units
+    origin, targets = units[0], []
+    if number > 1:
+        origin, target = divmod(number - 2, len(names))
+        targets = [target]
+    else:
+        occupied = {place for owner in state.players for place in (*owner.units, *owner.structures, *owner.tokens)}
+        land = [n for n in rulebook.neighbours[origin] if n < rulebook.territories and rulebook.terrain[n] != LAKE]
+        targets = sorted(place for place in land if place not in occupied)
+    labels = tuple(names[place] for place in targets)
+    here = "home" if origin == rulebook.base[state.players[ground.player].faction] else names[origin]
+    for kind, numbers in (("character", units[:1]), ("mech", units[1:5]), ("worker", units[5:])):
+        if targets and origin in numbers:
+            menu.add(("move", kind, here), _to_one_of(ground, kind, here, labels))
+
+
+def _to_one_of(ground: Ground, kind: str, here: str, labels: tuple[str, ...]) -> Callable[[], Next]:
+    def then(index: int) -> Next:
+        return Action(ground.faction, "move", (kind, ((here, ()), (labels[index], ()))))
+
+    return lambda: choose(ground.player, "place", labels, then, lambda action: action.args[1][1][0])
 
 
 def _character(ground: Ground) -> int:
     return 1 << ground.state.players[ground.player].units[0]
 
 
-def _free(ground: Ground, which: int, places: int, here: bool) -> Callable[[], Next]:
-    """Return the choice of what is placed for nothing; by an encounter where the character is, which goes unsaid."""
-    unsaid = here and which in (DEPLOY, BUILD)
+def _free(ground: Ground, which: int, places: int) -> Callable[[], Next]:
+    """Return the choice of what is placed for nothing."""
 
     def done(what: str, where: str) -> Next:
-        return Action(ground.faction, BOTTOM_ACTIONS[which], (what, "" if unsaid else where, (), ()))
+        return Action(ground.faction, BOTTOM_ACTIONS[which], (what, where, (), ()))
 
     return lambda: effects(ground, which, places, done, None)
 
@@ -246,9 +281,14 @@ def _pay(ground: Ground, offer: int, cost: Mapping[str, int], gain: Mapping[str,
     return done(())
 
 
+def _any_source(ground: Ground) -> list[Source]:
+    """Return everything that a player could pay any resource with; a combat card for one, once."""
+    return list(dict.fromkeys(part for kind in range(len(RESOURCES)) for part in sources(ground, kind)))
+
+
 def _any_resources(ground: Ground, needed: int, different: bool, done: Callable[[Payment], Next]) -> Next:
     """Return the choice of resources that pay, of any types or of different ones."""
-    pool = [part for kind in range(len(RESOURCES)) for part in sources(ground, kind) if part[1] != CARD]
+    pool = _any_source(ground)
     if not different:
         return payment(ground.player, pool, needed, done)
     return _different(ground, pool, needed, done, ())

@@ -169,7 +169,8 @@ def pay(play: Play, c: CardContext) -> None:
         if name not in TRACKS:
             part = CardContext(play, c.player, c.source, {name: number}, {}, c.place)
             part.card = c.card
-            part.offered = _named(play, c.player, offered) or _only_way(play, part)
+            named = _named(play, c.player, offered) if name == CARDS else offered
+            part.offered = named or _only_way(play, part)
             offered = ()
             play.ask(part, "card-price")
             _spend(play, part, rule)

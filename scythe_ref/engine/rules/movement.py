@@ -238,6 +238,8 @@ def _by_own_mine(c: MoveContext) -> bool:
 def move(play: Play, action: Action) -> None:
     """Carry out ``move`` and ``factory-move``: one unit with all its steps."""
     player = turns.actor(play, action.faction)
+    if play.state.turn.owed and any(hook(play, player, action) for hook in play.rulebook.hooks.get("owed-move", ())):
+        return
     name, stops = action.args
     factory = action.verb == "factory-move"
     origin = place_index(play, player, stops[0][0])
