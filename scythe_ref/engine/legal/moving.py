@@ -54,6 +54,8 @@ def unit_options(menu: Menu, ground: Ground, factory: bool) -> None:
             menu.add(
                 (verb, KINDS[kind], ground.tables.names[player.faction][place]), _step(ground, verb, unit, targets)
             )
+    for hook in ground.tables.units[player.faction]:
+        hook(menu, ground, factory)
 
 
 def _reach(ground: Ground, kind: int, factory: bool) -> int:

@@ -18,6 +18,10 @@ Card = tuple[bool, tuple[tuple[Callable[..., bool], int], ...]]
 LINKS = "legal-links"
 """Seam: where a faction's units get without a land border; the faction's name follows."""
 
+UNITS = "legal-units"
+"""Seam: further units that a Move action may move, all or by faction; called with the menu, the ground and whether it
+is the Move of a Factory card."""
+
 TURN = "legal-turn"
 """Seam: further options of the active player, all or by faction."""
 
@@ -83,6 +87,7 @@ class Tables:
         self.popularity = tuple(Action(faction, "trade", ((),)) for faction in rulebook.factions)
         self.links = _by_faction(rulebook, LINKS)
         self.turn = _by_faction(rulebook, TURN)
+        self.units = _by_faction(rulebook, UNITS)
 
 
 _PLAIN = ("coins", "end-move", "end-turn", "encounter", "leave")
