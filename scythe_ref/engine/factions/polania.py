@@ -39,7 +39,7 @@ def register(registry: Registry) -> None:
 
 def meander(c: CardContext) -> bool:
     """Tell whether Polania has Meander as printed: with six or seven players a token covers it."""
-    return _polania(c) and len(c.state.players) <= c.state.rulebook.numbers.players_base_max
+    return _polania(c) and not any(hook(c.state) for hook in c.state.rulebook.hooks.get("abilities-covered", ()))
 
 
 def _polania(c: CardContext) -> bool:

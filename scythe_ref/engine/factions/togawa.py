@@ -141,7 +141,8 @@ def place_trap(play: Play, action: Action) -> None:
     penalty, label = action.args
     place = place_index(play, player, label)
     token = TRAPS.index(penalty)
-    free = play.state.players[player].tokens[token] == NOWHERE
+    owner = play.state.players[player]
+    free = token < play.rulebook.faction_tokens[owner.faction] and owner.tokens[token] == NOWHERE
     play.ask(TokenContext(play, player, place, token if free else -1), "trap")
     play.do("token", player, token, place, 1, rule="togawa.maifuku", before=-1, after=place)
 

@@ -52,7 +52,8 @@ def token_there(c: TokenContext) -> bool:
 
 def in_supply(play: Play, player: int) -> int:
     """Return the first token that has not been placed, or -1."""
-    tokens = play.state.players[player].tokens
+    owner = play.state.players[player]
+    tokens = owner.tokens[: play.rulebook.faction_tokens[owner.faction]]
     return tokens.index(NOWHERE) if NOWHERE in tokens else -1
 
 
