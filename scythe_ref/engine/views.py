@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from scythe_ref.engine.rules.factory import due
+from scythe_ref.engine.rules.relocating import UNITS
 from scythe_ref.engine.state import GAINS, SECTIONS, Combat, Player, State
 from scythe_ref.engine.view import player_view, territory
 
@@ -82,7 +83,10 @@ def _turn(state: State) -> dict[str, Any]:
         "bottom_taken": bool(turn.bottom),
         "combats_to_come": [places[place] for place in turn.pending],
         "encounter_card": turn.card or None,
-        "owed": [(GAINS[gain], number) for gain, number in zip(turn.owed[::3], turn.owed[1::3], strict=True)],
+        "owed": [
+            (GAINS[gain], 1 if gain == UNITS else number)  # there the number keeps two places
+            for gain, number in zip(turn.owed[::3], turn.owed[1::3], strict=True)
+        ],
     }
 
 
