@@ -59,6 +59,6 @@ class Script:
         if self.cards and undrawn > 0 and len(state.deck) <= self.deck:
             sentences.append(f"{undrawn} of the {self.cards} combat cards of the draws were never drawn")
         unmet = self.encounters - (self.met - state.encounters.bit_count())
-        if unmet > 0:
+        if self.encounters and unmet > 0:
             sentences.append(f"{unmet} of the {self.encounters} encounter cards of the draws were never drawn")
         return sentences

@@ -22,6 +22,9 @@ from scythe_ref.schema.common import (
 Place = Annotated[str, StringConstraints(pattern=r"^(?:[MFVWTL][1-9]|FACTORY|HB_[A-Z]+|home)$")]
 """A territory label (``V4``, ``FACTORY``), a home base (``HB_CRIMEA``) or ``home``, the player's own."""
 
+TileName = Annotated[str, StringConstraints(pattern=r"^[a-z]+(?:_[a-z]+)*$")]
+"""A structure bonus tile (``straight_row``)."""
+
 Upgrade = Literal["move", "coins", "power", "combat_cards", "popularity", "produce"]
 StarGoal = Literal[
     "upgrades", "mechs", "structures", "recruits", "workers", "objective", "combat", "popularity", "power"
@@ -109,7 +112,7 @@ class PlayerOutcome(Strict):
     )
     airship: Airship | None = None
     stars: dict[StarGoal, Count] | None = None
-    structures: dict[Place, Structure] | None = None
+    structures: dict[Place, Structure | None] | None = Field(default=None, description="Null: none there.")
     abilities: list[Slug] | None = Field(default=None, description="All mech abilities that are uncovered.")
     upgrades: list[Upgrade] | None = Field(default=None, description="All top-row boxes whose cube has been moved.")
     upgraded: list[BottomAction] | None = None
@@ -120,7 +123,9 @@ class PlayerOutcome(Strict):
     active: bool | None = None
     workers_on_mat: Count | None = None
     mat: PlayerMat | None = None
-    traps: dict[Place, Literal["armed", "disarmed"]] | None = None
+    traps: dict[Place, Literal["armed", "disarmed"] | None] | None = Field(
+        default=None, description="Null: none there."
+    )
     flags: list[Place] | None = None
     territories: Count | None = Field(
         default=None, description="Territories that would score for the player if the game ended now."
@@ -169,7 +174,7 @@ class Expectation(Strict):
     )
     board: dict[Place, TerritoryOutcome] | None = None
     decks: DecksOutcome | None = None
-    bonus_tile: Slug | None = Field(default=None, description="The structure bonus tile in play.")
+    bonus_tile: TileName | None = Field(default=None, description="The structure bonus tile in play.")
     game_over: bool | None = None
     nordic: PlayerOutcome | None = None
     rusviet: PlayerOutcome | None = None
@@ -209,7 +214,7 @@ class Scenario(Strict):
         default=None,
         description="Cards in the combat deck, the top one first; what is not in hands then lies on the discard pile.",
     )
-    bonus_tile: Slug | None = Field(default=None, description="Structure bonus tile in play; default: none.")
+    bonus_tile: TileName | None = Field(default=None, description="Structure bonus tile in play; default: none.")
     airship_tiles: AirshipTiles | None = None
     draws: Draws | None = None
     play: list[Text] = Field(default=[], description="One action a line, in the action grammar.")
