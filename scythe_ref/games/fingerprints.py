@@ -15,6 +15,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from scythe_ref.engine.actions import Action
 from scythe_ref.engine.codec import parse_line, to_line
 from scythe_ref.engine.legal import legal_actions
 from scythe_ref.engine.playing import Chance, play_on
@@ -22,6 +23,7 @@ from scythe_ref.engine.position import build, describe
 from scythe_ref.engine.rulebook import Rulebook
 from scythe_ref.engine.script import Script
 from scythe_ref.engine.state import OPEN, State
+from scythe_ref.engine.verdict import Verdict
 from scythe_ref.games.dealing import seats
 from scythe_ref.games.game import play
 from scythe_ref.games.series import PLAYER_COUNTS
@@ -134,21 +136,28 @@ def _from_scenarios(bundle: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield scenario["id"], line_of(state)
 
 
+class _Moments:
+    """Gathers the states at the beginning of turns."""
+
+    def __init__(self) -> None:
+        self.states: list[State] = []
+
+    def __call__(self, before: State, action: Action, verdict: Verdict, after: State) -> None:
+        turn = after.turn
+        if turn.stage == OPEN and turn.section < 0 and not after.over:
+            self.states.append(after)
+
+
 def _from_games(components: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     rulebook = Rulebook.compile(components)
     for number in range(FROM_GAMES):
         policy = ("stars", "random")[number % 2]
         count = PLAYER_COUNTS[number % len(PLAYER_COUNTS)]
         wanted = 8 + 7 * number
-        moments: list[State] = []
-
-        def watch(_before: State, _action: Any, _verdict: Any, after: State, moments: list[State] = moments) -> None:
-            turn = after.turn
-            if turn.stage == OPEN and turn.section < 0 and not after.over:
-                moments.append(after)
-
-        play(rulebook, seats(rulebook, count, (), number), number, policy, 40, watch)
-        yield f"{policy}-{count}-players-seed-{number}", line_of(moments[min(wanted, len(moments) - 1)])
+        moments = _Moments()
+        play(rulebook, seats(rulebook, count, (), number), number, policy, 40, moments)
+        states = moments.states
+        yield f"{policy}-{count}-players-seed-{number}", line_of(states[min(wanted, len(states) - 1)])
 
 
 def line_of(state: State) -> str:

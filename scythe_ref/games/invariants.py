@@ -82,11 +82,12 @@ def pieces_conserved(state: State) -> Faults:
 def cards_conserved(state: State) -> Faults:
     """Every deck has all its cards: in the deck, in hands, on the table or among the discards."""
     rulebook = state.rulebook
-    held = Counter(state.deck) + Counter(state.discards)
-    for player in state.players:
-        held += Counter(dict(zip(CARD_VALUES, player.hand, strict=True)))
-    if held != Counter(dict(zip(CARD_VALUES, rulebook.card_counts, strict=True))):
-        yield f"the combat cards are {dict(sorted(held.items()))}"
+    held = [
+        state.deck.count(value) + state.discards.count(value) + sum(player.hand[kind] for player in state.players)
+        for kind, value in enumerate(CARD_VALUES)
+    ]
+    if held != list(rulebook.card_counts) or len(state.deck) + len(state.discards) > sum(held):
+        yield f"there are {held} combat cards of the values {CARD_VALUES}"
     encounters = sorted([*state.encounter_deck, *([state.turn.card] if state.turn.card else [])])
     if encounters != sorted(rulebook.encounter_cards):
         yield f"there are {len(encounters)} encounter cards"

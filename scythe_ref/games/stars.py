@@ -28,7 +28,8 @@ PAID_WITH = tuple(RESOURCES.index(name) for name in ("oil", "metal", "wood", "fo
 COMBAT_STARS, POWER_STARS, POPULARITY_STARS, WORKER_STARS = (
     STARS.index(name) for name in ("combat", "power", "popularity", "workers")
 )
-ALL_UPGRADES, ALL_RECRUITS = 0b111111, 0b1111
+AT_HAND = 9.0
+"""Points of a top-row action that brings a star at once."""
 
 Score = Callable[["StarSeeker", State, Node, Sequence[Any]], Sequence[float]]
 
@@ -243,7 +244,9 @@ def _top_points(sight: Sight, section: int) -> float:
     if section == BOLSTER:
         if me.coins < numbers.bolster_cost:
             return -5.0
-        return 4.0 if not me.stars[POWER_STARS] else 2.0 if me.power < numbers.combat_dial_max else 0.0
+        if me.stars[POWER_STARS]:
+            return 2.0 if me.power < numbers.combat_dial_max else 0.0
+        return AT_HAND if numbers.power_max - me.power <= numbers.bolster_power else 4.0
     if section == TRADE:
         if me.coins < numbers.trade_cost:
             return -5.0

@@ -62,7 +62,8 @@ def _lists(state: State) -> set[int]:
         item = items.pop()
         if isinstance(item, list):
             found.add(id(item))
-            items += [part for part in item if isinstance(part, list) or hasattr(part, "copy")]
+            if item and not isinstance(item[0], int):  # a list holds things of one sort
+                items += item
         elif isinstance(item, dict):
             items += item.values()
         elif hasattr(type(item), "__slots__") and item is not None:
