@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scythe_ref.engine import Rulebook
+from scythe_ref.engine import Rulebook, fold
+from scythe_ref.engine.rules.setup import new_game
 from scythe_ref.games.chance import Drawn
 from scythe_ref.games.dealing import SettingError, deal, seats
 from scythe_ref.games.game import BY_CAP, BY_STARS, play
@@ -48,6 +49,11 @@ def test_a_deal_is_that_of_the_rules(rulebook: Rulebook, count: int) -> None:
         assert len(player.objectives) == numbers.objective_cards
         assert player.units.count(-1) == 10 and (player.faction, player.mat) not in rulebook.banned
     assert state.players[state.active].mat == min(player.mat for player in state.players)
+
+
+def test_the_record_of_a_deal_makes_it_again(rulebook: Rulebook) -> None:
+    new = new_game(rulebook, Drawn(4), ("nordic", "saxony"))
+    assert fold(new.start, new.events) == new.state
 
 
 @pytest.mark.parametrize("policy", sorted(POLICIES))
