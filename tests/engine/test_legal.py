@@ -257,6 +257,11 @@ def vary_factory(chooser: random.Random, state: State, action: Action) -> tuple[
     return choice, payment, left
 
 
+def vary_gift(chooser: random.Random, state: State, action: Action) -> tuple[object, ...]:
+    takers = [state.rulebook.factions[player.faction] for player in state.players]
+    return chooser.choice((0, 1, action.args[0] + 1, 30)), chooser.choice(takers)
+
+
 VARIED: dict[str, Callable[[random.Random, State, Action], tuple[object, ...]]] = {
     "move": vary_move,
     "factory-move": vary_move,
@@ -268,6 +273,7 @@ VARIED: dict[str, Callable[[random.Random, State, Action], tuple[object, ...]]] 
     "deploy": vary_bottom,
     "build": vary_bottom,
     "enlist": vary_bottom,
+    "give": vary_gift,
     "option": vary_option,
     "gain": vary_gain,
     "factory": vary_factory,
