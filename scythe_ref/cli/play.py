@@ -117,11 +117,12 @@ def _print(series: Series) -> None:
 
 
 def _print_scores(series: Series) -> None:
-    from scythe_ref.engine.rules.scoring import score
+    from scythe_ref.engine.rules.scoring import score, winners
     from scythe_ref.engine.state import STARS
 
     assert series.last is not None
     state = series.last.state
+    won = winners(state)
     print(f"{'':10}{'score':>6}{'coins':>6}  stars")
     for number, player in enumerate(state.players):
         stars = ", ".join(
@@ -129,4 +130,5 @@ def _print_scores(series: Series) -> None:
             for name, placed in zip(STARS, player.stars, strict=True)
             if placed
         )
-        print(f"{series.last.factions[number]:10}{score(state, number).total:6}{player.coins:6}  {stars or 'none'}")
+        name = series.last.factions[number] + (" *" if number in won else "")
+        print(f"{name:10}{score(state, number).total:6}{player.coins:6}  {stars or 'none'}")

@@ -17,6 +17,7 @@ from scythe_ref.engine.state import (
     CARD_VALUES,
     CLOSED,
     MECHS,
+    MOVING,
     NOWHERE,
     OPEN,
     STARS,
@@ -139,17 +140,17 @@ def structures_apart(state: State) -> Faults:
 def one_holder(state: State) -> Faults:
     """Units of two players share a territory only while a combat or a retreat is pending there."""
     rulebook = state.rulebook
-    quiet = state.turn.stage in (OPEN, CLOSED)
+    turn, combat = state.turn, state.combat
+    pending = {*turn.pending, *([combat.place] if combat is not None else [])}
     seen: dict[int, int] = {}
     for index, player in enumerate(state.players):
         for place in set(player.units):
-            if not 0 <= place < len(rulebook.places):
-                continue
             other = seen.setdefault(place, index)
-            if other == index:
+            if other == index or not 0 <= place < len(rulebook.places):
                 continue
-            pending = not quiet and state.active in (index, other)
-            if not pending:
+            # During a Move action the active player may have come anywhere; then the combats that are due are noted.
+            expected = state.active in (index, other) if turn.stage == MOVING else place in pending
+            if not expected:
                 yield f"{_name(state, other)} and {_name(state, index)} both stand on {rulebook.places[place]}"
 
 

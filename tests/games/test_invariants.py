@@ -6,10 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from scythe_ref.engine import Rulebook, State, known_rules
 from scythe_ref.engine.playing import run
-from scythe_ref.engine.state import ABOARD, NOWHERE
+from scythe_ref.engine.state import ABOARD, COMBAT, NOWHERE
 from scythe_ref.games import invariants, trials
 from scythe_ref.games.chance import Drawn
 from scythe_ref.games.dealing import deal, seats
@@ -27,6 +29,33 @@ def test_games_keep_every_invariant_and_replay(rulebook: Rulebook, policy: str, 
     assert list(replays_the_same(game, watcher)) == []
     assert watcher.failures == []
     assert watcher.actions == len(game.actions) and watcher.hits
+
+
+@given(st.integers(0, 10**9), st.sampled_from([2, 3, 4, 5, 7]), st.sampled_from(sorted(POLICIES)), st.integers(1, 4))
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_seed_keeps_every_invariant(
+    components: dict[str, Any], seed: int, count: int, policy: str, cap: int
+) -> None:
+    rulebook = rulebook_of(components, ("current", "first-printing")[seed % 2])
+    factions = rulebook.factions if count == 7 else seats(rulebook, count, ("togawa",) if seed % 3 else (), seed)
+    watcher = Watcher(known_rules())
+    game = play(rulebook, factions, seed, policy, cap)
+    assert list(replays_the_same(game, watcher)) == []
+    assert watcher.failures == []
+
+
+RULEBOOKS: dict[str, Rulebook] = {}
+
+
+def rulebook_of(components: dict[str, Any], preset: str) -> Rulebook:
+    if preset not in RULEBOOKS:
+        RULEBOOKS[preset] = Rulebook.compile(components, preset)
+    return RULEBOOKS[preset]
+
+
+def two_holders_after_a_combat(state: State) -> None:
+    state.turn.stage = COMBAT
+    state.players[0].units[5] = state.players[1].units[5]
 
 
 @pytest.fixture
@@ -193,6 +222,7 @@ STATE_FAULTS: list[tuple[Callable[[State], None], Callable[..., Any]]] = [
     (structure_on_a_lake, invariants.structures_apart),
     (structure_at_home, invariants.structures_apart),
     (two_holders, invariants.one_holder),
+    (two_holders_after_a_combat, invariants.one_holder),
     (resource_on_a_lake, invariants.lakes_clear),
     (worker_on_a_lake, invariants.lakes_clear),
     (star_without_cause, invariants.stars_have_causes),
