@@ -81,7 +81,7 @@ class Rulebook:
             int(number): card for number, card in data.get("objectives", {}).get("cards", {}).items()
         }
         compiled: Compiled = registry.compiled(switches, off)
-        self._compile_goals(data["triumph-track"]["goals"])
+        self._compile_goals(data.get("triumph-track", {}).get("goals", {}))
         self.checks: dict[str, tuple[Check, ...]] = defaultdict(tuple, compiled.checks)
         self.asked: dict[str, tuple[tuple[Test | None, Test, Check], ...]] = defaultdict(
             tuple,
@@ -121,8 +121,8 @@ class Rulebook:
         """Compile components under a ruleset.
 
         Args:
-            data: Component dicts by kind: ``board``, ``factions``, ``player-mats``, ``numbers``, ``rulesets``,
-                ``triumph-track`` and, if there are any, the cards and tiles.
+            data: Component dicts by kind: ``board``, ``factions``, ``player-mats``, ``numbers``, ``rulesets``
+                and, if there are any, ``triumph-track``, the cards and the tiles.
             ruleset: Name of a preset, or ``{"preset": name, "switches": {switch: setting}}``.
             registry: The rules in force; all that this engine has by default.
             off: Ids of effects that shall not happen; only to show that something hangs on them.
@@ -253,8 +253,9 @@ class Rulebook:
 
     def _compile_goals(self, goals: Mapping[str, Any]) -> None:
         names = [_GOALS.get(name, name) for name in STARS]
-        self.star_needs = tuple(goals[name]["needs"] for name in names)
-        self.star_limits = tuple(goals[name]["stars"] for name in names)
+        # Without a triumph track nothing earns a star.
+        self.star_needs = tuple(goals[name]["needs"] if name in goals else ENDLESS for name in names)
+        self.star_limits = tuple(goals[name]["stars"] if name in goals else 0 for name in names)
         """How many stars each goal of ``STARS`` has room for."""
 
     def active(self, rule: str) -> bool:
