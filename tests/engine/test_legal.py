@@ -52,6 +52,12 @@ STARTS = [
     " board M8=metal:5 V7=wood:2",
     "nordic* W4=worker T4=worker; rusviet V3=worker M5=worker; crimea F6=worker V7=worker; saxony T8=worker M6=worker;"
     " polania F4=worker W2=worker; board W4=wood:4,metal:2 T4=oil:4 V3=food:3 F6=food:4,metal:3 T8=oil:3,metal:2",
+    "saxony* V4=character,mech,2worker M6=mech T8=worker abilities=underpass,speed power=6 airship=T8:2worker;"
+    " crimea V7=mech,worker M8=worker airship=T8:1worker; albion W3=worker airship=T5; togawa; polania F4=2worker"
+    " W2=mech airship=V4; board F4=food:3 V4=wood:2 T8=metal:4; tiles range=3 carry=workers effect=blitzkrieg",
+    "nordic* L3=mech,worker M2=character W4=mech,worker abilities=seaworthy,artillery,speed power=6 factory-card=6"
+    " airship=L3:2oil,1wood; rusviet FACTORY=mech,worker V3=character,worker T4=2worker abilities=township power=5"
+    " airship=home; polania airship=M2; board L3=oil:2 M2=metal:3 T4=oil:2 W4=wood:3 V3=food:3; tiles range=2",
     "nordic* W4=3worker T4=2worker,mill; polania F4=3worker V1=2worker,monument W2=2worker; board W4=wood:9,metal:3"
     " T4=oil:9,food:9,metal:4 F4=food:9,wood:9 W2=metal:9,oil:4 V1=oil:5",
 ]
@@ -114,6 +120,16 @@ def test_every_generated_action_is_legal() -> None:
         assert parse(str(action), state.rulebook) == action
 
 
+def test_airships_fly_load_and_fight_in_the_games_above() -> None:
+    seen = {"flight": 0, "take": 0, "drop": 0, "blitzkrieg": 0}
+    for _, _, _, action in games(range(11, 75, 2)):
+        text = str(action)
+        seen["flight"] += "move airship" in text
+        for word in ("take", "drop", "blitzkrieg"):
+            seen[word] += f" {word} " in f" {text} "
+    assert min(seen.values()) > 2, seen
+
+
 # -- perturbed actions ----------------------------------------------------------------------------------------------
 
 
@@ -140,6 +156,8 @@ def some_place(chooser: random.Random, state: State, action: Action) -> str:
 
 
 def vary_move(chooser: random.Random, state: State, action: Action) -> tuple[object, ...]:
+    if action.args[0] == "airship":
+        return vary_flight(chooser, state, action)
     kind, ((origin, _), *between, (target, clauses)) = action.args
     if between:  # the unit would be mistaken for another if the line did not go on
         return kind, action.args[1][:2]
@@ -155,6 +173,23 @@ def vary_move(chooser: random.Random, state: State, action: Action) -> tuple[obj
         kind = chooser.choice(("character", "mech", "worker"))
         target = some_place(chooser, state, action) if chooser.random() < 0.5 else target
     return kind, ((origin, ()), (target, (("with", carried),) if carried else ()))
+
+
+def vary_flight(chooser: random.Random, state: State, action: Action) -> tuple[object, ...]:
+    """Fly elsewhere, or drop or take another number; never both of one thing in one place."""
+    path = [list(stop) for stop in action.args[1]]
+    if chooser.random() < 0.3:
+        path = [path[0], [some_place(chooser, state, action), path[1][1] if len(path) > 1 else ()]]
+    else:
+        stop = chooser.choice(path)
+        said = dict(stop[1])
+        word, other = chooser.choice((("take", "drop"), ("drop", "take")))
+        things = tuple(t for t in ("worker", *RESOURCES) if all(t != name for _, name in said.get(other, ())))
+        said[word] = other_load(chooser, said.get(word, ()), things) if things else ()
+        stop[1] = tuple((name, said[name]) for name in ("drop", "take") if said.get(name))
+    if len(path) == 1 and not path[0][1]:
+        return action.args
+    return "airship", tuple((place, clauses) for place, clauses in path)
 
 
 def vary_commit(chooser: random.Random, _state: State, action: Action) -> tuple[object, ...]:
@@ -279,6 +314,10 @@ VARIED: dict[str, Callable[[random.Random, State, Action], tuple[object, ...]]] 
     "factory": vary_factory,
     "take-card": lambda chooser, _s, _a: (chooser.randrange(1, 19),),
     "section": lambda chooser, _s, _a: (chooser.choice(SECTIONS),),
+    "blitzkrieg": lambda chooser, state, action: (
+        some_place(chooser, state, action) if chooser.random() < 0.5 else action.args[0],
+        chooser.choice([state.rulebook.factions[player.faction] for player in state.players]),
+    ),
     "fight": lambda chooser, state, action: (some_place(chooser, state, action),),
     "bolster": lambda chooser, _s, _a: (chooser.choice(("power", "cards")),),
     "flag": lambda chooser, state, action: (chooser.choice(state.rulebook.places),),

@@ -17,6 +17,9 @@ ABILITY = "legal-ability-"
 CARDS = "legal-cards"
 """Seam: how many combat cards more than its units allow a side may play."""
 
+COMBATS = "legal-combats"
+"""Seam: further combats that the active player may begin, during the Move action or when combats are due."""
+
 LAKES = "legal-retreat"
 """Seam: where a beaten unit may go besides the home base."""
 
@@ -33,6 +36,8 @@ def order(state: State) -> Node:
     for place in sorted(set(state.turn.pending)):
         name = state.rulebook.places[place]
         menu.add(("fight", name), Action(faction, "fight", (name,)))
+    for hook in state.rulebook.hooks.get(COMBATS, ()):
+        hook(menu, state)
     if "objective.timing-any" in state.rulebook.effects:
         objectives.options(menu, Ground(state, tables(state.rulebook), player))
     gifts.options(menu)
@@ -66,7 +71,7 @@ def _ability(state: State, fight: Combat, side: int) -> str:
     rulebook = state.rulebook
     player = state.players[fight.sides[side]]
     left = player.abilities & ~fight.used[side]
-    if not left:
+    if not left or fight.airships:
         return ""
     for ability, bit in rulebook.ability_bits[player.faction].items():
         if left & bit and f"use-{ability}" in rulebook.hooks:

@@ -58,7 +58,7 @@ def _verb(action: Action) -> Label:
         return (verb, args[0])
     if verb == "trade":
         return (verb, "resources" if args[0] else "popularity")
-    if verb in ("reveal", "section", "flag", "rearm", "trap", "take-card"):
+    if verb in ("reveal", "section", "flag", "rearm", "trap", "take-card", "blitzkrieg"):
         return (verb, *args)
     if verb == "option":
         return (verb, args[0])
@@ -95,6 +95,8 @@ def _moving(state: State) -> Node:
     known = tables(state.rulebook)
     ground = Ground(state, known, player)
     unit_options(menu, ground, bool(state.turn.factory))
+    for hook in state.rulebook.hooks.get(fighting.COMBATS, ()):
+        hook(menu, state)
     menu.add("end-move", known.plain[state.players[player].faction]["end-move"])
     if "objective.timing-any" in state.rulebook.effects:
         objectives.options(menu, ground)

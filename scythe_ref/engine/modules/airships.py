@@ -13,6 +13,7 @@ from scythe_ref.engine.modules.airship_cargo import (
     register_cargo,
     workers_aboard,
 )
+from scythe_ref.engine.modules.airship_options import register_options
 from scythe_ref.engine.registry import Check, Guard, Lift, Registry
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.abilities import FOR_FIGHTERS, has
@@ -54,6 +55,7 @@ def register(registry: Registry) -> None:
     _register_ground(registry)
     _register_blitzkrieg(registry)
     register_cargo(registry)
+    register_options(registry)
 
 
 def _register_flight(registry: Registry) -> None:
@@ -134,6 +136,10 @@ def _register_ground(registry: Registry) -> None:
 
 def _register_blitzkrieg(registry: Registry) -> None:
     registry.check(Check("airship.blitzkrieg", "blitzkrieg", _may_blitz))
+    registry.check(Check("combat.when", "blitzkrieg", _after_moves, message="combat.when.airships"))
+    registry.check(
+        Check("airship.no-abilities", "ability", lambda c: not c.airships, message="airship.no-abilities.combat")
+    )
     registry.lift(Lift("airship.blitzkrieg", ["combat.fighters"], lambda c: c.airships))
     registry.lift(Lift("airship.blitzkrieg-retreat", ["combat.retreat"], lambda c: bool(getattr(c, "airships", False))))
     registry.hook("combat-lost", _fly_home)
@@ -247,6 +253,11 @@ def _may_blitz(c: CombatContext) -> bool:
     return bool(module.blitzkrieg[c.player]) and both and c.player != c.opponent
 
 
+def _after_moves(c: CombatContext) -> bool:
+    """Tell whether it is the time for combats: during the Move action, which then ends, or before the next combat."""
+    return c.state.turn.stage in (MOVING, COMBAT)
+
+
 def blitzkrieg(play: Play, action: Action) -> None:
     """Carry out ``blitzkrieg PLACE against FACTION`` (``airship.blitzkrieg``)."""
     player = turns.actor(play, action.faction)
@@ -254,12 +265,11 @@ def blitzkrieg(play: Play, action: Action) -> None:
     opponent = play.state.player_of(play.rulebook.faction_index[other])
     if opponent < 0:
         raise ValueError(f"{other} does not take part in this game")
-    if play.state.turn.stage == MOVING:
-        finish_action(play)
     context = CombatContext(play, player, place_index(play, player, label), ATTACKER, opponent)
     context.airships = True
-    play.ask(context, "blitzkrieg")
-    play.ask(context, "fight")
+    play.ask(context, "blitzkrieg", "fight")
+    if play.state.turn.stage == MOVING:
+        finish_action(play)
     play.turn("stage", COMBAT)
     play.do("open-combat", context.place, player, opponent, 1)
 
