@@ -223,6 +223,8 @@ def _section_points(sight: Sight, section: int) -> float:
     me = sight.me
     if section == FACTORY:
         return 2.0
+    if section == me.section:
+        return -8.0  # who may stay where the token stood does nothing new there
     points = _top_points(sight, section)
     action = sight.bottom_of(section)
     need = sight.needs[action] if action >= 0 else -1
@@ -266,7 +268,7 @@ def _action_points(sight: Sight, node: Node, index: int, verb: str) -> float:
     if verb == "trade":
         return (12.0 if option[1] == "resources" else 9.0) if any(sight.lack) else 9.0 + (option[1] == "popularity")
     if verb == "coins":
-        return 3.0 + (me.coins < 3)
+        return 8.0 if not me.coins else 3.0 + (me.coins < 3)  # without coins hardly anything goes
     return _unit_points(sight, node, index)
 
 
