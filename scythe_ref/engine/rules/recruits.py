@@ -24,6 +24,9 @@ ONGOING = (
 )
 """What the ongoing bonus of each bottom-row action brings, and the name of the number."""
 
+FROM_THE_NEXT = ("enlist-own-circle", "from-the-next")
+AT_ONCE = ("enlist-own-circle", "at-once")
+
 
 class OngoingContext:
     """A recruit that may bring its owner something.
@@ -53,8 +56,10 @@ def register(registry: Registry) -> None:
     """Declare the rules of recruits."""
     registry.effect(
         "enlist.one-time", "enlist.ongoing", "enlist.ongoing-bonuses", "enlist.order", "enlist.last-star",
-        "enlist.two-players", "enlist.same-action",
+        "enlist.two-players",
     )  # fmt: skip
+    registry.effect("enlist.same-action", setting=FROM_THE_NEXT)
+    registry.effect("enlist.same-action-at-once", setting=AT_ONCE)
     registry.lift(Lift("enlist.bottom-only", ["enlist.ongoing"], lambda c: bool(c.source == FROM_FACTORY)))
 
 
@@ -132,6 +137,9 @@ def _has_recruit(play: Play, gainer: int, actor: int, action: int, recruits: int
     if gainer != actor or recruits == now:
         return bool(now >> action & 1)
     if action == ENLIST and now >> ENLIST & 1 and not recruits >> ENLIST & 1:
+        if play.rulebook.setting(AT_ONCE[0]) == AT_ONCE[1]:
+            play.tell("enlist.same-action-at-once", player=actor)
+            return play.rulebook.active("enlist.same-action-at-once")
         play.tell("enlist.same-action", player=actor)
         return not play.rulebook.active("enlist.same-action")
     return bool(now >> action & 1)
