@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.library.facts import Facts
-from scythe_ref.library.urls import ruling_url, scenario_url, statement_url, topic_url
+from scythe_ref.library.urls import loose_scenario_url, ruling_url, scenario_url, statement_url, topic_url
 from scythe_ref.schema.cards import EncounterCards, FactoryCards, Objectives
 from scythe_ref.schema.change import RuleChange
 from scythe_ref.schema.component import Board, Factions, Numbers, PlayerMats, Rulesets
@@ -115,12 +115,14 @@ class ScenarioEntry:
     Attributes:
         scenario: The scenario as it was written.
         data: The same as plain data, only what was written: the engine reads this.
+        topic: The topic of its file.
         ruling: Id of the ruling that lists it.
         url: Where it stands on the site.
     """
 
     scenario: Scenario
     data: dict[str, Any]
+    topic: str
     ruling: str | None
     path: str
     line: int
@@ -263,8 +265,14 @@ def deciding_ids(scenario: Scenario) -> set[str]:
     return named
 
 
-def where_scenario_stands(topic: str | None, ruling: str | None, scenario_id: str) -> str:
-    """Return a scenario's address: on its ruling's page, or on the page of scenarios without one."""
-    if topic is None or ruling is None:
-        return f"scenarios/#scenario-{scenario_id}"
-    return scenario_url(topic, ruling, scenario_id)
+def where_scenario_stands(topic: str, ruling: RulingEntry | None, scenario_id: str) -> str:
+    """Return a scenario's address: on its ruling's page, or on its topic's page of scenarios without one.
+
+    Args:
+        topic: The topic of its file.
+        ruling: The ruling that lists it.
+        scenario_id: The scenario.
+    """
+    if ruling is None:
+        return loose_scenario_url(topic, scenario_id)
+    return scenario_url(ruling.topic, ruling.id, scenario_id)

@@ -258,9 +258,10 @@ def _scenarios(files: list[LoadedFile], rulings: dict[str, RulingEntry]) -> dict
             scenarios[scenario.id] = ScenarioEntry(
                 scenario=scenario,
                 data=scenario.model_dump(mode="json", exclude_unset=True),
+                topic=file.model.topic,
                 ruling=ruling.id if ruling else None,
                 path=file.document.path,
                 line=line,
-                url=where_scenario_stands(ruling.topic if ruling else None, ruling.id if ruling else None, scenario.id),
+                url=where_scenario_stands(file.model.topic, ruling, scenario.id),
             )
     return scenarios

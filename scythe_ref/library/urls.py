@@ -23,6 +23,11 @@ def scenario_url(topic: str, ruling_id: str, scenario_id: str) -> str:
     return f"rulings/{topic}/{ruling_id}/#scenario-{scenario_id}"
 
 
+def loose_scenario_url(topic: str, scenario_id: str) -> str:
+    """Return the address of a scenario that belongs to no ruling, on its topic's page."""
+    return f"scenarios/{topic}/#scenario-{scenario_id}"
+
+
 def term_url(term_id: str) -> str:
     """Return the address of a term in the glossary."""
     return f"glossary/#{term_id}"

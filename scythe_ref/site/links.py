@@ -122,7 +122,7 @@ class Links:
         return found
 
 
-GROUPS = ("rules", "rulings", "factions", "mats")
+GROUPS = ("rules", "rulings", "factions", "mats", "scenarios")
 """Folders whose own page is an index of what lies in them."""
 
 

@@ -22,7 +22,7 @@ from scythe_ref.site.links import Links
 from scythe_ref.site.list_pages import changes_page, glossary_page, printings_page, sources_page
 from scythe_ref.site.render import Renderer
 from scythe_ref.site.rulings import ruling_page, topic_page, topics_page
-from scythe_ref.site.scenarios import scenarios_page
+from scythe_ref.site.scenarios import loose_topics, scenario_topic_page, scenarios_page
 from scythe_ref.site.tile_pages import airships_page, bonus_page, box_page, resolutions_page, triumph_page
 from scythe_ref.site.views_pages import Page
 
@@ -93,7 +93,9 @@ def planned_pages(desk: Desk) -> Iterator[PlannedPage]:
     for chapter in library.chapters:
         yield PlannedPage(f"rules/{chapter.id}.md", "chapter", partial(chapter_page, desk, chapter))
     yield from _rulings(desk)
-    yield PlannedPage("scenarios.md", "scenarios", partial(scenarios_page, desk))
+    yield PlannedPage("scenarios/index.md", "scenarios", partial(scenarios_page, desk))
+    for topic in loose_topics(desk):
+        yield PlannedPage(f"scenarios/{topic}.md", "scenario-topic", partial(scenario_topic_page, desk, topic))
     yield from _components(desk)
     yield PlannedPage("glossary.md", "glossary", partial(glossary_page, desk))
     yield PlannedPage("printings.md", "printings", partial(printings_page, desk))

@@ -26,7 +26,7 @@ from scythe_ref.site.views import (
     StepView,
     TrackLine,
 )
-from scythe_ref.site.views_pages import ScenarioGroup, ScenarioLine, ScenariosPage
+from scythe_ref.site.views_pages import ScenarioGroup, ScenarioLine, ScenariosPage, ScenarioTopicPage
 
 _LABEL = re.compile(r"\b(?:[MFVWTL][1-9]|FACTORY|HB_[A-Z]+)\b")
 _KIND_WORDS = {
@@ -101,16 +101,12 @@ def scenarios_page(desk: Desk) -> ScenariosPage:
         desk: What pages are made with.
     """
     page = "scenarios/"
-    entries = list(desk.library.scenarios.values())
     groups: dict[str, list[ScenarioLine]] = {}
-    for entry in entries:
-        ruling = desk.library.rulings.get(entry.ruling) if entry.ruling else None
-        groups.setdefault(ruling.topic_title if ruling else "Without a ruling", []).append(
+    for entry in desk.library.scenarios.values():
+        groups.setdefault(scenario_topic(desk, entry.topic), []).append(
             ScenarioLine(
                 title=desk.prose.plain(entry.scenario.title),
-                id=entry.id,
                 href=desk.to(entry.url, page),
-                ruling=desk.prose.plain(ruling.ruling.question) if ruling else "",
                 passed=desk.results.of(entry).passed,
             )
         )
@@ -121,8 +117,35 @@ def scenarios_page(desk: Desk) -> ScenariosPage:
         groups=tuple(ScenarioGroup(title, tuple(group)) for title, group in groups.items()),
         passed=sum(line.passed for line in lines),
         total=len(lines),
-        loose=tuple(scenario_view(desk, entry, page) for entry in entries if entry.ruling is None),
     )
+
+
+def loose_topics(desk: Desk) -> list[str]:
+    """Return the topics with scenarios that belong to no ruling, in the order of the content."""
+    return list(dict.fromkeys(entry.topic for entry in desk.library.scenarios.values() if entry.ruling is None))
+
+
+def scenario_topic_page(desk: Desk, topic: str) -> ScenarioTopicPage:
+    """Return the page with a topic's scenarios that belong to no ruling.
+
+    Args:
+        desk: What pages are made with.
+        topic: The topic.
+    """
+    title = scenario_topic(desk, topic)
+    entries = [entry for entry in desk.library.scenarios.values() if entry.ruling is None and entry.topic == topic]
+    return ScenarioTopicPage(
+        title=title,
+        description=f"{title}: examples of single rules. Each shows who moved what, and which rules decided.",
+        scenarios=tuple(scenario_view(desk, entry, f"scenarios/{topic}/") for entry in entries),
+    )
+
+
+def scenario_topic(desk: Desk, topic: str) -> str:
+    """Return what a topic of scenarios is called: as the chapter or the topic of rulings with its id."""
+    chapters = {chapter.id: chapter.source.name for chapter in desk.library.chapters}
+    rulings = {known.id: known.title for known in desk.library.topics}
+    return desk.prose.plain(chapters.get(topic) or rulings.get(topic) or topic.replace("-", " ").capitalize())
 
 
 def _mentioned(scenario: Scenario, homes: Mapping[str, str]) -> list[str]:

@@ -96,9 +96,7 @@ class ScenarioLine:
     """A scenario in the list of all."""
 
     title: str
-    id: str
     href: str
-    ruling: str
     passed: bool
 
 
@@ -112,12 +110,18 @@ class ScenarioGroup:
 
 @dataclass(frozen=True)
 class ScenariosPage(Page):
-    """All scenarios; those that belong to no ruling stand here in full."""
+    """The list of all scenarios."""
 
     groups: tuple[ScenarioGroup, ...]
     passed: int
     total: int
-    loose: tuple[ScenarioView, ...]
+
+
+@dataclass(frozen=True)
+class ScenarioTopicPage(Page):
+    """The scenarios of one topic that belong to no ruling, in full."""
+
+    scenarios: tuple[ScenarioView, ...]
 
 
 @dataclass(frozen=True)
