@@ -335,6 +335,8 @@ def _popularity(play: Play, c: CombatContext) -> None:
     if c.side == DEFENDER and play.rulebook.active("combat.defender-popularity"):
         play.tell("combat.defender-popularity", player=c.player, workers=fleeing)
         return
+    if c.side == ATTACKER:
+        play.turn("drove", play.state.turn.drove + fleeing)  # an objective asks for it
     if play.happens("combat.popularity-loss", c):
         loss = fleeing * play.rulebook.numbers.retreat_popularity_per_worker
         on_a_lake = play.rulebook.terrain[c.place] == LAKE
