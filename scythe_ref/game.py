@@ -263,6 +263,16 @@ class Game:
         """Return the position as plain data, as pages and expectations look at it."""
         return SCYTHE.view(self._here)
 
+    def status(self) -> list[tuple[str, str]]:
+        """Return every defect of the position: the id of what it breaks, and a sentence. A possible one has none.
+
+        A position that is set up by ``Game(...)`` has been looked at already; this is for what comes from elsewhere.
+        """
+        from scythe_ref.games.invariants import OF_STATES  # noqa: PLC0415  # only who asks needs it
+
+        found = [(check.__name__.replace("_", "-"), fault) for check in OF_STATES for fault in check(self.state)]
+        return sorted(found)
+
     def _parse(self, action: str | Action) -> Action:
         return SCYTHE.parse(self._here, action) if isinstance(action, str) else action
 

@@ -75,3 +75,14 @@ def test_what_is_legal_can_be_asked_counted_and_played() -> None:
     assert first in actions
     assert len(actions) == len(list(actions)) > 1
     assert game.check(first).accepted
+
+
+def test_status_names_every_defect_of_an_impossible_position() -> None:
+    game = scythe_ref.Game.deal(["nordic", "saxony"], seed=3)
+    assert game.status() == []
+    data = game.to_data()
+    data["players"][0]["power"] = 17
+    data["players"][1]["coins"] = -1
+    found = dict(scythe_ref.Game.from_data(data).status())
+    assert set(found) == {"tracks-in-range", "nothing-negative"}
+    assert "17" in found["tracks-in-range"]
