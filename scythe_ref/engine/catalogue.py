@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scythe_ref.engine.factions import albion, choices, crimea, nordic, polania, rusviet, saxony, togawa, tokens
-from scythe_ref.engine.modules import airships, many_players
+from scythe_ref.engine.modules import airships, many_players, resolutions
 from scythe_ref.engine.registry import Item, Registry
 from scythe_ref.engine.rules import (
     abilities,
@@ -81,6 +81,7 @@ for part in (
     tokens,
     many_players,
     airships,
+    resolutions,
 ):
     part.register(REGISTRY)
 

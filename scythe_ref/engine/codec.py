@@ -5,13 +5,15 @@ The line names players and places, separated by semicolons; an asterisk marks th
     saxony* V4=mech,worker abilities=riverwalk power=5; polania F4=worker,worker; board F4=wood:4
 
 - a player: ``PLACE=`` units and structures (``V4=mech,2worker,mine``), ``PLACE=flag``, ``PLACE=trap:coins`` or
-  ``PLACE=disarmed:coins``; ``airship=V4`` or ``airship=V4:2metal,1oil``; ``power=``, ``popularity=``, ``coins=``,
-  ``cards=3+2`` (``cards=none``), ``mat=``, ``abilities=``, ``upgrades=``, ``upgraded=``, ``recruits=``,
-  ``stars=combat:1``, ``objectives=22+8``, ``factory-card=6``, ``last-section=``, ``recruit-bonuses=``; the
-  word ``units`` may be put in
+  ``PLACE=disarmed:coins``; ``airship=V4`` or ``airship=V4:2metal,1oil``, ``tiles=range:2,carry:workers``;
+  ``power=``, ``popularity=``, ``coins=``, ``cards=3+2`` (``cards=none``), ``mat=``, ``abilities=``, ``upgrades=``,
+  ``upgraded=``, ``recruits=``, ``stars=combat:1``, ``objectives=22+8``, ``factory-card=6``, ``last-section=``,
+  ``recruit-bonuses=``; the word ``units`` may be put in
 - ``board``: ``PLACE=wood:4,food:1,encounter``
 - ``factory-cards 1 4``, ``combat-deck 5 2``, ``bonus-tile straight_row``
-- ``tiles``: ``range=2 carry=workers effect=blitzkrieg``
+- ``tiles``: ``range=2 carry=workers effect=blitzkrieg``, or printed ones by number: ``passive=9 aggressive=6``
+- ``resolution``: ``tile=2 set-off-by=saxony turns-left=saxony:1,crimea:2``, ``effect=fixed-rounds:rounds:5``,
+  ``objectives=3+9 stars=saxony:3``
 - ``players 6``, ``ruleset first-printing``, ``switch retreat-timing=end-of-move``, ``modules airships``
 - ``draws``: ``combat-cards=5+2``, ``stolen-cards=3``, ``player-mats=industrial+patriotic``, ``encounter-cards=3``
 
@@ -25,13 +27,17 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from scythe_ref.engine.modules.airship_cargo import AirshipsState
+from scythe_ref.engine.modules.resolution_state import ResolutionsState
 from scythe_ref.engine.rulebook import Rulebook, nearest
 from scythe_ref.engine.state import RESOURCES, STRUCTURES, Combat, Player, State, Turn
 
 Item = TypeVar("Item", Player, Turn, Combat)
 
 SCHEMA = 2
-MODULES: dict[str, Callable[[dict[str, Any]], Any]] = {"airships": AirshipsState.from_data}
+MODULES: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "airships": AirshipsState.from_data,
+    "resolutions": ResolutionsState.from_data,
+}
 
 
 # -- JSON -----------------------------------------------------------------------------------------------------------
@@ -126,13 +132,15 @@ _NUMBERS = ("power", "popularity", "coins", "factory-card")
 _WORDS = ("mat", "last-section")
 _LISTS = ("abilities", "upgrades", "upgraded", "recruits", "recruit-bonuses")
 _VALUES = ("cards", "objectives")
-_KEYS = (*_NUMBERS, *_WORDS, *_LISTS, *_VALUES, "stars", "airship")
-_TILES = ("range", "carry", "effect")
+_KEYS = (*_NUMBERS, *_WORDS, *_LISTS, *_VALUES, "stars", "airship", "tiles")
+_TILES = ("range", "carry", "effect", "passive", "aggressive")
+_RESOLUTION = ("tile", "effect", "set-off-by", "turns-left", "objectives", "stars")
 _DRAWS = ("combat-cards", "stolen-cards", "player-mats", "encounter-cards")
 _UNITS = ("character", "mech", "worker")
 _HEADS = (
     "board",
     "tiles",
+    "resolution",
     "players",
     "ruleset",
     "switch",
@@ -224,6 +232,8 @@ def _read_player(words: list[str], rulebook: Rulebook) -> dict[str, Any]:
             player[key] = {goal: _number(number or "1", "a number") for goal, _, number in _parts(value)}
         elif key == "airship":
             player[key] = _read_airship(value, rulebook)
+        elif key == "tiles":
+            player["airship_tiles"] = _read_tiles([(name, number) for name, _, number in _parts(value)])
         else:
             raise _wrong("place or property of a player", key, (*_KEYS, "home", *rulebook.places))
     return player
@@ -297,12 +307,9 @@ def _read_part(data: dict[str, Any], head: str, words: list[str], rulebook: Rule
                 raise _wrong("place", key, rulebook.places)
             board[label] = {**board.get(label, {}), **_read_things(value)}
     elif head == "tiles":
-        tiles = data.setdefault("airship_tiles", {})
-        for word in words:
-            key, value = _pair(word)
-            if key not in _TILES:
-                raise _wrong("property of the airship tiles", key, _TILES)
-            tiles[key] = _number(value, "a number") if key == "range" else value
+        data.setdefault("airship_tiles", {}).update(_read_tiles([_pair(word) for word in words]))
+    elif head == "resolution":
+        data["resolution_tile"] = _read_resolution(words)
     else:
         draws = data.setdefault("draws", {})
         for word in words:
@@ -311,6 +318,40 @@ def _read_part(data: dict[str, Any], head: str, words: list[str], rulebook: Rule
                 raise _wrong("kind of draw", key, _DRAWS)
             cards = value.split("+")
             draws[key.replace("-", "_")] = cards if key == "player-mats" else [_number(c, "a number") for c in cards]
+
+
+def _read_tiles(pairs: list[tuple[str, str]]) -> dict[str, Any]:
+    tiles: dict[str, Any] = {}
+    for key, value in pairs:
+        if key not in _TILES:
+            raise _wrong("property of the airship tiles", key, _TILES)
+        tiles[key] = value if key in ("carry", "effect") else _number(value, "a number")
+    return tiles
+
+
+def _read_resolution(words: list[str]) -> dict[str, Any]:
+    tile: dict[str, Any] = {}
+    for key, value in map(_pair, words):
+        if key == "tile":
+            tile[key] = _number(value, "the number of a tile")
+        elif key == "effect":
+            name, _, numbers = value.partition(":")
+            tile[key] = {"do": name, **{part: _number(n, "a number") for part, _, n in _parts(numbers)}}
+        elif key == "set-off-by":
+            tile["set_off_by"] = value
+        elif key == "turns-left":
+            tile["turns_left"] = {name: _number(n, "a number") for name, _, n in _parts(value)}
+        elif key == "objectives":
+            tile[key] = _cards(value)
+        elif key == "stars":
+            tile[key] = {name: _cards(cards) for name, _, cards in _parts(value)}
+        else:
+            raise _wrong("property of the resolution tile", key, _RESOLUTION)
+    return tile
+
+
+def _cards(value: str) -> list[int]:
+    return [_number(part, "the number of an objective") for part in value.split("+")]
 
 
 def _ruleset(data: dict[str, Any]) -> dict[str, Any]:
@@ -340,6 +381,8 @@ def to_line(data: Mapping[str, Any]) -> str:
         parts.append("board " + " ".join(f"{label}={_things_text(here)}" for label, here in data["board"].items()))
     if data.get("airship_tiles"):
         parts.append("tiles " + " ".join(f"{key}={value}" for key, value in data["airship_tiles"].items()))
+    if data.get("resolution_tile"):
+        parts.append("resolution " + _resolution_text(data["resolution_tile"]))
     if data.get("factory_cards") is not None:
         parts.append("factory-cards " + (" ".join(map(str, data["factory_cards"])) or "none"))
     if data.get("combat_deck") is not None:
@@ -368,6 +411,24 @@ def _things_text(things: Mapping[str, Any]) -> str:
     return ",".join("encounter" if key == "encounter" else f"{key}:{value}" for key, value in things.items())
 
 
+def _resolution_text(tile: Mapping[str, Any]) -> str:
+    words = []
+    for key, value in tile.items():
+        if key == "effect":
+            numbers = [f"{name}:{number}" for name, number in value.items() if name != "do"]
+            text = ":".join([value["do"], ",".join(numbers)])
+        elif key == "turns_left":
+            text = ",".join(f"{name}:{number}" for name, number in value.items())
+        elif key == "objectives":
+            text = "+".join(map(str, value))
+        elif key == "stars":
+            text = ",".join(f"{name}:{'+'.join(map(str, cards))}" for name, cards in value.items())
+        else:
+            text = str(value)
+        words.append(f"{key.replace('_', '-')}={text}")
+    return " ".join(words)
+
+
 def _player_text(name: str, player: Mapping[str, Any]) -> str:
     words = [name + ("*" if player.get("active") else "")]
     pieces: dict[str, list[str]] = {label: list(kinds) for label, kinds in (player.get("units") or {}).items()}
@@ -394,4 +455,6 @@ def _player_text(name: str, player: Mapping[str, Any]) -> str:
     if airship is not None:
         cargo = ",".join(f"{number}{thing}" for thing, number in airship.items() if thing != "at" and number)
         words.append(f"airship={airship.get('at', 'home')}" + (f":{cargo}" if cargo else ""))
+    if player.get("airship_tiles"):
+        words.append("tiles=" + ",".join(f"{key}:{value}" for key, value in player["airship_tiles"].items()))
     return " ".join(words)

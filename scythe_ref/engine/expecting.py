@@ -7,7 +7,7 @@ from typing import Any
 
 from scythe_ref.engine.rulebook import Rulebook
 from scythe_ref.engine.state import RESOURCES, State
-from scythe_ref.engine.view import decks, player_view, territory
+from scythe_ref.engine.view import decks, player_view, resolution_view, territory
 
 SCORES = frozenset({"territories", "resources", "score", "bonus", "winner"})
 
@@ -32,6 +32,8 @@ def _differences(state: State, expected: Mapping[str, Any]) -> Iterator[str]:
             tile = rulebook.bonus_tiles[state.bonus_tile] if state.bonus_tile >= 0 else None
             if tile != wanted:
                 yield _sentence("bonus_tile", wanted, tile)
+        elif name == "resolution_tile":
+            yield from _resolution(resolution_view(state) or {}, wanted)
         elif name == "decks":
             held = decks(state)
             for deck, number in wanted.items():
@@ -47,6 +49,19 @@ def _differences(state: State, expected: Mapping[str, Any]) -> Iterator[str]:
             else:
                 seen = player_view(state, number, scores=not SCORES.isdisjoint(wanted))
                 yield from _player(name, seen, wanted, rulebook)
+
+
+def _resolution(seen: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterator[str]:
+    """Compare the resolution tile; players that are not named are not compared."""
+    for key, value in wanted.items():
+        got = seen.get(key)
+        if isinstance(value, Mapping) and key != "effect":
+            for name, said in value.items():
+                there = (got or {}).get(name)
+                if there != said:
+                    yield _sentence(f"resolution_tile {key} of {name}", said, there)
+        elif got != value:
+            yield _sentence(f"resolution_tile {key}", value, got)
 
 
 def _sentence(path: str, wanted: object, got: object) -> str:
@@ -87,6 +102,10 @@ def _player(name: str, seen: Mapping[str, Any], wanted: Mapping[str, Any], ruleb
                 there = sorted(seen["units"].get(label(place), []))
                 if there != sorted(kinds):
                     yield _sentence(f"{name} units at {place}", sorted(kinds), there)
+        elif key == "airship_tiles":
+            for part, said in value.items():
+                if said is not None and (got or {}).get(part) != said:
+                    yield _sentence(f"{name} airship_tiles {part}", said, (got or {}).get(part))
         elif key == "airship":
             yield from _airship(name, got or {}, value, label)
         elif key == "stars":

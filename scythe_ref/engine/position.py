@@ -14,7 +14,9 @@ What a description leaves out has a default:
 - no structure bonus tile is in play
 - where the combat deck is named, the cards that are neither in it nor in hands are discarded
 - the combat deck holds all other cards, those drawn first being the ones that ``draws`` names, then the lowest
-- with airships in play every airship is on its home base, empty; the tiles give range 1 and carry resources
+- with airships in play every airship is on its home base, empty; the tiles give range 1 and carry resources; of a
+  printed tile that is named by its number only what is known counts
+- a resolution tile that counts turns has all of them left but the one that is being played; nothing is set off
 """
 
 from __future__ import annotations
@@ -22,10 +24,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scythe_ref.engine.modules.airship_cargo import CARRIES_RESOURCES, CARRIES_WORKERS, AirshipsState
+from scythe_ref.engine.modules.described import build_modules, describe_airship, describe_modules
 from scythe_ref.engine.rulebook import LAKE, Rulebook, nearest
 from scythe_ref.engine.state import (
-    ABOARD,
     BOTTOM_ACTIONS,
     CARD_VALUES,
     MECHS,
@@ -61,8 +62,8 @@ def build(data: Mapping[str, Any], rulebook: Rulebook) -> State:
     """Return the state that a description means.
 
     Args:
-        data: The description: ``players``, ``board``, ``player_count``, ``modules``, ``airship_tiles`` and ``draws``
-            of a scenario.
+        data: The description: ``players``, ``board``, ``player_count``, ``modules``, ``airship_tiles``,
+            ``resolution_tile`` and ``draws`` of a scenario.
         rulebook: The rulebook to play by.
 
     Raises:
@@ -98,7 +99,7 @@ class _Builder:
         state = State(self.rulebook, players)
         state.active = self.active(factions)
         self.board(state)
-        self.modules(state, factions)
+        build_modules(self, state, factions)
         self.deck(state)
         self.cards(state)
         self.check_ground(state, factions)
@@ -278,39 +279,6 @@ class _Builder:
             if things.get("encounter"):
                 state.encounters |= 1 << place
 
-    def modules(self, state: State, factions: list[str]) -> None:
-        tiles = self.data.get("airship_tiles")
-        modules = self.data.get("modules") or ()
-        if tiles is None and "airships" not in modules and not any(p.get("airship") for p in self.named.values()):
-            return
-        module = AirshipsState(len(factions))
-        tiles = tiles or {}
-        module.ranges = [tiles.get("range", 1)] * len(factions)
-        carries = CARRIES_WORKERS if tiles.get("carry") == "workers" else CARRIES_RESOURCES
-        module.carries = [carries] * len(factions)
-        module.blitzkrieg = [int(tiles.get("effect") == "blitzkrieg")] * len(factions)
-        state.modules["airships"] = module
-        for number, name in enumerate(factions):
-            player = state.players[number]
-            said = self.named.get(name, {}).get("airship") or {}
-            player.airship = self.place(said.get("at", "home"), player.faction, f"players.{name}.airship.at")
-            module.cargo[number] = [said.get(resource, 0) for resource in RESOURCES]
-            self.passengers(player, said, carries, f"players.{name}.airship")
-
-    def passengers(self, player: Player, said: Mapping[str, Any], carries: int, path: str) -> None:
-        numbers = self.rulebook.numbers
-        aboard = said.get("workers", 0)
-        goods = sum(said.get(resource, 0) for resource in RESOURCES)
-        on_mat = [unit for unit in WORKERS if player.units[unit] == NOWHERE]
-        if carries == CARRIES_WORKERS and (goods or aboard > numbers.airship_workers):
-            self.fail(path, f"by the tile in play an airship carries up to {numbers.airship_workers} workers")
-        if carries == CARRIES_RESOURCES and (aboard or goods > numbers.airship_resources):
-            self.fail(path, f"by the tile in play an airship carries up to {numbers.airship_resources} resources")
-        if aboard > len(on_mat):
-            self.fail(path, f"there are only {len(WORKERS)} workers")
-        for unit in on_mat[:aboard]:
-            player.units[unit] = ABOARD
-
     def deck(self, state: State) -> None:
         left = list(self.rulebook.card_counts)
         drawn = list((self.data.get("draws") or {}).get("combat_cards") or ())
@@ -353,6 +321,8 @@ class _Builder:
                 self.fail("factory_cards", f"there is no Factory card {number}, or a player has it")
         state.factory_offer = free[: max(0, size)] if offer is None else sorted(offer)
         in_hand = {number for player in state.players for number in player.objectives}
+        for hook in rulebook.hooks.get("objectives-laid-out", ()):
+            in_hand |= {number for number in rulebook.objective_cards if hook(state, number)}
         state.objective_deck = [number for number in reversed(rulebook.objective_cards) if number not in in_hand]
         tile = self.data.get("bonus_tile")
         if tile is not None:
@@ -420,13 +390,7 @@ def describe(state: State) -> dict[str, Any]:
         data["combat_deck"] = list(reversed(state.deck))
     if state.bonus_tile >= 0:
         data["bonus_tile"] = rulebook.bonus_tiles[state.bonus_tile]
-    module = state.modules.get("airships")
-    if isinstance(module, AirshipsState):
-        data["airship_tiles"] = {
-            "range": module.ranges[0],
-            "carry": "workers" if module.carries[0] == CARRIES_WORKERS else "resources",
-            "effect": "blitzkrieg" if module.blitzkrieg[0] else "none",
-        }
+    data.update(describe_modules(state))
     return data
 
 
@@ -469,9 +433,6 @@ def _describe_player(state: State, number: int) -> dict[str, Any]:
         data["disarmed_traps"] = {
             label(place): TRAPS[token] for token, place in placed if not player.armed >> token & 1
         }
-    module = state.modules.get("airships")
-    if isinstance(module, AirshipsState):
-        aboard = {name: held for name, held in zip(RESOURCES, module.cargo[number], strict=True) if held}
-        workers = player.units.count(ABOARD)
-        data["airship"] = {"at": label(player.airship), **({"workers": workers} if workers else {}), **aboard}
+    if "airships" in state.modules:
+        data.update(describe_airship(state, number, label(player.airship)))
     return data

@@ -244,6 +244,9 @@ class Rulebook:
         """Units that the bottom action of a Factory card moves."""
         self.objective_cards = tuple(sorted(cards("objectives")))
         """Numbers of the objective cards in the deck; ``objectives`` has the promo cards as well."""
+        wind = {kind: data.get(f"{kind}-tiles", {}).get("tiles", {}) for kind in ("airship", "resolution")}
+        self.airship_tiles = {int(number): tile for number, tile in wind["airship"].items()}
+        self.resolution_tiles = {int(number): tile for number, tile in wind["resolution"].items()}
         tiles = data.get("structure-bonus-tiles", {}).get("tiles", {})
         self.bonus_tiles = tuple(sorted(tiles))
         self.bonus_counts = tuple(tiles[name]["counts"] for name in self.bonus_tiles)

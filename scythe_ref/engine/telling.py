@@ -289,10 +289,37 @@ def _end_game(_state: State, _event: Event) -> Told:
     return "event.end-game", {}, "going on", "over"
 
 
-def _module(state: State, event: Event) -> Told:
+def _module(state: State, event: Event) -> Told | None:
+    if event.args[0] == "resolutions":
+        return _resolution(state, event)
     _, player, kind, amount = event.args
+    if kind == "tiles":
+        reach, carries = amount[:2]
+        said: dict[str, object] = {
+            "player": player_name(state, player),
+            "range": reach or "not known",
+            "carries": ("resources", "workers", "not known")[carries],
+        }
+        return "event.airship-tiles", said, None, None
     values: dict[str, object] = {"player": player_name(state, player), "resource": RESOURCES[kind], "amount": amount}
     return "event.cargo", values, event.before, event.after
+
+
+def _resolution(state: State, event: Event) -> Told | None:
+    _, what, *values = event.args
+    if what == "tile":
+        return "event.resolution-tile", {"tile": values[0]}, event.before or None, event.after
+    if what == "set-off":
+        return "event.set-off", {"player": player_name(state, values[0])}, None, None
+    if what == "turn-begins":
+        left: object = state.modules["resolutions"].to_data()["left"]
+        assert isinstance(left, list)
+        return "event.turn-begins", {"player": player_name(state, values[0]), "left": left[values[0]]}, None, None
+    if what == "left":
+        return "event.turns-left", {"left": values[0]}, None, None
+    if what == "objectives":
+        return "event.laid-out", {"cards": ", ".join(map(str, values))}, None, None
+    return "event.star-on-card", {"player": player_name(state, values[0]), "card": values[1]}, event.before, event.after
 
 
 def _tell(state: State, event: Event) -> Told:

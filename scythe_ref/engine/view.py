@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from scythe_ref.engine.modules.airship_cargo import AirshipsState
+from scythe_ref.engine.modules.described import describe_resolution, describe_tiles
+from scythe_ref.engine.modules.resolution_state import ResolutionsState
 from scythe_ref.engine.rules.control import NOBODY, holder, occupied
 from scythe_ref.engine.rules.scoring import score, winners
 from scythe_ref.engine.state import (
@@ -46,8 +48,15 @@ def view(state: State) -> dict[str, Any]:
         "board": _board(state),
         "decks": decks(state),
         "bonus_tile": rulebook.bonus_tiles[state.bonus_tile] if state.bonus_tile >= 0 else None,
+        "resolution_tile": resolution_view(state),
         "game_over": bool(state.over),
     }
+
+
+def resolution_view(state: State) -> dict[str, Any] | None:
+    """Return the resolution tile as plain data, or None where none is in play."""
+    module = state.modules.get("resolutions")
+    return describe_resolution(state, module) if isinstance(module, ResolutionsState) else None
 
 
 def decks(state: State) -> dict[str, int]:
@@ -115,6 +124,7 @@ def player_view(state: State, number: int, scores: bool = True, best: Sequence[i
         "hand": [value for value, held in zip(CARD_VALUES, player.hand, strict=True) for _ in range(held)],
         "units": units,
         "airship": _airship(state, number),
+        "airship_tiles": airship_tiles(state, number),
         "structures": {places[place]: STRUCTURES[kind] for kind, place in enumerate(player.structures) if place >= 0},
         "stars": {name: placed for name, placed in zip(STARS, player.stars, strict=True) if placed},
         "abilities": [name for name, bit in rulebook.ability_bits[player.faction].items() if player.abilities & bit],
@@ -143,6 +153,12 @@ def player_view(state: State, number: int, scores: bool = True, best: Sequence[i
         "score": counted.get("total"),
         "winner": number in (winners(state) if best is None else best) if scores else None,
     }
+
+
+def airship_tiles(state: State, number: int) -> dict[str, Any] | None:
+    """Return what a player's airship tiles say as plain data, or None without airships."""
+    module = state.modules.get("airships")
+    return describe_tiles(module, number) if isinstance(module, AirshipsState) else None
 
 
 def _airship(state: State, number: int) -> dict[str, Any] | None:

@@ -141,6 +141,9 @@ class FixedRounds(Strict):
     rounds: Positive
 
 
+ResolutionEffect = Annotated[FactoryExplosion | SharedObjectives | FixedRounds, Field(discriminator="do")]
+"""What a resolution tile does."""
+
 TileEffect = Annotated[
     PowerLoss | AirshipCombat | Toll | FactoryExplosion | SharedObjectives | FixedRounds,
     Field(discriminator="do"),

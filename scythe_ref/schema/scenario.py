@@ -18,6 +18,7 @@ from scythe_ref.schema.common import (
     Text,
     UnitKind,
 )
+from scythe_ref.schema.effects import ResolutionEffect
 
 Place = Annotated[str, StringConstraints(pattern=r"^(?:[MFVWTL][1-9]|FACTORY|HB_[A-Z]+|home)$")]
 """A territory label (``V4``, ``FACTORY``), a home base (``HB_CRIMEA``) or ``home``, the player's own."""
@@ -55,9 +56,36 @@ class Airship(Strict):
 class AirshipTiles(Strict):
     """What the airship tiles in play say; a scenario states it because most printed tiles are unknown."""
 
-    range: Annotated[int, Field(ge=1)] = 1
-    carry: Literal["resources", "workers"] = "resources"
-    effect: Literal["none", "blitzkrieg"] = "none"
+    range: Annotated[int, Field(ge=1)] | None = Field(
+        default=None, description="Default: as printed on the passive tile; 1 if none is named."
+    )
+    carry: Literal["resources", "workers"] | None = Field(
+        default=None, description="Default: as printed on the aggressive tile; resources if none is named."
+    )
+    effect: Literal["none", "blitzkrieg"] | None = Field(
+        default=None, description="Default: as printed on the aggressive tile; none if none is named."
+    )
+    passive: Annotated[int, Field(ge=1)] | None = Field(default=None, description="The passive tile, by number.")
+    aggressive: Annotated[int, Field(ge=1)] | None = Field(default=None, description="The aggressive tile, by number.")
+
+
+class ResolutionTile(Strict):
+    """The resolution tile in play, and what has come of it."""
+
+    tile: Annotated[int, Field(ge=1)] | None = Field(default=None, description="By number.")
+    effect: ResolutionEffect | None = Field(
+        default=None, description="What the tile does; default: what is known of the printed tile."
+    )
+    set_off_by: Faction | None = Field(default=None, description="Who placed the star that sets off the last turns.")
+    turns_left: dict[Faction, Count] | None = Field(
+        default=None, description="Turns that players still begin after this one; default: all that the tile gives."
+    )
+    objectives: list[Annotated[int, Field(ge=1)]] | None = Field(
+        default=None, description="Objective cards that lie out, by number; default: the first that nobody has."
+    )
+    stars: dict[Faction, list[Annotated[int, Field(ge=1)]]] | None = Field(
+        default=None, description="On which of these cards players have stars."
+    )
 
 
 class PlayerPosition(Strict):
@@ -83,6 +111,9 @@ class PlayerPosition(Strict):
     factory_card: int | None = Field(default=None, description="The Factory card the player has, by number.")
     last_section: ActionSection | None = Field(default=None, description="Where the action token stands.")
     airship: Airship | None = None
+    airship_tiles: AirshipTiles | None = Field(
+        default=None, description="The player's own tiles in the advanced variant; default: those of everybody."
+    )
     flags: list[Place] | None = None
     traps: dict[Place, Literal["popularity", "power", "coins", "combat_cards"]] | None = Field(
         default=None, description="Armed traps and their penalty."
@@ -111,6 +142,7 @@ class PlayerOutcome(Strict):
         default=None, description="All of the player's units at these places; an empty list means none."
     )
     airship: Airship | None = None
+    airship_tiles: AirshipTiles | None = None
     stars: dict[StarGoal, Count] | None = None
     structures: dict[Place, Structure | None] | None = Field(default=None, description="Null: none there.")
     abilities: list[Slug] | None = Field(default=None, description="All mech abilities that are uncovered.")
@@ -175,6 +207,7 @@ class Expectation(Strict):
     board: dict[Place, TerritoryOutcome] | None = None
     decks: DecksOutcome | None = None
     bonus_tile: TileName | None = Field(default=None, description="The structure bonus tile in play.")
+    resolution_tile: ResolutionTile | None = None
     game_over: bool | None = None
     nordic: PlayerOutcome | None = None
     rusviet: PlayerOutcome | None = None
@@ -216,6 +249,9 @@ class Scenario(Strict):
     )
     bonus_tile: TileName | None = Field(default=None, description="Structure bonus tile in play; default: none.")
     airship_tiles: AirshipTiles | None = None
+    resolution_tile: ResolutionTile | None = Field(
+        default=None, description="The resolution tile; default: none, or with the module one is still to be drawn."
+    )
     draws: Draws | None = None
     play: list[Text] = Field(default=[], description="One action a line, in the action grammar.")
     expect: list[Expectation] = Field(min_length=1)

@@ -13,9 +13,7 @@ from scythe_ref.library import Library
 AWAITED: set[str] = set()
 """Statements of finished chapters that the engine does not play yet."""
 
-CHAPTERS_AWAITED = {
-    "resolutions",
-}  # fmt: skip
+CHAPTERS_AWAITED: set[str] = set()
 """Chapters that the engine does not play as a whole yet; single statements of them have code already."""
 
 

@@ -11,9 +11,13 @@ import pytest
 from scythe_ref.engine import Rulebook, State
 from scythe_ref.engine.codec import from_json, to_json
 from scythe_ref.engine.modules.airship_cargo import AirshipsState
+from scythe_ref.engine.modules.resolution_state import ResolutionsState
 from scythe_ref.engine.state import Combat, Player, Turn
 
-LINE = "saxony* V4=mech,2worker airship=V4:2oil; polania F4=worker; board F4=wood:4,encounter"
+LINE = (
+    "saxony* V4=mech,2worker airship=V4:2oil; polania F4=worker; board F4=wood:4,encounter;"
+    " resolution tile=6 set-off-by=saxony stars=polania:1 objectives=1+2"
+)
 
 
 def changed(value: Any) -> Any:
@@ -30,7 +34,7 @@ def changed(value: Any) -> Any:
 def parts(state: State) -> list[Any]:
     """Return every object that makes up a state."""
     state.combat = state.combat or Combat(3, 0, 1)
-    return [state.players[0], state.turn, state.combat, state.modules["airships"], state]
+    return [state.players[0], state.turn, state.combat, state.modules["airships"], state, state.modules["resolutions"]]
 
 
 FIELDS = [
@@ -38,6 +42,7 @@ FIELDS = [
     *[(1, name) for name in Turn.__slots__],
     *[(2, name) for name in Combat.__slots__],
     *[(3, name) for name in AirshipsState.__slots__],
+    *[(5, name) for name in ResolutionsState.__slots__],
     *[(4, name) for name in State.__slots__ if name not in ("players", "rulebook", "turn", "combat", "modules")],
 ]
 

@@ -12,6 +12,9 @@ from scythe_ref.engine.playing import play_on
 from scythe_ref.engine.rules.control import holder
 from scythe_ref.engine.state import CHARACTER, GROUND_UNITS, KIND_OF, KINDS, MECH, RESOURCES, WORKER, State
 
+STANDSTILL = "legal-standstill"
+"""Seam: whether the active player may not move anything at all."""
+
 CARRIED = ("worker", *RESOURCES)
 """What a unit carries, in the order in which a generated line names it."""
 
@@ -25,6 +28,8 @@ def unit_options(menu: Menu, ground: Ground, factory: bool) -> None:
         factory: Whether this is the Move of a Factory card.
     """
     state: State = menu.state
+    if state.modules and any(hook(state) for hook in state.rulebook.hooks.get(STANDSTILL, ())):
+        return
     turn = state.turn
     player = state.players[menu.player]
     numbers = state.rulebook.numbers

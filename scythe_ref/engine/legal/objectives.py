@@ -13,6 +13,9 @@ from scythe_ref.engine.state import CLOSED, OPEN, STARS, State
 LIMIT = "legal-objectives"
 """Seam: whether a faction reveals as many objectives as it likes; the faction's name follows."""
 
+LAID_OUT = "legal-laid-out"
+"""Seam: cards in no hand on which a player may place a star."""
+
 STAR = STARS.index("objective")
 
 
@@ -25,14 +28,19 @@ def options(menu: Menu, ground: Ground) -> None:
     """
     state: State = menu.state
     owner = state.players[menu.player]
-    if not owner.objectives:
+    if not owner.objectives and not state.modules:
         return
     rulebook = state.rulebook
     faction = rulebook.factions[owner.faction]
+    cards = owner.objectives
     if owner.stars[STAR] >= rulebook.numbers.objective_stars and f"{LIMIT}-{faction}" not in rulebook.hooks:
+        cards = []
+    if state.modules:
+        cards = cards + [number for hook in rulebook.hooks.get(LAID_OUT, ()) for number in hook(state, menu.player)]
+    if not cards:
         return
     at_the_end = state.turn.section >= 0 and state.turn.stage in (OPEN, CLOSED) and waiting(state) < 0
-    for number in sorted(owner.objectives):
+    for number in sorted(cards):
         card = _card(ground, number)
         if card is None or (card[0] and not at_the_end):
             continue

@@ -14,21 +14,26 @@ from scythe_ref.engine.state import ABOARD, AIRSHIP, RESOURCES, WORKERS
 if TYPE_CHECKING:
     from scythe_ref.engine.actions import Load
     from scythe_ref.engine.playing import Play
+    from scythe_ref.engine.rulebook import Rulebook
     from scythe_ref.engine.state import State
 
-CARRIES_RESOURCES, CARRIES_WORKERS = 0, 1
+CARRIES_RESOURCES, CARRIES_WORKERS, CARRIES_UNKNOWN = range(3)
+SLOTS = ("ranges", "carries", "blitzkrieg", "passive", "aggressive")
 
 
 class AirshipsState:
     """Cargo and tiles of every player's airship; where it is stands with the player's units."""
 
-    __slots__ = ("blitzkrieg", "cargo", "carries", "ranges")
+    __slots__ = ("aggressive", "blitzkrieg", "cargo", "carries", "declared", "passive", "ranges")
 
     def __init__(self, players: int) -> None:
         self.cargo = [[0, 0, 0, 0] for _ in range(players)]  # resources aboard, by player and kind
-        self.ranges = [1] * players
+        self.ranges = [1] * players  # 0: the passive tile's range is not known
         self.carries = [CARRIES_RESOURCES] * players
         self.blitzkrieg = [0] * players
+        self.passive = [0] * players  # printed number of the passive tile; 0: what it says is declared
+        self.aggressive = [0] * players
+        self.declared = 0  # 1: set-up makes up what the tiles say, as most printed ones are not known
 
     def copy(self) -> AirshipsState:
         """Return an independent copy."""
@@ -37,6 +42,9 @@ class AirshipsState:
         new.ranges = self.ranges[:]
         new.carries = self.carries[:]
         new.blitzkrieg = self.blitzkrieg[:]
+        new.passive = self.passive[:]
+        new.aggressive = self.aggressive[:]
+        new.declared = self.declared
         return new
 
     def __eq__(self, other: object) -> bool:
@@ -46,6 +54,9 @@ class AirshipsState:
             and self.ranges == other.ranges
             and self.carries == other.carries
             and self.blitzkrieg == other.blitzkrieg
+            and self.passive == other.passive
+            and self.aggressive == other.aggressive
+            and self.declared == other.declared
         )
 
     __hash__ = None  # type: ignore[assignment]  # mutable
@@ -59,15 +70,34 @@ class AirshipsState:
         """Return the state that ``to_data`` describes."""
         new = cls(len(data["cargo"]))
         new.cargo = [list(aboard) for aboard in data["cargo"]]
-        new.ranges = list(data["ranges"])
-        new.carries = list(data["carries"])
-        new.blitzkrieg = list(data["blitzkrieg"])
+        for name in SLOTS:
+            setattr(new, name, list(data[name]))
+        new.declared = data["declared"]
         return new
 
     def perform(self, args: tuple[Any, ...]) -> None:
-        """Carry out one recorded change: resources put aboard or taken off."""
+        """Carry out one recorded change: resources put aboard or taken off, or the tiles of a player."""
         player, kind, amount = args
-        self.cargo[player][kind] += amount
+        if kind == "tiles":
+            for name, value in zip(SLOTS, amount, strict=True):
+                getattr(self, name)[player] = value
+        else:
+            self.cargo[player][kind] += amount
+
+
+def printed_tiles(rulebook: Rulebook, passive: int, aggressive: int) -> tuple[int, int, int]:
+    """Return what two printed tiles say as far as it is known: range, what they carry, whether airships fight.
+
+    Args:
+        rulebook: Knows the tiles.
+        passive: Number of the passive tile; 0: none.
+        aggressive: Number of the aggressive tile; 0: none.
+    """
+    reach = rulebook.airship_tiles[passive].get("range") if passive else None
+    tile = rulebook.airship_tiles[aggressive] if aggressive else {}
+    carry = tile.get("carry")
+    carries = CARRIES_UNKNOWN if carry is None else CARRIES_WORKERS if carry == "workers" else CARRIES_RESOURCES
+    return reach or 0, carries, int((tile.get("effect") or {}).get("do") == "airship-combat")
 
 
 def airships(state: State) -> AirshipsState | None:
@@ -133,12 +163,21 @@ def register_cargo(registry: Registry) -> None:
             "move.carry-workers",
             "airship-take",
             lambda c: False,
-            lambda c: c.workers > 0,
+            lambda c: c.workers > 0 and _known(c),
             "airship.carry.no-workers",
         )
     )
     registry.lift(Lift("airship.carry", ["move.carry-workers"], _takes_workers))
-    check(Check("airship.carry", "airship-take", _within_limits))
+    check(
+        Check(
+            "airship.carry",
+            "airship-take",
+            lambda c: False,
+            lambda c: c.module.carries[c.player] == CARRIES_UNKNOWN,
+            "airship.carry.unknown",
+        )
+    )
+    check(Check("airship.carry", "airship-take", _within_limits, _known))
     check(Check("airship.pick-up", "airship-take", _goods_are_free, lambda c: any(c.goods)))
     check(Check("airship.pick-up", "airship-take", _goods_are_there, lambda c: any(c.goods), "airship.pick-up.there"))
     check(
@@ -203,6 +242,10 @@ def _takes_workers(c: Any) -> bool:
     return isinstance(c, LoadContext) and c.module.carries[c.player] == CARRIES_WORKERS
 
 
+def _known(c: LoadContext) -> bool:
+    return c.module.carries[c.player] != CARRIES_UNKNOWN
+
+
 def _within_limits(c: LoadContext) -> bool:
     """Tell whether the load is not too much; whether workers may come aboard at all is another question."""
     numbers = c.state.rulebook.numbers
@@ -221,6 +264,8 @@ def _goods_are_there(c: LoadContext) -> bool:
 
 
 def _goods_are_aboard(c: LoadContext) -> bool:
+    if c.place >= c.state.rulebook.territories:
+        return False  # what is dropped lands on a territory
     return all(wanted <= there for wanted, there in zip(c.goods, c.module.cargo[c.player], strict=True))
 
 

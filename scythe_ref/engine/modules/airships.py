@@ -14,6 +14,7 @@ from scythe_ref.engine.modules.airship_cargo import (
     workers_aboard,
 )
 from scythe_ref.engine.modules.airship_options import register_options
+from scythe_ref.engine.modules.airship_set_up import register_set_up
 from scythe_ref.engine.registry import Check, Guard, Lift, Registry
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.abilities import FOR_FIGHTERS, has
@@ -56,11 +57,22 @@ def register(registry: Registry) -> None:
     _register_blitzkrieg(registry)
     register_cargo(registry)
     register_options(registry)
+    register_set_up(registry)
 
 
 def _register_flight(registry: Registry) -> None:
     lift = registry.lift
-    registry.check(Check("airship.range", "distance", lambda c: c.steps < reach(c), is_airship))
+    registry.check(Check("airship.range", "distance", lambda c: c.steps < reach(c), _known_range))
+    registry.check(
+        Check(
+            "airship.range",
+            "distance",
+            lambda c: False,
+            lambda c: is_airship(c) and not reach(c),
+            message="airship.range.unknown",
+            firm=True,
+        )
+    )
     lift(Lift("airship.range", ["move.distance"], is_airship))
     lift(Lift("airship.factory-range", ["airship.range"], lambda c: is_airship(c) and c.steps < full_reach(c)))
     lift(
@@ -147,6 +159,10 @@ def _register_blitzkrieg(registry: Registry) -> None:
 
 
 # -- flight ---------------------------------------------------------------------------------------------------------
+
+
+def _known_range(c: MoveContext) -> bool:
+    return is_airship(c) and reach(c) > 0
 
 
 def reach(c: MoveContext) -> int:

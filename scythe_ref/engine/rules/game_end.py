@@ -52,13 +52,18 @@ def end_game(play: Play, player: int) -> None:
     play.tell("end.sixth-star", player=player)
 
 
-def finish(play: Play) -> None:
-    """End the game: undo what is unfinished, and count."""
+def finish(play: Play, rule: str = "end.sixth-star") -> None:
+    """End the game: undo what is unfinished, and count.
+
+    Args:
+        play: The action being played.
+        rule: The rule by which it ends.
+    """
     state = play.state
     if state.combat is not None and state.combat.loser >= 0:
         send_home(play, state.combat.sides[state.combat.loser], state.combat.place)
     undo_moves(play)
-    play.do("end-game", rule="end.sixth-star", before=0, after=1)
+    play.do("end-game", rule=rule, before=0, after=1)
     for hook in play.rulebook.hooks.get("final-scoring", ()):
         hook(play)
 

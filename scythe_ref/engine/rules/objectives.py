@@ -17,20 +17,28 @@ if TYPE_CHECKING:
     from scythe_ref.engine.actions import Action
     from scythe_ref.engine.playing import Play
 
+LAID_OUT = "objectives-laid-out"
+"""Seam: whether a card lies open to everybody."""
+
 BETWEEN_ACTIONS = ("objective-timing", "between-actions")
 ANY_TIME = ("objective-timing", "any-time")
 
 
 class ObjectiveContext:
-    """A player who wants to reveal an objective."""
+    """A player who wants to reveal an objective.
 
-    __slots__ = ("card", "number", "player", "state")
+    Attributes:
+        laid_out: Whether the card is in no hand but lies where everybody may place a star on it.
+    """
+
+    __slots__ = ("card", "laid_out", "number", "player", "state")
 
     def __init__(self, play: Play, player: int, number: int) -> None:
         self.state: State = play.state
         self.player: int = player
         self.number: int = number
         self.card: dict[str, Any] = play.rulebook.objectives[number]
+        self.laid_out: bool = any(hook(play.state, number) for hook in play.rulebook.hooks.get(LAID_OUT, ()))
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""
@@ -63,6 +71,7 @@ def register(registry: Registry) -> None:
             "objective.star",
             "reveal",
             lambda c: c.state.players[c.player].stars[OBJECTIVE_STARS] < c.state.rulebook.numbers.objective_stars,
+            lambda c: not c.laid_out,
         )
     )
     registry.effect("objective.discard", "objective.tunnels-printed")
@@ -80,7 +89,7 @@ def _mid_action(c: ObjectiveContext) -> bool:
 
 
 def _held(c: ObjectiveContext) -> bool:
-    return c.number in c.state.players[c.player].objectives
+    return c.laid_out or c.number in c.state.players[c.player].objectives
 
 
 def _at_the_end(c: ObjectiveContext) -> bool:
@@ -105,13 +114,23 @@ def reveal(play: Play, action: Action) -> None:
     owner = play.state.players[player]
     if "objective.timing-any" in play.rulebook.effects and _mid_action(context):
         play.tell("objective.timing-any", player=player)
+    if context.laid_out:
+        _close_turn(play, context)
+        for hook in play.rulebook.hooks.get("objective-starred", ()):
+            hook(play, player, number)
+        return
     play.do("drop-objective", player, number, rule="objective.discard", before=number)
     if play.happens("objective.discard", context):
         for other in list(owner.objectives):
             play.do("drop-objective", player, other, rule="objective.discard", before=other)
-    if context.card["check"] == "end_of_turn":
-        play.turn("stage", CLOSED)
+    _close_turn(play, context)
     place_star(play, player, OBJECTIVE_STARS)
+
+
+def _close_turn(play: Play, c: ObjectiveContext) -> None:
+    """End the actions of the turn if the card asks for its end (``objective.end-of-turn``)."""
+    if c.card["check"] == "end_of_turn":
+        play.turn("stage", CLOSED)
 
 
 def fulfilled(c: ObjectiveContext) -> bool:

@@ -111,13 +111,21 @@ def tier(state: State, popularity: int) -> tuple[int, int, int]:
     return found[1], found[2], found[3]
 
 
+def scoring_stars(state: State, player: int) -> int:
+    """Count the stars that score, those in places that modules have as well."""
+    placed = sum(state.players[player].stars)
+    if state.modules:
+        placed += sum(hook(state, player) for hook in state.rulebook.hooks.get("scoring-stars", ()))
+    return placed
+
+
 def score(state: State, player: int) -> Score:
     """Return what a player would have if the game ended now (``scoring.total``)."""
     rulebook = state.rulebook
     owner = state.players[player]
     per_star, per_territory, per_pair = tier(state, owner.popularity)
     coins = owner.coins if rulebook.active("scoring.coins") else 0
-    stars = sum(owner.stars) if rulebook.active("scoring.stars") else 0
+    stars = scoring_stars(state, player) if rulebook.active("scoring.stars") else 0
     held, goods = territories(state, player), resources(state, player)
     pairs = goods // rulebook.numbers.scoring_resources_per_pair
     bonus = structure_bonus.coins(state, player) if rulebook.active("scoring.bonus-tile") else 0
@@ -145,7 +153,7 @@ def tie_break(state: State, player: int) -> tuple[int, ...]:
         owner.popularity,
         resources(state, player),
         territories(state, player, factory),
-        sum(owner.stars),
+        scoring_stars(state, player),
     )
 
 

@@ -210,12 +210,21 @@ class NewGame(NamedTuple):
     events: list[Event]
 
 
-def empty_table(rulebook: Rulebook, factions: Iterable[str]) -> State:
+NEW_MODULE = "new-module"
+"""Seam: the state that a module adds before set-up; its name follows. Called with the rulebook, how many players there
+are, and whether what no source tells may be left out or made up, so that the game can be played."""
+
+
+def empty_table(
+    rulebook: Rulebook, factions: Iterable[str], modules: Iterable[str] = (), playable: bool = False
+) -> State:
     """Return a table where players have sat down beside their home bases and nothing lies (``setup.seats``).
 
     Args:
         rulebook: The rulebook to play by.
         factions: Who takes part, in any order.
+        modules: Modules in play; those without a state of their own add nothing here.
+        playable: Whether tiles that no source tells of are declared, or stay in the box.
 
     Raises:
         ValueError: There is no such faction, or it is named twice.
@@ -224,10 +233,21 @@ def empty_table(rulebook: Rulebook, factions: Iterable[str]) -> State:
     for name in names:
         if name not in rulebook.faction_index or names.count(name) > 1:
             raise ValueError(f"there is no faction {name!r}, or it is named twice")
-    return State(rulebook, [Player(number, -1) for number in sorted(rulebook.faction_index[name] for name in names)])
+    seated = sorted(rulebook.faction_index[name] for name in names)
+    state = State(rulebook, [Player(number, -1) for number in seated])
+    for module in modules:
+        for hook in rulebook.hooks.get(f"{NEW_MODULE}-{module}", ()):
+            state.modules[module] = hook(rulebook, len(seated), playable)
+    return state
 
 
-def new_game(rulebook: Rulebook, chance: Chance, factions: Iterable[str], mats: Iterable[str] | None = None) -> NewGame:
+def new_game(
+    rulebook: Rulebook,
+    chance: Chance,
+    factions: Iterable[str],
+    mats: Iterable[str] | None = None,
+    modules: Iterable[str] = (),
+) -> NewGame:
     """Set up a whole game on the standard board.
 
     Args:
@@ -235,6 +255,7 @@ def new_game(rulebook: Rulebook, chance: Chance, factions: Iterable[str], mats: 
         chance: Deals mats and shuffles decks.
         factions: Who takes part; they sit in the order of their home bases.
         mats: Their player mats in the order of the seats; dealt if left out.
+        modules: Modules in play; those of the factions need no mention.
 
     Raises:
         ValueError: There is no such faction or mat.
@@ -242,7 +263,7 @@ def new_game(rulebook: Rulebook, chance: Chance, factions: Iterable[str], mats: 
     from scythe_ref.engine.actions import Action  # noqa: PLC0415  # only a name for the type checker above
     from scythe_ref.engine.playing import Play  # noqa: PLC0415
 
-    start = empty_table(rulebook, factions)
+    start = empty_table(rulebook, factions, modules, playable=True)
     if mats is not None:
         for player, name in zip(start.players, mats, strict=True):
             if name not in rulebook.mat_index:

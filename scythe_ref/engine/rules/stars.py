@@ -129,9 +129,31 @@ def place_star(play: Play, player: int, goal: int, rule: str | None = None) -> b
     return True
 
 
+def stars_placed(state: State, player: int) -> int:
+    """Return how many stars a player has placed, those in places that modules have as well."""
+    placed = sum(state.players[player].stars)
+    if state.modules:
+        placed += sum(hook(state, player) for hook in state.rulebook.hooks.get("stars-elsewhere", ()))
+    return placed
+
+
+def star_elsewhere(play: Play, player: int, change: tuple[object, ...], rule: str) -> None:
+    """Place a star in a place that a module has.
+
+    Args:
+        play: The action being played.
+        player: Whose star.
+        change: What the module does, its name first.
+        rule: The rule that brings the star.
+    """
+    before = stars_placed(play.state, player)
+    play.do("module", *change, rule=rule, before=before, after=before + 1)
+    _last_star(play, player)
+
+
 def _has_star(play: Play, player: int) -> bool:
     """Tell whether a player has a star left to place (``star.supply``)."""
-    if sum(play.state.players[player].stars) < play.rulebook.numbers.player_stars:
+    if stars_placed(play.state, player) < play.rulebook.numbers.player_stars:
         return True
     play.tell("star.supply", player=player, stars=play.rulebook.numbers.player_stars)
     return not play.rulebook.active("star.supply")
@@ -148,12 +170,16 @@ def _put(play: Play, player: int, goal: int, rule: str) -> None:
 
 
 def _last_star(play: Play, player: int) -> None:
-    if sum(play.state.players[player].stars) >= play.rulebook.numbers.player_stars and not play.state.over:
+    for hook in play.rulebook.hooks.get("star-placed", ()):
+        hook(play, player)
+    if stars_placed(play.state, player) >= play.rulebook.numbers.player_stars and not play.state.over:
         end_game(play, player)
 
 
 def earns_last_star(play: Play, player: int) -> bool:
     """Tell whether the goals that a player has just reached earn the star that ends the game."""
+    if any(hook(play.state) for hook in play.rulebook.hooks.get("nothing-cut-off", ())):
+        return False  # a module says how the game ends
     owner = play.state.players[player]
     stars = sum(owner.stars)
     due = [goal for goal in goals_met(play.state, player) if not owner.stars[goal]]

@@ -185,6 +185,9 @@ def end_turn(play: Play, action: Action) -> None:
     following = (player + 1) % len(state.players)
     for hook in play.rulebook.hooks.get("next-player", ()):
         following = hook(state, player)
+    for over in play.rulebook.hooks.get("passed-over", ()):
+        while over(state, following):
+            following = (following + 1) % len(state.players)
     play.do("end-turn", player, state.turn.section, following, rule="setup.seats", before=player, after=following)
     for hook in play.rulebook.hooks.get("turn-passed", ()):
         hook(play, player, following)
