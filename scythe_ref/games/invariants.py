@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterator
 from typing import NamedTuple
 
 from scythe_ref.engine.actions import Action
+from scythe_ref.engine.modules.resolution_state import resolutions
 from scythe_ref.engine.rulebook import LAKE, Rulebook
 from scythe_ref.engine.state import (
     ABOARD,
@@ -29,6 +30,7 @@ from scythe_ref.engine.state import (
     State,
 )
 from scythe_ref.engine.verdict import Verdict
+from scythe_ref.games.wind_invariants import WIND, aboard, stars_elsewhere
 
 
 class Moment(NamedTuple):
@@ -76,7 +78,7 @@ def pieces_conserved(state: State) -> Faults:
             yield f"{name} has moved {player.upgrades.bit_count()} cubes, and {sum(player.upgraded)} lie below"
         if player.recruits >> numbers.player_recruits or player.recruits.bit_count() != player.recruited.bit_count():
             yield f"{name} has {player.recruits.bit_count()} recruits on {player.recruited.bit_count()} bonuses"
-        if not 0 <= sum(player.stars) <= numbers.player_stars or min(player.stars) < 0:
+        if not 0 <= sum(player.stars) + stars_elsewhere(state, index) <= numbers.player_stars or min(player.stars) < 0:
             yield f"{name} has placed {sum(player.stars)} stars"
 
 
@@ -92,7 +94,11 @@ def cards_conserved(state: State) -> Faults:
     encounters = sorted([*state.encounter_deck, *([state.turn.card] if state.turn.card else [])])
     if encounters != sorted(rulebook.encounter_cards):
         yield f"there are {len(encounters)} encounter cards"
-    objectives = sorted(state.objective_deck + [number for player in state.players for number in player.objectives])
+    objectives = state.objective_deck + [number for player in state.players for number in player.objectives]
+    module = resolutions(state)
+    if module is not None:
+        objectives += module.objectives
+    objectives.sort()
     if objectives != list(rulebook.objective_cards):
         yield f"there are {len(objectives)} objective cards"
     factory = state.factory_offer + [player.factory_card for player in state.players if player.factory_card]
@@ -156,8 +162,8 @@ def one_holder(state: State) -> Faults:
 
 def lakes_clear(state: State) -> Faults:
     """Nothing is left alone on a lake: no resource without a unit, no worker without a mech."""
-    if state.turn.stage not in (OPEN, CLOSED):
-        return
+    if state.turn.stage not in (OPEN, CLOSED) or (state.over and resolutions(state) is not None):
+        return  # at its end a resolution tile may send units home from the lakes beside the Factory
     rulebook = state.rulebook
     for place in range(rulebook.territories):
         if rulebook.terrain[place] != LAKE:
@@ -177,7 +183,7 @@ def stars_have_causes(state: State) -> Faults:
     full = False
     for index, player in enumerate(state.players):
         name = _name(state, index)
-        total = sum(player.stars)
+        total = sum(player.stars) + stars_elsewhere(state, index)
         full = full or total >= numbers.player_stars
         for goal, done in enumerate(_done(player, state.rulebook)):
             if done is None:
@@ -192,7 +198,7 @@ def stars_have_causes(state: State) -> Faults:
         for goal, most in ((OBJECTIVE_STARS, numbers.objective_stars), (COMBAT_STARS, numbers.combat_stars)):
             if player.stars[goal] > most and not unlimited:
                 yield f"{name} has {player.stars[goal]} stars for {STARS[goal]}"
-    if bool(state.over) != full:
+    if bool(state.over) != full and resolutions(state) is None:
         yield "the game is over, but nobody has all stars" if state.over else "somebody has all stars, but it goes on"
 
 
@@ -272,17 +278,23 @@ def _reached(moment: Moment, player: int, track: str, most: int) -> bool:
 
 def resources_from_somewhere(moment: Moment) -> Faults:
     """Resources come and go only by events: their sum follows the record."""
-    airships = "airships" in moment.after.modules  # what is aboard lies on no territory
     told = sum(event.args[2] for event in moment.verdict.events if event.op == "resource")
-    if not airships and sum(moment.after.resources) - sum(moment.before.resources) != told:
+    if sum(moment.after.resources) - sum(moment.before.resources) != told:
         yield "resources have changed without an event"
+    told = sum(
+        event.args[3]
+        for event in moment.verdict.events
+        if event.op == "module" and event.args[0] == "airships" and event.args[2] != "tiles"
+    )
+    if aboard(moment.after) - aboard(moment.before) != told:
+        yield "resources aboard have changed without an event"
 
 
 # -- all of them ----------------------------------------------------------------------------------------------------
 
 OF_STATES: tuple[Callable[[State], Faults], ...] = (
     pieces_conserved, cards_conserved, nothing_negative, tracks_in_range, structures_apart, one_holder, lakes_clear,
-    stars_have_causes, tokens_in_place,
+    stars_have_causes, tokens_in_place, *WIND,
 )  # fmt: skip
 OF_STEPS: tuple[Callable[[Moment], Faults], ...] = (refused_by_nobody, stars_stay, resources_from_somewhere)
 

@@ -293,6 +293,8 @@ def _first(node: Node, index: int) -> tuple[Node | None, Action | None]:
 def _unit_points(sight: Sight, node: Node, index: int) -> float:
     """Return the points of moving a unit: those of the best place it can go to."""
     kind, origin = node.options[index][1], _place(sight, node.options[index][2])
+    if kind == "airship":
+        return AIRSHIP_POINTS
     if kind == "worker":
         units = sight.me.units
         if units[5:].count(origin) + units[:5].count(origin) < 2 and any(
@@ -403,6 +405,9 @@ def _from(rulebook: Rulebook, start: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+AIRSHIP_POINTS = 3.0
+"""Moving the airship: better than nothing, worse than what a unit on the ground has good reason to do."""
+
 _WANTED = {"nothing": 0.0, "riverwalk": 3.0, "speed": 2.0}
 
 _SCORES: dict[str, Score] = {
@@ -421,6 +426,7 @@ _SCORES: dict[str, Score] = {
     "ability": StarSeeker.ability,
     "load-worker": StarSeeker.least,
     **{f"load-{name}": StarSeeker.least for name in RESOURCES},
+    **{f"take-{name}": StarSeeker.most for name in ("worker", *RESOURCES)},
     **{f"cards-{value}": StarSeeker.most for value in (2, 3, 4, 5)},
 }
 """How the options of each kind of choice are given points; any other choice is left to the dice."""

@@ -36,12 +36,18 @@ def with_entries(models: Mapping[str, Any], local: LocalFile) -> dict[str, Any]:
 
 
 def _filled(tile: WindGambitTile, entry: Any) -> WindGambitTile:
-    given = {} if entry is None else entry.model_dump(exclude_none=True)
+    given = [] if entry is None else list(entry.model_dump(exclude_none=True))
     if not given:
         return tile
     update: dict[str, Any] = {"entered": [*tile.entered, *given]}
-    for key, value in given.items():
-        update["words" if key == "effect" else key] = value
+    for key in given:
+        value = getattr(entry, key)
+        if key == "effect" and isinstance(value, str):
+            update["words"] = value
+        else:
+            update[key] = value
+            if key == "effect":
+                update["partial"] = False  # whoever has the tile tells all of it
     return tile.model_copy(update=update)
 
 

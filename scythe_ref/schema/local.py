@@ -8,7 +8,7 @@ from pydantic import Field
 
 from scythe_ref.schema.cards import CardNumber
 from scythe_ref.schema.common import Strict, Text
-from scythe_ref.schema.effects import Positive
+from scythe_ref.schema.effects import Positive, ResolutionEffect, TileEffect
 
 
 class LocalAirshipTile(Strict):
@@ -16,13 +16,17 @@ class LocalAirshipTile(Strict):
 
     range: Positive | None = Field(default=None, description="Printed on passive tiles.")
     carry: Literal["resources", "workers"] | None = Field(default=None, description="Printed on aggressive tiles.")
-    effect: Text | None = Field(default=None, description="What the tile does, in words.")
+    effect: Text | TileEffect | None = Field(
+        default=None, description="What the tile does, in words or in the vocabulary of tiles."
+    )
 
 
 class LocalResolutionTile(Strict):
     """What an owner read off a resolution tile."""
 
-    effect: Text = Field(description="What the tile does, in words.")
+    effect: Text | ResolutionEffect = Field(
+        description="What the tile does: in words, which are shown, or in the vocabulary of tiles, which is played."
+    )
 
 
 class LocalFile(Strict):

@@ -17,6 +17,10 @@ LINES = [
     "togawa* M7=trap:coins F7=disarmed:power T7=worker; albion W2=flag M1=mech; players 6",
     "nordic* airship=V2:2oil,1metal stars=combat:1,power:1 objectives=22+8 factory-card=6; tiles range=2",
     "nordic* airship=home:2workers; tiles range=3 carry=workers effect=blitzkrieg; draws combat-cards=5+2",
+    "saxony* airship=T8 tiles=range:2,carry:workers; crimea airship=V7:1oil tiles=aggressive:6,carry:resources",
+    "saxony*; crimea; tiles passive=9 aggressive=3; resolution tile=2 set-off-by=saxony turns-left=saxony:1,crimea:0",
+    "saxony*; crimea objectives=2; resolution tile=6 objectives=3+9 stars=saxony:3+9,crimea:3",
+    "saxony*; crimea; resolution effect=fixed-rounds:rounds:5 turns-left=saxony:1,crimea:2; modules resolutions",
     "rusviet* last-section=factory upgrades=move,coins upgraded=deploy,deploy recruits=build cards=none; "
     "ruleset first-printing; switch camaraderie=combat-only; board HB_RUSVIET=metal:1 V1=encounter,food:2",
 ]
@@ -100,6 +104,29 @@ def test_impossible_positions_name_every_defect(data: dict[str, Any], paths: lis
 
 
 @pytest.mark.parametrize(
+    ("tile", "path"),
+    [
+        ({"tile": 9}, "resolution_tile.tile"),
+        ({}, "resolution_tile"),
+        ({"tile": 6, "objectives": [99]}, "resolution_tile.objectives"),
+        ({"tile": 6, "objectives": [1], "stars": {"saxony": [2]}}, "resolution_tile.stars"),
+        ({"tile": 2, "turns_left": {"saxony": 1}}, "resolution_tile.turns_left"),
+        ({"tile": 7, "turns_left": {"nordic": 1}}, "resolution_tile.turns_left"),
+    ],
+)
+def test_impossible_resolution_tiles_are_named(tile: dict[str, Any], path: str, rulebook: Rulebook) -> None:
+    with pytest.raises(PositionError) as error:
+        build({"players": {"saxony": {}, "crimea": {}}, "resolution_tile": tile}, rulebook)
+    assert path in [path for path, _ in error.value.problems]
+
+
+@pytest.mark.parametrize("tiles", [{"passive": 3}, {"aggressive": 9}, {"passive": 99}])
+def test_airship_tiles_that_do_not_exist_are_named(tiles: dict[str, Any], rulebook: Rulebook) -> None:
+    with pytest.raises(PositionError, match=f"there is no {next(iter(tiles))} airship tile"):
+        build({"players": {"saxony": {}}, "airship_tiles": tiles}, rulebook)
+
+
+@pytest.mark.parametrize(
     ("line", "message"),
     [
         ("saxny V4=mech", "'saxny' is no faction or part of a position; did you mean 'saxony'"),
@@ -112,6 +139,8 @@ def test_impossible_positions_name_every_defect(data: dict[str, Any], paths: lis
         ("saxony; board F4=gold:4", "'gold' is no resource"),
         ("saxony; tiles rang=2", "did you mean 'range'"),
         ("saxony airship=X1", "'X1' is no place"),
+        ("saxony; resolution tlie=2", "did you mean 'tile'"),
+        ("saxony; resolution tile=two", "should be the number of a tile"),
     ],
 )
 def test_a_line_that_is_no_position_says_why(line: str, message: str, rulebook: Rulebook) -> None:

@@ -19,6 +19,7 @@ from scythe_ref.games.game import play
 from scythe_ref.games.invariants import OF_STATES, OF_STEPS, Moment, faults
 from scythe_ref.games.policies import POLICIES
 from scythe_ref.games.trials import COSTLY, Watcher, ids_are_known, replays_the_same
+from scythe_ref.games.wind_invariants import WIND
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 5])
@@ -380,5 +381,5 @@ def test_a_log_that_does_not_replay_is_noticed(rulebook: Rulebook) -> None:
 def test_every_invariant_is_shown_to_bite() -> None:
     shown = {row[1] for row in STATE_FAULTS} | {row[2] for row in STEP_FAULTS}
     apart = {trials.codec_returns_it, trials.illegal_leaves_no_trace, trials.views_leak_nothing}  # have a test each
-    assert {*OF_STATES, *OF_STEPS, *COSTLY} == shown | apart
+    assert {*OF_STATES, *OF_STEPS, *COSTLY} == shown | apart | {*WIND}  # the last have a file of their own
     assert all(check.__doc__ for check in (*OF_STATES, *OF_STEPS, *COSTLY))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from scythe_ref.engine import Rulebook, build
 from scythe_ref.formats.problem import ContentError
 from scythe_ref.library import Library, content_root, load
 from scythe_ref.site.pages import pages_of
@@ -20,6 +21,7 @@ airship_tiles:
   "6": {effect: My own words about Blitzkrieg.}
 resolution_tiles:
   "5": {effect: Play the last turn again.}
+  "8": {effect: {do: fixed-rounds, rounds: 9}}
 """
 
 
@@ -47,6 +49,19 @@ def test_entries_stand_in_the_data_and_say_so(owned: Library) -> None:
     assert owned.components.data["resolution-tiles"]["tiles"]["5"]["words"] == "Play the last turn again."
     assert owned.facts.resolve("tiles.airship.10.range") == 2
     assert owned.bundle()["components"]["airship-tiles"]["tiles"]["10"]["range"] == 2
+
+
+def test_an_effect_in_the_vocabulary_is_played(owned: Library) -> None:
+    assert owned.components.data["resolution-tiles"]["tiles"]["8"]["entered"] == ["effect"]
+    rulebook = Rulebook.compile(owned.bundle()["components"])
+    data = {"players": {"saxony": {"active": True}, "crimea": {}}, "resolution_tile": {"tile": 8}}
+    module = build(data, rulebook).modules["resolutions"].to_data()
+    assert module["left"] == [9, 8], "crimea sits before saxony"
+    data["resolution_tile"] = {"tile": 5}  # its words are shown; nobody can play by them
+    assert build(data, rulebook).modules["resolutions"].to_data()["numbers"] == []
+    entry = next(entry for entry in owned.entries() if entry.id == "resolution-tile.8")
+    assert "9 rounds" in entry.answer
+    assert "Entered by you" in entry.badges
 
 
 def test_search_shows_them_with_their_mark(owned: Library) -> None:

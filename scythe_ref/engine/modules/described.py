@@ -200,7 +200,7 @@ def _resolutions(builder: Builder, state: State, factions: list[str], said: Mapp
         for card in cards:
             if card not in module.objectives:
                 builder.fail("resolution_tile.stars", f"the objective {card} does not lie beside the triumph track")
-            module.stars += (player, card)
+            module.place_stars([(player, card)])
         placed = sum(state.players[player].stars) + len(cards) if player >= 0 else 0
         if placed > builder.rulebook.numbers.player_stars:
             most = builder.rulebook.numbers.player_stars

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class ResolutionsState:
         self.set_off = NOT_SET_OFF  # player who has set off the last turns
         self.left = [-1] * players  # turns that each player still begins; -1: nobody counts
         self.objectives: list[int] = []  # objective cards that lie beside the triumph track
-        self.stars: list[int] = []  # player and card, a pair for each star on such a card
+        self.stars: list[int] = []  # player and card, a pair for each star on such a card, in ascending order
 
     def copy(self) -> ResolutionsState:
         """Return an independent copy."""
@@ -104,7 +104,12 @@ class ResolutionsState:
         elif what == "objectives":
             self.objectives = values
         else:  # a star on a card
-            self.stars += values
+            self.place_stars([values])
+
+    def place_stars(self, pairs: Iterable[Iterable[int]]) -> None:
+        """Add stars on cards, each a player and a card, in one order however they came."""
+        placed = sorted([*zip(self.stars[::2], self.stars[1::2], strict=True), *map(tuple, pairs)])
+        self.stars = [number for pair in placed for number in pair]
 
     def starred(self, player: int) -> list[int]:
         """Return the cards beside the triumph track on which a player has a star."""

@@ -1,0 +1,77 @@
+"""What must be true of airships and of the resolution tile after every action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scythe_ref.engine.modules.airship_cargo import CARRIES_RESOURCES, CARRIES_WORKERS, airships
+from scythe_ref.engine.modules.resolution_state import NOT_SET_OFF, OBJECTIVES, resolutions
+from scythe_ref.engine.state import ABOARD, State
+
+Faults = Iterator[str]
+
+
+def _name(state: State, number: int) -> str:
+    return state.rulebook.factions[state.players[number].faction]
+
+
+def cargo_within_limits(state: State) -> Faults:
+    """An airship carries what its tile says and no more: a few resources, or a few workers, never both."""
+    module = airships(state)
+    if module is None:
+        return
+    numbers = state.rulebook.numbers
+    for index, player in enumerate(state.players):
+        goods, workers = module.cargo[index], player.units.count(ABOARD)
+        carries = module.carries[index]
+        if min(goods) < 0 or sum(goods) > (numbers.airship_resources if carries == CARRIES_RESOURCES else 0):
+            yield f"{_name(state, index)} has {goods} aboard"
+        if workers > (numbers.airship_workers if carries == CARRIES_WORKERS else 0):
+            yield f"{_name(state, index)} has {workers} workers aboard"
+
+
+def airships_in_place(state: State) -> Faults:
+    """An airship is over a territory or on its own home base, and nowhere without the module."""
+    rulebook = state.rulebook
+    for index, player in enumerate(state.players):
+        if airships(state) is None:
+            if player.airship >= 0:
+                yield f"{_name(state, index)} has an airship, but nobody plays with airships"
+        elif not 0 <= player.airship < rulebook.territories and player.airship != rulebook.base[player.faction]:
+            yield f"the airship of {_name(state, index)} is on no territory"
+
+
+def stars_elsewhere(state: State, player: int) -> int:
+    """Return how many stars of a player lie in other places than the triumph track."""
+    module = resolutions(state)
+    return 0 if module is None else module.stars[::2].count(player)
+
+
+def tile_keeps_count(state: State) -> Faults:
+    """The resolution tile counts down while the game goes on; its cards lie out, each with one star of a player."""
+    module = resolutions(state)
+    if module is None:
+        return
+    if min(module.left) < 0 <= max(module.left) or min(module.left) < -1:
+        yield f"the turns that are left are {module.left}"
+    pairs = list(zip(module.stars[::2], module.stars[1::2], strict=True))
+    if len(pairs) != len(set(pairs)) or {card for _, card in pairs} - set(module.objectives):
+        yield f"the stars on objectives are {pairs}, but {module.objectives} lie out"
+    if module.objectives and module.kind != OBJECTIVES:
+        yield "objectives lie out, but the tile does not say so"
+    if state.over and max(module.left) != 0:
+        yield "the game is over, but the tile has not ended it"
+    if module.set_off != NOT_SET_OFF:
+        star = module.numbers[1 if module.kind == OBJECTIVES else 0]
+        placed = sum(state.players[module.set_off].stars) + stars_elsewhere(state, module.set_off)
+        if placed < star:
+            yield f"{_name(state, module.set_off)} has set off the end with {placed} stars"
+
+
+WIND = (cargo_within_limits, airships_in_place, tile_keeps_count)
+
+
+def aboard(state: State) -> int:
+    """Return how many resources are aboard airships."""
+    module = airships(state)
+    return 0 if module is None else sum(map(sum, module.cargo))
