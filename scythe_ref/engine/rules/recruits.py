@@ -11,7 +11,6 @@ from scythe_ref.engine.state import BOTTOM_ACTIONS, FROM_FACTORY, ONE_TIME_BONUS
 if TYPE_CHECKING:
     from scythe_ref.engine.playing import Play
 
-ENLIST = BOTTOM_ACTIONS.index("enlist")
 FROM_MAT = -1
 """Where an action comes from that is taken on the player mat; cards are ``FROM_ENCOUNTER`` and so on."""
 ONE_TIME = tuple((bonus, f"enlist_{bonus}") for bonus in ONE_TIME_BONUSES)
@@ -80,7 +79,8 @@ def pay_out(play: Play, player: int, action: int, recruits: int, source: int = F
 
     The player who took it comes first, then the neighbour to the left, then the one to the right (``enlist.order``).
     Where the action itself earns the last star, that star comes after all of the bonuses (``end.bottom-row``); where a
-    bonus earns it, the game ends there (``enlist.last-star``).
+    bonus earns it, the game ends there (``enlist.last-star``). What a card brings is no bottom-row action: its star is
+    placed at once, and nobody gains a bonus.
 
     Args:
         play: The action being played.
@@ -90,22 +90,24 @@ def pay_out(play: Play, player: int, action: int, recruits: int, source: int = F
         source: ``FROM_MAT``, or the kind of card that brings the action.
     """
     rulebook = play.rulebook
-    star_waits = earns_last_star(play, player) and rulebook.active("end.bottom-row")
+    star_waits = source == FROM_MAT and earns_last_star(play, player) and rulebook.active("end.bottom-row")
     if star_waits:
         play.tell("end.bottom-row", player=player)
     else:
         check_goals(play, player)
     stars_later = [] if not star_waits and rulebook.active("end.opponents-turn-order") else [player]
-    gainers = [gainer for gainer in _in_order(play, player) if _has_recruit(play, gainer, player, action, recruits)]
+    bonuses = [OngoingContext(play, gainer, player, action, source) for gainer in _in_order(play, player)]
+    bonuses = [c for c in bonuses if _brings_something(play, c, recruits)]
     if star_waits and not rulebook.active("end.neighbours-bonus"):
-        gainers = [gainer for gainer in gainers if gainer == player]
-    for gainer in gainers:
+        bonuses = [c for c in bonuses if c.player == player]
+    for c in bonuses:
+        gainer = c.player
         if play.state.over and rulebook.active("enlist.last-star"):
             play.tell("enlist.last-star", player=gainer)
             break
-        if gainer != gainers[0]:
+        if c is not bonuses[0]:
             play.tell("enlist.order", player=gainer)
-        _pay(play, OngoingContext(play, gainer, player, action, source))
+        _pay(play, c)
         if star_waits and gainer != player:
             play.tell("end.neighbours-bonus", player=gainer)
         if not stars_later:
@@ -131,23 +133,28 @@ def _in_order(play: Play, player: int) -> list[int]:
     return gainers if play.rulebook.active("enlist.order") else sorted(gainers)
 
 
-def _has_recruit(play: Play, gainer: int, actor: int, action: int, recruits: int) -> bool:
-    """Tell whether the circle of an action was uncovered before it was taken (``enlist.same-action``)."""
-    now = play.state.players[gainer].recruits
-    if gainer != actor or recruits == now:
-        return bool(now >> action & 1)
-    if action == ENLIST and now >> ENLIST & 1 and not recruits >> ENLIST & 1:
-        if play.rulebook.setting(AT_ONCE[0]) == AT_ONCE[1]:
-            play.tell("enlist.same-action-at-once", player=actor)
-            return play.rulebook.active("enlist.same-action-at-once")
-        play.tell("enlist.same-action", player=actor)
-        return not play.rulebook.active("enlist.same-action")
-    return bool(now >> action & 1)
+def _brings_something(play: Play, c: OngoingContext, recruits: int) -> bool:
+    """Tell whether an action brings its bonus to a player: the circle was uncovered before, and no card lifts it.
+
+    Args:
+        play: The action being played.
+        c: The player, the action and where it comes from.
+        recruits: The recruits of the player who took the action, as they were before it (``enlist.same-action``).
+    """
+    if not play.state.players[c.player].recruits >> c.action & 1:
+        return False
+    if c.player == c.actor and not recruits >> c.action & 1:
+        if c.source != FROM_MAT:
+            return False
+        at_once = play.rulebook.setting(AT_ONCE[0]) == AT_ONCE[1]
+        rule = "enlist.same-action-at-once" if at_once else "enlist.same-action"
+        play.tell(rule, player=c.player)
+        if play.rulebook.active(rule) is not at_once:
+            return False
+    return play.happens("enlist.ongoing", c)
 
 
 def _pay(play: Play, c: OngoingContext) -> None:
-    if not play.happens("enlist.ongoing", c):
-        return
     play.tell("enlist.ongoing", player=c.player, faction=c.actor, action=BOTTOM_ACTIONS[c.action])
     if len(c.state.players) == 2 and c.player != c.actor:
         play.tell("enlist.two-players", player=c.player)
