@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.engine.registry import Check, Registry
 from scythe_ref.engine.rules.retreat import send_home
-from scythe_ref.engine.state import BOTTOM_ACTIONS, CHARACTER, MECH, State
+from scythe_ref.engine.rules.turn import BOTTOM
+from scythe_ref.engine.state import BOTTOM_ACTIONS, CHARACTER, FACTORY_SECTION, MECH, State
 
 if TYPE_CHECKING:
     from scythe_ref.engine.playing import Play
@@ -34,7 +35,12 @@ def _going_on(c: TurnContext) -> bool:
 def _bottom_after_top(c: TurnContext) -> bool:
     """Tell whether the bottom-row action is asked for that belongs to the top-row action of this turn."""
     turn = c.state.turn
-    return c.what in BOTTOM_ACTIONS and bool(turn.top) and not turn.bottom and c.player == c.state.active
+    if not turn.top or turn.bottom or c.player != c.state.active:
+        return False
+    if turn.section == FACTORY_SECTION:
+        return c.section == FACTORY_SECTION and c.row == BOTTOM
+    bottoms = c.state.rulebook.bottoms[c.state.players[c.player].mat]
+    return c.what in BOTTOM_ACTIONS and bottoms[BOTTOM_ACTIONS.index(c.what)][0] == turn.section
 
 
 def end_game(play: Play, player: int) -> None:
