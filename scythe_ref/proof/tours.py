@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scythe_ref.proof.card_tours import card_tours
+from scythe_ref.proof.goal_tours import goal_tours
 
 
 def tours(components: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
@@ -23,5 +24,5 @@ def tours(components: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
         for mat in components["player-mats"]["mats"]:
             name = f"tour:{faction}-with-{mat}"
             found[name] = {"id": name, "players": {faction: {"mat": mat}}, "ruleset": "current"}
-    found.update((tour["id"], tour) for tour in card_tours(components))
+    found.update((tour["id"], tour) for tour in (*card_tours(components), *goal_tours(components)))
     return found

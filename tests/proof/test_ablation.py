@@ -10,6 +10,7 @@ from scythe_ref.library import load
 from scythe_ref.proof import ablation
 from scythe_ref.proof.ablation import Item
 from scythe_ref.proof.data_changes import changes
+from scythe_ref.proof.goal_tours import goal_tours
 
 RIVER: dict[str, Any] = {
     "id": "a-river",
@@ -54,3 +55,21 @@ def test_a_play_that_breaks_down_proves_nothing(bundle: dict[str, Any]) -> None:
     nonsense = {"id": "nonsense", "players": {"saxony": {}}, "play": ["saxony jump"]}
     scenarios = {"nonsense": nonsense}
     assert ablation.baseline(scenarios, bundle)["nonsense"].broken
+
+
+def test_tours_meet_every_objective_exactly_and_reach_every_row_of_every_bonus_tile(bundle: dict[str, Any]) -> None:
+    found = {tour["id"]: tour for tour in goal_tours(bundle["components"])}
+    shown = ablation.baseline(found, bundle)
+    assert not any(observation.broken for observation in shown.values())
+    unnoticed = [
+        result.name
+        for ways in changes(bundle["components"], frozenset())
+        if ways and ways[0].name.startswith(("objectives", "structure-bonus"))
+        for result in [ablation.change_data(ways, found, bundle, shown)]
+        if not result.noticed_by
+    ]
+    # The last row of a tile pays for any higher count, so its bounds can't show; two cards have scenarios instead.
+    assert [name for name in unnoticed if not name.endswith(("min -1", "max -1"))] == [
+        "objectives.cards.2.all.tunnels_at_least -1",
+        "objectives.cards.6.all.power_at_least -1",
+    ]
