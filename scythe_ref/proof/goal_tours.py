@@ -1,4 +1,4 @@
-"""Tours of what is counted: every objective card met exactly, every structure bonus tile at every count it tells apart."""
+"""Tours of what is counted: objective cards met exactly, structure bonus tiles at every count that they tell apart."""
 
 from __future__ import annotations
 
