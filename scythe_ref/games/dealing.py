@@ -20,46 +20,70 @@ class SettingError(ValueError):
     """A game that can't be set up as it was asked for."""
 
 
-def seats(rulebook: Rulebook, count: int, named: Sequence[str], seed: int) -> tuple[str, ...]:
+def module_names(rulebook: Rulebook) -> tuple[str, ...]:
+    """Return the modules that a game can be dealt with.
+
+    Args:
+        rulebook: Knows which factions come with a module.
+    """
+    return tuple(sorted({*rulebook.faction_module, *rulebook.mat_module} - {BASE_MODULE}))
+
+
+def seats(
+    rulebook: Rulebook, count: int, named: Sequence[str], seed: int, modules: Sequence[str] = ()
+) -> tuple[str, ...]:
     """Return the factions that take part, clockwise.
 
     Args:
         rulebook: Knows the factions.
         count: How many take part; 0: as many as are named, or two.
-        named: Factions that take part for certain; the others are chosen by chance among those of the base game.
+        named: Factions that take part for certain; the others are chosen by chance among those of the base game and of
+            the modules.
         seed: Decides the chance.
+        modules: Modules in play.
 
     Raises:
-        SettingError: A faction does not exist or is named twice, or there are too few or too many.
+        SettingError: A faction or module does not exist or is named twice, or there are too few or too many.
     """
     for name in named:
         if name not in rulebook.factions:
-            near = nearest(name, rulebook.factions)
-            hint = f"did you mean {near!r}?" if near else f"there are {', '.join(rulebook.factions)}"
-            raise SettingError(f"there is no faction {name!r}; {hint}")
+            raise SettingError(_unknown("faction", name, rulebook.factions))
+    known = module_names(rulebook)
+    for name in modules:
+        if name not in known:
+            raise SettingError(_unknown("module", name, known))
     if len(set(named)) < len(named):
         raise SettingError("a faction can be played by one player only")
     count = count or len(named) or 2
     free = [
         name
         for name, module in zip(rulebook.factions, rulebook.faction_module, strict=True)
-        if module == BASE_MODULE and name not in named
+        if (module == BASE_MODULE or module in modules) and name not in named
     ]
     if not max(2, len(named)) <= count <= len(named) + len(free):
+        more = [module for module in rulebook.faction_module if module != BASE_MODULE and module not in modules]
+        hint = f"; more can with --modules {more[0]}" if more and count > len(named) + len(free) else ""
         raise SettingError(
             f"{count} players with {len(named)} factions named can't be seated; "
-            f"from {max(2, len(named))} to {len(named) + len(free)} can"
+            f"from {max(2, len(named))} to {len(named) + len(free)} can{hint}"
         )
     chosen = [*named, *Pcg32(seed, SEATS).shuffled(free)[: count - len(named)]]
     return tuple(name for name in rulebook.factions if name in chosen)
 
 
-def deal(rulebook: Rulebook, factions: Sequence[str], chance: Chance) -> State:
+def _unknown(what: str, name: str, known: Sequence[str]) -> str:
+    near = nearest(name, known)
+    hint = f"did you mean {near!r}?" if near else f"there are {', '.join(known)}"
+    return f"there is no {what} {name!r}; {hint}"
+
+
+def deal(rulebook: Rulebook, factions: Sequence[str], chance: Chance, modules: Sequence[str] = ()) -> State:
     """Return a new game.
 
     Args:
         rulebook: The rulebook to play by.
         factions: Who takes part.
         chance: Deals the mats and shuffles the decks.
+        modules: Modules in play; those of the factions need no mention.
     """
-    return new_game(rulebook, chance, factions).state
+    return new_game(rulebook, chance, factions, modules=modules).state

@@ -37,6 +37,7 @@ class Game:
     Attributes:
         rulebook: What it was played by.
         factions: Who took part, clockwise.
+        modules: Modules in play.
         seed: What decided its chance and its policy.
         policy: Name of the policy.
         state: The state at its end.
@@ -49,6 +50,7 @@ class Game:
 
     rulebook: Rulebook
     factions: tuple[str, ...]
+    modules: tuple[str, ...]
     seed: int
     policy: str
     state: State
@@ -71,6 +73,7 @@ def play(
     policy: str = "random",
     cap: int = CAP,
     watch: Watch | None = None,
+    modules: Sequence[str] = (),
 ) -> Game:
     """Play a whole game.
 
@@ -81,13 +84,14 @@ def play(
         policy: ``random`` or ``stars``.
         cap: Turns of each player after which the game is stopped.
         watch: Sees every action with the states before and after it; that is slower, each action gets a full verdict.
+        modules: Modules in play; those of the factions need no mention.
 
     Raises:
         IllegalActionError: A generated action is refused.
     """
     chance = Drawn(seed)
-    state = deal(rulebook, factions, chance)
-    game = Game(rulebook, tuple(factions), seed, policy, state)
+    state = deal(rulebook, factions, chance, modules)
+    game = Game(rulebook, tuple(factions), tuple(modules), seed, policy, state)
     mind = POLICIES[policy](Pcg32(seed, DECISIONS))
     limit = cap * len(factions)
     while not state.over:

@@ -21,13 +21,13 @@ from scythe_ref.engine.rulebook import Rulebook
 from scythe_ref.engine.rules.scoring import score
 from scythe_ref.engine.state import State
 from scythe_ref.games.chance import Draw, Recorded, RecordError
-from scythe_ref.games.dealing import deal
+from scythe_ref.games.dealing import deal, module_names
 from scythe_ref.games.game import BY_CAP, Game, Watch
 
 SCHEMA = 1
 DRAWS = ("deck", "card", "mat")
 _HEAD = {"schema": int, "rulebook": str, "ruleset": dict, "policy": str, "games": list}
-_GAME = {"factions": list, "mats": list, "seed": int, "draws": list, "actions": list, "end": dict}
+_GAME = {"factions": list, "modules": list, "mats": list, "seed": int, "draws": list, "actions": list, "end": dict}
 
 
 class LogError(ValueError):
@@ -40,6 +40,7 @@ class Logged:
 
     Attributes:
         factions: Who took part, clockwise.
+        modules: Modules in play.
         mats: Their player mats.
         seed: What decided chance when it was played; a replay does without.
         draws: What chance decided.
@@ -49,6 +50,7 @@ class Logged:
     """
 
     factions: tuple[str, ...]
+    modules: tuple[str, ...]
     mats: tuple[str, ...]
     seed: int
     draws: tuple[Draw, ...]
@@ -103,6 +105,7 @@ def logged(game: Game) -> Logged:
     state, rulebook = game.state, game.rulebook
     return Logged(
         factions=game.factions,
+        modules=game.modules,
         mats=tuple(rulebook.mats[player.mat] for player in state.players),
         seed=game.seed,
         draws=tuple(game.draws),
@@ -132,6 +135,7 @@ def write(games: Sequence[Logged], rulebook: Rulebook, policy: str) -> str:
         "games": [
             {
                 "factions": list(game.factions),
+                "modules": list(game.modules),
                 "mats": list(game.mats),
                 "seed": game.seed,
                 "draws": [_draw_text(draw, rulebook) for draw in game.draws],
@@ -205,6 +209,7 @@ def _read_game(data: Any, number: int, mats: Sequence[str], lines: tuple[int, ..
     actions = _texts(data["actions"], f"{what}: action")
     return Logged(
         factions=_texts(data["factions"], f"{what}: faction"),
+        modules=_texts(data["modules"], f"{what}: module"),
         mats=_texts(data["mats"], f"{what}: mat"),
         seed=data["seed"],
         draws=tuple(_read_draw(text, f"{what}: draw", mats) for text in _texts(data["draws"], f"{what}: draw")),
@@ -278,6 +283,9 @@ def replay(game: Logged, rulebook: Rulebook, watch: Watch | None = None) -> Repl
     for name in game.factions:
         if name not in rulebook.factions:
             raise LogError(f"there is no faction {name!r}")
+    for name in game.modules:
+        if name not in module_names(rulebook):
+            raise LogError(f"there is no module {name!r}")
     try:
         state, chance = _replay(game, rulebook, watch)
     except RecordError as error:
@@ -296,7 +304,7 @@ def replay(game: Logged, rulebook: Rulebook, watch: Watch | None = None) -> Repl
 
 def _replay(game: Logged, rulebook: Rulebook, watch: Watch | None) -> tuple[State, Recorded]:
     chance = Recorded(game.draws)
-    state = deal(rulebook, game.factions, chance)
+    state = deal(rulebook, game.factions, chance, game.modules)
     for index, line in enumerate(game.actions):
         try:
             action = parse(line, rulebook)

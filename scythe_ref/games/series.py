@@ -8,13 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scythe_ref.engine.rulebook import Rulebook
-from scythe_ref.games.dealing import seats
+from scythe_ref.games.dealing import BASE_MODULE, seats
 from scythe_ref.games.game import CAP, Game, play
 from scythe_ref.games.log import Logged, logged
 from scythe_ref.games.trials import Watcher, replays_the_same
-
-PLAYER_COUNTS = (2, 3, 4, 5)
-"""How many players there are in turn, where nobody says."""
 
 
 @dataclass
@@ -68,22 +65,37 @@ class Series:
         }
 
 
-def tables(rulebook: Rulebook, count: int, named: Sequence[str], seed: int, games: int) -> Iterator[tuple[str, ...]]:
+def player_counts(rulebook: Rulebook, modules: Sequence[str] = ()) -> list[int]:
+    """Return how many players there can be, from two on.
+
+    Args:
+        rulebook: Knows the factions.
+        modules: Modules in play.
+    """
+    played = {BASE_MODULE, *modules}
+    return list(range(2, sum(module in played for module in rulebook.faction_module) + 1))
+
+
+def tables(
+    rulebook: Rulebook, count: int, named: Sequence[str], seed: int, games: int, modules: Sequence[str] = ()
+) -> Iterator[tuple[str, ...]]:
     """Yield who plays each game of a series.
 
     Args:
         rulebook: Knows the factions.
-        count: Players of each game; 0: as many as are named, or from two to five in turn.
+        count: Players of each game; 0: as many as are named, or each number that can be in turn.
         named: Factions that take part in every game.
         seed: Seed of the first game; each further game has the next number.
         games: How many games.
+        modules: Modules in play.
 
     Raises:
         SettingError: Such a table can't be.
     """
+    counts = player_counts(rulebook, modules)
     for number in range(games):
-        players = count or len(named) or PLAYER_COUNTS[number % len(PLAYER_COUNTS)]
-        yield seats(rulebook, players, named, seed + number)
+        players = count or len(named) or counts[number % len(counts)]
+        yield seats(rulebook, players, named, seed + number, modules)
 
 
 def play_series(
@@ -97,6 +109,7 @@ def play_series(
     keep: bool = False,
     cap: int = CAP,
     progress: Callable[[int, int], None] | None = None,
+    modules: Sequence[str] = (),
 ) -> Series:
     """Play games one after the other; play each again from its record, checked and watched.
 
@@ -110,10 +123,11 @@ def play_series(
         keep: Whether to keep the games for a log.
         cap: Turns of each player after which a game is stopped.
         progress: Is told how many games are done, of how many.
+        modules: Modules in play.
     """
     series = Series()
     for number, factions in enumerate(seatings):
-        _one(series, rulebook, factions, seed + number, policy, known, every, keep, cap)
+        _one(series, rulebook, factions, seed + number, policy, known, every, keep, cap, modules)
         if progress is not None:
             progress(number + 1, len(seatings))
     return series
@@ -129,13 +143,14 @@ def _one(
     every: int,
     keep: bool,
     cap: int,
+    modules: Sequence[str],
 ) -> None:
     where = f"seed {seed}, {', '.join(factions)}"
     series.games += 1
     watcher = Watcher(known, max(every, 1), series.hits)
     try:
         start = time.process_time()
-        game = play(rulebook, factions, seed, policy, cap)
+        game = play(rulebook, factions, seed, policy, cap, modules=modules)
         series.seconds += time.process_time() - start
         if every:
             watcher.failures += replays_the_same(game, watcher)
