@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from scythe_ref.engine.actions import ActionSyntaxError, AmbiguousActionError
-from scythe_ref.engine.codec import to_json
+from scythe_ref.engine.codec import from_data, to_json
 from scythe_ref.engine.grammar import parse
 from scythe_ref.engine.playing import run
 from scythe_ref.engine.rulebook import Rulebook
@@ -25,6 +25,9 @@ from scythe_ref.games.dealing import deal, module_names
 from scythe_ref.games.game import BY_CAP, Game, Watch
 
 SCHEMA = 1
+FAULT = "fault"
+"""How a game ended whose log is kept for something that went wrong in it."""
+
 DRAWS = ("deck", "card", "mat")
 _HEAD = {"schema": int, "rulebook": str, "ruleset": dict, "policy": str, "games": list}
 _GAME = {"factions": list, "modules": list, "mats": list, "seed": int, "draws": list, "actions": list, "end": dict}
@@ -45,8 +48,9 @@ class Logged:
         seed: What decided chance when it was played; a replay does without.
         draws: What chance decided.
         actions: Every action, as a line.
-        lines: The line of the file on which each action stands; empty if the log was not read from a file.
         end: How it ended: ``by``, ``turns``, ``scores`` and the hash of the ``state``.
+        lines: The line of the file on which each action stands; empty if the log was not read from a file.
+        start: The state it began at, as plain data; None for a game that was dealt.
     """
 
     factions: tuple[str, ...]
@@ -57,6 +61,7 @@ class Logged:
     actions: tuple[str, ...]
     end: dict[str, Any]
     lines: tuple[int, ...] = ()
+    start: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +146,7 @@ def write(games: Sequence[Logged], rulebook: Rulebook, policy: str) -> str:
                 "draws": [_draw_text(draw, rulebook) for draw in game.draws],
                 "actions": list(game.actions),
                 "end": game.end,
+                **({} if game.start is None else {"start": game.start}),
             }
             for game in games
         ],
@@ -207,6 +213,8 @@ def _read_game(data: Any, number: int, mats: Sequence[str], lines: tuple[int, ..
     what = f"game {number}"
     _shaped(data, _GAME, what)
     actions = _texts(data["actions"], f"{what}: action")
+    if not isinstance(data.get("start"), dict | None):
+        raise LogError(f"'start' of {what} should be an object")
     return Logged(
         factions=_texts(data["factions"], f"{what}: faction"),
         modules=_texts(data["modules"], f"{what}: module"),
@@ -216,6 +224,7 @@ def _read_game(data: Any, number: int, mats: Sequence[str], lines: tuple[int, ..
         actions=actions,
         end=data["end"],
         lines=lines if len(lines) == len(actions) else (),
+        start=data.get("start"),
     )
 
 
@@ -280,14 +289,8 @@ def replay(game: Logged, rulebook: Rulebook, watch: Watch | None = None) -> Repl
         LogError: It does not replay: an action can't be read or is refused, draws are missing or left over, or another
             state comes out.
     """
-    for name in game.factions:
-        if name not in rulebook.factions:
-            raise LogError(f"there is no faction {name!r}")
-    for name in game.modules:
-        if name not in module_names(rulebook):
-            raise LogError(f"there is no module {name!r}")
     try:
-        state, chance = _replay(game, rulebook, watch)
+        state, chance = replay_from(start_of(game, rulebook), game, watch)
     except RecordError as error:
         raise LogError(str(error)) from None
     if chance.used < len(chance.draws):
@@ -302,9 +305,45 @@ def replay(game: Logged, rulebook: Rulebook, watch: Watch | None = None) -> Repl
     return Replayed(state, len(game.actions))
 
 
-def _replay(game: Logged, rulebook: Rulebook, watch: Watch | None) -> tuple[State, Recorded]:
+def start_of(game: Logged, rulebook: Rulebook) -> tuple[State, Recorded]:
+    """Return the state that a logged game begins at, and the recorded chance from there on.
+
+    Args:
+        game: The game.
+        rulebook: What it was played by.
+
+    Raises:
+        LogError: There are no such factions or modules, or the state can't be read.
+        RecordError: The draws do not fit the deal.
+    """
+    for name in game.factions:
+        if name not in rulebook.factions:
+            raise LogError(f"there is no faction {name!r}")
+    for name in game.modules:
+        if name not in module_names(rulebook):
+            raise LogError(f"there is no module {name!r}")
     chance = Recorded(game.draws)
-    state = deal(rulebook, game.factions, chance, game.modules)
+    if game.start is None:
+        return deal(rulebook, game.factions, chance, game.modules), chance
+    try:
+        return from_data(game.start, rulebook), chance
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise LogError(f"the state it starts from can't be read ({error})") from None
+
+
+def replay_from(start: tuple[State, Recorded], game: Logged, watch: Watch | None = None) -> tuple[State, Recorded]:
+    """Play the actions of a logged game, each checked by the rules.
+
+    Args:
+        start: The state they begin at, and what decides the draws.
+        game: The game.
+        watch: Sees every action with the states before and after it.
+
+    Raises:
+        LogError: An action can't be read or is refused.
+    """
+    state, chance = start
+    rulebook = state.rulebook
     for index, line in enumerate(game.actions):
         try:
             action = parse(line, rulebook)
