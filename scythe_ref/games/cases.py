@@ -20,7 +20,7 @@ from scythe_ref.games.series import player_counts
 CASES = 52
 """Stream of the generator that makes cases."""
 
-SHORTEST, LONGEST = 4, 40
+SHORTEST, LONGEST = 4, 30
 """Turns of each player after which a game is stopped: the fewest and the most."""
 
 SEEDED = 4

@@ -11,7 +11,7 @@ from typing import Any
 
 from scythe_ref.engine.actions import Action, ActionSyntaxError, AmbiguousActionError
 from scythe_ref.engine.grammar import parse
-from scythe_ref.engine.legal import generated, leaves, root
+from scythe_ref.engine.legal import Node, generated, root
 from scythe_ref.engine.playing import Chance, run
 from scythe_ref.engine.state import State
 from scythe_ref.engine.verdict import Verdict
@@ -130,9 +130,9 @@ class Look:
         """What was legal at another moment is legal now if and only if it is generated now."""
         active = state.rulebook.factions[state.players[state.active].faction]
         # A line may imply the end of what is going on; the generator says that first. So only what may be said now.
-        said_now = {label if isinstance(label, str) else label[0] for label in root(state).options}
+        said_now = {label[0] if isinstance(label, tuple) else label for label in root(state).options}
         for action in dict.fromkeys(self.seen):
-            if action.faction != active or action.verb not in said_now:
+            if action.faction != active or action.verb not in said_now or not _plain(action):
                 continue
             try:
                 verdict, _ = run(state, action, chance, trace=False)
@@ -143,6 +143,13 @@ class Look:
             if verdict.accepted != generated(state, action):
                 said = "accepted and not" if verdict.accepted else f"refused by {', '.join(verdict.decided_by)} and yet"
                 yield f"'{action}' is {said} generated"
+
+
+def _plain(action: Action) -> bool:
+    """Tell whether an action is said in one way only: one step, and all that a territory produces."""
+    if action.verb in ("move", "factory-move"):
+        return len(action.args[1]) == 2
+    return action.verb != "produce"
 
 
 @dataclass(slots=True)
@@ -248,4 +255,14 @@ def probed(state: State, chance: Chance, after: int) -> Fault | None:
 
 
 def _offered(state: State) -> Iterator[Action]:
-    return islice(leaves(root(state)), PROBED)
+    return islice(_leaves(root(state)), PROBED)
+
+
+def _leaves(here: Node | Action) -> Iterator[Action]:
+    if isinstance(here, Action):
+        yield here
+        return
+    if not here.options:
+        raise ValueError(f"player {here.player} has nothing to choose ({here.kind})")
+    for index in range(len(here.options)):
+        yield from _leaves(here.take(index))
