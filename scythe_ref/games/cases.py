@@ -144,7 +144,8 @@ def begin(made: Case, bundle: Mapping[str, Any]) -> Start:
             rulebook = Rulebook.compile(components, scenario.get("ruleset") or "current")
             state = build(scenario, rulebook)
         factions = tuple(rulebook.factions[player.faction] for player in state.players)
-        return Start(rulebook, state, chance, factions, False, tuple(scenario.get("play") or ())[: made.lines])
+        lines = [line for line in scenario.get("play") or () if not line.startswith("setup")]
+        return Start(rulebook, state, chance, factions, False, tuple(lines[: made.lines]))
     factions = seats(rulebook, made.players, (), made.seed, made.modules)
     return Start(rulebook, deal(rulebook, factions, chance, made.modules), chance, factions, True)
 
