@@ -30,7 +30,7 @@ FAULT = "fault"
 
 DRAWS = ("deck", "card", "mat")
 _HEAD = {"schema": int, "rulebook": str, "ruleset": dict, "policy": str, "games": list}
-_GAME = {"factions": list, "modules": list, "mats": list, "seed": int, "draws": list, "actions": list, "end": dict}
+_GAME = {"factions": list, "mats": list, "seed": int, "draws": list, "actions": list, "end": dict}
 
 
 class LogError(ValueError):
@@ -213,11 +213,12 @@ def _read_game(data: Any, number: int, mats: Sequence[str], lines: tuple[int, ..
     what = f"game {number}"
     _shaped(data, _GAME, what)
     actions = _texts(data["actions"], f"{what}: action")
-    if not isinstance(data.get("start"), dict | None):
-        raise LogError(f"'start' of {what} should be an object")
+    for key, kind in (("start", dict | None), ("modules", list | None)):
+        if not isinstance(data.get(key), kind):
+            raise LogError(f"{key!r} of {what} should be {'an object' if key == 'start' else 'a list'}")
     return Logged(
         factions=_texts(data["factions"], f"{what}: faction"),
-        modules=_texts(data["modules"], f"{what}: module"),
+        modules=_texts(data.get("modules") or [], f"{what}: module"),
         mats=_texts(data["mats"], f"{what}: mat"),
         seed=data["seed"],
         draws=tuple(_read_draw(text, f"{what}: draw", mats) for text in _texts(data["draws"], f"{what}: draw")),
