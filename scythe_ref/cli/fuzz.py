@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps(report.figures(), indent=2))
     else:
         print(
-            f"{report.games} games, {report.actions} actions, {len(report.hits)} statements hit; "
+            f"{report.games} games, {report.actions} actions, {len(report.all_hits())} statements hit; "
             f"{report.exceptions} exceptions, {report.invariant_failures} invariants failed, "
             f"{report.unknown_ids} unknown ids, {report.replays_differ} replays differ"
         )

@@ -25,14 +25,15 @@ def view_for(state: State, player: int) -> dict[str, Any]:
         player: Index of the player who looks; -1 for somebody who only watches.
 
     Returns:
-        ``players`` by faction, ``board`` by place, ``supply`` (how many cards every deck holds), ``turn``, ``combat``
-        and ``game_over``. Secrets of others are not in it.
+        ``ruleset``, ``players`` by faction, ``board`` by place, ``supply`` (how many cards every deck holds), ``turn``,
+        ``combat`` and ``game_over``. Secrets of others are not in it.
     """
     rulebook = state.rulebook
     names = [rulebook.factions[owner.faction] for owner in state.players]
     best = winners(state)
     return {
         "viewer": names[player] if player >= 0 else None,
+        "ruleset": {"preset": rulebook.preset, "switches": dict(rulebook.switches)},
         "players": {name: _player(state, number, number == player, best) for number, name in enumerate(names)},
         "board": {rulebook.places[place]: territory(state, place) for place in range(len(rulebook.places))},
         "supply": _supply(state, player),

@@ -6,14 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scythe_ref.engine.actions import ActionSyntaxError, AmbiguousActionError
+from scythe_ref.engine.actions import ActionError, ActionSyntaxError, AmbiguousActionError
+from scythe_ref.engine.game import Scythe
 from scythe_ref.engine.grammar import parse
 from scythe_ref.engine.playing import run
 from scythe_ref.engine.position import PositionError, build
 from scythe_ref.engine.rulebook import Rulebook
+from scythe_ref.engine.rules.setup import new_game
 from scythe_ref.engine.state import State
 from scythe_ref.games.chance import Drawn, Pcg32, RecordError
-from scythe_ref.games.dealing import deal, module_names, seats
+from scythe_ref.games.dealing import module_names, seats
 from scythe_ref.games.policies import POLICIES
 from scythe_ref.games.series import player_counts
 
@@ -63,6 +65,7 @@ class Start:
         factions: Who takes part, clockwise.
         dealt: Whether the draws tell how the state was dealt; a position stands for itself.
         lines: Lines that are played first, as far as they are legal.
+        laid_out: The rules that laid the game out.
     """
 
     rulebook: Rulebook
@@ -71,6 +74,7 @@ class Start:
     factions: tuple[str, ...]
     dealt: bool
     lines: tuple[str, ...] = ()
+    laid_out: tuple[str, ...] = ()
 
 
 def case(seed: int, bundle: Mapping[str, Any]) -> Case:
@@ -147,7 +151,35 @@ def begin(made: Case, bundle: Mapping[str, Any]) -> Start:
         lines = [line for line in scenario.get("play") or () if not line.startswith("setup")]
         return Start(rulebook, state, chance, factions, False, tuple(lines[: made.lines]))
     factions = seats(rulebook, made.players, (), made.seed, made.modules)
-    return Start(rulebook, deal(rulebook, factions, chance, made.modules), chance, factions, True)
+    new = new_game(rulebook, chance, factions, modules=made.modules)
+    laid_out = tuple(dict.fromkeys(event.rule for event in new.events if event.rule is not None))
+    return Start(rulebook, new.state, chance, factions, True, laid_out=laid_out)
+
+
+def visited(seed: int, bundle: Mapping[str, Any], game: Scythe) -> list[str]:
+    """Play the scenario whose turn it is and return the rules that decided its lines, accepted or refused.
+
+    What random games reach once in a lifetime is reached here again and again.
+
+    Args:
+        seed: The number of the case; the scenarios come in turn.
+        bundle: The bundle, with components and scenarios.
+        game: The game; it keeps the rulebooks that are compiled.
+    """
+    names = list(bundle["scenarios"])
+    if not names:
+        return []
+    scenario = bundle["scenarios"][names[seed % len(names)]]
+    here = game.load(scenario, bundle)
+    found: list[str] = []
+    for line in scenario.get("play") or ():
+        try:
+            outcome = game.apply(here, game.parse(here, line))
+        except ActionError:
+            continue
+        found += outcome.decided_by
+        here = outcome.after
+    return found
 
 
 def legal_lines(start: Start, lines: Sequence[str]) -> list[str]:

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from scythe_ref.engine.codec import to_data
+from scythe_ref.engine.game import Scythe
 from scythe_ref.engine.grammar import parse
 from scythe_ref.engine.playing import play_on
 from scythe_ref.engine.state import State
-from scythe_ref.games.cases import Case, Start, begin, case, legal_lines
+from scythe_ref.games.cases import Case, Start, begin, case, legal_lines, visited
 from scythe_ref.games.chance import DECISIONS, Pcg32, Recorded
 from scythe_ref.games.following import EXCEPTION, INVARIANT, REFUSED, REPLAY, UNKNOWN_ID, Fault, Look, fault_of, follow
 from scythe_ref.games.game import decide
@@ -49,7 +50,8 @@ class Report:
         invariant_failures: How many games broke an invariant.
         unknown_ids: Ids that decided and stand nowhere.
         replays_differ: How many games came out otherwise when they were played again.
-        hits: How often each rule decided.
+        hits: How often each rule decided in games that were dealt.
+        seeded: How often it decided in scenarios and in games that begin at one.
         faults: A sentence for each fault, with its seed.
     """
 
@@ -60,6 +62,7 @@ class Report:
     unknown_ids: int = 0
     replays_differ: int = 0
     hits: dict[str, int] = field(default_factory=dict)
+    seeded: dict[str, int] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
 
     @property
@@ -75,16 +78,22 @@ class Report:
         """
         for name in ("games", "actions", *dict.fromkeys(COUNTED.values())):
             setattr(self, name, getattr(self, name) + other[name])
-        for rule, number in other["hits"].items():
-            self.hits[rule] = self.hits.get(rule, 0) + number
+        for name in ("hits", "seeded"):
+            mine = getattr(self, name)
+            for rule, number in other[name].items():
+                mine[rule] = mine.get(rule, 0) + number
         self.faults += other["faults"]
+
+    def all_hits(self) -> dict[str, int]:
+        """Return how often each rule decided anywhere."""
+        return {rule: self.hits.get(rule, 0) + self.seeded.get(rule, 0) for rule in sorted({*self.hits, *self.seeded})}
 
     def figures(self) -> dict[str, Any]:
         """Return the figures that are printed."""
         return {
             "games": self.games,
             **{name: getattr(self, name) for name in dict.fromkeys(COUNTED.values())},
-            "hits": dict(sorted(self.hits.items())),
+            "hits": self.all_hits(),
         }
 
 
@@ -94,6 +103,7 @@ class Played:
 
     Attributes:
         made: What it was played by.
+        start: Where it began; its state is the last one.
         log: Its record.
         fault: What went wrong; None if nothing did.
     """
@@ -104,16 +114,17 @@ class Played:
     fault: Fault | None
 
 
-def play_case(seed: int, bundle: Mapping[str, Any], look: Look) -> Played:
-    """Play the case of a number, watch it being played again, and replay what was written down.
+def play_case(made: Case, bundle: Mapping[str, Any], look: Look) -> Played:
+    """Play a case, watch it being played again, and replay what was written down.
 
     Args:
-        seed: The number.
+        made: The case.
         bundle: The bundle, with components, rules and scenarios.
         look: What is looked at after every action.
     """
-    made = case(seed, bundle)
     start = begin(made, bundle)
+    for rule in start.laid_out:
+        look.hits[rule] = look.hits.get(rule, 0) + 1
     first = start.state.copy()
     before = 0 if start.dealt else len(start.chance.draws)
     dealt = len(start.chance.draws)
@@ -193,11 +204,15 @@ def play_cases(seeds: Sequence[int], bundle: Mapping[str, Any], folder: Path | N
         every: Ask the costly invariants after every so many actions.
     """
     report = Report()
+    game = Scythe()
     for seed in seeds:
-        look = Look(bundle["rules"], every, seed, report.hits)
         report.games += 1
         try:
-            played = play_case(seed, bundle, look)
+            for rule in visited(seed, bundle, game):
+                report.seeded[rule] = report.seeded.get(rule, 0) + 1
+            made = case(seed, bundle)
+            hits = report.seeded if made.scenario else report.hits
+            played = play_case(made, bundle, Look(bundle["rules"], every, seed, hits))
         except Exception as error:  # a game that can't even begin
             fault = fault_of(error, 0)
             report.exceptions += 1
