@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from scythe_ref.engine.actions import ActionError, ActionSyntaxError, AmbiguousActionError
 from scythe_ref.engine.game import Scythe
 from scythe_ref.engine.grammar import parse
+from scythe_ref.engine.legal import leaves, root
 from scythe_ref.engine.playing import run
 from scythe_ref.engine.position import PositionError, build
 from scythe_ref.engine.rulebook import Rulebook
@@ -24,6 +26,9 @@ CASES = 52
 
 SHORTEST, LONGEST = 4, 30
 """Turns of each player after which a game is stopped: the fewest and the most."""
+
+FEW = 30
+"""Actions that are tried to see whether a position can be played on from."""
 
 SEEDED = 4
 """One case in so many begins at the position of a scenario, so that hard rules are reached."""
@@ -141,19 +146,32 @@ def begin(made: Case, bundle: Mapping[str, Any]) -> Start:
     rulebook = Rulebook.compile(components, made.ruleset)
     chance = Drawn(made.seed)
     if made.scenario:
-        scenario = bundle["scenarios"][made.scenario]
-        try:
-            state = build(scenario, rulebook)
-        except PositionError:  # some positions are possible under the scenario's own ruleset alone
-            rulebook = Rulebook.compile(components, scenario.get("ruleset") or "current")
-            state = build(scenario, rulebook)
-        factions = tuple(rulebook.factions[player.faction] for player in state.players)
-        lines = [line for line in scenario.get("play") or () if not line.startswith("setup")]
-        return Start(rulebook, state, chance, factions, False, tuple(lines[: made.lines]))
+        start = _at_position(made, bundle, rulebook, chance)
+        if not start.state.over and _playable(start):
+            return start
+        chance = Drawn(made.seed)
     factions = seats(rulebook, made.players, (), made.seed, made.modules)
     new = new_game(rulebook, chance, factions, modules=made.modules)
     laid_out = tuple(dict.fromkeys(event.rule for event in new.events if event.rule is not None))
     return Start(rulebook, new.state, chance, factions, True, laid_out=laid_out)
+
+
+def _at_position(made: Case, bundle: Mapping[str, Any], rulebook: Rulebook, chance: Drawn) -> Start:
+    scenario = bundle["scenarios"][made.scenario]
+    try:
+        state = build(scenario, rulebook)
+    except PositionError:  # some positions are possible under the scenario's own ruleset alone
+        rulebook = Rulebook.compile(bundle["components"], scenario.get("ruleset") or "current")
+        state = build(scenario, rulebook)
+    factions = tuple(rulebook.factions[player.faction] for player in state.players)
+    lines = [line for line in scenario.get("play") or () if not line.startswith("setup")]
+    return Start(rulebook, state, chance, factions, False, tuple(lines[: made.lines]))
+
+
+def _playable(start: Start) -> bool:
+    """Tell whether a position can be played on from: one with a tile that nobody knows refuses everything."""
+    offered = islice(leaves(root(start.state)), FEW)
+    return any(run(start.state, action, start.chance, trace=False)[0].accepted for action in offered)
 
 
 def visited(seed: int, bundle: Mapping[str, Any], game: Scythe) -> list[str]:
