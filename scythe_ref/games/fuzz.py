@@ -231,7 +231,10 @@ def _kept(played: Played, bundle: Mapping[str, Any], folder: Path | None) -> str
     """Write the shrunk log of a game that failed; return what is said of it."""
     if folder is None or played.fault is None:
         return ""
-    log, _ = shrunk(played.log, played.start.rulebook, played.fault, bundle["rules"])
+    try:
+        log, _ = shrunk(played.log, played.start.rulebook, played.fault, bundle["rules"])
+    except Exception as error:  # what is broken may break this as well; the seed is known all the same
+        return f" (its log can't be shrunk: {error})"
     path = folder / f"fault-{played.made.seed}.json"
     folder.mkdir(parents=True, exist_ok=True)
     path.write_text(write([log], played.start.rulebook, played.made.policy), encoding="utf-8")

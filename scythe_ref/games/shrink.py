@@ -11,6 +11,7 @@ from scythe_ref.engine.codec import from_data, to_data
 from scythe_ref.engine.rulebook import Rulebook
 from scythe_ref.engine.state import CARD_VALUES, OPEN, State
 from scythe_ref.games.chance import Draw, Drawn, Recorded
+from scythe_ref.games.fingerprints import line_of
 from scythe_ref.games.following import Fault, Followed, Look, follow
 from scythe_ref.games.log import FAULT, Logged, start_of
 
@@ -140,13 +141,14 @@ class _Shrinking:
         return lines
 
     def log_of(self, start: State, draws: Sequence[Draw], found: Followed) -> Logged:
+        """Return the log; where it begins with a turn it tells the position in one line, for a scenario or `try`."""
         drawn: list[Draw] = found.chance.draws  # the last action may have drawn more before it failed
         return replace(
             self.log,
             actions=tuple(found.actions),
             draws=(*drawn, *draws[len(drawn) :]),
             start=to_data(start),
-            end=_told(found.fault or self.fault),
+            end=_told(found.fault or self.fault) | ({"position": line_of(start)} if _turn_begins(start) else {}),
         )
 
 

@@ -14,7 +14,9 @@ from typing import Any, NamedTuple
 
 from scythe_ref.engine.game import Scythe
 from scythe_ref.engine.rulebook import resolve_switches
-from scythe_ref.scenarios.run import VERDICT_KEYS
+
+VERDICT_KEYS = ("after", "refused_by", "decided_by")
+"""Keys of an expectation that speak of the verdict, not of the position."""
 
 FEW = 40
 """So many scenarios are played sooner than further processes are started."""

@@ -77,6 +77,7 @@ def test_a_fault_is_found_shrunk_and_reproduced(bundle: dict[str, Any], tmp_path
     assert shown.name == "no_trades"
     assert len(log.actions) <= 3 < len(played.log.actions)
     assert log.end["by"] == FAULT and "popularity" in log.end["fault"]
+    assert "* " in log.end["position"] and "popularity=" in log.end["position"]
     again = read(write([log], rulebook, "random"), rulebook.mats).games[0]
     found = reproduced(again, rulebook, bundle["rules"])
     assert found is not None and found.same(shown)
