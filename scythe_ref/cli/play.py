@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """
     parser.add_argument("--players", type=int, default=0, metavar="N", help="players; every number in turn by default")
     parser.add_argument("--factions", nargs="+", default=[], metavar="NAME", help="factions that take part for certain")
-    parser.add_argument("--modules", nargs="+", default=[], metavar="NAME", help="modules in play: invaders-from-afar")
+    parser.add_argument("--modules", nargs="+", default=[], metavar="NAME", help="modules in play, such as airships")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game; the next has S + 1")
     parser.add_argument("--games", type=int, default=1, metavar="G", help="how many games")
     parser.add_argument("--policy", choices=("random", "stars"), default="stars", help="who chooses")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from scythe_ref.engine.playing import Chance
 from scythe_ref.engine.rulebook import Rulebook, nearest
-from scythe_ref.engine.rules.setup import new_game
+from scythe_ref.engine.rules.setup import NEW_MODULE, new_game
 from scythe_ref.engine.state import State
 from scythe_ref.games.chance import Pcg32
 
@@ -21,12 +21,14 @@ class SettingError(ValueError):
 
 
 def module_names(rulebook: Rulebook) -> tuple[str, ...]:
-    """Return the modules that a game can be dealt with.
+    """Return the modules that a game can be dealt with: those that bring factions, and those that bring a state.
 
     Args:
-        rulebook: Knows which factions come with a module.
+        rulebook: Knows them.
     """
-    return tuple(sorted({*rulebook.faction_module, *rulebook.mat_module} - {BASE_MODULE}))
+    seam = f"{NEW_MODULE}-"
+    added = {name.removeprefix(seam) for name in rulebook.hooks if name.startswith(seam)}
+    return tuple(sorted({*rulebook.faction_module, *rulebook.mat_module, *added} - {BASE_MODULE}))
 
 
 def seats(

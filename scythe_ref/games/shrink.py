@@ -103,12 +103,11 @@ class _Shrinking:
         self.tries = 0
 
     def shorten(self, followed: Followed, chance: Recorded) -> tuple[Logged, Fault]:
-        beginnings = [
-            (index, state, chance.draws[used:])
-            for index, (state, used) in enumerate(followed.states)
-            if index == 0 or _turn_begins(state) or index == len(self.lines) - 1
-        ]
-        for index, state, draws in reversed(beginnings):
+        turns = [index for index, (state, _) in enumerate(followed.states) if index == 0 or _turn_begins(state)]
+        # The latest turn first, as a position at the beginning of a turn can be told; then the very last action.
+        for index in dict.fromkeys([turns[-1], len(self.lines) - 1, *reversed(turns)]):
+            state, used = followed.states[index]
+            draws = chance.draws[used:]
             start = _through_the_codec(state, self.rulebook)
             lines = self.lines[index:]
             if start is None or self.shows(start, draws, lines) is None:
