@@ -64,6 +64,8 @@ def run(options: argparse.Namespace) -> int:
         return 2
     for fault in report.faults[:SHOWN]:
         print(fault, file=sys.stderr)
+    for what in report.idle:
+        print(f"{report.games} games, and airships had no {what}", file=sys.stderr)
     if options.json:
         print(json.dumps(report.figures(), indent=2))
     else:

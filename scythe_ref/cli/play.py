@@ -56,7 +56,8 @@ def run(options: argparse.Namespace) -> int:
             ``log``, ``every``, ``json``.
 
     Returns:
-        0; 1 if something was raised, an invariant failed or the content has problems; 2 if there can't be such games.
+        0; 1 if something was raised, an invariant failed, airships in play never moved, loaded or dropped anything, or
+        the content has problems; 2 if there can't be such games.
     """
     from scythe_ref.cli.progress import bar
     from scythe_ref.engine import Rulebook
@@ -96,6 +97,8 @@ def run(options: argparse.Namespace) -> int:
             return 2
     for fault in (series.exceptions + series.failures)[:SHOWN]:
         print(fault, file=sys.stderr)
+    for what in series.idle:
+        print(f"Airships are in play, but there were no {what}", file=sys.stderr)
     if options.json:
         print(json.dumps(series.report(), indent=2))
     else:
@@ -136,6 +139,9 @@ def _print(series: Series) -> None:
         f"{figures['turns_per_second']:.0f} turns and {figures['decisions_per_second']:.0f} decisions a second"
     )
     print(f"{len(series.exceptions)} exceptions, {len(series.failures)} invariants failed")
+    if series.airships is not None:
+        figures = series.airships.per_game()
+        print("airships, per game: " + ", ".join(f"{number} {what}" for what, number in figures.items()))
     if series.games == 1 and series.last is not None:
         _print_scores(series)
 

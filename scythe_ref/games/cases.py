@@ -10,7 +10,7 @@ from typing import Any
 from scythe_ref.engine.actions import ActionError, ActionSyntaxError, AmbiguousActionError
 from scythe_ref.engine.game import Scythe
 from scythe_ref.engine.grammar import parse
-from scythe_ref.engine.legal import leaves, root
+from scythe_ref.engine.legal import halted, leaves, root
 from scythe_ref.engine.playing import run
 from scythe_ref.engine.position import PositionError, build
 from scythe_ref.engine.rulebook import Rulebook
@@ -170,6 +170,8 @@ def _at_position(made: Case, bundle: Mapping[str, Any], rulebook: Rulebook, chan
 
 def _playable(start: Start) -> bool:
     """Tell whether a position can be played on from: one with a tile that nobody knows refuses everything."""
+    if halted(start.state):
+        return False
     offered = islice(leaves(root(start.state)), FEW)
     return any(run(start.state, action, start.chance, trace=False)[0].accepted for action in offered)
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scythe_ref.engine.modules.airship_cargo import AirshipsState, airships
+from scythe_ref.engine.modules.described import CARRIES
+from scythe_ref.engine.modules.resolution_state import resolutions
 from scythe_ref.engine.playing import Chance
 from scythe_ref.engine.rulebook import Rulebook, nearest
 from scythe_ref.engine.rules.setup import NEW_MODULE, new_game
@@ -29,6 +32,34 @@ def module_names(rulebook: Rulebook) -> tuple[str, ...]:
     seam = f"{NEW_MODULE}-"
     added = {name.removeprefix(seam) for name in rulebook.hooks if name.startswith(seam)}
     return tuple(sorted({*rulebook.faction_module, *rulebook.mat_module, *added} - {BASE_MODULE}))
+
+
+def tiles_told(state: State) -> tuple[str, ...]:
+    """Return which tiles of The Wind Gambit are in play, a sentence each, and which of them are declared.
+
+    Args:
+        state: The game.
+    """
+    told = []
+    flying = airships(state)
+    if flying is not None:
+        tiles = [_airship_tiles(flying, number) for number in range(len(state.players))]
+        names = [state.rulebook.factions[player.faction] for player in state.players]
+        if len(set(tiles)) == 1:
+            told.append(f"airships: {tiles[0]}")
+        else:
+            told += [f"airship of {name}: {tile}" for name, tile in zip(names, tiles, strict=True)]
+    ending = resolutions(state)
+    if ending is not None and ending.tile:
+        told.append(f"resolution tile {ending.tile}, {state.rulebook.resolution_tiles[ending.tile]['name']}")
+    return tuple(told)
+
+
+def _airship_tiles(module: AirshipsState, number: int) -> str:
+    named = [f"tile {tile}" for tile in (module.passive[number], module.aggressive[number]) if tile]
+    said = " and ".join(named) or "declared, not printed"
+    effect = "Blitzkrieg" if module.blitzkrieg[number] else "no effect"
+    return f"{said}: range {module.ranges[number]}, carries {CARRIES[module.carries[number]]}, {effect}"
 
 
 def seats(

@@ -12,6 +12,7 @@ from typing import Any
 from scythe_ref.engine.codec import to_data
 from scythe_ref.engine.game import Scythe
 from scythe_ref.engine.grammar import parse
+from scythe_ref.engine.legal import halted
 from scythe_ref.engine.playing import play_on
 from scythe_ref.engine.state import State
 from scythe_ref.games.cases import Case, Start, begin, case, legal_lines, visited
@@ -37,6 +38,16 @@ COUNTED = {
     REPLAY: "replays_differ",
 }
 """Under which figure each kind of fault is counted."""
+
+AIRSHIPS = {
+    "moves": ("airship.move",),
+    "loads": ("airship.carry",),
+    "drops": ("airship.drop-resources", "airship.worker-drop"),
+}
+"""The rules that are at work when an airship moves, loads and drops."""
+
+ENOUGH = 100
+"""Games after which airships must have done all of it."""
 
 
 @dataclass
@@ -67,8 +78,20 @@ class Report:
 
     @property
     def sound(self) -> bool:
-        """Whether nothing was found."""
-        return not self.faults
+        """Whether nothing was found, and airships in enough games did what they can do."""
+        return not self.faults and not self.idle
+
+    @property
+    def idle(self) -> list[str]:
+        """What airships never did, in so many games that they should have."""
+        return [what for what, number in self.airships().items() if not number] if self.games >= ENOUGH else []
+
+    def airships(self) -> dict[str, float]:
+        """Return for each game how often airships moved, loaded and dropped, by the rules that decided."""
+        return {
+            what: round(sum(self.hits.get(rule, 0) for rule in rules) / max(self.games, 1), 3)
+            for what, rules in AIRSHIPS.items()
+        }
 
     def add(self, other: Mapping[str, Any]) -> None:
         """Add what came of further games.
@@ -93,6 +116,7 @@ class Report:
         return {
             "games": self.games,
             **{name: getattr(self, name) for name in dict.fromkeys(COUNTED.values())},
+            "airships": self.airships(),
             "hits": self.all_hits(),
         }
 
@@ -152,7 +176,7 @@ def _played(made: Case, start: Start, lines: Sequence[str]) -> tuple[list[str], 
         for line in lines:
             played.append(line)
             play_on(state, parse(line, start.rulebook), chance)
-        while not state.over:
+        while not halted(state):
             action, _ = decide(state, mind)
             if action.verb == "end-turn":
                 turns -= 1

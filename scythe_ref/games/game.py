@@ -19,7 +19,7 @@ from scythe_ref.games.policies import POLICIES, Policy
 CAP = 200
 """Turns of each player after which a game is stopped."""
 
-BY_STARS, BY_CAP = "sixth-star", "cap"
+BY_STARS, BY_TILE, BY_CAP = "sixth-star", "resolution-tile", "cap"
 
 
 class Watch(Protocol):
@@ -43,7 +43,7 @@ class Game:
         state: The state at its end.
         draws: Everything that chance decided.
         actions: Everything that was played.
-        end: ``sixth-star`` or ``cap``.
+        end: ``sixth-star``, ``resolution-tile`` or ``cap``.
         turns: How many turns were begun.
         decisions: How many choices between two or more options were made.
     """
@@ -108,7 +108,7 @@ def play(
             state, chance = _watched(state, action, chance, watch)
     game.state, game.draws = state, chance.draws
     if state.over:
-        game.end = BY_STARS
+        game.end = BY_TILE if "resolutions" in state.modules else BY_STARS
     return game
 
 

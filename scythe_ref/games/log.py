@@ -21,7 +21,7 @@ from scythe_ref.engine.rulebook import Rulebook
 from scythe_ref.engine.rules.scoring import score
 from scythe_ref.engine.state import State
 from scythe_ref.games.chance import Draw, Recorded, RecordError
-from scythe_ref.games.dealing import deal, module_names
+from scythe_ref.games.dealing import deal, module_names, tiles_told
 from scythe_ref.games.game import BY_CAP, Game, Watch
 
 SCHEMA = 1
@@ -51,6 +51,7 @@ class Logged:
         end: How it ended: ``by``, ``turns``, ``scores`` and the hash of the ``state``.
         lines: The line of the file on which each action stands; empty if the log was not read from a file.
         start: The state it began at, as plain data; None for a game that was dealt.
+        tiles: Which tiles of The Wind Gambit were in play, and which of them were declared.
     """
 
     factions: tuple[str, ...]
@@ -62,6 +63,7 @@ class Logged:
     end: dict[str, Any]
     lines: tuple[int, ...] = ()
     start: dict[str, Any] | None = None
+    tiles: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,7 @@ def logged(game: Game) -> Logged:
             "scores": {name: score(state, number).total for number, name in enumerate(game.factions)},
             "state": state_hash(state),
         },
+        tiles=tiles_told(state),
     )
 
 
@@ -141,6 +144,7 @@ def write(games: Sequence[Logged], rulebook: Rulebook, policy: str) -> str:
             {
                 "factions": list(game.factions),
                 "modules": list(game.modules),
+                **({"tiles": list(game.tiles)} if game.tiles else {}),
                 "mats": list(game.mats),
                 "seed": game.seed,
                 "draws": [_draw_text(draw, rulebook) for draw in game.draws],
@@ -213,7 +217,7 @@ def _read_game(data: Any, number: int, mats: Sequence[str], lines: tuple[int, ..
     what = f"game {number}"
     _shaped(data, _GAME, what)
     actions = _texts(data["actions"], f"{what}: action")
-    for key, kind in (("start", dict | None), ("modules", list | None)):
+    for key, kind in (("start", dict | None), ("modules", list | None), ("tiles", list | None)):
         if not isinstance(data.get(key), kind):
             raise LogError(f"{key!r} of {what} should be {'an object' if key == 'start' else 'a list'}")
     return Logged(
@@ -226,6 +230,7 @@ def _read_game(data: Any, number: int, mats: Sequence[str], lines: tuple[int, ..
         end=data["end"],
         lines=lines if len(lines) == len(actions) else (),
         start=data.get("start"),
+        tiles=_texts(data.get("tiles") or [], f"{what}: tile"),
     )
 
 
@@ -298,6 +303,8 @@ def replay(game: Logged, rulebook: Rulebook, watch: Watch | None = None) -> Repl
         raise LogError(f"{len(chance.draws) - chance.used} of the {len(chance.draws)} recorded draws were never made")
     if tuple(rulebook.mats[player.mat] for player in state.players) != game.mats:
         raise LogError("the mats that are dealt are not those that the log names")
+    if game.tiles and tiles_told(state) != game.tiles:
+        raise LogError("the tiles that are dealt are not those that the log names")
     by = game.end.get("by")
     if bool(state.over) != (by != BY_CAP):
         raise LogError(f"the log says that the game ended by {by}, but it {'is' if state.over else 'is not'} over")

@@ -263,7 +263,8 @@ def new_game(
         chance: Deals mats and shuffles decks.
         factions: Who takes part; they sit in the order of their home bases.
         mats: Their player mats in the order of the seats; dealt if left out.
-        modules: Modules in play; those of the factions need no mention.
+        modules: Modules in play; those of the factions need no mention. Airship tiles are declared; of the resolution
+            tiles only those that are known are drawn.
 
     Raises:
         ValueError: There is no such faction or mat.
