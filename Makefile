@@ -7,7 +7,7 @@ SETUP := $(VENV)/.setup
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup serve build test check bench format lock clean
+.PHONY: help setup serve build test check bench fuzz format lock clean
 help: ## Show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## */  make \1\t/' | expand -t 18
 
@@ -45,6 +45,9 @@ test: $(SETUP) ## Run every test (installs Chromium if it is missing)
 
 bench: $(SETUP) ## Measure, print a table, write build/bench.json
 	@$(BIN)/python -m benchmarks
+
+fuzz: $(SETUP) ## 10,000 random games under random rulesets on all cores; goes on where it was broken off
+	@$(BIN)/scythe-ref fuzz --games 10000
 
 format: $(SETUP) ## Format the Python code
 	@$(BIN)/ruff format .

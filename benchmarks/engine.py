@@ -13,11 +13,13 @@ from scythe_ref.engine.actions import Action
 from scythe_ref.engine.legal import Node, legal_actions, root
 from scythe_ref.engine.playing import play_on
 from scythe_ref.games.chance import Drawn
-from scythe_ref.games.dealing import deal
-from scythe_ref.games.game import play
+from scythe_ref.games.dealing import deal, module_names, seats
+from scythe_ref.games.game import Game, play
+from scythe_ref.games.series import Airships
 from scythe_ref.library import load
 
 FACTIONS = ("nordic", "rusviet", "crimea", "saxony", "polania")
+STANDARD_CAP = 40
 GAMES, CAP = 6, 60
 """Games of the measurement, and turns of each player in them: long enough for pieces of every kind."""
 
@@ -36,6 +38,7 @@ def figures(loop: float) -> Iterator[Figure]:
     spent = seconds(lambda: [play(rulebook, FACTIONS, seed, "random", CAP) for seed in range(GAMES)], runs=3)
     yield _rate("random turns, 5 players, checks on, trace off", turns / spent, loop, 2_500, 6_500)
     yield _rate("the same in decisions of two or more options", decisions / spent, loop, 15_000, 40_000)
+    yield from _standard_games(rulebook, loop)
     times = sorted(_choices(rulebook))
     yield _time("legal actions, one choice: mean", statistics.mean(times), loop, 35e-6, 12e-6)
     yield _time("legal actions, one choice: 99th percentile", times[len(times) * 99 // 100], loop, 1e-3, 300e-6)
@@ -44,6 +47,27 @@ def figures(loop: float) -> Iterator[Figure]:
     yield Figure("all legal actions: 99th percentile", lists[len(lists) * 99 // 100] * 1e6, "us", None, "", None)
     yield _time("explain one refusal", _refusal(bundle), loop, 1e-3, 0.1e-3)
     yield _time("all scenarios from YAML, process start included", process_seconds(["check"], 3), loop, 3, 1)
+
+
+def _standard_games(rulebook: Rulebook, loop: float) -> Iterator[Figure]:
+    """Yield the figures of games with all modules and declared airship tiles; idle airships are a failure."""
+    modules = module_names(rulebook)
+    seatings = [seats(rulebook, len(FACTIONS), (), seed, modules) for seed in range(GAMES)]
+
+    def games() -> list[Game]:
+        return [
+            play(rulebook, seated, seed, "random", STANDARD_CAP, modules=modules)
+            for seed, seated in enumerate(seatings)
+        ]
+
+    done = Airships()
+    for game in games():
+        done.add(game.actions)
+    for what, number in done.per_game().items():
+        name = f"airships in a game with all modules, tiles declared: {what}"
+        yield Figure(name, number, "", None, "above 0", number > 0)
+    name = "standard games: 5 players, all modules, 40 turns each or the end"
+    yield _rate(name, GAMES / seconds(games, runs=3), loop, 8, 25)
 
 
 def _rate(name: str, rate: float, loop: float, floor: int, goal: int) -> Figure:

@@ -14,6 +14,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "try": ("try_", "say whether an action is legal in a position"),
     "play": ("play", "play whole games, watched by the invariants"),
     "replay": ("replay", "play logged games again, every action checked"),
+    "fuzz": ("fuzz", "play random games under random rulesets, to find what goes wrong"),
     "search": ("search", "search rules, rulings, terms and components"),
     "show": ("show", "print one entry with its sources, rulings and scenarios"),
     "import": ("import_", "turn a Rulebook.io file into a rule source"),

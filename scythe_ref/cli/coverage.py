@@ -8,7 +8,11 @@ import sys
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+RARE = 10
+"""A statement that 10,000 games hit less often is reached too rarely."""
+
 if TYPE_CHECKING:
+    from scythe_ref.library import Library
     from scythe_ref.proof.ablation import Finding
     from scythe_ref.proof.coverage import StatementCoverage
 
@@ -24,6 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="switch off every check, exception and effect, and change every datum by one, each in turn",
     )
+    parser.add_argument("--games", type=int, default=0, metavar="N", help="count how often N random games hit each")
+    parser.add_argument("--jobs", type=int, default=0, metavar="J", help="processes; one for each core by default")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="number of the first game")
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
 
 
@@ -31,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
     """Count and print.
 
     Args:
-        options: ``ablate`` and ``json``.
+        options: ``ablate``, ``games``, ``jobs``, ``seed`` and ``json``.
 
     Returns:
         0; 1 if a statement has neither code nor reason, a ruling is not proven, or the content has problems.
@@ -52,12 +59,14 @@ def run(options: argparse.Namespace) -> int:
     if options.ablate:
         with bar("ablation") as progress:
             items, data = coverage.ablate_everything(library, progress)
+    hits = _hits(library, statements, options) if options.games > 0 else None
     rulings = coverage.rulings(library, items)
     if options.json:
         report = {
             "statements": [{**asdict(entry), "status": entry.status} for entry in statements],
             "rulings": rulings,
             "ablation": _counted(items or (), data or ()) if options.ablate else None,
+            "hits": hits,
         }
         print(json.dumps(report, ensure_ascii=False, indent=2))
     else:
@@ -65,8 +74,39 @@ def run(options: argparse.Namespace) -> int:
         _print_rulings(rulings)
         _print_findings("rules switched off", items)
         _print_findings("data changed", data)
+        _print_hits(hits, options.games)
     missing = [entry for entry in statements if entry.status == "missing"]
     return 1 if missing or rulings["unproven"] else 0
+
+
+def _hits(
+    library: Library, statements: list[StatementCoverage], options: argparse.Namespace
+) -> dict[str, dict[str, int]]:
+    """Return for every implemented statement how often it decided in random games, and in seeded starts."""
+    from scythe_ref.cli.progress import bar
+    from scythe_ref.games.fuzz import fuzz
+
+    with bar("games") as tell:
+        report = fuzz(library.bundle(), options.games, options.seed, options.jobs, tell=tell)
+    for fault in report.faults:
+        print(fault, file=sys.stderr)
+    return {
+        entry.id: {"random": report.hits.get(entry.id, 0), "seeded": report.seeded.get(entry.id, 0)}
+        for entry in statements
+        if entry.status == "implemented"
+    }
+
+
+def _print_hits(hits: dict[str, dict[str, int]] | None, games: int) -> None:
+    if hits is None:
+        return
+    print(f"{'random':>9}{'seeded':>9}  statement, in {games} games")
+    for name, found in sorted(hits.items(), key=lambda item: sum(item[1].values())):
+        print(f"{found['random']:9}{found['seeded']:9}  {name}")
+    rare = [name for name, found in hits.items() if sum(found.values()) < RARE * games / 10_000]
+    unmet = [name for name, found in hits.items() if not found["random"]]
+    print(f"{len(hits)} statements; {len(unmet)} are reached by seeded starts only; {len(rare)} too rarely")
+    print(f"hit less than {RARE} times in 10,000 games: {', '.join(rare) or 'none'}")
 
 
 def _counted(items: Any, data: Any) -> dict[str, Any]:

@@ -23,12 +23,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     Args:
         parser: The command's own parser.
     """
-    parser.add_argument("--players", type=int, default=0, metavar="N", help="players; from 2 to 5 in turn by default")
+    parser.add_argument("--players", type=int, default=0, metavar="N", help="players; every number in turn by default")
     parser.add_argument("--factions", nargs="+", default=[], metavar="NAME", help="factions that take part for certain")
+    parser.add_argument("--modules", nargs="+", default=[], metavar="NAME", help="modules in play, such as airships")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game; the next has S + 1")
     parser.add_argument("--games", type=int, default=1, metavar="G", help="how many games")
     parser.add_argument("--policy", choices=("random", "stars"), default="stars", help="who chooses")
     parser.add_argument("--ruleset", default="current", metavar="NAME", help="the printing to play by")
+    parser.add_argument(
+        "--switch",
+        nargs="+",
+        default=[],
+        metavar="SWITCH=SETTING",
+        help="what is played otherwise than it says",
+    )
     parser.add_argument("--log", type=Path, metavar="FILE", help="write the games down, for `scythe-ref replay`")
     parser.add_argument(
         "--every",
@@ -44,10 +52,12 @@ def run(options: argparse.Namespace) -> int:
     """Play and print what came of it.
 
     Args:
-        options: ``players``, ``factions``, ``seed``, ``games``, ``policy``, ``ruleset``, ``log``, ``every``, ``json``.
+        options: ``players``, ``factions``, ``modules``, ``seed``, ``games``, ``policy``, ``ruleset``, ``switch``,
+            ``log``, ``every``, ``json``.
 
     Returns:
-        0; 1 if something was raised, an invariant failed or the content has problems; 2 if there can't be such games.
+        0; 1 if something was raised, an invariant failed, airships in play never moved, loaded or dropped anything, or
+        the content has problems; 2 if there can't be such games.
     """
     from scythe_ref.cli.progress import bar
     from scythe_ref.engine import Rulebook
@@ -61,9 +71,9 @@ def run(options: argparse.Namespace) -> int:
     try:
         if options.games < 1 or options.seed < 0 or options.every < 0:
             raise ValueError("--games is at least 1, --seed and --every are not negative")
-        rulebook = Rulebook.compile(bundle["components"], options.ruleset)
-        named = [name for word in options.factions for name in word.split(",") if name]
-        seatings = list(tables(rulebook, options.players, named, options.seed, options.games))
+        rulebook = Rulebook.compile(bundle["components"], _ruleset(options.ruleset, options.switch))
+        named, modules = _names(options.factions), _names(options.modules)
+        seatings = list(tables(rulebook, options.players, named, options.seed, options.games, modules))
     except ValueError as error:
         print(f"There can't be such games: {error}", file=sys.stderr)
         return 2
@@ -77,6 +87,7 @@ def run(options: argparse.Namespace) -> int:
             every=options.every,
             keep=options.log is not None,
             progress=progress,
+            modules=modules,
         )
     if options.log is not None:
         try:
@@ -86,11 +97,27 @@ def run(options: argparse.Namespace) -> int:
             return 2
     for fault in (series.exceptions + series.failures)[:SHOWN]:
         print(fault, file=sys.stderr)
+    for what in series.idle:
+        print(f"Airships are in play, but there were no {what}", file=sys.stderr)
     if options.json:
         print(json.dumps(series.report(), indent=2))
     else:
         _print(series)
     return 0 if series.sound else 1
+
+
+def _names(words: list[str]) -> list[str]:
+    return [name for word in words for name in word.split(",") if name]
+
+
+def _ruleset(preset: str, words: list[str]) -> dict[str, object]:
+    switches = {}
+    for word in _names(words):
+        switch, equals, setting = word.partition("=")
+        if not equals:
+            raise ValueError(f"--switch takes SWITCH=SETTING, not {word!r}")
+        switches[switch] = setting
+    return {"preset": preset, "switches": switches}
 
 
 def _write(path: Path, text: str) -> None:
@@ -112,6 +139,9 @@ def _print(series: Series) -> None:
         f"{figures['turns_per_second']:.0f} turns and {figures['decisions_per_second']:.0f} decisions a second"
     )
     print(f"{len(series.exceptions)} exceptions, {len(series.failures)} invariants failed")
+    if series.airships is not None:
+        figures = series.airships.per_game()
+        print("airships, per game: " + ", ".join(f"{number} {what}" for what, number in figures.items()))
     if series.games == 1 and series.last is not None:
         _print_scores(series)
 

@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     Args:
         parser: The command's own parser.
     """
-    parser.add_argument("file", type=Path, metavar="FILE", help="a log that `scythe-ref play --log` has written")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a log of `scythe-ref play --log` or `scythe-ref fuzz`")
     parser.add_argument("--json", action="store_true", help="print what came of it as JSON")
 
 
@@ -35,7 +35,8 @@ def run(options: argparse.Namespace) -> int:
     """
     from scythe_ref.cli.progress import bar
     from scythe_ref.engine import Rulebook
-    from scythe_ref.games.log import LogError, check_rulebook, read, replay
+    from scythe_ref.games.log import FAULT, LogError, check_rulebook, read, replay
+    from scythe_ref.games.shrink import reproduced
 
     compiled = compiled_library()
     if compiled is None:
@@ -63,7 +64,14 @@ def run(options: argparse.Namespace) -> int:
         with bar("games") as progress:
             for number, game in enumerate(log.games, start=1):
                 try:
-                    actions += replay(game, rulebook).actions
+                    if game.end.get("by") == FAULT:
+                        fault = reproduced(game, rulebook, compiled.bundle["rules"])
+                        if fault is not None:
+                            raise LogError(f"the fault that it is kept for comes out: {fault}")
+                        print(f"game {number}: the fault that it is kept for no longer comes out", file=sys.stderr)
+                        actions += len(game.actions)
+                    else:
+                        actions += replay(game, rulebook).actions
                     turns += sum(line.endswith(" end turn") for line in game.actions) + 1
                     identical += 1
                 except LogError as error:

@@ -52,6 +52,7 @@ def to_data(state: State) -> dict[str, Any]:
     return {
         "schema": SCHEMA,
         "rulebook": state.rulebook.digest,
+        "ruleset": {"preset": state.rulebook.preset, "switches": state.rulebook.switches},
         "players": [_fields(player) for player in state.players],
         "active": state.active,
         "turn": _fields(state.turn),

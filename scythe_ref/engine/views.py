@@ -10,6 +10,7 @@ from typing import Any
 
 from scythe_ref.engine.rules.factory import due
 from scythe_ref.engine.rules.relocating import UNITS
+from scythe_ref.engine.rules.scoring import winners
 from scythe_ref.engine.state import GAINS, SECTIONS, Combat, Player, State
 from scythe_ref.engine.view import player_view, territory
 
@@ -24,14 +25,16 @@ def view_for(state: State, player: int) -> dict[str, Any]:
         player: Index of the player who looks; -1 for somebody who only watches.
 
     Returns:
-        ``players`` by faction, ``board`` by place, ``supply`` (how many cards every deck holds), ``turn``, ``combat``
-        and ``game_over``. Secrets of others are not in it.
+        ``ruleset``, ``players`` by faction, ``board`` by place, ``supply`` (how many cards every deck holds), ``turn``,
+        ``combat`` and ``game_over``. Secrets of others are not in it.
     """
     rulebook = state.rulebook
     names = [rulebook.factions[owner.faction] for owner in state.players]
+    best = winners(state)
     return {
         "viewer": names[player] if player >= 0 else None,
-        "players": {name: _player(state, number, number == player) for number, name in enumerate(names)},
+        "ruleset": {"preset": rulebook.preset, "switches": dict(rulebook.switches)},
+        "players": {name: _player(state, number, number == player, best) for number, name in enumerate(names)},
         "board": {rulebook.places[place]: territory(state, place) for place in range(len(rulebook.places))},
         "supply": _supply(state, player),
         "turn": _turn(state),
@@ -41,8 +44,8 @@ def view_for(state: State, player: int) -> dict[str, Any]:
     }
 
 
-def _player(state: State, number: int, own: bool) -> dict[str, Any]:
-    seen = player_view(state, number)
+def _player(state: State, number: int, own: bool, best: list[int]) -> dict[str, Any]:
+    seen = player_view(state, number, best=best)
     seen["objective_cards"] = len(state.players[number].objectives)
     if not own:
         for secret in ("hand", "objectives"):

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scythe_ref.engine.modules.airship_cargo import AirshipsState, airships
+from scythe_ref.engine.modules.described import CARRIES
+from scythe_ref.engine.modules.resolution_state import resolutions
 from scythe_ref.engine.playing import Chance
 from scythe_ref.engine.rulebook import Rulebook, nearest
-from scythe_ref.engine.rules.setup import new_game
+from scythe_ref.engine.rules.setup import NEW_MODULE, new_game
 from scythe_ref.engine.state import State
 from scythe_ref.games.chance import Pcg32
 
@@ -20,46 +23,100 @@ class SettingError(ValueError):
     """A game that can't be set up as it was asked for."""
 
 
-def seats(rulebook: Rulebook, count: int, named: Sequence[str], seed: int) -> tuple[str, ...]:
+def module_names(rulebook: Rulebook) -> tuple[str, ...]:
+    """Return the modules that a game can be dealt with: those that bring factions, and those that bring a state.
+
+    Args:
+        rulebook: Knows them.
+    """
+    seam = f"{NEW_MODULE}-"
+    added = {name.removeprefix(seam) for name in rulebook.hooks if name.startswith(seam)}
+    return tuple(sorted({*rulebook.faction_module, *rulebook.mat_module, *added} - {BASE_MODULE}))
+
+
+def tiles_told(state: State) -> tuple[str, ...]:
+    """Return which tiles of The Wind Gambit are in play, a sentence each, and which of them are declared.
+
+    Args:
+        state: The game.
+    """
+    told = []
+    flying = airships(state)
+    if flying is not None:
+        tiles = [_airship_tiles(flying, number) for number in range(len(state.players))]
+        names = [state.rulebook.factions[player.faction] for player in state.players]
+        if len(set(tiles)) == 1:
+            told.append(f"airships: {tiles[0]}")
+        else:
+            told += [f"airship of {name}: {tile}" for name, tile in zip(names, tiles, strict=True)]
+    ending = resolutions(state)
+    if ending is not None and ending.tile:
+        told.append(f"resolution tile {ending.tile}, {state.rulebook.resolution_tiles[ending.tile]['name']}")
+    return tuple(told)
+
+
+def _airship_tiles(module: AirshipsState, number: int) -> str:
+    named = [f"tile {tile}" for tile in (module.passive[number], module.aggressive[number]) if tile]
+    said = " and ".join(named) or "declared, not printed"
+    effect = "Blitzkrieg" if module.blitzkrieg[number] else "no effect"
+    return f"{said}: range {module.ranges[number]}, carries {CARRIES[module.carries[number]]}, {effect}"
+
+
+def seats(
+    rulebook: Rulebook, count: int, named: Sequence[str], seed: int, modules: Sequence[str] = ()
+) -> tuple[str, ...]:
     """Return the factions that take part, clockwise.
 
     Args:
         rulebook: Knows the factions.
         count: How many take part; 0: as many as are named, or two.
-        named: Factions that take part for certain; the others are chosen by chance among those of the base game.
+        named: Factions that take part for certain; the others are chosen by chance among those of the base game and of
+            the modules.
         seed: Decides the chance.
+        modules: Modules in play.
 
     Raises:
-        SettingError: A faction does not exist or is named twice, or there are too few or too many.
+        SettingError: A faction or module does not exist or is named twice, or there are too few or too many.
     """
     for name in named:
         if name not in rulebook.factions:
-            near = nearest(name, rulebook.factions)
-            hint = f"did you mean {near!r}?" if near else f"there are {', '.join(rulebook.factions)}"
-            raise SettingError(f"there is no faction {name!r}; {hint}")
+            raise SettingError(_unknown("faction", name, rulebook.factions))
+    known = module_names(rulebook)
+    for name in modules:
+        if name not in known:
+            raise SettingError(_unknown("module", name, known))
     if len(set(named)) < len(named):
         raise SettingError("a faction can be played by one player only")
     count = count or len(named) or 2
     free = [
         name
         for name, module in zip(rulebook.factions, rulebook.faction_module, strict=True)
-        if module == BASE_MODULE and name not in named
+        if (module == BASE_MODULE or module in modules) and name not in named
     ]
     if not max(2, len(named)) <= count <= len(named) + len(free):
+        more = [module for module in rulebook.faction_module if module != BASE_MODULE and module not in modules]
+        hint = f"; more can with --modules {more[0]}" if more and count > len(named) + len(free) else ""
         raise SettingError(
             f"{count} players with {len(named)} factions named can't be seated; "
-            f"from {max(2, len(named))} to {len(named) + len(free)} can"
+            f"from {max(2, len(named))} to {len(named) + len(free)} can{hint}"
         )
     chosen = [*named, *Pcg32(seed, SEATS).shuffled(free)[: count - len(named)]]
     return tuple(name for name in rulebook.factions if name in chosen)
 
 
-def deal(rulebook: Rulebook, factions: Sequence[str], chance: Chance) -> State:
+def _unknown(what: str, name: str, known: Sequence[str]) -> str:
+    near = nearest(name, known)
+    hint = f"did you mean {near!r}?" if near else f"there are {', '.join(known)}"
+    return f"there is no {what} {name!r}; {hint}"
+
+
+def deal(rulebook: Rulebook, factions: Sequence[str], chance: Chance, modules: Sequence[str] = ()) -> State:
     """Return a new game.
 
     Args:
         rulebook: The rulebook to play by.
         factions: Who takes part.
         chance: Deals the mats and shuffles the decks.
+        modules: Modules in play; those of the factions need no mention.
     """
-    return new_game(rulebook, chance, factions).state
+    return new_game(rulebook, chance, factions, modules=modules).state

@@ -26,7 +26,7 @@ from scythe_ref.engine.state import OPEN, State
 from scythe_ref.engine.verdict import Verdict
 from scythe_ref.games.dealing import seats
 from scythe_ref.games.game import play
-from scythe_ref.games.series import PLAYER_COUNTS
+from scythe_ref.games.series import player_counts
 
 DEEPEST = 3
 MOST = 2500
@@ -150,9 +150,10 @@ class _Moments:
 
 def _from_games(components: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     rulebook = Rulebook.compile(components)
+    counts = player_counts(rulebook)
     for number in range(FROM_GAMES):
         policy = ("stars", "random")[number % 2]
-        count = PLAYER_COUNTS[number % len(PLAYER_COUNTS)]
+        count = counts[number % len(counts)]
         wanted = 8 + 7 * number
         moments = _Moments()
         play(rulebook, seats(rulebook, count, (), number), number, policy, 40, moments)

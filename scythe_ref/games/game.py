@@ -19,7 +19,7 @@ from scythe_ref.games.policies import POLICIES, Policy
 CAP = 200
 """Turns of each player after which a game is stopped."""
 
-BY_STARS, BY_CAP = "sixth-star", "cap"
+BY_STARS, BY_TILE, BY_CAP = "sixth-star", "resolution-tile", "cap"
 
 
 class Watch(Protocol):
@@ -37,18 +37,20 @@ class Game:
     Attributes:
         rulebook: What it was played by.
         factions: Who took part, clockwise.
+        modules: Modules in play.
         seed: What decided its chance and its policy.
         policy: Name of the policy.
         state: The state at its end.
         draws: Everything that chance decided.
         actions: Everything that was played.
-        end: ``sixth-star`` or ``cap``.
+        end: ``sixth-star``, ``resolution-tile`` or ``cap``.
         turns: How many turns were begun.
         decisions: How many choices between two or more options were made.
     """
 
     rulebook: Rulebook
     factions: tuple[str, ...]
+    modules: tuple[str, ...]
     seed: int
     policy: str
     state: State
@@ -71,6 +73,7 @@ def play(
     policy: str = "random",
     cap: int = CAP,
     watch: Watch | None = None,
+    modules: Sequence[str] = (),
 ) -> Game:
     """Play a whole game.
 
@@ -81,13 +84,14 @@ def play(
         policy: ``random`` or ``stars``.
         cap: Turns of each player after which the game is stopped.
         watch: Sees every action with the states before and after it; that is slower, each action gets a full verdict.
+        modules: Modules in play; those of the factions need no mention.
 
     Raises:
         IllegalActionError: A generated action is refused.
     """
     chance = Drawn(seed)
-    state = deal(rulebook, factions, chance)
-    game = Game(rulebook, tuple(factions), seed, policy, state)
+    state = deal(rulebook, factions, chance, modules)
+    game = Game(rulebook, tuple(factions), tuple(modules), seed, policy, state)
     mind = POLICIES[policy](Pcg32(seed, DECISIONS))
     limit = cap * len(factions)
     while not state.over:
@@ -104,7 +108,7 @@ def play(
             state, chance = _watched(state, action, chance, watch)
     game.state, game.draws = state, chance.draws
     if state.over:
-        game.end = BY_STARS
+        game.end = BY_TILE if "resolutions" in state.modules else BY_STARS
     return game
 
 

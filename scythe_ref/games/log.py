@@ -14,17 +14,20 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from scythe_ref.engine.actions import ActionSyntaxError, AmbiguousActionError
-from scythe_ref.engine.codec import to_json
+from scythe_ref.engine.codec import from_data, to_json
 from scythe_ref.engine.grammar import parse
 from scythe_ref.engine.playing import run
 from scythe_ref.engine.rulebook import Rulebook
 from scythe_ref.engine.rules.scoring import score
 from scythe_ref.engine.state import State
 from scythe_ref.games.chance import Draw, Recorded, RecordError
-from scythe_ref.games.dealing import deal
+from scythe_ref.games.dealing import deal, module_names, tiles_told
 from scythe_ref.games.game import BY_CAP, Game, Watch
 
 SCHEMA = 1
+FAULT = "fault"
+"""How a game ended whose log is kept for something that went wrong in it."""
+
 DRAWS = ("deck", "card", "mat")
 _HEAD = {"schema": int, "rulebook": str, "ruleset": dict, "policy": str, "games": list}
 _GAME = {"factions": list, "mats": list, "seed": int, "draws": list, "actions": list, "end": dict}
@@ -40,21 +43,27 @@ class Logged:
 
     Attributes:
         factions: Who took part, clockwise.
+        modules: Modules in play.
         mats: Their player mats.
         seed: What decided chance when it was played; a replay does without.
         draws: What chance decided.
         actions: Every action, as a line.
-        lines: The line of the file on which each action stands; empty if the log was not read from a file.
         end: How it ended: ``by``, ``turns``, ``scores`` and the hash of the ``state``.
+        lines: The line of the file on which each action stands; empty if the log was not read from a file.
+        start: The state it began at, as plain data; None for a game that was dealt.
+        tiles: Which tiles of The Wind Gambit were in play, and which of them were declared.
     """
 
     factions: tuple[str, ...]
+    modules: tuple[str, ...]
     mats: tuple[str, ...]
     seed: int
     draws: tuple[Draw, ...]
     actions: tuple[str, ...]
     end: dict[str, Any]
     lines: tuple[int, ...] = ()
+    start: dict[str, Any] | None = None
+    tiles: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +112,7 @@ def logged(game: Game) -> Logged:
     state, rulebook = game.state, game.rulebook
     return Logged(
         factions=game.factions,
+        modules=game.modules,
         mats=tuple(rulebook.mats[player.mat] for player in state.players),
         seed=game.seed,
         draws=tuple(game.draws),
@@ -113,6 +123,7 @@ def logged(game: Game) -> Logged:
             "scores": {name: score(state, number).total for number, name in enumerate(game.factions)},
             "state": state_hash(state),
         },
+        tiles=tiles_told(state),
     )
 
 
@@ -132,11 +143,14 @@ def write(games: Sequence[Logged], rulebook: Rulebook, policy: str) -> str:
         "games": [
             {
                 "factions": list(game.factions),
+                "modules": list(game.modules),
+                **({"tiles": list(game.tiles)} if game.tiles else {}),
                 "mats": list(game.mats),
                 "seed": game.seed,
                 "draws": [_draw_text(draw, rulebook) for draw in game.draws],
                 "actions": list(game.actions),
                 "end": game.end,
+                **({} if game.start is None else {"start": game.start}),
             }
             for game in games
         ],
@@ -203,14 +217,20 @@ def _read_game(data: Any, number: int, mats: Sequence[str], lines: tuple[int, ..
     what = f"game {number}"
     _shaped(data, _GAME, what)
     actions = _texts(data["actions"], f"{what}: action")
+    for key, kind in (("start", dict | None), ("modules", list | None), ("tiles", list | None)):
+        if not isinstance(data.get(key), kind):
+            raise LogError(f"{key!r} of {what} should be {'an object' if key == 'start' else 'a list'}")
     return Logged(
         factions=_texts(data["factions"], f"{what}: faction"),
+        modules=_texts(data.get("modules") or [], f"{what}: module"),
         mats=_texts(data["mats"], f"{what}: mat"),
         seed=data["seed"],
         draws=tuple(_read_draw(text, f"{what}: draw", mats) for text in _texts(data["draws"], f"{what}: draw")),
         actions=actions,
         end=data["end"],
         lines=lines if len(lines) == len(actions) else (),
+        start=data.get("start"),
+        tiles=_texts(data.get("tiles") or [], f"{what}: tile"),
     )
 
 
@@ -275,17 +295,16 @@ def replay(game: Logged, rulebook: Rulebook, watch: Watch | None = None) -> Repl
         LogError: It does not replay: an action can't be read or is refused, draws are missing or left over, or another
             state comes out.
     """
-    for name in game.factions:
-        if name not in rulebook.factions:
-            raise LogError(f"there is no faction {name!r}")
     try:
-        state, chance = _replay(game, rulebook, watch)
+        state, chance = replay_from(start_of(game, rulebook), game, watch)
     except RecordError as error:
         raise LogError(str(error)) from None
     if chance.used < len(chance.draws):
         raise LogError(f"{len(chance.draws) - chance.used} of the {len(chance.draws)} recorded draws were never made")
     if tuple(rulebook.mats[player.mat] for player in state.players) != game.mats:
         raise LogError("the mats that are dealt are not those that the log names")
+    if game.tiles and tiles_told(state) != game.tiles:
+        raise LogError("the tiles that are dealt are not those that the log names")
     by = game.end.get("by")
     if bool(state.over) != (by != BY_CAP):
         raise LogError(f"the log says that the game ended by {by}, but it {'is' if state.over else 'is not'} over")
@@ -294,9 +313,45 @@ def replay(game: Logged, rulebook: Rulebook, watch: Watch | None = None) -> Repl
     return Replayed(state, len(game.actions))
 
 
-def _replay(game: Logged, rulebook: Rulebook, watch: Watch | None) -> tuple[State, Recorded]:
+def start_of(game: Logged, rulebook: Rulebook) -> tuple[State, Recorded]:
+    """Return the state that a logged game begins at, and the recorded chance from there on.
+
+    Args:
+        game: The game.
+        rulebook: What it was played by.
+
+    Raises:
+        LogError: There are no such factions or modules, or the state can't be read.
+        RecordError: The draws do not fit the deal.
+    """
+    for name in game.factions:
+        if name not in rulebook.factions:
+            raise LogError(f"there is no faction {name!r}")
+    for name in game.modules:
+        if name not in module_names(rulebook):
+            raise LogError(f"there is no module {name!r}")
     chance = Recorded(game.draws)
-    state = deal(rulebook, game.factions, chance)
+    if game.start is None:
+        return deal(rulebook, game.factions, chance, game.modules), chance
+    try:
+        return from_data(game.start, rulebook), chance
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise LogError(f"the state it starts from can't be read ({error})") from None
+
+
+def replay_from(start: tuple[State, Recorded], game: Logged, watch: Watch | None = None) -> tuple[State, Recorded]:
+    """Play the actions of a logged game, each checked by the rules.
+
+    Args:
+        start: The state they begin at, and what decides the draws.
+        game: The game.
+        watch: Sees every action with the states before and after it.
+
+    Raises:
+        LogError: An action can't be read or is refused.
+    """
+    state, chance = start
+    rulebook = state.rulebook
     for index, line in enumerate(game.actions):
         try:
             action = parse(line, rulebook)

@@ -146,6 +146,11 @@ class Desk:
         """Return links to statements."""
         return tuple(self.rule(rule_id, page) for rule_id in ids or ())
 
+    def scenario(self, name: str, page: str) -> Reference:
+        """Return a link to a scenario."""
+        entry = self.library.scenarios[name]
+        return Reference(self.prose.plain(entry.scenario.title), self.to(entry.url, page), name)
+
     def card(self, rule_id: str, page: str) -> RuleCard:
         """Return a statement as other pages show it."""
         entry = self.library.statements[rule_id]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from scythe_ref.library.plain import plain
+from scythe_ref.proof.switches import Flip
 from scythe_ref.schema.glossary import Term
 from scythe_ref.site.desk import Desk
 from scythe_ref.site.differences import marked
@@ -13,6 +14,7 @@ from scythe_ref.site.views import Reference, RuleCard
 from scythe_ref.site.views_pages import (
     ChangesPage,
     ChangeView,
+    FlipView,
     GlossaryPage,
     PresetView,
     PrintingsPage,
@@ -69,6 +71,9 @@ def printings_page(desk: Desk) -> PrintingsPage:
     """
     page = "printings/"
     rulesets = desk.library.components.rulesets
+    found: dict[str, list[Flip]] = {name: [] for name in rulesets.switches}
+    for flip in desk.results.flips():
+        found[flip.switch].append(flip)
 
     def set_by(switch: str, setting: str) -> tuple[str, ...]:
         default = rulesets.switches[switch].default
@@ -106,10 +111,26 @@ def printings_page(desk: Desk) -> PrintingsPage:
                     )
                     for setting, rule in switch.settings.items()
                 ),
+                flips=_flips(desk, found[name], page),
                 sources=desk.sources(switch.sources, page),
             )
             for name, switch in rulesets.switches.items()
         ),
+    )
+
+
+def _flips(desk: Desk, found: list[Flip], page: str) -> tuple[FlipView, ...]:
+    """Return the scenarios that a switch decides, one entry for each pair of settings."""
+    pairs = dict.fromkeys(sorted((flip.setting, flip.other) for flip in found))
+    return tuple(
+        FlipView(
+            setting=setting.replace("-", " "),
+            other=other.replace("-", " "),
+            scenarios=tuple(
+                desk.scenario(flip.scenario, page) for flip in found if (flip.setting, flip.other) == (setting, other)
+            ),
+        )
+        for setting, other in pairs
     )
 
 

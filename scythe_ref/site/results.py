@@ -7,10 +7,14 @@ from hashlib import blake2b
 from typing import Any
 
 from scythe_ref.library import Library, ScenarioEntry
+from scythe_ref.proof.switches import Flip, flips_of_all
 from scythe_ref.scenarios.run import ScenarioResult, run_scenario
 
 _KEPT: dict[str, ScenarioResult] = {}
 """Results by a digest of everything they depend on."""
+
+_FLIPS: dict[str, list[Flip]] = {}
+"""How scenarios come out under other settings of the switches, by the same digest."""
 
 MAX_KEPT = 5_000
 
@@ -44,6 +48,18 @@ class Results:
                 _KEPT.clear()
             result = _KEPT[key] = run_scenario(entry.data, self._bundle)
         return result
+
+    def flips(self) -> list[Flip]:
+        """Return which scenarios come out otherwise when a switch is set otherwise."""
+        bundle = {**self._bundle, "scenarios": {name: entry.data for name, entry in self.library.scenarios.items()}}
+        keys = {name: _digest([self._shared, data]) for name, data in bundle["scenarios"].items()}
+        todo = [name for name, key in keys.items() if key not in _FLIPS]
+        if len(_FLIPS) + len(todo) > MAX_KEPT:
+            _FLIPS.clear()
+            todo = list(keys)
+        for name, found in flips_of_all(todo, bundle):
+            _FLIPS[keys[name]] = found
+        return [flip for key in keys.values() for flip in _FLIPS[key]]
 
     def failures(self) -> list[str]:
         """Run all scenarios and return a line for each that fails, with the place of its file."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -187,9 +187,29 @@ def _badges(desk: Desk, scenario: Scenario, page: str) -> tuple[Badge, ...]:
                 Badge("switch", f"{title}: {setting.replace('-', ' ')}", desk.to(f"printings/#{switch}", page))
             )
     badges += [Badge("module", MODULE_NAMES[name]) for name in scenario.modules or () if name != "base"]
+    badges += _tile_badges(desk, scenario, page)
     if scenario.player_count:
         badges.append(Badge("players", f"{scenario.player_count} players"))
     return tuple(badges)
+
+
+def _tile_badges(desk: Desk, scenario: Scenario, page: str) -> Iterator[Badge]:
+    """Yield what the tiles of The Wind Gambit say that are in play."""
+    stated = scenario.airship_tiles
+    if stated is not None:
+        cards = desk.library.components.cards.airships
+        numbers = [str(number) for number in (stated.passive, stated.aggressive) if number]
+        names = [cards.tiles[number].name for number in numbers if cards is not None and number in cards.tiles]
+        reach = stated.range or (None if stated.passive else 1)
+        carry = stated.carry or (None if stated.aggressive else "resources")
+        words = [*names, f"range {reach}" if reach else "", f"carrying {carry}" if carry else ""]
+        words.append(stated.effect.capitalize() if stated.effect and stated.effect != "none" else "")
+        yield Badge("module", "Airships: " + ", ".join(filter(None, words)))
+    tile = scenario.resolution_tile
+    tiles = desk.library.components.cards.resolutions
+    if tile is not None and tile.tile and tiles is not None and str(tile.tile) in tiles.tiles:
+        name = tiles.tiles[str(tile.tile)].name
+        yield Badge("module", f"Resolution tile: {name}", desk.to(f"tiles/resolutions/#tile-{tile.tile}", page))
 
 
 @dataclass(frozen=True)

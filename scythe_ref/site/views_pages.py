@@ -269,13 +269,23 @@ class SettingView:
 
 
 @dataclass(frozen=True)
+class FlipView:
+    """Scenarios played under one setting that come out otherwise under another."""
+
+    setting: str
+    other: str
+    scenarios: tuple[Reference, ...]
+
+
+@dataclass(frozen=True)
 class SwitchView:
-    """A switch with its settings side by side."""
+    """A switch with its settings side by side, and what changes if it is set otherwise."""
 
     id: str
     title: str
     question: str
     settings: tuple[SettingView, ...]
+    flips: tuple[FlipView, ...]
     sources: tuple[SourceNote, ...]
 
 

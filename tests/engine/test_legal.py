@@ -79,6 +79,22 @@ def start(seed: int) -> State:
     return state
 
 
+WITH_TILES = [
+    "saxony* V4=character,mech T8=2worker power=14 stars=combat:3,objective:1 recruits=build,deploy objectives=6"
+    " mat=industrial airship=T8:1oil; crimea F6=2worker V7=worker stars=combat:2,mechs:1,workers:1,recruits:1"
+    " popularity=7 coins=2 recruits=build,deploy,enlist; polania F4=2worker W2=mech power=15 stars=combat:1;"
+    " board T8=oil:4,metal:3 F6=food:4; resolution tile=6 objectives=15+8",
+    "saxony* FACTORY=character,mech T5=2worker power=14 stars=combat:4 coins=3; crimea L5=mech V7=worker stars=combat:2"
+    " power=14 coins=9; resolution tile=2; board FACTORY=oil:2 T5=metal:2",
+    "saxony* T8=worker M6=worker; albion; togawa; resolution effect=fixed-rounds:rounds:3",
+]
+
+
+def start_with_tiles(seed: int) -> State:
+    rulebook = RULEBOOKS[seed % 3]
+    return build(parse_line(WITH_TILES[seed % len(WITH_TILES)], rulebook), rulebook)
+
+
 def picked(state: State, chooser: random.Random) -> Action:
     """Follow a random path of choices to an action, looking at every node on the way."""
     here: Node | Action = root(state)
@@ -93,11 +109,13 @@ def picked(state: State, chooser: random.Random) -> Action:
     return here
 
 
-def games(seeds: Iterable[int], length: int = 250) -> Iterator[tuple[random.Random, State, Drawn, Action]]:
+def games(
+    seeds: Iterable[int], length: int = 250, begin: Callable[[int], State] = start
+) -> Iterator[tuple[random.Random, State, Drawn, Action]]:
     """Play random games of generated actions; give each state with the action that follows."""
     for seed in seeds:
         chooser = random.Random(seed)
-        state = start(seed)
+        state = begin(seed)
         script = Drawn(seed)
         for _ in range(length):
             if state.over:
@@ -328,9 +346,11 @@ VARIED: dict[str, Callable[[random.Random, State, Action], tuple[object, ...]]] 
 }
 
 
-def disagreements(seeds: range, length: int) -> Iterator[tuple[Action, bool | None]]:
+def disagreements(
+    seeds: range, length: int, begin: Callable[[int], State] = start
+) -> Iterator[tuple[Action, bool | None]]:
     """Yield perturbed actions of random games, each with what the checks say; None where the generator disagrees."""
-    for chooser, state, script, action in games(seeds, length):
+    for chooser, state, script, action in games(seeds, length, begin):
         for _ in range(4):
             other = varied(chooser, state, action)
             if other is None:
@@ -348,6 +368,21 @@ def test_perturbed_actions_are_legal_exactly_when_generated() -> None:
         assert agreed is not None, str(other)
         seen[agreed] += 1
     assert min(seen.values()) > 1000
+
+
+def test_the_same_with_resolution_tiles() -> None:
+    over = 0
+    for seed in range(30):
+        for other, agreed in disagreements(range(seed, seed + 1), 120, start_with_tiles):
+            assert agreed is not None, str(other)
+    for seed in range(12):
+        last = None
+        for _, state, script, action in games(range(seed, seed + 1), 250, start_with_tiles):
+            verdict, _ = run(state, action, script, trace=False)
+            assert verdict.accepted, (str(action), verdict.failed)
+            last = verdict.after
+        over += bool(last is not None and last.over)
+    assert over > 4
 
 
 FAULTS = {
@@ -401,6 +436,16 @@ def test_legal_actions_say_what_they_are() -> None:
     assert not actions
     assert not list(actions)
     with pytest.raises(ValueError, match="the game is over"):
+        root(state)
+
+
+def test_nobody_plays_on_by_a_tile_that_is_not_known() -> None:
+    state = build(parse_line("saxony*; crimea; resolution tile=1", RULEBOOKS[0]), RULEBOOKS[0])
+    actions = legal_actions(state)
+    assert not actions and not list(actions)
+    assert not generated(state, Action("saxony", "section", ("move",)))
+    assert "not known" in repr(actions)
+    with pytest.raises(ValueError, match="read it off the tile"):
         root(state)
 
 

@@ -77,6 +77,7 @@ def test_json_is_canonical_and_names_its_schema(position: Callable[[str], State]
     text = to_json(position(LINE))
     assert text == json.dumps(json.loads(text), sort_keys=True, separators=(",", ":"))
     assert json.loads(text)["schema"] == 2
+    assert json.loads(text)["ruleset"]["switches"]["mill-control"] in ("needed", "not-needed")
 
 
 def test_a_state_of_another_rulebook_is_refused(position: Callable[[str], State], bundle: dict[str, Any]) -> None:

@@ -29,6 +29,20 @@ def test_play_counts_logs_and_replay_checks(tmp_path: Path, capsys: pytest.Captu
     assert again["identical"] == again["games"] == 2 and again["turns"] == figures["turns"] and not again["problems"]
 
 
+def test_seven_players_take_all_factions_and_mats_under_other_rules(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "seven.json"
+    arguments = ["--players", "7", "--modules", "invaders-from-afar", "--switch", "retreat-timing=end-of-move"]
+    assert main(["play", *arguments, "--every", "100", "--log", str(log)]) == 0
+    written = json.loads(log.read_text(encoding="utf-8"))
+    game = written["games"][0]
+    assert written["ruleset"]["switches"]["retreat-timing"] == "end-of-move"
+    assert len(set(game["mats"])) == len(game["factions"]) == 7 and {"albion", "togawa"} < set(game["factions"])
+    capsys.readouterr()
+    assert main(["replay", str(log)]) == 0
+
+
 def test_play_prints_the_scores_of_one_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--factions", "saxony,nordic", "--every", "0"]) == 0
     out = capsys.readouterr().out
@@ -40,7 +54,11 @@ def test_play_prints_the_scores_of_one_game(capsys: pytest.CaptureFixture[str]) 
     [
         (["--players", "9"], "from 2 to 5 can"),
         (["--factions", "saxon"], "did you mean 'saxony'?"),
+        (["--players", "6"], "more can with --modules invaders-from-afar"),
+        (["--modules", "invaders"], "did you mean 'invaders-from-afar'?"),
         (["--ruleset", "curent"], "did you mean 'current'?"),
+        (["--switch", "mill-control"], "SWITCH=SETTING"),
+        (["--switch", "mill-control=neded"], "did you mean 'needed'?"),
         (["--games", "0"], "at least 1"),
     ],
 )
@@ -60,7 +78,7 @@ def test_a_failing_invariant_is_told_with_its_game(
 
 
 def test_an_exception_is_counted_and_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    def breaks(*_arguments: object) -> None:
+    def breaks(*_arguments: object, **_named: object) -> None:
         raise IndexError("no such card")
 
     monkeypatch.setattr("scythe_ref.games.series.play", breaks)

@@ -37,6 +37,16 @@ def test_a_table_that_cannot_be_is_refused(rulebook: Rulebook, count: int, named
         seats(rulebook, count, named, 1)
 
 
+def test_a_module_brings_its_factions_and_mats(rulebook: Rulebook) -> None:
+    module = ["invaders-from-afar"]
+    assert seats(rulebook, 7, (), 1, module) == rulebook.factions
+    assert {name for seed in range(40) for name in seats(rulebook, 2, (), seed, module)} == set(rulebook.factions)
+    mats = {p.mat for seed in range(40) for p in deal(rulebook, ("nordic", "saxony"), Drawn(seed), module).players}
+    assert mats == set(range(7))
+    base = {p.mat for seed in range(40) for p in deal(rulebook, ("nordic", "saxony"), Drawn(seed)).players}
+    assert {rulebook.mat_module[mat] for mat in base} == {"base"}
+
+
 @pytest.mark.parametrize("count", [2, 3, 4, 5])
 def test_a_deal_is_that_of_the_rules(rulebook: Rulebook, count: int) -> None:
     state = deal(rulebook, seats(rulebook, count, (), 4), Drawn(4))

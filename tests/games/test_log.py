@@ -43,6 +43,21 @@ def test_a_log_replays_to_the_same_state(text: str, game: Game, rulebook: Rulebo
     assert state_hash(again.state) == log.games[0].end["state"]
 
 
+@pytest.mark.parametrize(("key", "value", "reason"), [("start", 3, "an object"), ("modules", "x", "a list")])
+def test_a_start_and_modules_are_what_they_should_be(
+    text: str, rulebook: Rulebook, key: str, value: Any, reason: str
+) -> None:
+    data = json.loads(text)
+    data["games"][0][key] = value
+    with pytest.raises(LogError, match=reason):
+        back(json.dumps(data), rulebook)
+
+
+def test_a_module_that_does_not_exist_is_refused(game: Game, rulebook: Rulebook) -> None:
+    with pytest.raises(LogError, match="no module 'zeppelins'"):
+        replay(replace(logged(game), modules=("zeppelins",)), rulebook)
+
+
 def test_a_replay_needs_no_seed(game: Game, rulebook: Rulebook) -> None:
     assert replay(replace(logged(game), seed=0), rulebook).state == game.state
 

@@ -53,7 +53,7 @@ def test_the_own_secrets_are_seen_and_the_others_counted(state: State) -> None:
 
 def test_somebody_who_only_watches_sees_no_hand(state: State) -> None:
     seen = view_for(state, -1)
-    assert seen["viewer"] is None
+    assert seen["viewer"] is None and seen["ruleset"]["preset"] == "current"
     assert not any("hand" in player for player in seen["players"].values())
 
 

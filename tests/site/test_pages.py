@@ -118,6 +118,14 @@ def test_settings_of_a_switch_stand_side_by_side_with_their_printings(desk: Desk
     assert settings["move.forced-retreat-late"] == ("First printing",)
 
 
+def test_a_switch_names_the_examples_that_come_out_otherwise(desk: Desk) -> None:
+    switches = {switch.id: switch for switch in printings_page(desk).switches}
+    flips = {(flip.setting, flip.other): flip.scenarios for flip in switches["wayfare-own-base"].flips}
+    assert flips.keys() == {("allowed", "forbidden"), ("forbidden", "allowed")}
+    assert [scenario.id for scenario in flips["allowed", "forbidden"]] == ["wayfare-leads-home"]
+    assert flips["allowed", "forbidden"][0].href
+
+
 def test_neighbours_of_a_ruling_are_those_of_its_topic(desk: Desk) -> None:
     topic = desk.library.topics[0]
     first, second = topic.rulings[:2]

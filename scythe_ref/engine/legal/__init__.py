@@ -8,6 +8,6 @@ from __future__ import annotations
 
 from scythe_ref.engine.legal.listing import LegalActions, generated, legal_actions
 from scythe_ref.engine.legal.node import Node, leaves
-from scythe_ref.engine.legal.root import root
+from scythe_ref.engine.legal.root import halted, root
 
-__all__ = ["LegalActions", "Node", "generated", "leaves", "legal_actions", "root"]
+__all__ = ["LegalActions", "Node", "generated", "halted", "leaves", "legal_actions", "root"]

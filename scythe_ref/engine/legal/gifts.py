@@ -16,7 +16,11 @@ def options(menu: Menu) -> None:
         menu: Where to add it.
     """
     state: State = menu.state
-    if state.players[menu.player].coins and state.rulebook.switches.get(SWITCH) == ALLOWED:
+    if (
+        state.players[menu.player].coins
+        and len(state.players) > 1  # a position may leave out the others
+        and state.rulebook.switches.get(SWITCH) == ALLOWED
+    ):
         menu.add("give", lambda: _taker(state, menu.player))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from scythe_ref.engine.actions import Action
 from scythe_ref.engine.legal.node import Next, leaves
-from scythe_ref.engine.legal.root import root
+from scythe_ref.engine.legal.root import halted, root
 from scythe_ref.engine.state import State
 
 
@@ -17,7 +17,7 @@ def generated(state: State, action: Action) -> bool:
         state: The game.
         action: An action in the form that the generator gives it.
     """
-    if state.over:
+    if halted(state):
         return False
     here: Next = root(state)
     while not isinstance(here, Action):
@@ -37,7 +37,7 @@ class LegalActions:
         self.state = state
 
     def __iter__(self) -> Iterator[Action]:
-        if not self.state.over:
+        if not halted(self.state):
             yield from leaves(root(self.state))
 
     def __contains__(self, action: object) -> bool:
@@ -47,11 +47,13 @@ class LegalActions:
         return sum(1 for _ in self)
 
     def __bool__(self) -> bool:
-        return not self.state.over
+        return not halted(self.state)
 
     def __repr__(self) -> str:
         if self.state.over:
             return "<LegalActions: none, the game is over>"
+        if halted(self.state):
+            return "<LegalActions: none, what a tile says is not known>"
         shown: list[str] = []
         for action in self:
             if len(shown) == 5:

@@ -15,8 +15,22 @@ from scythe_ref.engine.legal.waiting import waiting
 from scythe_ref.engine.state import CLOSED, COMBAT, FACTORY_SECTION, MOVING, OPEN, RETREAT, SECTIONS, State
 
 MOVE = SECTIONS.index("move")
+HALT = "legal-halt"
+"""Seam: whether nobody can play on, as what a tile says is not known."""
+
 SECTION = "legal-section"
 """Seam: whether a faction may put its token where it stood; the faction's name follows."""
+
+
+def halted(state: State) -> bool:
+    """Tell whether nobody has anything to choose: the game is over, or what a tile says is not known.
+
+    Args:
+        state: The game.
+    """
+    if state.over:
+        return True
+    return bool(state.modules) and any(hook(state) for hook in state.rulebook.hooks.get(HALT, ()))
 
 
 def root(state: State) -> Node:
@@ -30,10 +44,12 @@ def root(state: State) -> Node:
         state: The game, not over.
 
     Raises:
-        ValueError: The game is over.
+        ValueError: The game is over, or nobody can play on.
     """
     if state.over:
         raise ValueError("the game is over: nobody has anything to choose")
+    if state.modules and halted(state):
+        raise ValueError("nobody can play on: what a tile in play says is not known here; read it off the tile")
     stage = state.turn.stage
     if state.combat is not None:
         return fighting.retreat(state) if stage == RETREAT else fighting.combat(state)

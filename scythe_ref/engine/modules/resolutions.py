@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from scythe_ref.engine.legal.moving import STANDSTILL
 from scythe_ref.engine.legal.objectives import LAID_OUT
+from scythe_ref.engine.legal.root import HALT
 from scythe_ref.engine.modules.resolution_state import (
     EXPLOSION,
     NOT_SET_OFF,
@@ -67,12 +68,14 @@ def register(registry: Registry) -> None:
     hook("star-placed", _set_off)
     hook("stars-elsewhere", _elsewhere)
     hook("scoring-stars", _scoring_stars)
+    hook("tell-score", _tell_stars)
     hook("passed-over", _passed_over)
     hook("turn-passed", _turn_passed)
     hook("objectives-laid-out", laid_out)
     hook("objective-starred", _star_on_card)
     hook(LAID_OUT, _open_to)
     hook(STANDSTILL, _stands_still)
+    hook(HALT, _not_known)
 
 
 def new(rulebook: Rulebook, players: int, known: bool) -> ResolutionsState:
@@ -221,6 +224,12 @@ def _scoring_stars(state: State, player: int) -> int:
     return module.stars[::2].count(player)
 
 
+def _tell_stars(play: Play, player: int) -> None:
+    stars = _scoring_stars(play.state, player)
+    if stars:
+        play.tell("resolution.stars-elsewhere", player=player, stars=stars)
+
+
 def laid_out(state: State, number: int) -> bool:
     """Tell whether an objective card lies beside the triumph track, open to everybody."""
     module = resolutions(state)
@@ -287,6 +296,12 @@ def _open_to(state: State, player: int) -> list[int]:
         return []
     mine = module.starred(player)
     return [number for number in module.objectives if number not in mine]
+
+
+def _not_known(state: State) -> bool:
+    """Tell whether nobody can play on before somebody has read the tile."""
+    module = resolutions(state)
+    return module is not None and module.kind == UNKNOWN
 
 
 def _stands_still(state: State) -> bool:

@@ -101,12 +101,15 @@ def _ends_the_turn(c: ObjectiveContext) -> bool:
 def due(state: State) -> bool:
     """Tell whether the active player's character has come onto a token and the encounter is next.
 
+    A card that moves the character onto another token is carried out first.
+
     Args:
         state: The game.
     """
     turn = state.turn
     return bool(
         turn.moved & 1
+        and not turn.card
         and state.encounters >> max(state.players[state.active].units[0], 0) & 1
         and turn.stage in (OPEN, CLOSED)
         and not state.over

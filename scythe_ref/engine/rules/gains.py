@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from scythe_ref.engine.actions import AmbiguousActionError
 from scythe_ref.engine.registry import Check, Registry
 from scythe_ref.engine.rules import turn as turns
+from scythe_ref.engine.rules.bottom_row import nothing_left
 from scythe_ref.engine.rules.cards import LEAVES, RULES, TRACKS, CardContext
 from scythe_ref.engine.rules.control import holder, structure_owner
 from scythe_ref.engine.rules.movement import place_index
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 LOOK = "look_at_one_opponents_combat_cards"
 RESOURCES_ANY = GAINS.index("resources_any")
+PIECES = ("upgrade", "deploy_mech", "build_structure", "enlist_recruit")
+"""Gains that take a piece off a mat, in the order of ``BOTTOM_ACTIONS``."""
 TAKING = frozenset(("gain", "leave"))
 """What may be done while something is owed."""
 
@@ -147,7 +150,7 @@ def take(play: Play, c: CardContext) -> None:
         return
     for which, number in owing:
         c.what = GAINS[which]
-        if not _no_room(play, c):
+        if not _no_room(play, c) and not _none_left(play, c):
             play.do("owe", which, number, c.source, rule=RULES[c.source])
 
 
@@ -167,6 +170,11 @@ def _no_room(play: Play, c: CardContext) -> bool:
         return False
     play.tell("encounter.structure-full", player=c.player, place=c.place)
     return True
+
+
+def _none_left(play: Play, c: CardContext) -> bool:
+    """Tell whether the player has no such piece any more, so that there is nothing to take or to leave."""
+    return c.what in PIECES and nothing_left(play.state, c.player, PIECES.index(c.what))
 
 
 def _give(play: Play, c: CardContext, name: str, number: int) -> None:

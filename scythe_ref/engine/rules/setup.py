@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from scythe_ref.engine.rulebook import Rulebook
 
 
+BASE = "base"
+"""What belongs to no expansion."""
+
+
 class DealContext:
     """A player who is dealt a player mat."""
 
@@ -105,21 +109,25 @@ def another(play: Play, faction: int, left: list[int], banned: int) -> int:
         tried.add(mat)
 
 
-def mats_in_play(state: State) -> list[int]:
-    """Return the player mats that are shuffled: with Invaders from Afar all of them (``setup.invaders-mats``)."""
+def mats_in_play(state: State, modules: Iterable[str] = ()) -> list[int]:
+    """Return the player mats that are shuffled: with Invaders from Afar all of them (``setup.invaders-mats``).
+
+    Args:
+        state: The table.
+        modules: Modules in play; those of the factions need no mention.
+    """
     rulebook = state.rulebook
-    base = [mat for mat, module in enumerate(rulebook.mat_module) if module == "base"]
-    added = {rulebook.faction_module[player.faction] for player in state.players} - {"base"}
-    if added and rulebook.active("setup.invaders-mats"):
-        return list(range(len(rulebook.mats)))
-    return base
+    played = {BASE}
+    if rulebook.active("setup.invaders-mats"):
+        played |= {*modules, *(rulebook.faction_module[player.faction] for player in state.players)}
+    return [mat for mat, module in enumerate(rulebook.mat_module) if module in played]
 
 
-def deal_mats(play: Play, _action: Action) -> None:
+def deal_mats(play: Play, action: Action) -> None:
     """Carry out ``setup mats``: everybody is dealt a player mat (``setup.mats-random``, ``setup.mats-by-number``)."""
     rulebook = play.rulebook
-    left = mats_in_play(play.state)
-    if len(left) > sum(module == "base" for module in rulebook.mat_module):
+    left = mats_in_play(play.state, action.args)
+    if len(left) > sum(module == BASE for module in rulebook.mat_module):
         play.tell("setup.invaders-mats", number=len(left))
     if rulebook.setting("mat-order") == "by-number":
         dealt, rule = _by_number(play, left), "setup.mats-by-number"
@@ -255,7 +263,8 @@ def new_game(
         chance: Deals mats and shuffles decks.
         factions: Who takes part; they sit in the order of their home bases.
         mats: Their player mats in the order of the seats; dealt if left out.
-        modules: Modules in play; those of the factions need no mention.
+        modules: Modules in play; those of the factions need no mention. Airship tiles are declared; of the resolution
+            tiles only those that are known are drawn.
 
     Raises:
         ValueError: There is no such faction or mat.
@@ -271,6 +280,6 @@ def new_game(
             player.mat = rulebook.mat_index[name]
     play = Play(start.copy(), chance, trace=False)
     if mats is None:
-        deal_mats(play, Action("", "deal-mats"))
+        deal_mats(play, Action("", "deal-mats", tuple(modules)))
     lay_out(play, Action("", "set-up"))
     return NewGame(play.state, start, play.events)

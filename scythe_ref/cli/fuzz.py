@@ -1,0 +1,132 @@
+"""`scythe-ref fuzz`: random games under random rulesets on all cores; what goes wrong is shrunk to a short log."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scythe_ref.cli.reading import compiled_library
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scythe_ref.games.fuzz import Report
+
+SHOWN = 20
+"""Faults that are printed; there may be more."""
+
+FOLDER = Path("build/fuzz")
+"""Where progress and the logs of games that fail are kept."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments.
+
+    Args:
+        parser: The command's own parser.
+    """
+    parser.add_argument("--games", type=int, default=200, metavar="N", help="how many games")
+    parser.add_argument("--jobs", type=int, default=0, metavar="J", help="processes; one for each core by default")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="number of the first game; the next has S + 1")
+    parser.add_argument(
+        "--every", type=int, default=0, metavar="N", help="ask the costly invariants after every Nth action"
+    )
+    parser.add_argument("--folder", type=Path, default=FOLDER, metavar="DIR", help="where progress and logs are kept")
+    parser.add_argument("--fresh", action="store_true", help="begin anew, though a run was broken off")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play and print what came of it.
+
+    Args:
+        options: ``games``, ``jobs``, ``seed``, ``every``, ``folder``, ``fresh`` and ``json``.
+
+    Returns:
+        0; 1 if anything went wrong or the content has problems; 2 if it was called wrongly.
+    """
+    from scythe_ref.games.fuzz import EVERY
+
+    if options.games < 1 or min(options.seed, options.jobs, options.every) < 0:
+        print("--games is at least 1; --seed, --jobs and --every are not negative", file=sys.stderr)
+        return 2
+    compiled = compiled_library()
+    if compiled is None:
+        return 1
+    try:
+        report = fuzzed(compiled.bundle, options, options.every or EVERY)
+    except OSError as error:
+        print(f"Progress and logs can't be kept: {error}", file=sys.stderr)
+        return 2
+    for fault in report.faults[:SHOWN]:
+        print(fault, file=sys.stderr)
+    for what in report.idle:
+        print(f"{report.games} games, and airships had no {what}", file=sys.stderr)
+    if options.json:
+        print(json.dumps(report.figures(), indent=2))
+    else:
+        print(
+            f"{report.games} games, {report.actions} actions, {len(report.all_hits())} statements hit; "
+            f"{report.exceptions} exceptions, {report.invariant_failures} invariants failed, "
+            f"{report.unknown_ids} unknown ids, {report.replays_differ} replays differ"
+        )
+    return 0 if report.sound else 1
+
+
+def fuzzed(bundle: Mapping[str, Any], options: argparse.Namespace, every: int) -> Report:
+    """Fuzz with a progress bar; what is done is kept until all is done, so that a run that is broken off goes on.
+
+    Args:
+        bundle: The bundle.
+        options: ``games``, ``jobs``, ``seed``, ``folder`` and ``fresh``.
+        every: Ask the costly invariants after every so many actions.
+    """
+    from scythe_ref.cli.progress import bar
+    from scythe_ref.games.fuzz import fuzz
+    from scythe_ref.games.progress import Progress
+
+    key = {
+        "games": options.games,
+        "seed": options.seed,
+        "every": every,
+        "content": bundle["digest"],
+        "code": _code_digest(),
+    }
+    progress = Progress(options.folder / f"progress-{options.seed}-{options.games}.json", key)
+    if options.fresh:
+        progress.done.clear()
+    elif progress.done:
+        print(f"{len(progress.done)} parts of this run are done already", file=sys.stderr)
+    try:
+        with bar("games") as tell:
+            report = fuzz(
+                bundle,
+                options.games,
+                options.seed,
+                options.jobs,
+                progress=progress,
+                tell=tell,
+                folder=options.folder,
+                every=every,
+            )
+    except BaseException:
+        progress.write()
+        raise
+    progress.finish()
+    return report
+
+
+def _code_digest() -> str:
+    """Return a digest of the engine's and the games' code: another code's progress is no progress."""
+    import scythe_ref
+
+    digest = hashlib.blake2b(digest_size=8)
+    root = Path(scythe_ref.__file__).parent
+    for folder in ("engine", "games"):
+        for path in sorted((root / folder).rglob("*.py")):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()

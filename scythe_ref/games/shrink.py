@@ -1,0 +1,180 @@
+"""Shrinking: the shortest log that shows the fault of a long one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Container, Sequence
+from dataclasses import replace
+from typing import Any
+
+from scythe_ref.engine.codec import from_data, to_data
+from scythe_ref.engine.rulebook import Rulebook
+from scythe_ref.engine.state import CARD_VALUES, OPEN, State
+from scythe_ref.games.chance import Draw, Drawn, Recorded
+from scythe_ref.games.fingerprints import line_of
+from scythe_ref.games.following import Fault, Followed, Look, follow
+from scythe_ref.games.log import FAULT, Logged, start_of
+
+TRIES = 300
+"""How often a shorter log is tried at most."""
+
+
+class Steady:
+    """Chance that draws what was recorded as long as it fits, and by a generator of its own afterwards.
+
+    A log from which actions are taken draws otherwise; what it draws is recorded anew.
+
+    Attributes:
+        draws: Every draw so far.
+    """
+
+    __slots__ = ("draws", "own", "record")
+
+    def __init__(self, record: Sequence[Draw], seed: int) -> None:
+        self.record = tuple(record)
+        self.own = Drawn(seed)
+        self.draws: list[Draw] = []
+
+    def copy(self) -> Steady:
+        """Return an independent copy."""
+        new = Steady.__new__(Steady)
+        new.record, new.own, new.draws = self.record, self.own.copy(), self.draws[:]
+        return new
+
+    def _recorded(self, kind: str) -> tuple[int, ...] | None:
+        number = len(self.draws)
+        fits = number < len(self.record) and self.record[number][0] == kind
+        return self.record[number][1] if fits else None
+
+    def card_from_hand(self, hand: list[int]) -> int:
+        """Return a card of a hand."""
+        known = self._recorded("card")
+        value = known[0] if known and hand[CARD_VALUES.index(known[0])] else self.own.card_from_hand(hand)
+        self.draws.append(("card", (value,)))
+        return value
+
+    def mat(self, choices: list[int]) -> int:
+        """Return a player mat."""
+        known = self._recorded("mat")
+        value = known[0] if known and known[0] in choices else self.own.mat(choices)
+        self.draws.append(("mat", (value,)))
+        return value
+
+    def deck_order(self, cards: list[int]) -> list[int]:
+        """Return a shuffled deck."""
+        known = self._recorded("deck")
+        order = list(known) if known and sorted(known) == sorted(cards) else self.own.deck_order(cards)
+        self.draws.append(("deck", tuple(order)))
+        return order
+
+
+def shrunk(log: Logged, rulebook: Rulebook, fault: Fault, known: Container[str]) -> tuple[Logged, Fault]:
+    """Return the shortest log found that shows the same fault, and the fault that it shows.
+
+    It begins at the latest turn from which the fault still comes out, and leaves out what is not needed. A fault that
+    does not come out again keeps the whole log.
+
+    Args:
+        log: A log that fails.
+        rulebook: What it was played by.
+        fault: Its fault.
+        known: All ids of the text.
+    """
+    state, chance = start_of(log, rulebook)
+    lines = log.actions[: max(fault.after, 1)]
+    followed = follow(state, chance, lines, Look(known), probe=True, keep=True)
+    if followed.fault is None:
+        return replace(log, end=_told(fault)), fault
+    # Looking after every action may find another fault sooner; that one will do as well.
+    fault = followed.fault
+    lines = log.actions[: max(fault.after, 1)]
+    return _Shrinking(log, rulebook, fault, known, lines).shorten(followed, chance)
+
+
+class _Shrinking:
+    def __init__(
+        self, log: Logged, rulebook: Rulebook, fault: Fault, known: Container[str], lines: Sequence[str]
+    ) -> None:
+        self.log = log
+        self.rulebook = rulebook
+        self.fault = fault
+        self.known = known
+        self.lines = list(lines)
+        self.tries = 0
+
+    def shorten(self, followed: Followed, chance: Recorded) -> tuple[Logged, Fault]:
+        turns = [index for index, (state, _) in enumerate(followed.states) if index == 0 or _turn_begins(state)]
+        # The latest turn first, as a position at the beginning of a turn can be told; then the very last action.
+        for index in dict.fromkeys([turns[-1], len(self.lines) - 1, *reversed(turns)]):
+            state, used = followed.states[index]
+            draws = chance.draws[used:]
+            start = _through_the_codec(state, self.rulebook)
+            lines = self.lines[index:]
+            if start is None or self.shows(start, draws, lines) is None:
+                continue
+            found = self.shows(start, draws, self.fewer(start, draws, lines))
+            if found is not None:
+                log = self.log_of(start, draws, found)
+                if self.fault.same(reproduced(log, self.rulebook, self.known)):
+                    return log, found.fault or self.fault
+        return replace(self.log, end=_told(self.fault), actions=tuple(self.lines)), self.fault
+
+    def shows(self, start: State, draws: Sequence[Draw], lines: Sequence[str]) -> Followed | None:
+        """Return what came of some lines, if it is the same fault."""
+        self.tries += 1
+        followed = follow(start, Steady(draws, self.log.seed), lines, Look(self.known), skip=True, probe=True)
+        return followed if self.fault.same(followed.fault) else None
+
+    def fewer(self, start: State, draws: Sequence[Draw], lines: list[str]) -> list[str]:
+        """Leave out as many lines as can be, large pieces first."""
+        size = len(lines) // 2
+        while size:
+            at = 0
+            while at < len(lines) and self.tries < TRIES:
+                found = self.shows(start, draws, lines[:at] + lines[at + size :])
+                if found is None:
+                    at += size
+                else:
+                    lines = found.actions
+            size //= 2
+        return lines
+
+    def log_of(self, start: State, draws: Sequence[Draw], found: Followed) -> Logged:
+        """Return the log; where it begins with a turn it tells the position in one line, for a scenario or `try`."""
+        drawn: list[Draw] = found.chance.draws  # the last action may have drawn more before it failed
+        return replace(
+            self.log,
+            actions=tuple(found.actions),
+            draws=(*drawn, *draws[len(drawn) :]),
+            start=to_data(start),
+            end=_told(found.fault or self.fault) | ({"position": line_of(start)} if _turn_begins(start) else {}),
+        )
+
+
+def _told(fault: Fault) -> dict[str, Any]:
+    return {"by": FAULT, "fault": f"{fault.kind} {fault.name}: {fault.text}", "turns": 0, "scores": {}, "state": ""}
+
+
+def reproduced(log: Logged, rulebook: Rulebook, known: Container[str]) -> Fault | None:
+    """Return the fault that a log was kept for; None if it no longer comes out.
+
+    Args:
+        log: A log that a fault was written into.
+        rulebook: What it was played by.
+        known: All ids of the text.
+    """
+    state, chance = start_of(log, rulebook)
+    steady = Steady(chance.draws[chance.used :], log.seed)
+    return follow(state, steady, log.actions, Look(known), probe=True).fault
+
+
+def _turn_begins(state: State) -> bool:
+    return state.turn.stage == OPEN and state.turn.section < 0 and state.combat is None
+
+
+def _through_the_codec(state: State, rulebook: Rulebook) -> State | None:
+    """Return a state as it is after it has been written and read; None if it does not come back."""
+    try:
+        return from_data(json.loads(json.dumps(to_data(state))), rulebook)
+    except Exception:  # then the fault is just this one, and the log begins earlier
+        return None

@@ -1,0 +1,214 @@
+"""Fuzzing: a sample finds nothing, faults that are put in are found, shrunk and reproduced, and a run goes on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scythe_ref.cli import main
+from scythe_ref.engine import Rulebook
+from scythe_ref.games import following, fuzz, invariants
+from scythe_ref.games.cases import begin, case
+from scythe_ref.games.following import Fault, Look
+from scythe_ref.games.fuzz import Report, play_case, play_cases
+from scythe_ref.games.log import FAULT, read, write
+from scythe_ref.games.progress import Progress
+from scythe_ref.games.shrink import reproduced, shrunk
+from scythe_ref.library import load
+
+
+@pytest.fixture(scope="module")
+def bundle() -> dict[str, Any]:
+    bundle: dict[str, Any] = load().bundle()
+    return bundle
+
+
+def test_a_sample_of_random_games_is_sound(bundle: dict[str, Any]) -> None:
+    report = fuzz.fuzz(bundle, 60, 500_000, 1)
+    assert report.faults == []
+    assert report.games == 60 and report.actions > 3000
+    assert len(report.hits) > 100 and len(report.seeded) > 60
+    assert report.all_hits().keys() <= set(bundle["rules"])
+
+
+def test_cases_differ_in_everything(bundle: dict[str, Any]) -> None:
+    cases = [case(seed, bundle) for seed in range(200)]
+    assert cases == [case(seed, bundle) for seed in range(200)]
+    assert {made.players for made in cases if not made.scenario} == set(range(2, 8))
+    assert {made.policy for made in cases} == {"random", "stars"}
+    switches = bundle["components"]["rulesets"]["switches"]
+    for name, switch in switches.items():
+        assert {made.ruleset["switches"][name] for made in cases if not made.scenario} == set(switch["settings"])
+    assert sum(bool(made.scenario) for made in cases) == 50
+    assert all(begin(made, bundle).state.players for made in cases[:60])
+
+
+# -- a fault that is put in -----------------------------------------------------------------------------------------
+
+
+def no_trades(state: Any) -> Any:
+    """An invariant that does not hold: nobody trades for popularity in the whole game."""
+    if any(player.popularity > 6 for player in state.players):
+        yield "somebody has more than 6 popularity"
+
+
+@pytest.fixture
+def fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(invariants, "OF_STATES", (*invariants.OF_STATES, no_trades))
+
+
+def first_fault(bundle: dict[str, Any]) -> fuzz.Played:
+    for seed in range(1, 40):
+        played = play_case(case(seed, bundle), bundle, Look(bundle["rules"], 1000))
+        if played.fault is not None:
+            return played
+    raise AssertionError("no game has shown the fault")
+
+
+@pytest.mark.usefixtures("fault")
+def test_a_fault_is_found_shrunk_and_reproduced(bundle: dict[str, Any], tmp_path: Path) -> None:
+    played = first_fault(bundle)
+    assert played.fault is not None and played.fault.name == "no_trades"
+    rulebook = played.start.rulebook
+    log, shown = shrunk(played.log, rulebook, played.fault, bundle["rules"])
+    assert shown.name == "no_trades"
+    assert len(log.actions) <= 3 < len(played.log.actions)
+    assert log.end["by"] == FAULT and "popularity" in log.end["fault"]
+    if "position" in log.end:  # the shortest log may begin in the middle of a turn, which no position tells
+        assert "* " in log.end["position"] and "popularity=" in log.end["position"]
+    again = read(write([log], rulebook, "random"), rulebook.mats).games[0]
+    found = reproduced(again, rulebook, bundle["rules"])
+    assert found is not None and found.same(shown)
+
+
+def test_the_log_of_a_fault_is_replayed_by_the_command(
+    bundle: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(invariants, "OF_STATES", (*invariants.OF_STATES, no_trades))
+        seed = first_fault(bundle).made.seed
+        report = play_cases([seed], bundle, tmp_path)
+        assert report.invariant_failures == 1 and f"seed {seed}: invariant no_trades" in report.faults[0]
+        path = tmp_path / f"fault-{seed}.json"
+        assert main(["replay", str(path)]) == 1
+        assert "comes out: invariant no_trades" in capsys.readouterr().err
+    assert main(["replay", str(path)]) == 0  # the fault has been taken out
+    assert "no longer comes out" in capsys.readouterr().err
+
+
+def test_an_exception_is_shrunk_and_reproduced(bundle: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    from scythe_ref.engine.effects import PRIMITIVES
+
+    plain = PRIMITIVES["upgrade"]
+
+    def breaks(state: Any, *arguments: Any) -> None:
+        plain(state, *arguments)
+        raise IndexError("no such cube")
+
+    monkeypatch.setitem(PRIMITIVES, "upgrade", breaks)
+    played = first_fault(bundle)
+    assert played.fault is not None and played.fault.name.startswith("IndexError in ")
+    log, shown = shrunk(played.log, played.start.rulebook, played.fault, bundle["rules"])
+    assert len(log.actions) <= 4 and shown.text == "no such cube"
+    monkeypatch.undo()
+    assert reproduced(log, played.start.rulebook, bundle["rules"]) is None
+
+
+def test_a_generator_that_offers_what_is_illegal_is_noticed(
+    bundle: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scythe_ref.engine.legal.ground.Ground.targets", lambda _ground, _kind, _place: 1 << 3)
+    played = first_fault(bundle)
+    assert played.fault is not None and played.fault.kind in ("refused", "exception")
+
+
+def test_a_check_that_is_forgotten_is_noticed(bundle: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(following, "generated", lambda _state, _action: False)
+    found = (play_case(case(seed, bundle), bundle, Look(bundle["rules"], 5)).fault for seed in range(1, 30))
+    assert any(fault is not None and fault.name == "legal_when_generated" for fault in found)
+
+
+def test_an_unknown_id_is_counted(bundle: dict[str, Any]) -> None:
+    report = play_cases([1], {**bundle, "rules": {}}, None)
+    assert report.unknown_ids == 1 and report.figures()["unknown_ids"] == 1 and not report.sound
+
+
+def test_a_fault_that_does_not_come_out_again_keeps_the_whole_log(bundle: dict[str, Any]) -> None:
+    played = play_case(case(1, bundle), bundle, Look(bundle["rules"], 1000))
+    fault = Fault("replay", "state", "another state comes out", len(played.log.actions))
+    log, shown = shrunk(played.log, played.start.rulebook, fault, bundle["rules"])
+    assert log.actions == played.log.actions and shown is fault and log.end["by"] == FAULT
+
+
+# -- the command ----------------------------------------------------------------------------------------------------
+
+
+def test_the_command_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fuzz", "--games", "12", "--jobs", "2", "--seed", "4", "--folder", str(tmp_path), "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    counted = ["exceptions", "invariant_failures", "unknown_ids", "replays_differ"]
+    assert list(figures) == ["games", *counted, "airships", "hits"]
+    assert figures["games"] == 12 and not any(figures[name] for name in counted) and figures["hits"]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_run_that_is_broken_off_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["fuzz", "--games", "21", "--jobs", "1", "--folder", str(tmp_path), "--json"]
+    plain, begun = fuzz.play_cases, []
+
+    def broken_off(seeds: Any, *rest: Any) -> Report:
+        if begun:
+            raise KeyboardInterrupt
+        begun.append(seeds)
+        return plain(seeds, *rest)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(fuzz, "play_cases", broken_off)
+        assert main(arguments) == 130
+    assert [path.name for path in tmp_path.iterdir()] == ["progress-1-21.json"]
+    capsys.readouterr()
+    assert main(arguments) == 0
+    told = capsys.readouterr()
+    assert "1 parts of this run are done already" in told.err
+    assert main(arguments) == 0
+    assert json.loads(told.out) == json.loads(capsys.readouterr().out)
+
+
+def test_progress_of_other_work_is_no_progress(tmp_path: Path) -> None:
+    path = tmp_path / "progress.json"
+    progress = Progress(path, {"games": 3})
+    progress.keep("1", {"games": 1})
+    progress.write()
+    assert Progress(path, {"games": 3}).done == {"1": {"games": 1}}
+    assert Progress(path, {"games": 4}).done == {}
+    path.write_text("{", encoding="utf-8")
+    assert Progress(path, {"games": 3}).done == {}
+
+
+@pytest.mark.parametrize("arguments", [["--games", "0"], ["--seed", "-1"], ["--jobs", "-2"]])
+def test_what_cannot_be_is_called_wrongly(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fuzz", *arguments]) == 2
+    assert "not negative" in capsys.readouterr().err
+
+
+def test_a_start_that_cannot_be_read_is_told(bundle: dict[str, Any]) -> None:
+    from dataclasses import replace
+
+    from scythe_ref.games.log import LogError, start_of
+
+    rulebook = Rulebook.compile(bundle["components"])
+    log = replace(play_case(case(1, bundle), bundle, Look(bundle["rules"], 1000)).log, start={"schema": 1})
+    with pytest.raises(LogError, match="can't be read"):
+        start_of(log, rulebook)
+
+
+def test_airships_that_never_drop_anything_are_a_failure() -> None:
+    report = Report(games=100, hits={"airship.move": 30, "airship.carry": 5})
+    assert report.airships() == {"moves": 0.3, "loads": 0.05, "drops": 0.0}
+    assert report.idle == ["drops"] and not report.sound
+    assert Report(games=99).sound

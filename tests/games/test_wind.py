@@ -1,0 +1,67 @@
+"""Whole games with The Wind Gambit: dealt with declared tiles, ended by a tile, logged as what they are."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scythe_ref.engine import Rulebook, known_rules
+from scythe_ref.games.dealing import module_names, seats
+from scythe_ref.games.game import BY_TILE, play
+from scythe_ref.games.log import LogError, logged, read, replay, write
+from scythe_ref.games.series import Airships, Series, play_series, tables
+from scythe_ref.games.trials import Watcher, replays_the_same
+
+ALL = ("airships", "invaders-from-afar", "resolutions")
+
+
+def test_all_modules_can_be_dealt(rulebook: Rulebook) -> None:
+    assert module_names(rulebook) == ALL
+
+
+@pytest.mark.parametrize("seed", range(1, 7))
+def test_games_with_all_modules_keep_every_invariant(components: dict[str, Any], seed: int) -> None:
+    switches = {"airship-tiles": ("shared", "own")[seed % 2]}
+    rulebook = Rulebook.compile(components, {"switches": switches})
+    watcher = Watcher(known_rules(), every=9)
+    factions = seats(rulebook, seed + 1, (), seed, ALL)
+    game = play(rulebook, factions, seed, ("random", "stars")[seed % 2], 12, modules=ALL)
+    assert list(replays_the_same(game, watcher)) == []
+    assert watcher.failures == []
+
+
+def test_the_tile_ends_the_game_and_the_log_says_which_tiles_were_declared(rulebook: Rulebook) -> None:
+    game = play(rulebook, ("nordic", "saxony"), 4, "stars", modules=ALL)
+    assert game.end == BY_TILE
+    log = logged(game)
+    assert "declared, not printed" in log.tiles[0]
+    assert log.tiles[-1].startswith("resolution tile ")
+    text = write([log], rulebook, "stars")
+    again = read(text, rulebook.mats).games[0]
+    assert again.tiles == log.tiles
+    assert replay(again, rulebook).state == game.state
+    with pytest.raises(LogError, match="the tiles that are dealt are not those"):
+        replay(replace(again, tiles=("airships: tile 9",)), rulebook)
+
+
+def test_a_log_without_the_modules_names_no_tiles(rulebook: Rulebook) -> None:
+    text = write([logged(play(rulebook, ("nordic", "saxony"), 4, "random", 2))], rulebook, "random")
+    assert "tiles" not in json.loads(text)["games"][0]
+
+
+def test_a_series_counts_what_airships_do(rulebook: Rulebook) -> None:
+    seatings = list(tables(rulebook, 3, (), 7, 3, ALL))
+    series = play_series(rulebook, seatings, 7, "stars", every=0, modules=ALL)
+    figures = series.report()["airships"]
+    assert min(figures.values()) > 0
+    assert series.sound
+
+
+def test_airships_that_never_load_are_a_failure() -> None:
+    series = Series(airships=Airships(games=2, moves=5, loads=0, drops=1))
+    assert series.idle == ["loads"]
+    assert not series.sound
+    assert "airships" not in Series().report()
