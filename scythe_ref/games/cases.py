@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from scythe_ref.engine.actions import ActionError, ActionSyntaxError, AmbiguousActionError
-from scythe_ref.engine.game import Scythe
+from scythe_ref.engine.actions import Action, ActionError, ActionSyntaxError, AmbiguousActionError
+from scythe_ref.engine.game import Position, Scythe
 from scythe_ref.engine.grammar import parse
 from scythe_ref.engine.legal import halted, leaves, root
 from scythe_ref.engine.playing import run
@@ -192,14 +192,24 @@ def visited(seed: int, bundle: Mapping[str, Any], game: Scythe) -> list[str]:
     scenario = bundle["scenarios"][names[seed % len(names)]]
     here = game.load(scenario, bundle)
     found: list[str] = []
-    for line in scenario.get("play") or ():
+    actions = [_read(here, line, game) for line in scenario.get("play") or ()]
+    for action, upcoming in zip(actions, [*actions, None][1:], strict=True):
+        if action is None:
+            continue
         try:
-            outcome = game.apply(here, game.parse(here, line))
+            outcome = game.apply(here, action, upcoming)
         except ActionError:
             continue
         found += outcome.decided_by
         here = outcome.after
     return found
+
+
+def _read(here: Position, line: str, game: Scythe) -> Action | None:
+    try:
+        return game.parse(here, line)
+    except ActionError:
+        return None
 
 
 def legal_lines(start: Start, lines: Sequence[str]) -> list[str]:

@@ -107,7 +107,8 @@ class Look:
             name, text = _named(sentence)
             if name not in self.excused:
                 return Fault(INVARIANT, name, text, number)
-        self.seen.append(moment.action)
+        if generated(moment.before, moment.action):  # the lines of a scenario may say it in other words
+            self.seen.append(moment.action)
         if len(self.seen) > REMEMBERED:
             del self.seen[0]
         if costly and not moment.after.over:
