@@ -34,6 +34,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from scythe_ref.engine.nearest import nearest
+
 Load = tuple[tuple[int, str], ...]
 Clause = tuple[str, Load]
 Stop = tuple[str, tuple[Clause, ...]]
@@ -158,8 +160,6 @@ def from_data(data: dict[str, Any]) -> Action:
 
 
 def _checked(action: Action) -> Action:
-    from scythe_ref.engine.rulebook import nearest  # noqa: PLC0415  # only for the hint
-
     if action.verb not in VERBS:
         near = nearest(action.verb, VERBS)
         raise ValueError(f"there is no action {action.verb!r}" + (f"; did you mean {near!r}?" if near else ""))

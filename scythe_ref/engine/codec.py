@@ -28,7 +28,8 @@ from typing import Any, TypeVar
 
 from scythe_ref.engine.modules.airship_cargo import AirshipsState
 from scythe_ref.engine.modules.resolution_state import ResolutionsState
-from scythe_ref.engine.rulebook import Rulebook, nearest
+from scythe_ref.engine.nearest import nearest
+from scythe_ref.engine.rulebook import Rulebook
 from scythe_ref.engine.state import RESOURCES, STRUCTURES, Combat, Player, State, Turn
 
 Item = TypeVar("Item", Player, Turn, Combat)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.engine.actions import CHOICES, SETUP_WORDS, Action, ActionSyntaxError, Clause, Load, Stop
+from scythe_ref.engine.nearest import nearest
 from scythe_ref.engine.state import (
     BOTTOM_ACTIONS,
     KINDS,
@@ -49,8 +50,6 @@ class _Reader:
         return word
 
     def fail(self, expected: str, known: Iterable[str] = ()) -> ActionSyntaxError:
-        from scythe_ref.engine.rulebook import nearest  # noqa: PLC0415  # only for the hint
-
         if self.at < len(self.tokens):
             word, column = self.tokens[self.at]
             near = nearest(word, known)

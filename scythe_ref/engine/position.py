@@ -25,7 +25,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from scythe_ref.engine.modules.described import build_modules, describe_airship, describe_modules
-from scythe_ref.engine.rulebook import LAKE, Rulebook, nearest
+from scythe_ref.engine.nearest import nearest
+from scythe_ref.engine.rulebook import LAKE, Rulebook
 from scythe_ref.engine.state import (
     BOTTOM_ACTIONS,
     CARD_VALUES,

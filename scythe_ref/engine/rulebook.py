@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from scythe_ref.engine.nearest import nearest
 from scythe_ref.engine.registry import Check, Compiled, Effect, Registry, Test
 from scythe_ref.engine.state import BOTTOM_ACTIONS, MECHS, SECTIONS, STARS
 
@@ -306,12 +306,6 @@ def resolve_switches(rulesets: Mapping[str, Any], ruleset: str | Mapping[str, An
                 raise ValueError(_unknown(f"setting of the switch {name!r}", setting, switches[name]["settings"]))
             chosen[name] = setting
     return str(preset), chosen
-
-
-def nearest(name: str, names: Iterable[str]) -> str | None:
-    """Return the known name that looks most like one that is not known."""
-    found = difflib.get_close_matches(name, list(names), n=1, cutoff=0.5)
-    return found[0] if found else None
 
 
 def _unknown(what: str, name: str, known: Iterable[str]) -> str:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from scythe_ref.engine.modules.airship_cargo import AirshipsState, airships
 from scythe_ref.engine.modules.described import CARRIES
 from scythe_ref.engine.modules.resolution_state import resolutions
+from scythe_ref.engine.nearest import nearest
 from scythe_ref.engine.playing import Chance
-from scythe_ref.engine.rulebook import Rulebook, nearest
+from scythe_ref.engine.rulebook import Rulebook
 from scythe_ref.engine.rules.setup import NEW_MODULE, new_game
 from scythe_ref.engine.state import State
 from scythe_ref.games.chance import Pcg32

@@ -13,9 +13,9 @@ from scythe_ref.engine.actions import Action, AmbiguousActionError
 from scythe_ref.engine.codec import from_json, to_json
 from scythe_ref.engine.effects import fold
 from scythe_ref.engine.grammar import parse
+from scythe_ref.engine.hidden import looks_through_factory, view_for
 from scythe_ref.engine.playing import run
 from scythe_ref.engine.state import CARD_VALUES, State
-from scythe_ref.engine.views import looks_through_factory, view_for
 from scythe_ref.games.chance import Drawn, Pcg32
 from scythe_ref.games.game import Game
 from scythe_ref.games.invariants import Faults, Moment, step_faults

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
+from typing import Any
 
 from scythe_ref.engine.actions import Action, Load
 from scythe_ref.engine.legal import objectives
@@ -241,11 +242,11 @@ def factory_option(menu: Menu, ground: Ground) -> None:
         menu.add("factory", lambda: _factory(ground, card))
 
 
-def _factory(ground: Ground, card: Mapping[str, object]) -> Next:
+def _factory(ground: Ground, card: Mapping[str, Any]) -> Next:
     """Return the choice of what the card gives, where it gives a choice."""
-    offers: Sequence[Mapping[str, int]] = card.get("choose_one") or ()  # type: ignore[assignment]
-    cost: Mapping[str, int] = card.get("cost") or {}  # type: ignore[assignment]
-    fixed: Mapping[str, int] = card.get("gain") or {}  # type: ignore[assignment]
+    offers: Sequence[Mapping[str, int]] = card.get("choose_one") or ()
+    cost: Mapping[str, int] = card.get("cost") or {}
+    fixed: Mapping[str, int] = card.get("gain") or {}
     if not offers:
         return _pay(ground, -1, cost, fixed)
     labels = range(len(offers))

@@ -157,20 +157,23 @@ class _Line:
         )
 
 
+NOTHING_TO_DRAW = "a step that is only tried never draws anything"
+
+
 class _NoChance:
-    """Chance where nothing is left to it."""
+    """Chance for a step that is only tried, where nothing is left to it: Traps, which draw, are kept out before."""
 
     def copy(self) -> _NoChance:
         return self
 
     def card_from_hand(self, hand: list[int]) -> int:
-        raise NotImplementedError
+        raise AssertionError(NOTHING_TO_DRAW)
 
     def mat(self, choices: list[int]) -> int:
-        raise NotImplementedError
+        raise AssertionError(NOTHING_TO_DRAW)
 
     def deck_order(self, cards: list[int]) -> list[int]:
-        raise NotImplementedError
+        raise AssertionError(NOTHING_TO_DRAW)
 
 
 _NO_CHANCE = _NoChance()

@@ -95,7 +95,7 @@ class Menu:
 
         def then(index: int) -> Next:
             take = takes[index]
-            return take if type(take) is Action else take()  # type: ignore[operator]
+            return take if isinstance(take, Action) else take()
 
         return Node(self.player, kind, tuple(self.labels), then, want)
 

@@ -6,6 +6,7 @@ row that a card lifts, and so are the bonuses of recruits.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.engine.actions import AmbiguousActionError
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from scythe_ref.engine.actions import Action
     from scythe_ref.engine.playing import Play
 
-UPGRADE, DEPLOY, BUILD, ENLIST = range(4)
 WHICH = tuple(GAINS.index(name) for name in ("upgrade", "deploy_mech", "build_structure", "enlist_recruit"))
 PRODUCE = GAINS.index("produce_territories")
 USUAL_PLACES = Guard("factory.top-places", lambda c: False)
@@ -83,8 +83,8 @@ def register(registry: Registry) -> None:
         Check("factory.top-action", "free", _nothing_offered, from_factory, message="factory.top-action.paid")
     )
     registry.effect("factory.no-bonuses")
-    for which, take in enumerate((_upgrade, _deploy, _build, _enlist)):
-        registry.hook(f"owed-{BOTTOM_ACTIONS[which]}", take)
+    for which, carry_out in enumerate((_upgrade, _deploy, _build, _enlist)):
+        registry.hook(f"owed-{BOTTOM_ACTIONS[which]}", _taker(which, carry_out))
     registry.hook("owed-produce", _produce)
 
 
@@ -135,54 +135,48 @@ def _finish(play: Play, c: CardContext, which: int, held: int) -> None:
     recruits.pay_out(play, c.player, which, held, c.source)
 
 
-def _upgrade(play: Play, player: int, action: Action) -> bool:
-    box, red, payment, left = action.args
-    c = _begin(play, player, WHICH[UPGRADE], payment, left) if box else None
-    if c is None:
-        return False
-    held = play.state.players[player].recruits
-    bottom_row.make_upgrade(play, player, UPGRADES.index(box), BOTTOM_ACTIONS.index(red), RULES[c.source])
-    _finish(play, c, UPGRADE, held)
-    return True
+CarryOut = Callable[["Play", CardContext, "Action"], None]
 
 
-def _deploy(play: Play, player: int, action: Action) -> bool:
-    ability, label, payment, left = action.args
-    c = _begin(play, player, WHICH[DEPLOY], payment, left) if ability else None
-    if c is None:
-        return False
+def _taker(which: int, carry_out: CarryOut) -> Callable[[Play, int, Action], bool]:
+    """Return what takes an owed gain in place of a bottom-row action, and tells whether a card owed it."""
+
+    def take(play: Play, player: int, action: Action) -> bool:
+        what, _, payment, left = action.args
+        c = _begin(play, player, WHICH[which], payment, left) if what else None
+        if c is None:
+            return False
+        held = play.state.players[player].recruits
+        carry_out(play, c, action)
+        _finish(play, c, which, held)
+        return True
+
+    return take
+
+
+def _upgrade(play: Play, c: CardContext, action: Action) -> None:
+    box, red, _, _ = action.args
+    bottom_row.make_upgrade(play, c.player, UPGRADES.index(box), BOTTOM_ACTIONS.index(red), RULES[c.source])
+
+
+def _deploy(play: Play, c: CardContext, action: Action) -> None:
+    ability, label, _, _ = action.args
     place = _place(play, c, label, action)
-    play.ask(CardMech(play, player, place, ability, c.source), "deploy")
-    held = play.state.players[player].recruits
-    bottom_row.place_mech(play, player, ability, place, RULES[c.source], usual_place=False)
-    _finish(play, c, DEPLOY, held)
-    return True
+    play.ask(CardMech(play, c.player, place, ability, c.source), "deploy")
+    bottom_row.place_mech(play, c.player, ability, place, RULES[c.source], usual_place=False)
 
 
-def _build(play: Play, player: int, action: Action) -> bool:
-    name, label, payment, left = action.args
-    c = _begin(play, player, WHICH[BUILD], payment, left) if name else None
-    if c is None:
-        return False
-    place = _place(play, c, label, action)
-    structure = STRUCTURES.index(name)
-    play.ask(CardStructure(play, player, place, structure, c.source), "build")
-    held = play.state.players[player].recruits
-    bottom_row.place_structure(play, player, structure, place, RULES[c.source], usual_place=False)
-    _finish(play, c, BUILD, held)
-    return True
+def _build(play: Play, c: CardContext, action: Action) -> None:
+    name, label, _, _ = action.args
+    place, structure = _place(play, c, label, action), STRUCTURES.index(name)
+    play.ask(CardStructure(play, c.player, place, structure, c.source), "build")
+    bottom_row.place_structure(play, c.player, structure, place, RULES[c.source], usual_place=False)
 
 
-def _enlist(play: Play, player: int, action: Action) -> bool:
-    section, bonus, payment, left = action.args
-    c = _begin(play, player, WHICH[ENLIST], payment, left) if section else None
-    if c is None:
-        return False
-    held = play.state.players[player].recruits
+def _enlist(play: Play, c: CardContext, action: Action) -> None:
+    section, bonus, _, _ = action.args
     taken, covered = BOTTOM_ACTIONS.index(section), ONE_TIME_BONUSES.index(bonus)
-    bottom_row.place_recruit(play, player, taken, covered, RULES[c.source])
-    _finish(play, c, ENLIST, held)
-    return True
+    bottom_row.place_recruit(play, c.player, taken, covered, RULES[c.source])
 
 
 def _produce(play: Play, player: int, action: Action) -> bool:

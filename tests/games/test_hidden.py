@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scythe_ref.engine import Rulebook, State
-from scythe_ref.engine.views import looks_through_factory, view_for
+from scythe_ref.engine.hidden import looks_through_factory, view_for
 from scythe_ref.games.chance import Drawn, Pcg32
 from scythe_ref.games.dealing import deal
 from scythe_ref.games.game import play
