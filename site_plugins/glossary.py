@@ -5,12 +5,11 @@ from __future__ import annotations
 import logging
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from mkdocs.config import config_options as c
 from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
@@ -18,16 +17,14 @@ from mkdocs.structure.pages import Page
 from scythe_ref.formats.problem import ContentError
 from scythe_ref.library.plain import plain
 from scythe_ref.site.assets import add_assets, use_assets
-from scythe_ref.site.banner import with_banner
 from scythe_ref.site.content import content_folder, read_content, read_terms
 from scythe_ref.site.links import relative
 from scythe_ref.site.render import renderer
 from scythe_ref.site.terms import Gloss, TermMarker, forms_of
+from site_plugins.authoring import Authoring
 
 if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer
-
-log = logging.getLogger("mkdocs.plugins.scythe.glossary")
 
 PAGE = "glossary.md"
 """The page that terms link to, if the site has one: ours, or one of its own with the ids of terms as anchors."""
@@ -53,25 +50,16 @@ class GlossaryConfig(Config):
     """Pages that are left as they are, by their path in ``docs_dir``."""
 
 
-class GlossaryPlugin(BasePlugin[GlossaryConfig]):
+class GlossaryPlugin(Authoring, BasePlugin[GlossaryConfig]):
     """Turns the first use of a term in each block into a button with a popover."""
 
+    log = logging.getLogger("mkdocs.plugins.scythe.glossary")
+
     def __init__(self) -> None:
-        self.serving = False
-        self.problems: list[str] = []
+        super().__init__()
         self.marker = TermMarker(())
-        self.renderer = renderer()
         self.glossary_url = ""
         self.kept: dict[bytes, str] = {}
-
-    def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
-        """Learn whether this is a server: it must survive problems that end a build.
-
-        Args:
-            command: What MkDocs was called for.
-            dirty: Not used.
-        """
-        self.serving = command == "serve"
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read the terms.
@@ -91,9 +79,7 @@ class GlossaryPlugin(BasePlugin[GlossaryConfig]):
         except ContentError as error:
             self.problems = [str(problem) for problem in error.problems]
             glosses = list(self.marker.glosses.values())
-        if self.problems and not self.serving:
-            listed = "\n".join(f"  {problem}" for problem in self.problems)
-            raise PluginError(f"The glossary's content has problems:\n{listed}")
+        self.stop_on("The glossary's content has problems", self.problems)
         self.marker = TermMarker(glosses)
         return config
 
@@ -128,7 +114,7 @@ class GlossaryPlugin(BasePlugin[GlossaryConfig]):
             if len(self.kept) > MAX_KEPT:
                 self.kept.clear()
             marked = self.kept[key] = self._marked(html, page.url)
-        return with_banner(marked, self.problems, self.renderer, bool(self.problems)) if self.serving else marked
+        return self.bannered(marked, self.problems, kept=bool(self.problems))
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Watch the glossary.

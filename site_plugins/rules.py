@@ -6,14 +6,13 @@ import logging
 from fnmatch import fnmatchcase
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from jinja2 import Environment
 from mkdocs.config import config_options as c
 from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
@@ -21,7 +20,6 @@ from mkdocs.structure.pages import Page
 
 from scythe_ref import __version__
 from scythe_ref.site.assets import THEME, add_assets, use_assets
-from scythe_ref.site.banner import with_banner
 from scythe_ref.site.checker import broken_links
 from scythe_ref.site.content import content_folder, read_content
 from scythe_ref.site.desk import Desk
@@ -33,13 +31,12 @@ from scythe_ref.site.llms import write_llms
 from scythe_ref.site.pages import generated_pages
 from scythe_ref.site.raw_html import RawHtml, lay_aside, put_back
 from scythe_ref.site.render import renderer
+from site_plugins.authoring import Authoring
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mkdocs.livereload import LiveReloadServer
-
-log = logging.getLogger("mkdocs.plugins.scythe.rules")
 
 
 class RulesConfig(Config):
@@ -61,30 +58,21 @@ class RulesConfig(Config):
     ``--strict`` fails on it."""
 
 
-class RulesPlugin(BasePlugin[RulesConfig]):
+class RulesPlugin(Authoring, BasePlugin[RulesConfig]):
     """Generates the pages, checks the built site and, in ``serve``, keeps going over a broken save."""
 
+    log = logging.getLogger("mkdocs.plugins.scythe.rules")
+
     def __init__(self) -> None:
-        self.serving = False
-        self.problems: list[str] = []
+        super().__init__()
         self.kept = False
         self.desk: Desk | None = None
-        self.renderer = renderer()
         self.kept_pages = KeptPages()
         self.compiled = CompiledTemplates()
         self.late = LateWriter()
         self.generated: set[str] = set()
         self.fences: dict[str, list[Fence]] = {}
         self.raw: dict[str, list[RawHtml]] = {}
-
-    def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
-        """Learn whether this is a server: it must survive problems that end a build.
-
-        Args:
-            command: What MkDocs was called for.
-            dirty: Not used.
-        """
-        self.serving = command == "serve"
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read the content and set up theme and Markdown. Done here because later events need all of it.
@@ -101,7 +89,7 @@ class RulesPlugin(BasePlugin[RulesConfig]):
         content = read_content(self.folder)
         self.problems = list(content.problems)
         self.kept = bool(self.problems)
-        self._stop_on("The content has problems", self.problems)
+        self.stop_on("The content has problems", self.problems)
         use_assets(config)
         if "attr_list" not in config.markdown_extensions:
             config.markdown_extensions.append("attr_list")  # generated headings carry authored ids
@@ -112,7 +100,7 @@ class RulesPlugin(BasePlugin[RulesConfig]):
             report_url = config.extra.get("report_url") or (Links.report_url if self._has_about(config) else "")
             self.desk = Desk(content.library, Links(content.library, config.use_directory_urls, report_url))
             failures = self.desk.results.failures()
-            self._stop_on("Scenarios fail", failures)
+            self.stop_on("Scenarios fail", failures)
             self.problems += failures
         config.extra["scythe"] = self._colophon(self._has_about(config))
         return config
@@ -131,7 +119,7 @@ class RulesPlugin(BasePlugin[RulesConfig]):
         listed: list[str] = []
         for page in generated_pages(self.desk, self.renderer):
             if files.get_file_from_path(page.uri) is not None:
-                log.info("%s is in the docs folder and takes the place of the generated page", page.uri)
+                self.log.info("%s is in the docs folder and takes the place of the generated page", page.uri)
                 continue
             files.append(
                 File.generated(
@@ -205,7 +193,7 @@ class RulesPlugin(BasePlugin[RulesConfig]):
         html = put_back(html, self.raw.get(page.file.src_uri, []))
         if fences:
             html = fill_fences(html, fences, lambda fence: self._fill(fence, page))
-        return with_banner(html, self.problems, self.renderer, self.kept) if self.serving else html
+        return self.bannered(html, self.problems, self.kept)
 
     @event_priority(-100)
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
@@ -272,7 +260,7 @@ class RulesPlugin(BasePlugin[RulesConfig]):
         def check() -> None:
             if wanted:
                 for link in broken_links(site_dir, base, own_host_only=own_host_only):
-                    log.warning("%s", link)
+                    self.log.warning("%s", link)
 
         return check
 
@@ -290,15 +278,6 @@ class RulesPlugin(BasePlugin[RulesConfig]):
         return server
 
     # -- parts --------------------------------------------------------------------------------------------------
-
-    def _stop_on(self, what: str, problems: list[str]) -> None:
-        """End a build; in a server, say it in the terminal and go on with what there is."""
-        if not problems:
-            return
-        text = f"{what}:\n" + "\n".join(f"  {problem}" for problem in problems)
-        if not self.serving:
-            raise PluginError(text)
-        log.error("%s", text)
 
     def _use_theme(self, config: MkDocsConfig) -> None:
         """Put our theme in front of Material, behind a folder of the user's."""
@@ -333,11 +312,9 @@ class RulesPlugin(BasePlugin[RulesConfig]):
         try:
             return embed(fence, self.desk, self.renderer, page.url)
         except LookupError as error:
-            text = f"{page.file.src_uri}:{fence.line}:1: {error.args[0]}"
-            if not self.serving:
-                raise PluginError(text) from None
-            log.error("%s", text)
-            return with_banner("", [text], self.renderer)
+            problem = f"{page.file.src_uri}:{fence.line}:1: {error.args[0]}"
+            self.stop_on("", [problem])
+            return self.bannered("", [problem], kept=False)
 
 
 def _stamp_of(folder: Path) -> float:

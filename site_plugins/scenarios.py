@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from mkdocs.config import config_options as c
 from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 from scythe_ref.site.assets import add_assets, use_assets
-from scythe_ref.site.banner import with_banner
 from scythe_ref.site.content import content_folder, read_content
 from scythe_ref.site.desk import Desk
 from scythe_ref.site.embeds import UnknownNameError, known, names_of
@@ -23,11 +21,10 @@ from scythe_ref.site.fences import Fence, fill_fences, take_fences
 from scythe_ref.site.links import Links
 from scythe_ref.site.render import renderer
 from scythe_ref.site.scenarios import scenario_view
+from site_plugins.authoring import Authoring
 
 if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer
-
-log = logging.getLogger("mkdocs.plugins.scythe.scenarios")
 
 KIND = "scenario"
 
@@ -46,24 +43,15 @@ class ScenariosConfig(Config):
     they link into this site if the plugin ``rules`` is used, too, else they are named without a link."""
 
 
-class ScenariosPlugin(BasePlugin[ScenariosConfig]):
+class ScenariosPlugin(Authoring, BasePlugin[ScenariosConfig]):
     """Runs scenarios for pages; one that fails ends the build."""
 
+    log = logging.getLogger("mkdocs.plugins.scythe.scenarios")
+
     def __init__(self) -> None:
-        self.serving = False
-        self.problems: list[str] = []
+        super().__init__()
         self.desk: Desk | None = None
-        self.renderer = renderer()
         self.fences: dict[str, list[Fence]] = {}
-
-    def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
-        """Learn whether this is a server: it must survive problems that end a build.
-
-        Args:
-            command: What MkDocs was called for.
-            dirty: Not used.
-        """
-        self.serving = command == "serve"
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read the content.
@@ -78,9 +66,7 @@ class ScenariosPlugin(BasePlugin[ScenariosConfig]):
         self.renderer = renderer(Path(self.config.templates) if self.config.templates else None)
         content = read_content(self.folder)
         self.problems = list(content.problems)
-        if self.problems and not self.serving:
-            listed = "\n".join(f"  {problem}" for problem in self.problems)
-            raise PluginError(f"The content has problems:\n{listed}")
+        self.stop_on("The content has problems", self.problems)
         use_assets(config)
         self.fences = {}
         self.desk = None
@@ -127,7 +113,7 @@ class ScenariosPlugin(BasePlugin[ScenariosConfig]):
         """
         fences = self.fences.get(page.file.src_uri)
         if not fences or self.desk is None:
-            return with_banner(html, self.problems, self.renderer, bool(self.problems)) if self.serving else html
+            return self.bannered(html, self.problems, kept=bool(self.problems))
         desk = self.desk
         problems = list(self.problems)
 
@@ -144,12 +130,8 @@ class ScenariosPlugin(BasePlugin[ScenariosConfig]):
         html = fill_fences(html, fences, fill)
         if '<div class="sc-defs"' not in html:
             html = self.renderer.macro("macros/board.html", "board_base", desk.drawing) + html
-        new = problems[len(self.problems) :]
-        if new and not self.serving:
-            raise PluginError("\n".join(new))
-        if new:
-            log.error("%s", "\n".join(new))
-        return with_banner(html, problems, self.renderer, bool(self.problems)) if self.serving else html
+        self.stop_on("", problems[len(self.problems) :])
+        return self.bannered(html, problems, kept=bool(self.problems))
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Watch the content.

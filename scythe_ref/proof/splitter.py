@@ -125,6 +125,17 @@ class _Block:
             yield self.line, section, " ".join(self.words)
         self.words = []
 
+    def read(self, number: int, line: str, section: str) -> Iterator[Piece]:
+        """Take in a line of Markdown that is no heading: a rule or a blank ends the piece, a bullet begins one."""
+        bare = line.strip()
+        if not bare or set(bare) <= set("-*_ |:"):
+            yield from self.take(section)
+        elif bare.startswith("|") or _BULLET.match(line):
+            yield from self.take(section)
+            self.begin(number, bare)
+        else:
+            self.add(number, bare)
+
 
 def _markdown(lines: Iterable[str]) -> Iterator[Piece]:
     """Markdown: headings, bullets, rows of tables and paragraphs; every line of a front matter by itself."""
@@ -142,13 +153,8 @@ def _markdown(lines: Iterable[str]) -> Iterator[Piece]:
             yield from block.take(section)
             section = slug(heading["text"])
             yield number, section, heading["text"]
-        elif not bare or set(bare) <= set("-*_ |:"):
-            yield from block.take(section)
-        elif bare.startswith("|") or _BULLET.match(line):
-            yield from block.take(section)
-            block.begin(number, bare)
         else:
-            block.add(number, bare)
+            yield from block.read(number, line, section)
     yield from block.take(section)
 
 
@@ -174,18 +180,11 @@ def _playeraid(lines: Iterable[str]) -> Iterator[Piece]:
         if inside < 0:
             yield number, "head", line
             continue
-        bare = line.strip()
-        heading = _HEADING.match(line)
-        if heading:
+        if heading := _HEADING.match(line):
             yield from block.take(section)
             yield number, section, heading["text"]
-        elif not bare or set(bare) <= set("-*_ |:"):
-            yield from block.take(section)
-        elif bare.startswith("|") or _BULLET.match(line):
-            yield from block.take(section)
-            block.begin(number, bare)
         else:
-            block.add(number, bare)
+            yield from block.read(number, line, section)
     yield from block.take(section)
 
 

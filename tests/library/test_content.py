@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -114,3 +115,12 @@ def change(file: Path, old: str, new: str) -> None:
     text = file.read_text(encoding="utf-8")
     assert old in text, f"{old!r} does not stand in {file.name}: the test needs another example"
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def test_an_install_takes_all_of_the_content_along() -> None:
+    """Each folder and file is named in ``pyproject.toml``, so that an owner's ``local`` stays at home."""
+    project = Path(__file__).parents[2]
+    settings = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))
+    packed = settings["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    there = {f"content/{path.name}" for path in (project / "content").iterdir() if path.name != "local"}
+    assert {source for source in packed if source.startswith("content/")} == there
