@@ -19,13 +19,14 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from scythe_ref import __version__
-from scythe_ref.site.assets import THEME, add_assets, use_assets
+from scythe_ref.site.assets import THEME, add_assets, add_board, use_assets
 from scythe_ref.site.checker import broken_links
 from scythe_ref.site.content import content_folder, read_content
 from scythe_ref.site.desk import Desk
 from scythe_ref.site.embeds import EMBEDS, embed
 from scythe_ref.site.fences import Fence, fill_fences, take_fences
 from scythe_ref.site.kept_pages import CompiledTemplates, KeptPages, LateWriter
+from scythe_ref.site.lean import without_indents
 from scythe_ref.site.links import Links
 from scythe_ref.site.llms import write_llms
 from scythe_ref.site.pages import generated_pages
@@ -116,6 +117,7 @@ class RulesPlugin(Authoring, BasePlugin[RulesConfig]):
         self.fences, self.raw, self.generated = {}, {}, set()
         if self.desk is None:
             return files
+        add_board(files, config, self.desk.drawing, self.renderer)
         listed: list[str] = []
         for page in generated_pages(self.desk, self.renderer):
             if files.get_file_from_path(page.uri) is not None:
@@ -214,14 +216,17 @@ class RulesPlugin(Authoring, BasePlugin[RulesConfig]):
         return env
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
-        """In a server, keep the finished page for the next build.
+        """Make the finished page lighter; in a server, keep it for the next build.
 
         Args:
             output: The finished page.
             page: Which one.
             config: Not used.
         """
-        if self.serving and self.config.theme:
+        if not self.config.theme:
+            return output
+        output = without_indents(output)
+        if self.serving:
             self.kept_pages.keep(page, output)
         return output
 

@@ -13,7 +13,7 @@ from mkdocs.plugins import BasePlugin
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
-from scythe_ref.site.assets import add_assets, use_assets
+from scythe_ref.site.assets import add_assets, add_board, use_assets
 from scythe_ref.site.content import content_folder, read_content
 from scythe_ref.site.desk import Desk
 from scythe_ref.site.embeds import UnknownNameError, known, names_of
@@ -76,13 +76,15 @@ class ScenariosPlugin(Authoring, BasePlugin[ScenariosConfig]):
         return config
 
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
-        """Add our style sheet and script.
+        """Add our style sheet, our script and the board.
 
         Args:
             files: The site's files.
             config: Its settings.
         """
         add_assets(files, config)
+        if self.desk is not None:
+            add_board(files, config, self.desk.drawing, self.renderer)
         return files
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -128,8 +130,6 @@ class ScenariosPlugin(Authoring, BasePlugin[ScenariosConfig]):
                 return error.html
 
         html = fill_fences(html, fences, fill)
-        if '<div class="sc-defs"' not in html:
-            html = self.renderer.macro("macros/board.html", "board_base", desk.drawing) + html
         self.stop_on("", problems[len(self.problems) :])
         return self.bannered(html, problems, kept=bool(self.problems))
 

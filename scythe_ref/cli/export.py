@@ -96,9 +96,16 @@ def _playeraid(library: Library, one: bool) -> dict[str, str]:
 
 
 def _markdown(library: Library) -> dict[str, str]:
+    from scythe_ref.site.desk import Desk
     from scythe_ref.site.links import Links
     from scythe_ref.site.llms import FILE, llms_text
-    from scythe_ref.site.pages import pages_of
+    from scythe_ref.site.pages import generated_pages
+    from scythe_ref.site.render import Renderer
 
-    pages = {page.uri: page.markdown for page in pages_of(library)}
-    return {**pages, FILE: llms_text(Links(library), SITE_NAME)}
+    desk, renderer = Desk(library, Links(library)), Renderer()
+    pages = {page.uri: page.markdown for page in generated_pages(desk, renderer)}
+    return {
+        **pages,
+        desk.drawing.file: renderer.sprite(desk.drawing),
+        FILE: llms_text(desk.links, SITE_NAME),
+    }

@@ -9,6 +9,9 @@ if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.files import Files
 
+    from scythe_ref.site.board import BoardDrawing
+    from scythe_ref.site.render import Renderer
+
 THEME = Path(__file__).with_name("theme")
 """Our own theme over Material; ``css/reference.css`` and ``js/reference.js`` in it serve any theme."""
 
@@ -40,3 +43,18 @@ def add_assets(files: Files, config: MkDocsConfig) -> None:
     for name in (STYLES, SCRIPT):
         if files.get_file_from_path(name) is None:
             files.append(File.generated(config, name, abs_src_path=str(THEME / name)))
+
+
+def add_board(files: Files, config: MkDocsConfig, drawing: BoardDrawing, renderer: Renderer) -> None:
+    """Put the file with the board and the symbols among the files.
+
+    Args:
+        files: The site's files.
+        config: The site's settings.
+        drawing: The board.
+        renderer: The templates.
+    """
+    from mkdocs.structure.files import File  # noqa: PLC0415  # as above
+
+    if files.get_file_from_path(drawing.file) is None:
+        files.append(File.generated(config, drawing.file, content=renderer.sprite(drawing)))

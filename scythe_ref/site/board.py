@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from hashlib import blake2b
 from itertools import chain
 
 from markupsafe import Markup, escape
@@ -25,6 +26,11 @@ _EDGES: dict[Direction, tuple[int, int, int, int]] = {
     "NE": (0, -2 * RISE, HALF, -RISE),
 }
 """Ends of three of the six edges, from the middle; the other three belong to the neighbours."""
+
+_EDGE = Markup('stroke="var(--sc-edge)" stroke-width="1.5"')
+_HOME_EDGE = Markup('stroke="var(--sc-soft)" stroke-width="1.5" stroke-dasharray="4 3"')
+_RIVER = Markup('fill="none" stroke="var(--sc-river)" stroke-width="4.5" stroke-linecap="round"')
+_LABELS = Markup('fill="var(--sc-label)" font-size="10" font-weight="700" text-anchor="middle"')
 
 TERRAINS = ("mountain", "farm", "village", "forest", "tundra", "lake", "factory", "home_base")
 ICON_TERRAINS = TERRAINS[:-1]
@@ -53,7 +59,11 @@ class Frame:
 class BoardDrawing:
     """Draws the board and positions on it.
 
-    A page holds :meth:`base` once; each picture only refers to it and adds its pieces.
+    The empty board and all symbols stand in one file of the site, :attr:`file`; each picture refers to it and adds its
+    pieces. Styles of a page do not reach into that file, but variables do, so colours are written as variables.
+
+    Attributes:
+        file: Where the file lies, from the site's root. Another board has another name.
     """
 
     def __init__(self, board: Board, factions: Mapping[str, FactionMat]) -> None:
@@ -67,9 +77,10 @@ class BoardDrawing:
         self.factions = factions
         self.owners = {base.id: faction for faction, base in board.home_bases.items()}
         self._base = self._draw_base()
+        self.file = f"img/board-{blake2b(self._base.encode(), digest_size=4).hexdigest()}.svg"
 
     def base(self) -> Markup:
-        """Return the empty board as the content of a ``<symbol id="board">``."""
+        """Return the empty board as the content of the file's ``<symbol id="board">``."""
         return self._base
 
     def whole(self) -> Frame:
@@ -93,11 +104,12 @@ class BoardDrawing:
         bottom = max(y for _, y in centres) + 2 * RISE + 3
         return Frame(left, top, right - left, bottom - top)
 
-    def pieces(self, position: Position) -> Markup:
+    def pieces(self, position: Position, sprite: str) -> Markup:
         """Return everything that lies on the board in a position, as SVG.
 
         Args:
             position: The position.
+            sprite: Address of :attr:`file` on the page that shows it.
         """
         lying: dict[str, list[Piece | Goods | str]] = {}
         for piece in position.pieces:
@@ -107,7 +119,7 @@ class BoardDrawing:
         for place in position.encounters:
             lying.setdefault(place, []).append("encounter")
         return Markup("").join(
-            self._stack(place, things) for place, things in lying.items() if place in self.board.territories
+            self._stack(place, things, sprite) for place, things in lying.items() if place in self.board.territories
         )
 
     # -- the empty board ----------------------------------------------------------------------------------------
@@ -118,9 +130,12 @@ class BoardDrawing:
         for label, territory in self.board.territories.items():
             by_terrain[territory.terrain].append(label)
         for terrain, labels in by_terrain.items():
-            path = "".join(self._hexagon(label) for label in labels)
-            parts.append(Markup('<path class="t-{}" d="{}"/>').format(terrain.replace("_", "-"), path))
-        parts.append(Markup('<path class="river" d="{}"/>').format(self._rivers()))
+            ground = Markup('<path fill="var(--sc-{})" {} d="{}"/>')
+            edge = _HOME_EDGE if terrain == "home_base" else _EDGE
+            name = terrain.replace("_base", "")
+            parts.append(ground.format(name, edge, "".join(self._hexagon(label) for label in labels)))
+        parts.append(Markup('<path {} d="{}"/>').format(_RIVER, self._rivers()))
+        parts.append(Markup("<g {}>").format(_LABELS))
         for label, territory in self.board.territories.items():
             x, y = self._centre(label)
             if territory.terrain == "home_base":
@@ -131,20 +146,25 @@ class BoardDrawing:
                 parts.append(Markup('<use href="#b-tunnel" x="{}" y="{}"/>').format(x, y + 19))
             name = "Factory" if label == "FACTORY" else label
             parts.append(Markup('<text x="{}" y="{}">{}</text>').format(x, y - 14, name))
-        return Markup("").join(parts)
+        return Markup("").join((*parts, Markup("</g>")))
 
-    def encounter_marks(self) -> Markup:
-        """Return the encounter tokens as they lie at the start of a game."""
+    def encounter_marks(self, sprite: str) -> Markup:
+        """Return the encounter tokens as they lie at the start of a game.
+
+        Args:
+            sprite: Address of :attr:`file` on the page that shows them.
+        """
         marks = [label for label, territory in self.board.territories.items() if territory.encounter]
         return Markup("").join(
-            Markup('<use href="#p-encounter" x="{}" y="{}"/>').format(x + 14, y + 4)
+            Markup('<use href="{}#p-encounter" x="{}" y="{}"/>').format(sprite, x + 14, y + 4)
             for x, y in map(self._centre, marks)
         )
 
     def _home_base(self, label: str, x: int, y: int) -> Markup:
         faction = self.owners[label]
         return Markup(
-            '<circle class="home f-{0}" cx="{1}" cy="{2}" r="9"/><text class="home-name" x="{1}" y="{3}">{4}</text>'
+            '<circle fill="var(--sc-{0},#888)" stroke="var(--sc-label)" cx="{1}" cy="{2}" r="9"/>'
+            '<text font-size="9" x="{1}" y="{3}">{4}</text>'
         ).format(faction, x, y + 6, y - 12, self._name(faction))
 
     def _name(self, faction: str) -> str:
@@ -171,7 +191,7 @@ class BoardDrawing:
 
     # -- pieces -------------------------------------------------------------------------------------------------
 
-    def _stack(self, place: str, things: list[Piece | Goods | str]) -> Markup:
+    def _stack(self, place: str, things: list[Piece | Goods | str], sprite: str) -> Markup:
         """Draw what lies on one place, in rows."""
         x, y = self._centre(place)
         rows = [things[i : i + PER_ROW] for i in range(0, len(things), PER_ROW)]
@@ -182,10 +202,10 @@ class BoardDrawing:
         for number, row in enumerate(rows):
             for index, thing in enumerate(row):
                 at_x = x + (index - (len(row) - 1) / 2) * TOKEN * scale
-                drawn.append(self._thing(thing, at_x, top + number * height, scale))
+                drawn.append(self._thing(thing, at_x, top + number * height, scale, sprite))
         return Markup("").join(drawn)
 
-    def _thing(self, thing: Piece | Goods | str, x: float, y: float, scale: float) -> Markup:
+    def _thing(self, thing: Piece | Goods | str, x: float, y: float, scale: float, sprite: str) -> Markup:
         if isinstance(thing, str):
             symbol, owner, count = "p-encounter", "", 1
         elif isinstance(thing, Goods):
@@ -194,7 +214,7 @@ class BoardDrawing:
             symbol, owner, count = f"p-{thing.kind}", thing.faction, thing.count
         size = f" scale({scale})" if scale != 1 else ""
         group = f' class="f-{owner}"' if owner else ""
-        inner = f'<use href="#{symbol}"/>'
+        inner = f'<use href="{escape(sprite)}#{symbol}"/>'
         if owner:
             inner += f"<text>{escape(self._name(owner)[0])}</text>"
         if count > 1:

@@ -84,6 +84,7 @@ def faction_page(desk: Desk, faction: str) -> FactionPage:
             desk.asked(entry, page) for entry in library.rulings.values() if concerned.intersection(entry.ruling.rules)
         ),
         view_box=desk.drawing.frame([home, *workers]).view_box,
+        sprite=desk.sprite(page),
         home=home,
         sources=desk.sources(library.components.factions.sources, page),
     )
@@ -197,10 +198,13 @@ def board_page(desk: Desk) -> BoardPage:
     """
     board = desk.library.components.board
     numbers = desk.library.components.numbers.numbers.get("board", {})
+    sprite = desk.sprite("board/")
     return BoardPage(
         title="The board",
         description="Our own drawing of the standard board, with a label for every territory.",
         view_box=desk.drawing.whole().view_box,
+        sprite=sprite,
+        encounters=desk.drawing.encounter_marks(sprite),
         territories=tuple(
             _territory(desk, label)
             for label, territory in board.territories.items()

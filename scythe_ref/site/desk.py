@@ -64,6 +64,10 @@ class Desk:
         """The board's drawing."""
         return BoardDrawing(self.library.components.board, self.factions)
 
+    def sprite(self, page: str) -> str:
+        """Return the address of the file with the board and the symbols on a page."""
+        return self.links.own(self.drawing.file, page)
+
     @cached_property
     def places(self) -> Places:
         """The places of the board in words."""
@@ -88,7 +92,12 @@ class Desk:
     @cached_property
     def _shared_mark(self) -> int:
         return hash(
-            (json.dumps(self.library.components.data, sort_keys=True), self.links.directory_urls, self.links.elsewhere)
+            (
+                json.dumps(self.library.components.data, sort_keys=True),
+                self.drawing.file,
+                self.links.directory_urls,
+                self.links.elsewhere,
+            )
         )
 
     # -- badges -------------------------------------------------------------------------------------------------

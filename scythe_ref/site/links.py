@@ -64,6 +64,15 @@ class Links:
             return f"{self.elsewhere.rstrip('/')}/{target}" if self.elsewhere else ""
         return relative(self.placed(target), self.placed(page))
 
+    def own(self, file: str, page: str) -> str:
+        """Return a link from a page to a file that this site has, wherever the pages of the reference are.
+
+        Args:
+            file: Address from the site's root.
+            page: Address of the page that holds the link, as MkDocs names it.
+        """
+        return relative(file, self.placed(page))
+
     def placed(self, target: str) -> str:
         """Return an address from the site's root as this site names its pages."""
         if self.directory_urls:

@@ -55,7 +55,7 @@ def generated_pages(desk: Desk, renderer: Renderer) -> Iterator[GeneratedPage]:
         kept = _KEPT.get(plan.uri)
         # Between two builds of a server most views are equal, and comparing is much cheaper than rendering.
         if kept is None or kept.view != view or kept.stamp != stamp:
-            markdown = renderer.page(f"pages/{plan.template}.md", view, desk.drawing)
+            markdown = renderer.page(f"pages/{plan.template}.md", view)
             kept = _KEPT[plan.uri] = _Kept(view, stamp, markdown)
         yield GeneratedPage(plan.uri, kept.markdown, plan.in_nav)
 

@@ -55,16 +55,23 @@ class Renderer:
         """Return when a template was last changed."""
         return max(file.stat().st_mtime for folder in self.folders for file in folder.rglob("*.*"))
 
-    def page(self, template: str, view: object, drawing: BoardDrawing) -> str:
+    def page(self, template: str, view: object) -> str:
         """Return a generated page as Markdown.
 
         Args:
             template: Its template, as in ``pages/chapter.md``.
             view: The view model that the template is written for.
-            drawing: The board, for pages that show it.
         """
-        text = self.environment.get_template(template).render(page=view, drawing=drawing)
+        text = self.environment.get_template(template).render(page=view)
         return _BLANK_LINES.sub("\n\n", text).lstrip("\n")
+
+    def sprite(self, drawing: BoardDrawing) -> str:
+        """Return the file with the empty board and the symbols, as SVG.
+
+        Args:
+            drawing: The board.
+        """
+        return self.environment.get_template("board/sprite.svg").render(drawing=drawing)
 
     def macro(self, template: str, name: str, *arguments: Any) -> str:
         """Return what a macro makes of its arguments, as text that joins other HTML without being escaped again.

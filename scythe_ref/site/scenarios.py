@@ -74,7 +74,7 @@ def _scenario_view(desk: Desk, entry: ScenarioEntry, result: ScenarioResult, pag
     mentioned = _mentioned(scenario, homes)
     changed = _changed(start, end)
     shown = _shown(start, mentioned, changed, desk.places.owners)
-    view = _View(desk.drawing.frame(shown), frozenset({*shown, *changed}))
+    view = _View(desk.drawing.frame(shown), frozenset({*shown, *changed}), desk.sprite(page))
     return ScenarioView(
         id=entry.id,
         anchor=scenario_anchor(entry.id),
@@ -214,10 +214,17 @@ def _tile_badges(desk: Desk, scenario: Scenario, page: str) -> Iterator[Badge]:
 
 @dataclass(frozen=True)
 class _View:
-    """What both pictures of a scenario show: a part of the board, and the places of which something is to be told."""
+    """What both pictures of a scenario show.
+
+    Attributes:
+        frame: The part of the board.
+        told: The places of which something is to be told.
+        sprite: Address of the file with the board and the symbols.
+    """
 
     frame: Frame
     told: frozenset[str]
+    sprite: str
 
 
 def _picture(desk: Desk, scenario: str, title: str, position: Position, view: _View) -> Picture:
@@ -226,7 +233,8 @@ def _picture(desk: Desk, scenario: str, title: str, position: Position, view: _V
         title=title,
         view_box=view.frame.view_box,
         width=view.frame.width,
-        pieces=desk.drawing.pieces(position),
+        sprite=view.sprite,
+        pieces=desk.drawing.pieces(position, view.sprite),
         places=tuple(_place_lines(desk, position, view.told)),
         tracks=tuple(
             TrackLine(

@@ -179,6 +179,7 @@ class Picture:
         title: What it shows.
         view_box: The part of the board.
         width: Natural width, in board units.
+        sprite: Address of the file with the board and the symbols.
         pieces: The pieces, as SVG.
         places: The same in words.
         tracks: What is not on the board.
@@ -188,6 +189,7 @@ class Picture:
     title: str
     view_box: str
     width: int
+    sprite: str
     pieces: Markup
     places: tuple[PlaceLine, ...]
     tracks: tuple[TrackLine, ...]

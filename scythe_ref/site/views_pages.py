@@ -169,6 +169,7 @@ class FactionPage(Page):
     more: tuple[RuleCard, ...]
     rulings: tuple[Asked, ...]
     view_box: str
+    sprite: str
     home: str
     sources: tuple[SourceNote, ...]
 
@@ -232,6 +233,8 @@ class BoardPage(Page):
     """The board."""
 
     view_box: str
+    sprite: str
+    encounters: Markup
     territories: tuple[TerritoryLine, ...]
     counts: tuple[tuple[str, int], ...]
     note: str

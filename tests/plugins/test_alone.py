@@ -32,10 +32,12 @@ def test_rules_alone(built: Builder) -> None:
 
 
 def test_scenarios_alone_and_in_another_theme(built: Builder) -> None:
-    html = page(built("scenarios"), "")
+    site = built("scenarios")
+    html = page(site, "")
     assert html.count('id="scenario-a-worker-walks"') == 1
     assert "sc-badge--passes" in html
-    assert '<symbol id="board"' in html
+    [board] = (site / "img").glob("board-*.svg")
+    assert f'<use href="img/{board.name}#board"/>' in html
     assert html.count('<svg class="sc-board"') == 2
     assert "Tundra T1" in html
     assert 'href="rules/' not in html  # this project has no rule pages to link to

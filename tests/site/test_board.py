@@ -6,8 +6,24 @@ import re
 
 import pytest
 
+from scythe_ref.site.assets import STYLES, THEME
 from scythe_ref.site.desk import Desk
 from scythe_ref.site.position import Goods, Piece, Position, position_of
+from scythe_ref.site.render import Renderer
+
+KINDS = (
+    "character",
+    "mech",
+    "worker",
+    "airship",
+    "mine",
+    "monument",
+    "armory",
+    "mill",
+    "flag",
+    "trap",
+    "disarmed-trap",
+)
 
 
 def test_the_board_shows_every_territory_once_with_its_label(desk: Desk) -> None:
@@ -20,12 +36,12 @@ def test_the_board_shows_every_territory_once_with_its_label(desk: Desk) -> None
 
 def test_every_river_edge_and_tunnel_is_drawn_once(desk: Desk) -> None:
     numbers = desk.library.components.numbers.numbers["board"]
-    river = re.search(r'class="river" d="([^"]+)"', desk.drawing.base())
+    river = re.search(r'<path fill="none" stroke="var\(--sc-river\)"[^>]* d="([^"]+)"', desk.drawing.base())
     assert river is not None
     edges = re.findall(r"M(-?\d+) (-?\d+)L(-?\d+) (-?\d+)", river[1])
     assert len(edges) == len({frozenset({edge[:2], edge[2:]}) for edge in edges}) == numbers["river_edges"]
     assert desk.drawing.base().count("#b-tunnel") == numbers["tunnels"]
-    assert desk.drawing.encounter_marks().count("#p-encounter") == numbers["encounters"]
+    assert desk.drawing.encounter_marks("board.svg").count('"board.svg#p-encounter"') == numbers["encounters"]
 
 
 def test_terrain_is_told_by_shape_as_well_as_colour(desk: Desk) -> None:
@@ -33,6 +49,22 @@ def test_terrain_is_told_by_shape_as_well_as_colour(desk: Desk) -> None:
     for label, territory in desk.library.components.board.territories.items():
         if territory.terrain != "home_base":
             assert f'href="#t-{territory.terrain}"' in base, label
+
+
+def test_every_symbol_that_is_used_is_in_the_file_with_the_board(desk: Desk) -> None:
+    drawn = Renderer().sprite(desk.drawing)
+    symbols = set(re.findall(r'<symbol id="([\w-]+)"', drawn))
+    pieces = {f"p-{kind}" for kind in (*KINDS, "food", "metal", "oil", "wood", "encounter")}
+    assert symbols >= {"board", *re.findall(r'href="#([\w-]+)"', drawn), *pieces}
+
+
+def test_colours_of_the_board_are_those_of_the_page_it_stands_on(desk: Desk) -> None:
+    """Styles do not reach into another file, and a class without a style is drawn black."""
+    drawn = Renderer().sprite(desk.drawing)
+    styles = (THEME / STYLES).read_text()
+    assert "class=" not in drawn
+    for name in set(re.findall(r"var\((--[\w-]+)", drawn)):
+        assert f"{name}:" in styles, name
 
 
 def test_a_frame_shows_a_place_and_its_neighbours_only(desk: Desk) -> None:
@@ -44,11 +76,11 @@ def test_a_frame_shows_a_place_and_its_neighbours_only(desk: Desk) -> None:
 
 def test_pieces_carry_their_owner_in_a_letter_and_their_number(desk: Desk) -> None:
     position = Position((Piece("V4", "worker", "saxony", 3),), (Goods("F4", "wood", 1),), ("V1",), ())
-    drawn = desk.drawing.pieces(position)
+    drawn = desk.drawing.pieces(position, "../board.svg")
     assert 'class="f-saxony"' in drawn
     assert "<text>S</text>" in drawn
     assert '<text class="count" x="5" y="8">3</text>' in drawn
-    assert "#p-wood" in drawn
+    assert '"../board.svg#p-wood"' in drawn
     assert "#p-encounter" in drawn
 
 
