@@ -16,7 +16,7 @@ from scythe_ref.search.analysis import stem, words
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
 
-QUERIES = Path(__file__).parent.parent / "search" / "queries.yaml"
+QUERIES = Path(__file__).parent.parent / "search" / "settled_queries.yaml"
 
 
 def open_search(page: Page) -> Locator:

@@ -13,7 +13,7 @@ from scythe_ref.search.analysis import words
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
 
-QUERIES = yaml.safe_load(Path(__file__).with_name("queries.yaml").read_text(encoding="utf-8"))
+QUERIES = yaml.safe_load(Path(__file__).with_name("settled_queries.yaml").read_text(encoding="utf-8"))
 ANSWERED = [item for item in QUERIES if item["answers"]]
 AT_LEAST = {"question": 0.85, "words": 1.0, "typo": 1.0, "synonym": 0.8, "dutch": 0.8}
 """Share of each group whose answer must be among the first three."""

@@ -1,0 +1,67 @@
+"""The file of real queries is large, varied, true to the content, and fairly halved."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from halves import queries, set_aside
+
+from scythe_ref.library.entry import Entry
+
+AT_LEAST = {
+    "question": 100,
+    "words": 70,
+    "single": 40,
+    "colloquial": 50,
+    "typo": 70,
+    "synonym": 70,
+    "dutch": 70,
+    "none": 32,
+}
+"""Queries of each group in the whole file."""
+HALVED = ("typo", "synonym", "dutch")
+ENOUGH = 25
+"""Queries of each of these groups in each half, so that a share of them says something."""
+
+
+def test_every_group_is_large_enough() -> None:
+    groups = Counter(query.group for query in queries("all"))
+    assert groups.keys() == AT_LEAST.keys()
+    assert {group: groups[group] for group, least in AT_LEAST.items() if groups[group] < least} == {}
+
+
+def test_no_query_stands_there_twice() -> None:
+    texts = Counter(query.text.casefold() for query in queries("all"))
+    assert [text for text, times in texts.items() if times > 1] == []
+
+
+def test_answers_are_entries_that_state_something(entries: list[Entry]) -> None:
+    """A scenario's text shows a case; what answers is the statement, ruling, term or component behind it."""
+    known = {entry.id for entry in entries if entry.kind != "scenario"}
+    assert {answer for query in queries("all") for answer in query.answers} - known == set()
+
+
+def test_each_query_has_one_to_three_answers_and_those_without_have_none() -> None:
+    odd = [
+        query
+        for query in queries("all")
+        if len({*query.answers}) != len(query.answers)
+        or len(query.answers) not in (range(1) if query.group == "none" else range(1, 4))
+    ]
+    assert odd == []
+
+
+@pytest.mark.parametrize("half", ["tuning", "set aside"])
+def test_each_half_is_about_half_and_can_be_graded(half: str) -> None:
+    mine = queries(half)
+    assert 0.4 <= len(mine) / len(queries("all")) <= 0.6
+    groups = Counter(query.group for query in mine)
+    assert {group: groups[group] for group in HALVED if groups[group] < ENOUGH} == {}
+
+
+def test_the_text_alone_decides_the_half() -> None:
+    # By the first byte of the hash: SHA-256 of "abc" begins with ba, that of "" with e3.
+    assert set_aside("abc")
+    assert not set_aside("")
+    assert {query.text for query in queries("tuning")}.isdisjoint(query.text for query in queries("set aside"))
