@@ -32,6 +32,7 @@ from scythe_ref.site.llms import write_llms
 from scythe_ref.site.pages import generated_pages
 from scythe_ref.site.raw_html import RawHtml, lay_aside, put_back
 from scythe_ref.site.render import renderer
+from scythe_ref.site.search_pages import TABLE_RULES, table_rules_script
 from site_plugins.authoring import Authoring
 
 if TYPE_CHECKING:
@@ -118,6 +119,8 @@ class RulesPlugin(Authoring, BasePlugin[RulesConfig]):
         if self.desk is None:
             return files
         add_board(files, config, self.desk.drawing, self.renderer)
+        if self.config.theme:
+            files.append(File.generated(config, TABLE_RULES, content=table_rules_script(self.desk.library)))
         listed: list[str] = []
         for page in generated_pages(self.desk, self.renderer):
             if files.get_file_from_path(page.uri) is not None:
@@ -298,7 +301,7 @@ class RulesPlugin(Authoring, BasePlugin[RulesConfig]):
     def _colophon(self, about: bool) -> dict[str, str]:
         """Return what the footer says."""
         if self.desk is None:
-            return {"version": __version__, "digest": "", "ruleset": "", "printings": "", "about": ""}
+            return {"version": __version__, "digest": "", "ruleset": "", "printings": "", "about": "", "table": ""}
         library = self.desk.library
         # While someone edits, a digest in every footer would make every page a new one.
         digest = "in the making" if self.serving else library.digest
@@ -309,6 +312,7 @@ class RulesPlugin(Authoring, BasePlugin[RulesConfig]):
             "ruleset": preset.title,
             "printings": self.desk.links.placed("printings/"),
             "about": self.desk.links.placed("about/") if about else "",
+            "table": self.desk.links.placed("table/"),
         }
 
     def _fill(self, fence: Fence, page: Page) -> str:

@@ -55,6 +55,12 @@ class Compiled:
         return names
 
     @property
+    def table_rules(self) -> dict[str, Any]:
+        """What a table can be made of, see ``scythe_ref.library.conditions``."""
+        rules: dict[str, Any] = self._part("entries")["table"]
+        return rules
+
+    @property
     def bundle(self) -> dict[str, Any]:
         """What the engine reads, see ``Library.bundle``."""
         return self._part("bundle")
@@ -91,7 +97,8 @@ def compiled(root: Path | None = None) -> Compiled:
 
 def _compile(source: Path, folder: Path) -> dict[str, dict[str, Any]]:
     """Load the content and keep what reading needs of it."""
-    from scythe_ref.library.loading import load  # noqa: PLC0415  # only a cold cache needs it
+    from scythe_ref.library.conditions import table_rules  # noqa: PLC0415  # only a cold cache needs it
+    from scythe_ref.library.loading import load  # noqa: PLC0415  # the same
 
     library = load(source)
     parts = {
@@ -101,6 +108,7 @@ def _compile(source: Path, folder: Path) -> dict[str, dict[str, Any]]:
             "renamed": {
                 old: entry.id for entry in library.statements.values() for old in entry.statement.formerly or ()
             },
+            "table": table_rules(library),
         },
         "bundle": library.bundle(),
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scythe_ref.library.conditions import PROMO_CARDS, when_of_parts
 from scythe_ref.library.entry import Entry
 from scythe_ref.library.graph import CardsAndTiles, Library
 from scythe_ref.library.local import BADGE
@@ -88,6 +89,7 @@ def _objectives(cards: CardsAndTiles) -> Iterator[Entry]:
             breadcrumb=("Components", "Objective cards", number),
             url=piece_url("objectives", number),
             badges=card_badges(card.promo, card.confidence, cards.objectives.confidence),
+            when=PROMO_CARDS if card.promo else {},
             sources=tuple(cards.objectives.sources),
             synonyms=(f"objective {number}",),
         )
@@ -106,6 +108,7 @@ def _factory(cards: CardsAndTiles) -> Iterator[Entry]:
             breadcrumb=("Components", "Factory cards"),
             url=piece_url("factory", number),
             badges=card_badges(card.promo, card.confidence, cards.factory.confidence),
+            when=PROMO_CARDS if card.promo else {},
             sources=tuple(cards.factory.sources),
             detail=tuple(("Says otherwise", f"{ref}: {text}") for ref, text in card.dissent.items()),
         )
@@ -126,6 +129,7 @@ def _encounters(cards: CardsAndTiles) -> Iterator[Entry]:
             breadcrumb=("Components", "Encounter cards"),
             url=piece_url("encounters", number),
             badges=card_badges(card.promo, card.confidence, cards.encounters.confidence),
+            when=PROMO_CARDS if card.promo else {},
             sources=tuple(cards.encounters.sources),
             detail=tuple(("Says otherwise", f"{ref}: {text}") for ref, text in card.dissent.items()),
         )
@@ -165,6 +169,7 @@ def _wind_gambit(cards: CardsAndTiles) -> Iterator[Entry]:
             sources=tuple(tile.sources or (cards.airships.sources if cards.airships else ())),
             related={"rules": tuple(tile.rules)} if tile.rules else {},
             modules=("airships",),
+            when=when_of_parts(modules=("airships",)),
             detail=((label, value), *(("Open", point) for point in tile.open)),
         )
     for number, resolution in cards.resolutions.tiles.items() if cards.resolutions else ():
@@ -180,6 +185,7 @@ def _wind_gambit(cards: CardsAndTiles) -> Iterator[Entry]:
             sources=tuple(resolution.sources or (cards.resolutions.sources if cards.resolutions else ())),
             related={"rules": tuple(resolution.rules)} if resolution.rules else {},
             modules=("resolutions",),
+            when=when_of_parts(modules=("resolutions",)),
             detail=tuple(("Open", point) for point in resolution.open),
         )
 

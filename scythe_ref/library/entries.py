@@ -5,6 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scythe_ref.library.card_entries import card_entries
+from scythe_ref.library.conditions import (
+    rules_instead,
+    rules_when,
+    scenario_rules,
+    scenario_when,
+    statement_exceptions,
+    statement_instead,
+    statement_when,
+    term_when,
+    when_of_parts,
+)
 from scythe_ref.library.entry import Entry
 from scythe_ref.library.graph import Library, RulingEntry, ScenarioEntry, StatementEntry, deciding_ids
 from scythe_ref.library.plain import plain
@@ -86,6 +97,9 @@ def _statement(library: Library, entry: StatementEntry) -> Entry:
         factions=tuple(statement.factions or ()),
         modules=tuple(statement.modules or ()),
         detail=tuple(detail),
+        when=statement_when(statement),
+        instead=statement_instead(library, entry),
+        exceptions=statement_exceptions(library, entry),
     )
 
 
@@ -118,6 +132,8 @@ def _ruling(library: Library, entry: RulingEntry) -> Entry:
         factions=_unique(faction for rule in rules for faction in rule.statement.factions or ()),
         modules=_unique(module for rule in rules for module in rule.statement.modules or ()),
         detail=tuple(detail),
+        when=rules_when(library, ruling.rules),
+        instead=rules_instead(library, ruling.rules),
     )
 
 
@@ -136,6 +152,7 @@ def _term(library: Library, term: Term) -> Entry:
         detail=tuple(
             (label, ", ".join(words)) for label, words in (("Also said", term.synonyms), ("Dutch", term.dutch)) if words
         ),
+        when=term_when(library, term),
     )
 
 
@@ -167,6 +184,7 @@ def _faction(library: Library, name: Faction, mat: FactionMat) -> Entry:
         synonyms=(mat.short, mat.colour),
         factions=(name,),
         modules=(mat.module,) if mat.module != "base" else (),
+        when=when_of_parts(factions=(name,), modules=(mat.module,)),
     )
 
 
@@ -188,12 +206,14 @@ def _mat(library: Library, name: str, mat: Mat) -> Entry:
         sources=tuple(library.components.mats.sources),
         synonyms=(f"mat {mat.number}",),
         modules=(mat.module,) if mat.module != "base" else (),
+        when=when_of_parts(modules=(mat.module,)),
     )
 
 
 def _scenario(library: Library, entry: ScenarioEntry) -> Entry:
     scenario = entry.scenario
     ruling = library.rulings.get(entry.ruling) if entry.ruling else None
+    rules = scenario_rules(entry, ruling)
     return Entry(
         id=entry.id,
         kind="scenario",
@@ -205,6 +225,8 @@ def _scenario(library: Library, entry: ScenarioEntry) -> Entry:
         related=_named(rulings=[ruling.id] if ruling else [], rules=sorted(deciding_ids(scenario))),
         factions=tuple(scenario.players),
         modules=tuple(scenario.modules or ()),
+        when=scenario_when(library, entry, rules),
+        instead=rules_instead(library, rules),
     )
 
 

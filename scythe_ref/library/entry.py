@@ -27,6 +27,9 @@ class Entry:
         factions: Factions it is about.
         modules: Modules it needs.
         detail: More lines for ``show``: label and text.
+        when: At which tables it holds, see ``scythe_ref.library.conditions``; empty if at all.
+        instead: Ids of statements of which one may hold in its place.
+        exceptions: Ids of statements that are exceptions to it.
     """
 
     id: str
@@ -43,6 +46,9 @@ class Entry:
     factions: tuple[str, ...] = ()
     modules: tuple[str, ...] = ()
     detail: tuple[tuple[str, str], ...] = ()
+    when: dict[str, Any] = field(default_factory=dict)
+    instead: tuple[str, ...] = ()
+    exceptions: tuple[str, ...] = ()
 
     def as_data(self) -> dict[str, Any]:
         """Return the entry as plain data for JSON."""
@@ -66,4 +72,7 @@ class Entry:
             factions=tuple(data["factions"]),
             modules=tuple(data["modules"]),
             detail=tuple((label, text) for label, text in data["detail"]),
+            when=data["when"],
+            instead=tuple(data["instead"]),
+            exceptions=tuple(data["exceptions"]),
         )

@@ -64,6 +64,12 @@ class Document:
     badges: tuple[str, ...]
     factions: tuple[str, ...]
     modules: tuple[str, ...]
+    when: dict[str, Any]
+    instead: tuple[str, ...]
+    exceptions: tuple[str, ...]
+
+
+_SHOWN = [name for name in Document.__dataclass_fields__ if name != "number"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +126,14 @@ class SearchIndex:
     def document(self, number: int) -> Document:
         """Return a document by its number."""
         return Document(number=number, **self._reader.stored_fields(number)["document"])
+
+    def named(self, name: str) -> Document:
+        """Return a document by its id.
+
+        Args:
+            name: An id that there is.
+        """
+        return self.document(min(self._holding("id", name)))
 
     def documents(self) -> Iterator[Document]:
         """Yield every document in the order of the entries."""
@@ -279,10 +293,7 @@ def _write(storage: Any, entries: Iterable[Entry]) -> Any:
             kind=entry.kind,
             faction=" ".join(entry.factions),
             module=" ".join(entry.modules),
-            document={
-                name: getattr(entry, name)
-                for name in ("id", "kind", "title", "answer", "breadcrumb", "url", "badges", "factions", "modules")
-            },
+            document={name: getattr(entry, name) for name in _SHOWN},
             called=_stems(entry.title) if entry.kind == "term" else None,
             said=tuple(_stems(synonym) for synonym in entry.synonyms) if entry.kind == "term" else None,
         )

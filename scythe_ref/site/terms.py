@@ -13,8 +13,8 @@ BLOCKS = frozenset({"section", "article", "div", "dd", "tr", "blockquote", "h1",
 """Elements that begin a block: in each, the first use of a term is explained, so that a text stays calm to read."""
 
 CLOSED = frozenset({
-    "a", "abbr", "button", "code", "dt", "figcaption", "h1", "h2", "h3", "h4", "h5", "h6", "label", "nav", "option",
-    "pre", "script", "select", "strong", "style", "summary", "svg", "textarea", "th", "title",
+    "a", "abbr", "button", "code", "dt", "figcaption", "h1", "h2", "h3", "h4", "h5", "h6", "label", "legend", "nav",
+    "option", "pre", "script", "select", "strong", "style", "summary", "svg", "textarea", "th", "title",
 })  # fmt: skip
 """Elements whose text is left alone: links, headings, code, and what is a control already."""
 

@@ -1,0 +1,236 @@
+"""At which tables an entry holds, and what takes its place: with so many players, these factions, these modules, this
+ruleset. Plain data, because the cache, the search and the pages all read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from scythe_ref.library.graph import Library, RulingEntry, ScenarioEntry, StatementEntry
+    from scythe_ref.schema.glossary import Term
+    from scythe_ref.schema.rule_source import Statement
+
+When = dict[str, Any]
+"""What a table must have; a key that is not there asks nothing.
+
+``players`` lists the numbers of players, ``factions`` those of which one must be at the table, ``modules`` those that
+must all be in play, and ``switch`` the settings of each switch of which one must hold.
+"""
+
+FEWEST_PLAYERS = 2
+"""A table is several people; nothing in the content is for one alone."""
+
+MANY_PLAYERS_MODULE = "invaders-from-afar"
+"""Brings the sixth and seventh seat."""
+
+PROMO_CARDS: When = {"switch": {"promos": ["in-the-decks"]}}
+"""Where a promo card can turn up."""
+
+
+def players_of(text: str) -> list[int]:
+    """Return the numbers of players that ``"2"`` or ``"6-7"`` stands for.
+
+    Args:
+        text: As statements write it.
+    """
+    first, _, last = text.partition("-")
+    return list(range(int(first), int(last or first) + 1))
+
+
+def when_of_parts(
+    *,
+    players: Iterable[int] = (),
+    factions: Iterable[str] = (),
+    modules: Iterable[str] = (),
+    switch: dict[str, list[str]] | None = None,
+) -> When:
+    """Return a condition without the parts that ask nothing; the base game is always in play."""
+    parts: When = {
+        "players": sorted(set(players)),
+        "factions": list(dict.fromkeys(factions)),
+        "modules": [name for name in dict.fromkeys(modules) if name != "base"],
+        "switch": switch or {},
+    }
+    return {name: part for name, part in parts.items() if part}
+
+
+def statement_when(statement: Statement) -> When:
+    """Return where a statement holds.
+
+    Args:
+        statement: As it was written.
+    """
+    return when_of_parts(
+        players=players_of(statement.players) if statement.players else (),
+        factions=statement.factions or (),
+        modules=statement.modules or (),
+        switch={name: [setting] for name, setting in (statement.switch or {}).items()},
+    )
+
+
+def statement_instead(library: Library, entry: StatementEntry) -> tuple[str, ...]:
+    """Return the statements of which one may hold in this one's place: its replacements, its switch's other settings.
+
+    A variant that belongs to no switch is left out: nobody can tell from the table whether it is played.
+
+    Args:
+        library: The content.
+        entry: The statement.
+    """
+    switches = library.components.rulesets.switches
+    ids = [other for other in library.replaced_by(entry.id) if not _is_free_variant(library, other)]
+    for name in entry.statement.switch or ():
+        ids += [other for other in switches[name].settings.values() if other != entry.id]
+    return tuple(dict.fromkeys(ids))
+
+
+def statement_exceptions(library: Library, entry: StatementEntry) -> tuple[str, ...]:
+    """Return the statements that are exceptions to this one and do not take its place.
+
+    Args:
+        library: The content.
+        entry: The statement.
+    """
+    instead = statement_instead(library, entry)
+    return tuple(other for other in library.overridden_by(entry.id) if other not in instead)
+
+
+def rules_when(library: Library, rules: Iterable[str]) -> When:
+    """Return where an answer holds that rests on several statements.
+
+    All their modules must be in play. Of what they say about players, factions and a switch it is enough to meet one:
+    an answer may compare two of them.
+
+    Args:
+        library: The content.
+        rules: Ids of the statements.
+    """
+    parts = [statement_when(library.statements[rule].statement) for rule in rules]
+    switch: dict[str, list[str]] = {}
+    for part in parts:
+        for name, settings in part.get("switch", {}).items():
+            switch[name] = sorted({*switch.get(name, ()), *settings})
+    return when_of_parts(
+        players=(count for part in parts for count in part.get("players", ())),
+        factions=(faction for part in parts for faction in part.get("factions", ())),
+        modules=(module for part in parts for module in part.get("modules", ())),
+        switch=switch,
+    )
+
+
+def rules_instead(library: Library, rules: Iterable[str]) -> tuple[str, ...]:
+    """Return what may hold in the place of statements that an answer rests on, and is not considered in it.
+
+    Considered is what the answer names, and what holds for the players that the answer is about anyway.
+
+    Args:
+        library: The content.
+        rules: Ids of the statements.
+    """
+    named = list(rules)
+    about = set(rules_when(library, named).get("players", ()))
+    found = (other for rule in named for other in statement_instead(library, library.statements[rule]))
+    unnamed = (other for other in dict.fromkeys(found) if other not in named)
+    return tuple(other for other in unnamed if not about or not about & _players(library, other))
+
+
+def term_when(library: Library, term: Term) -> When:
+    """Return where a term is used at all: where one of its statements can hold.
+
+    Args:
+        library: The content.
+        term: The term.
+    """
+    parts = [statement_when(library.statements[rule].statement) for rule in term.rules]
+    if not parts:
+        return {}
+    common = set.intersection(*(set(part.get("modules", ())) for part in parts))
+    for_factions = all("factions" in part for part in parts)
+    return when_of_parts(
+        modules=sorted(common),
+        factions=(faction for part in parts for faction in part["factions"]) if for_factions else (),
+    )
+
+
+def scenario_rules(entry: ScenarioEntry, ruling: RulingEntry | None) -> tuple[str, ...]:
+    """Return the statements that a scenario shows: its ruling's, else those that decide its steps.
+
+    Args:
+        entry: The scenario.
+        ruling: The ruling that lists it.
+    """
+    from scythe_ref.library.graph import deciding_ids  # noqa: PLC0415  # the graph's entries read this module
+
+    if ruling is not None and entry.scenario.ruleset == "current":
+        return tuple(ruling.ruling.rules)
+    return tuple(sorted(deciding_ids(entry.scenario)))
+
+
+def scenario_when(library: Library, entry: ScenarioEntry, rules: Iterable[str]) -> When:
+    """Return the tables at which a scenario could happen.
+
+    Args:
+        library: The content.
+        entry: The scenario.
+        rules: What it shows, as ``scenario_rules`` gives it.
+    """
+    scenario = entry.scenario
+    found = rules_when(library, rules)
+    modules = [*found.get("modules", ()), *(scenario.modules or ())]
+    presets = library.components.rulesets.presets
+    if isinstance(scenario.ruleset, str):
+        played = dict(presets[scenario.ruleset].switches)
+    else:
+        played = {**presets[scenario.ruleset.preset].switches, **scenario.ruleset.switches}
+    switch = found.get("switch", {}) | {
+        name: [setting] for name, setting in played.items() if setting != _default(library, name)
+    }
+    return when_of_parts(**(found | {"modules": modules, "switch": switch}))
+
+
+def table_rules(library: Library) -> dict[str, Any]:
+    """Return what a table can be made of: the choices, their names, and which of them need which.
+
+    Args:
+        library: The content.
+    """
+    from scythe_ref.library.entries import MODULE_NAMES  # noqa: PLC0415  # entries reads this module
+
+    components = library.components
+    numbers = components.numbers.numbers["players"]
+    return {
+        "players": list(range(FEWEST_PLAYERS, numbers["max"] + 1)),
+        "factions": {name: mat.short for name, mat in components.factions.factions.items()},
+        "modules": dict(MODULE_NAMES),
+        "needs": {
+            "players": {
+                str(count): MANY_PLAYERS_MODULE for count in range(numbers["base_max"] + 1, numbers["max"] + 1)
+            },
+            "factions": {
+                name: mat.module for name, mat in components.factions.factions.items() if mat.module != "base"
+            },
+        },
+        "switches": {
+            name: {"default": switch.default, "settings": list(switch.settings), "title": switch.title}
+            for name, switch in components.rulesets.switches.items()
+        },
+        "presets": {
+            name: {"title": preset.title, "switches": dict(preset.switches)}
+            for name, preset in components.rulesets.presets.items()
+        },
+    }
+
+
+def _players(library: Library, rule: str) -> set[int]:
+    return set(statement_when(library.statements[rule].statement).get("players", ()))
+
+
+def _is_free_variant(library: Library, rule: str) -> bool:
+    statement = library.statements[rule].statement
+    return statement.status == "variant" and not statement.switch
+
+
+def _default(library: Library, switch: str) -> str:
+    return library.components.rulesets.switches[switch].default

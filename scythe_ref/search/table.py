@@ -1,0 +1,175 @@
+"""The table: who plays with what, and which entries hold there. The pages do the same in ``theme/js/table.js``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from scythe_ref.search.index import Document
+
+Standing = Literal["applies", "replaced", "not here"]
+
+
+_NOTHING: Mapping[str, Any] = {}
+
+
+class TableError(ValueError):
+    """There is no such table; the message names everything that is wrong with it, a line each."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table. What it does not say excludes nothing.
+
+    Attributes:
+        players: How many sit at it.
+        factions: Those that are played.
+        modules: Those in play, ``base`` among them; empty if nobody has said.
+        certain: Those that are in play for sure; if nobody has said, those that players and factions bring.
+        settings: The setting of every switch.
+    """
+
+    players: int | None = None
+    factions: frozenset[str] = frozenset()
+    modules: frozenset[str] = frozenset()
+    certain: frozenset[str] = frozenset()
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def made(
+        cls,
+        rules: dict[str, Any],
+        *,
+        players: int | None = None,
+        factions: Iterable[str] = (),
+        modules: Iterable[str] = (),
+        preset: str | None = None,
+        switches: Mapping[str, str] | None = None,
+    ) -> Table:
+        """Make a table from names.
+
+        Args:
+            rules: What a table can be made of: ``library.conditions.table_rules``.
+            players: How many sit at it.
+            factions: Those that are played. One from an expansion brings its module.
+            modules: Those in play; ``base`` alone for the base game only.
+            preset: The ruleset; the first one by default.
+            switches: Settings that differ from the preset.
+
+        Raises:
+            TableError: A name or number is not one of those that there are.
+        """
+        named, chosen, other = list(factions), list(modules), dict(switches or {})
+        wrong = [
+            *_unknown("number of players", [] if players is None else [players], rules["players"]),
+            *_unknown("faction", named, rules["factions"]),
+            *_unknown("module", chosen, rules["modules"]),
+            *_unknown("ruleset", [] if preset is None else [preset], rules["presets"]),
+            *_unknown("switch", other, rules["switches"]),
+        ]
+        for name, setting in other.items():
+            if name in rules["switches"]:
+                wrong += _unknown(f"setting of {name}", [setting], rules["switches"][name]["settings"])
+        if not wrong and players is not None and len(set(named)) > players:
+            wrong.append(f"{len(set(named))} factions are too many for {players} players")
+        if wrong:
+            raise TableError("\n".join(wrong))
+        needs = rules["needs"]
+        brought = [needs["factions"][name] for name in named if name in needs["factions"]]
+        brought += [needs["players"][str(players)]] if str(players) in needs["players"] else []
+        certain = frozenset(["base", *brought, *chosen])
+        settings = {name: switch["default"] for name, switch in rules["switches"].items()}
+        settings |= rules["presets"][preset]["switches"] if preset else {}
+        return cls(players, frozenset(named), certain if chosen else frozenset(), certain, settings | other)
+
+    def meets(self, when: Mapping[str, Any]) -> bool:
+        """Tell whether a condition holds here, or may hold for all that is known of the table.
+
+        Args:
+            when: See ``scythe_ref.library.conditions``.
+        """
+        return (
+            ("players" not in when or self.players is None or self.players in when["players"])
+            and ("factions" not in when or not self.factions or not self.factions.isdisjoint(when["factions"]))
+            and ("modules" not in when or not self.modules or self.modules.issuperset(when["modules"]))
+            and all(self.settings[name] in settings for name, settings in when.get("switch", {}).items())
+        )
+
+    def brings(self, when: Mapping[str, Any], granted: Mapping[str, Any] = _NOTHING) -> bool:
+        """Tell whether what has been said of the table makes a condition hold, not only leaves it open.
+
+        Args:
+            when: The condition.
+            granted: Another condition that may be taken as met.
+        """
+        said = {"players": self.players is not None, "factions": bool(self.factions)}
+        return (
+            self.meets(when)
+            and all(said[name] or name not in when or _within(granted.get(name), when[name]) for name in said)
+            and set(when.get("modules", ())) <= self.certain | set(granted.get("modules", ()))
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A document as a table sees it.
+
+    Attributes:
+        standing: Whether it holds here.
+        instead: The documents that hold in its place, by id.
+        exceptions: The documents that are exceptions to it at such a table and not at every one, by id.
+    """
+
+    standing: Standing
+    instead: tuple[str, ...] = ()
+    exceptions: tuple[str, ...] = ()
+
+
+def seen(document: Document, table: Table, find: Callable[[str], Document]) -> Seen:
+    """Return how a table sees a document.
+
+    Args:
+        document: What was found.
+        table: Where it is to hold.
+        find: Returns a document by its id.
+    """
+    instead = _instead(document, table, find, {document.id})
+    if instead:
+        return Seen("replaced", tuple(instead))
+    if not table.meets(document.when):
+        return Seen("not here")
+    exceptions = (find(name) for name in document.exceptions)
+    brought = [other for other in exceptions if other.when and table.brings(other.when)]
+    held = (other.id for other in brought if not _instead(other, table, find, {other.id}))
+    return Seen("applies", exceptions=tuple(held))
+
+
+def _instead(document: Document, table: Table, find: Callable[[str], Document], known: set[str]) -> list[str]:
+    """Return what holds in a document's place; what is itself replaced leads on to what replaces it."""
+    found: list[str] = []
+    for name in document.instead:
+        other = find(name)
+        if name in known or not table.brings(other.when, granted=document.when):
+            continue
+        known.add(name)
+        found += _instead(other, table, find, known) or [name]
+    return list(dict.fromkeys(found))
+
+
+def _within(part: Sequence[object] | None, whole: Sequence[object]) -> bool:
+    return part is not None and set(part) <= set(whole)
+
+
+def _unknown(what: str, given: Iterable[object], known: Sequence[object] | Mapping[str, object]) -> list[str]:
+    from difflib import get_close_matches  # noqa: PLC0415  # only a mistake needs it
+
+    wrong = []
+    for name in given:
+        if name not in known:
+            names = [str(one) for one in known]
+            near = get_close_matches(str(name), names, n=1)
+            hint = f"; did you mean '{near[0]}'?" if near else f"; there are {', '.join(names)}"
+            wrong.append(f"no {what} '{name}'{hint}")
+    return wrong

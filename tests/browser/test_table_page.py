@@ -1,0 +1,155 @@
+"""The table setting on a phone, in a real browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Page, expect
+
+from scythe_ref.library import load
+from scythe_ref.library.conditions import table_rules
+from scythe_ref.search.index import SearchIndex
+from scythe_ref.search.table import Table, seen
+
+
+@pytest.fixture
+def at_table(phone: Page, site_url: str) -> Iterator[Page]:
+    """A phone at the page on which the table is set."""
+    phone.goto(f"{site_url}table/")
+    yield phone
+
+
+def set_seven(page: Page) -> None:
+    page.get_by_label("7", exact=True).check()
+    page.get_by_label("Crimea", exact=True).check()
+
+
+def test_the_table_is_kept_on_the_device_and_shown_in_the_search(at_table: Page, site_url: str) -> None:
+    set_seven(at_table)
+    expect(at_table.locator("[data-table-status]")).to_have_text("Your table: 7 players, Crimea.")
+    at_table.goto(f"{site_url}rules/move/")
+    at_table.keyboard.press("/")
+    chip = at_table.get_by_role("link", name="Table: 7 players, Crimea")
+    expect(chip).to_be_visible()
+    chip.tap()
+    expect(at_table).to_have_url(f"{site_url}table/")
+    expect(at_table.get_by_label("7", exact=True)).to_be_checked()
+    result = Axe().run(at_table)
+    assert result.violations_count == 0, result.generate_report()
+    at_table.get_by_role("button", name="Forget this table").tap()
+    at_table.reload()
+    expect(at_table.locator("[data-table-status]")).to_contain_text("No table is set")
+
+
+def test_a_link_brings_the_table_to_another_device(at_table: Page, phone_context: BrowserContext) -> None:
+    set_seven(at_table)
+    at_table.get_by_label("First printing").check()
+    link = at_table.evaluate("ScytheTable.link()")
+    assert link.endswith("/table/?table=7_crimea__first-printing")
+    table = at_table.evaluate("ScytheTable.read()")
+    at_table.evaluate("ScytheTable.clear()")
+    other = phone_context.new_page()
+    other.goto(link)
+    expect(other.get_by_label("7", exact=True)).to_be_checked()
+    assert other.evaluate("ScytheTable.stored()") is None
+    other.get_by_role("button", name="Use it on this device").tap()
+    assert other.evaluate("ScytheTable.stored()") == table
+    assert "table=" not in other.url
+
+
+HOSTILE = [
+    "7_crimea.nobody__",
+    "9_crimea__",
+    "1___",
+    "7",
+    "__",
+    "_____",
+    "_" * 700,
+    "7_crimea__first%3Cscript%3E",
+    "7___promos--x",
+    "7___promos",
+    "constructor___",
+    "7_constructor__",
+    "7_toString__",
+    "7____proto__",
+    "7_crimea_..._",
+    "7___promos--in--decks",
+    "2_crimea.albion.nordic__",
+    "7_crimea__%00",
+    "7_crimea__first-printing.current",
+]
+
+
+def test_a_link_that_is_not_wholly_right_brings_nothing(at_table: Page, site_url: str) -> None:
+    taken = at_table.evaluate("words => words.filter(word => ScytheTable.fromLink('?table=' + word))", HOSTILE)
+    assert taken == []
+    at_table.goto(f"{site_url}table/?table={HOSTILE[0]}")
+    expect(at_table.locator("[data-table-note]")).to_contain_text("can't be read")
+
+
+def test_what_a_device_has_kept_is_not_trusted(at_table: Page) -> None:
+    odd = [
+        "{",
+        "7",
+        "[]",
+        '{"players": "7"}',
+        '{"factions": [{}]}',
+        '{"factions": "crimea"}',
+        '{"ruleset": {"x": "y"}}',
+    ]
+    key = at_table.evaluate(
+        "(ScytheTable.save({players: 3}), Object.keys(localStorage).find(k => k.startsWith('scythe-table')))"
+    )
+    for text in odd:
+        at_table.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, text])
+        assert at_table.evaluate("ScytheTable.read()") is None, text
+
+
+def test_without_storage_the_table_lasts_as_long_as_the_page(phone_context: BrowserContext, site_url: str) -> None:
+    page = phone_context.new_page()
+    page.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no') }})")
+    page.goto(f"{site_url}table/")
+    set_seven(page)
+    expect(page.locator("[data-table-status]")).to_have_text(re.compile("keeps nothing"))
+    assert page.evaluate("ScytheTable.read().players") == 7
+
+
+TABLES: list[dict[str, Any]] = [
+    {},
+    {"players": 7},
+    {"players": 2, "modules": ["base"]},
+    {"factions": ["crimea", "albion"], "players": 5},
+    {"modules": ["airships", "resolutions"], "preset": "first-printing"},
+    {"players": 6, "factions": ["polania"], "switches": {"promos": "in-the-decks", "airship-tiles": "own"}},
+]
+
+
+def test_the_page_sees_every_entry_as_the_command_line_does(at_table: Page) -> None:
+    library = load()
+    index = SearchIndex.build(library.entries())
+    documents = list(index.documents())
+    found = [
+        {"when": document.when, "instead": [{"when": index.named(name).when} for name in document.instead]}
+        for document in documents
+    ]
+    for table in TABLES:
+        ruleset = table.get("switches") or table.get("preset") or "current"
+        theirs = at_table.evaluate(
+            """([raw, found]) => {
+                const table = ScytheTable.checked(raw);
+                return found.map(one => ScytheTable.applies(one, table));
+            }""",
+            [
+                {**{key: table[key] for key in ("players", "factions", "modules") if key in table}, "ruleset": ruleset},
+                found,
+            ],
+        )
+        made = Table.made(table_rules(library), **table)
+        ours = [seen(document, made, index.named).standing for document in documents]
+        differing = [document.id for document, a, b in zip(documents, ours, theirs, strict=True) if a != b]
+        assert differing == [], table
+        assert {"replaced", "applies"} <= set(ours)
