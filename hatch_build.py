@@ -16,8 +16,8 @@ try:
 except ImportError:  # run as a script, by `make setup`
     BuildHookInterface = object
 
-VENDORED = {"minisearch": "minisearch/dist/umd/index.js"}
-"""Package, and the file in node_modules that the pages load; it is made small, and its licence goes beside it."""
+VENDORED = {"minisearch": ("minisearch/dist/umd/index.js",), "qr": ("qr/index.js", "--module")}
+"""Package, the file in node_modules that the pages load, and how the minifier is to read it."""
 
 STAMP = ".package-lock.json"
 """The lock file that the vendor folder was filled from; the dot keeps it off the site."""
@@ -62,13 +62,14 @@ def vendor(root: Path) -> None:
             raise SystemExit("npm could not install the front-end packages; its message stands above")
         target.mkdir(parents=True, exist_ok=True)
         modules = Path(scratch) / "node_modules"
-        for name, source in VENDORED.items():
-            minify(modules, modules / source, target / f"{name}.js", environment)
-            shutil.copy(next((modules / name).glob("LICENSE*")), target / f"{name}-license.txt")
+        for name, (source, *options) in VENDORED.items():
+            minify(modules, modules / source, target / f"{name}.js", environment, options)
+            # Of several licences to choose from, the last by name: qr offers Apache and MIT.
+            shutil.copy(max((modules / name).glob("LICENSE*")), target / f"{name}-license.txt")
     shutil.copy(lock, stamp)
 
 
-def minify(modules: Path, source: Path, target: Path, environment: dict[str, str]) -> None:
+def minify(modules: Path, source: Path, target: Path, environment: dict[str, str], options: list[str]) -> None:
     """Write a script without its comments and long names.
 
     Args:
@@ -76,11 +77,12 @@ def minify(modules: Path, source: Path, target: Path, environment: dict[str, str
         source: The script.
         target: Where the small one goes.
         environment: An environment in which ``node`` is found.
+        options: How the minifier is to read it.
     """
     node = shutil.which("node", path=environment.get("PATH"))
     if node is None:
         raise SystemExit("node is missing, though npm is there: install Node.js")
-    minifier = [node, str(modules / "uglify-js" / "bin" / "uglifyjs"), str(source), "--compress", "--mangle"]
+    minifier = [node, str(modules / "uglify-js" / "bin" / "uglifyjs"), str(source), *options, "--compress", "--mangle"]
     done = subprocess.run(minifier, env=environment, check=False, stdout=subprocess.PIPE, text=True, encoding="utf-8")
     if done.returncode:
         raise SystemExit(f"{source.name} could not be made small; the message stands above")

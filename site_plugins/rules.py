@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from fnmatch import fnmatchcase
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -33,6 +32,7 @@ from scythe_ref.site.pages import generated_pages
 from scythe_ref.site.raw_html import RawHtml, lay_aside, put_back
 from scythe_ref.site.render import renderer
 from scythe_ref.site.search_pages import TABLE_RULES, table_rules_script
+from scythe_ref.site.settle import ANSWERS, PAGE, PAGE_MARKDOWN, settle_ids, write_answers
 from site_plugins.authoring import Authoring
 
 if TYPE_CHECKING:
@@ -100,7 +100,8 @@ class RulesPlugin(Authoring, BasePlugin[RulesConfig]):
         self.desk = None
         if content.library is not None:
             report_url = config.extra.get("report_url") or (Links.report_url if self._has_about(config) else "")
-            self.desk = Desk(content.library, Links(content.library, config.use_directory_urls, report_url))
+            links = Links(content.library, config.use_directory_urls, report_url, settles=self.config.theme)
+            self.desk = Desk(content.library, links)
             failures = self.desk.results.failures()
             self.stop_on("Scenarios fail", failures)
             self.problems += failures
@@ -121,6 +122,8 @@ class RulesPlugin(Authoring, BasePlugin[RulesConfig]):
         add_board(files, config, self.desk.drawing, self.renderer)
         if self.config.theme:
             files.append(File.generated(config, TABLE_RULES, content=table_rules_script(self.desk.library)))
+            if files.get_file_from_path(PAGE) is None:
+                files.append(File.generated(config, PAGE, content=PAGE_MARKDOWN, inclusion=InclusionLevel.NOT_IN_NAV))
         listed: list[str] = []
         for page in generated_pages(self.desk, self.renderer):
             if files.get_file_from_path(page.uri) is not None:
@@ -247,12 +250,16 @@ class RulesPlugin(Authoring, BasePlugin[RulesConfig]):
             from scythe_ref.search.export import DATA, site_export  # noqa: PLC0415  # only our own theme searches
             from scythe_ref.search.offline import MANIFEST, WORKER  # noqa: PLC0415
 
-            library = self.desk.library
-            export = partial(site_export, library, site_dir, name=config.site_name, offline=not self.serving)
+            desk = self.desk
+
+            def export() -> None:
+                write_answers(site_dir, desk)
+                site_export(desk.library, site_dir, name=config.site_name, offline=not self.serving)
+
             if self.serving:
                 # An author waits for the page: what nobody sees on it comes after it.
                 self.late.write(
-                    [site_dir / name for name in (DATA, MANIFEST, WORKER)], export, self._check_links(config)
+                    [site_dir / name for name in (DATA, ANSWERS, MANIFEST, WORKER)], export, self._check_links(config)
                 )
                 return
             export()
@@ -262,12 +269,13 @@ class RulesPlugin(Authoring, BasePlugin[RulesConfig]):
         """Return what checks the links of the built site, if that is wanted."""
         site_dir = Path(config.site_dir)
         base = urlsplit(config.site_url or "/").path or "/"
-        wanted = self.config.check_links and self.desk is not None
-        own_host_only = self.config.theme
+        desk = self.desk if self.config.check_links else None
+        own = self.config.theme
 
         def check() -> None:
-            if wanted:
-                for link in broken_links(site_dir, base, own_host_only=own_host_only):
+            if desk is not None:
+                places = {desk.links.settle_file: settle_ids(desk)} if own else {}
+                for link in broken_links(site_dir, base, own_host_only=own, places=places):
                     self.log.warning("%s", link)
 
         return check

@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from hatch_build import vendor
+
 ROOT = Path(__file__).resolve().parent.parent
 SUBFOLDER = "scythe"
 """The site is always tested under a folder of its host, as on a project page."""
@@ -76,6 +78,7 @@ def built_site(tmp_path_factory: pytest.TempPathFactory, serve: Callable[[Path],
     from mkdocs.commands.build import build
     from mkdocs.config import load_config
 
+    vendor(ROOT)  # the packages of today's lock file
     host = tmp_path_factory.mktemp("host")
     url = f"{serve(host)}{SUBFOLDER}/"
     config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(host / SUBFOLDER), site_url=url, strict=True)

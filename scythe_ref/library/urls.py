@@ -33,6 +33,11 @@ def term_url(term_id: str) -> str:
     return f"glossary/#{term_id}"
 
 
+def settle_url(name: str) -> str:
+    """Return the address at which an answer stands alone: that of a ruling, statement, term or component."""
+    return f"settle/#{name}"
+
+
 def faction_url(faction: str) -> str:
     """Return the address of a faction's page."""
     return f"factions/{faction}/"

@@ -112,4 +112,5 @@ def statement_view(desk: Desk, entry: StatementEntry, page: str) -> StatementVie
             for scenario in library.scenarios_on(entry.id)
         ),
         report_href=desk.links.report(entry.id, page),
+        settle_href=desk.links.settle(entry.id, page),
     )

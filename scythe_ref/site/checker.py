@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import blake2b
 from html import unescape
@@ -57,18 +57,24 @@ _KEPT: dict[bytes, PageLinks] = {}
 MAX_KEPT = 10_000
 
 
-def broken_links(site_dir: Path, base: str = "/", own_host_only: bool = True) -> list[BrokenLink]:
+def broken_links(
+    site_dir: Path, base: str = "/", own_host_only: bool = True, places: Mapping[str, Collection[str]] | None = None
+) -> list[BrokenLink]:
     """Return the links of a built site that lead nowhere.
 
     Args:
         site_dir: The built site.
         base: Path of the site on its host, for addresses that begin with a slash, as on the page for missing pages.
         own_host_only: Whether a page that loads something from another host counts as well.
+        places: For pages that a script fills in, the places that it offers, by the page's file.
     """
     pages = {
         path.relative_to(site_dir).as_posix(): page_links(path.read_text(encoding="utf-8", errors="replace"))
         for path in sorted(site_dir.rglob("*.html"))
     }
+    for name, ids in (places or {}).items():
+        if name in pages:
+            pages[name] = replace(pages[name], ids=pages[name].ids | set(ids))
     found = set(_broken(site_dir, pages, base))
     return sorted(link for link in found if own_host_only or link.reason != ELSEWHERE)
 

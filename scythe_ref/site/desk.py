@@ -180,6 +180,7 @@ class Desk:
             href=self.to(entry.url, page),
             badges=self.ruling_badges(entry),
             passes=len(entry.ruling.scenarios),
+            settle_href=self.links.settle(entry.id, page),
         )
 
     def source(self, ref: str, page: str) -> SourceNote:

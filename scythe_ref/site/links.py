@@ -7,7 +7,7 @@ from functools import cached_property
 from urllib.parse import quote, urlsplit
 
 from scythe_ref.library import Library
-from scythe_ref.library.urls import statement_url, term_url
+from scythe_ref.library.urls import settle_url, statement_url, term_url
 
 
 def relative(target: str, page: str) -> str:
@@ -46,12 +46,14 @@ class Links:
         report_url: Template of the address for reporting a mistake; ``{id}`` stands for what is reported. Empty if
             there is no such place.
         elsewhere: Address of another site that has the pages; empty if none has them and there is nothing to link to.
+        settles: Whether the site has the page that settles a question.
     """
 
     library: Library
     directory_urls: bool = True
     report_url: str = "about/?id={id}#report"
     elsewhere: str | None = None
+    settles: bool = False
 
     def to(self, target: str, page: str) -> str:
         """Return a link from a page to a place.
@@ -116,6 +118,20 @@ class Links:
             return ""
         address = self.report_url.replace("{id}", quote(name, safe=""))
         return address if urlsplit(address).scheme else self.to(address, page)
+
+    def settle(self, name: str, page: str) -> str:
+        """Return where an answer stands alone for a whole table to read, or nothing if the site has no such page.
+
+        Args:
+            name: Id of a ruling or statement.
+            page: Address of the page that holds the link.
+        """
+        return self.to(settle_url(name), page) if self.settles else ""
+
+    @property
+    def settle_file(self) -> str:
+        """The file of the page that shows one answer, from the site's root."""
+        return "settle/index.html" if self.directory_urls else "settle.html"
 
     @cached_property
     def _sections(self) -> dict[str, str]:

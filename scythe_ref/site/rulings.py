@@ -95,6 +95,7 @@ def ruling_view(desk: Desk, entry: RulingEntry, page: str) -> RulingView:
         sources=desk.sources(ruling.sources, page),
         dissent=desk.dissent(ruling.dissent, page),
         report_href=desk.links.report(entry.id, page),
+        settle_href=desk.links.settle(entry.id, page),
     )
 
 

@@ -90,6 +90,7 @@ class Asked:
     href: str
     badges: tuple[Badge, ...] = ()
     passes: int = 0
+    settle_href: str = ""
 
 
 @dataclass(frozen=True)
@@ -114,6 +115,7 @@ class StatementView:
     rulings: tuple[Asked, ...]
     scenarios: tuple[Reference, ...]
     report_href: str
+    settle_href: str
 
 
 @dataclass(frozen=True)
@@ -145,6 +147,7 @@ class RulingView:
     sources: tuple[SourceNote, ...]
     dissent: tuple[Dissent, ...]
     report_href: str
+    settle_href: str
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ PAGES = {
     "home": "",
     "chapter": "rules/move/",
     "topic": "rulings/errata/",
+    "settle": "settle/#combat-tie",
     "ruling": "rulings/errata/move-follow-through-after-eviction/",
     "board": "board/",
     "faction": "factions/crimea/",

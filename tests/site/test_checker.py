@@ -65,6 +65,12 @@ def test_addresses_from_the_root_are_those_of_the_sites_folder(site: Path) -> No
     assert broken_links(site, "/scythe/") == []
 
 
+def test_places_that_a_script_makes_are_told(site: Path) -> None:
+    (site / "a.html").write_text('<a href="rules/#made">fine</a><a href="rules/#other">not</a>')
+    [link] = broken_links(site, places={"rules/index.html": {"made"}})
+    assert link.target == "rules/#other"
+
+
 def test_other_hosts_may_be_allowed(site: Path) -> None:
     (site / "x.html").write_text('<script src="https://cdn.example/x.js"></script>')
     assert broken_links(site, own_host_only=False) == []

@@ -22,13 +22,18 @@
     }
   };
 
-  /** Called right behind the switch between light and dark. Without a choice, the device's own setting holds. */
+  /** Called at the top of the body. Without a choice, the device's own setting holds. */
   window.scytheColours = () => {
     const options = [...document.querySelectorAll("[data-md-component=palette] input")];
-    const chosen = __md_get("__palette")?.index;
-    const option = options[chosen] ?? options.find((one) => matchMedia(one.dataset.mdColorMedia).matches);
-    for (const key of option ? ["Scheme", "Primary", "Accent"] : []) {
-      document.body.dataset[`mdColor${key}`] = option.dataset[`mdColor${key}`];
+    const usual = options.find((one) => matchMedia(one.dataset.mdColorMedia).matches)?.dataset;
+    const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+    const colours = __md_get("__palette")?.color ?? {
+      scheme: usual?.mdColorScheme ?? (dark ? "slate" : "default"),
+      primary: usual?.mdColorPrimary,
+      accent: usual?.mdColorAccent,
+    };
+    for (const key of ["scheme", "primary", "accent"]) {
+      if (typeof colours[key] === "string") document.body.setAttribute(`data-md-color-${key}`, colours[key]);
     }
   };
 })();

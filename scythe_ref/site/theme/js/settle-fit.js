@@ -1,0 +1,26 @@
+/* Makes an answer fit the screen without scrolling: smaller type first, then less of what is only beside the answer. */
+
+const STEPS = [
+  [1, ""],
+  [0.92, ""],
+  [1, "st-no-more"],
+  [0.92, "st-no-more"],
+  [0.84, "st-no-more"],
+  [0.92, "st-no-more st-tight"],
+  [0.84, "st-no-more st-tight"],
+  [0.76, "st-no-more st-tight"],
+  [0.7, "st-no-more st-tight st-brief"],
+  [0.62, "st-no-more st-tight st-brief"],
+  [0.55, "st-no-more st-tight st-brief"],
+];
+const CLASSES = ["st-no-more", "st-tight", "st-brief"];
+
+/** Take the first step at which nothing hangs over; the last one scrolls if even that is too long. */
+export function fit(card) {
+  for (const [size, classes] of STEPS) {
+    card.style.setProperty("--size", size);
+    card.classList.remove(...CLASSES);
+    if (classes) card.classList.add(...classes.split(" "));
+    if (card.scrollHeight <= card.clientHeight) return;
+  }
+}

@@ -1,0 +1,189 @@
+"""One answer for the whole table: it fits the screen, can be scanned, and works without a network."""
+
+from __future__ import annotations
+
+import base64
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import zxingcpp
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+READY = """navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller || new Promise(
+    resolve => navigator.serviceWorker.addEventListener("controllerchange", resolve))).then(() => true)"""
+
+ANSWER = "combat-tie"
+
+HANGS_OVER = """async ids => {
+  const late = id => new Promise(resolve => {
+    const look = () => document.body.dataset.answer === id ? resolve() : setTimeout(look, 1);
+    look();
+  });
+  const found = [];
+  for (const id of ids) {
+    location.hash = id;
+    await late(id);
+    const card = document.querySelector(".st-answer");
+    const big = document.querySelector(".st-big").getBoundingClientRect();
+    const foot = document.querySelector(".st-foot").getBoundingClientRect();
+    const size = parseFloat(getComputedStyle(document.querySelector(".st-big")).fontSize);
+    const whole = document.scrollingElement;
+    if (card.scrollHeight > card.clientHeight || whole.scrollHeight > innerHeight || whole.scrollWidth > innerWidth
+        || big.top < 0 || big.bottom > foot.top || foot.bottom > innerHeight + 0.5 || size < 14)
+      found.push([id, card.scrollHeight - card.clientHeight, size]);
+  }
+  return found;
+}"""
+"""Shows one answer after the other and gives those that have to be scrolled, are cut off, or are too small to read."""
+
+PIXELS = """async data => {
+  const image = await createImageBitmap(await (await fetch("data:image/png;base64," + data)).blob());
+  const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+  canvas.drawImage(image, 0, 0);
+  const { data: all } = canvas.getImageData(0, 0, image.width, image.height);
+  return [image.height, image.width, Array.from(all).filter((_, i) => i % 4 === 0)];
+}"""
+"""The red of every pixel of a picture: the browser reads its own screenshot."""
+
+
+@pytest.fixture(scope="module")
+def answers(site_folder: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((site_folder / "settle" / "answers.json").read_text())["answers"]
+    return found
+
+
+def scanned(code: Locator) -> str:
+    """Return what a scanner reads off the screen."""
+    shot = base64.b64encode(code.screenshot()).decode()
+    height, width, grey = code.page.evaluate(PIXELS, shot)
+    [read] = zxingcpp.read_barcodes(memoryview(bytes(grey)).cast("B", (height, width)))
+    return str(read.text)
+
+
+def open_answer(page: Page, site_url: str, name: str) -> None:
+    page.goto(f"{site_url}settle/#{name}")
+    expect(page.locator("body")).to_have_attribute("data-answer", name)
+
+
+def test_every_ruling_fits_a_phone_without_scrolling(phone: Page, site_url: str, answers: dict[str, Any]) -> None:
+    open_answer(phone, site_url, ANSWER)
+    rulings = [name for name, answer in answers.items() if answer["kind"] == "ruling"]
+    assert len(rulings) > 200
+    assert phone.evaluate(HANGS_OVER, rulings) == []
+
+
+def test_the_longest_rules_fit_as_well(phone: Page, site_url: str, answers: dict[str, Any]) -> None:
+    open_answer(phone, site_url, ANSWER)
+    others = [name for name, answer in answers.items() if answer["kind"] != "ruling"]
+    longest = sorted(others, key=lambda name: -len(json.dumps(answers[name])))[:120]
+    assert phone.evaluate(HANGS_OVER, longest) == []
+
+
+def test_what_is_scanned_opens_the_same_answer(phone: Page, site_url: str, answers: dict[str, Any]) -> None:
+    longest = max((name for name in answers if answers[name]["kind"] == "ruling"), key=len)
+    for name in (ANSWER, longest):
+        open_answer(phone, site_url, name)
+        code = phone.locator(".st-code svg")
+        expect(code).to_be_visible()
+        address = scanned(code)
+        assert address.startswith(site_url)
+        assert address.rpartition("#")[2] in answers
+        phone.goto("about:blank")
+        phone.goto(address)
+        expect(phone.locator("body")).to_have_attribute("data-answer", name)
+
+
+def test_an_answer_says_all_that_ends_an_argument(phone: Page, site_url: str) -> None:
+    open_answer(phone, site_url, "move-enter-lone-workers-immediate-retreat")
+    card = phone.locator(".st-answer")
+    expect(card.locator(".st-big")).to_contain_text("Both workers go home at once")
+    for words in ("Official", "Wind Gambit rulebook", "Dutch core rulebook", "Move action is over"):
+        expect(card).to_contain_text(words)
+    proof = card.locator(".st-proof")
+    expect(proof).to_be_visible()
+    proof.click()
+    expect(phone.locator(".sc-badge--passes").first).to_be_visible()
+
+
+def test_a_ruling_and_a_rule_lead_to_their_answers(phone: Page, site_url: str) -> None:
+    for path, place, name in (
+        ("rulings/combat/combat-tie/", ".sc-ruling", "combat-tie"),
+        ("rulings/combat/", '[id="combat-tie"]', "combat-tie"),
+        ("rules/move/", '[id="move.river"]', "move.river"),
+    ):
+        phone.goto(site_url + path)
+        phone.locator(place).get_by_role("link", name="Settle it").click()
+        expect(phone.locator("body")).to_have_attribute("data-answer", name)
+
+
+@pytest.mark.parametrize("name", ["combat-tye", "%E0%A4%A", "<img src=x onerror=alert(1)>", "__proto__", ""])
+def test_an_unknown_id_gets_a_friendly_word(name: str, phone: Page, site_url: str) -> None:
+    phone.goto(f"{site_url}settle/#{name}")
+    expect(phone.get_by_role("heading")).to_contain_text("o answer")
+    assert phone.locator("main img").count() == 0
+    if name == "combat-tye":
+        phone.locator("main li a").first.click()
+        expect(phone.locator("body")).to_have_attribute("data-answer", "combat-tie")
+
+
+def test_an_answer_opens_without_a_network(phone: Page, phone_context: BrowserContext, site_url: str) -> None:
+    phone.evaluate(READY)
+    phone_context.set_offline(True)
+    open_answer(phone, site_url, ANSWER)
+    expect(phone.locator(".st-code svg")).to_be_visible()
+
+
+def set_table(page: Page, table: dict[str, Any]) -> None:
+    page.evaluate("table => ScytheTable.save(table)", table)
+
+
+def test_the_other_printing_stands_on_the_card_and_the_tables_own_is_marked(phone: Page, site_url: str) -> None:
+    open_answer(phone, site_url, "move-enter-lone-workers-immediate-retreat")
+    printing = phone.locator(".st-printing")
+    expect(printing).to_contain_text("Holds under Current rules (your table)")
+    expect(printing).to_contain_text("Otherwise under First printing")
+    set_table(phone, {"ruleset": "first-printing"})
+    expect(printing).to_contain_text("Otherwise under First printing (your table)")
+
+
+@pytest.mark.parametrize(
+    ("name", "table", "words"),
+    [
+        ("move.forced-retreat", {"ruleset": "first-printing"}, "this stands in its place"),
+        ("crimea-wayfare-own-base", {"ruleset": "first-printing"}, "this decides"),
+        ("airship-never-controls", {"modules": ["base"]}, "this does not come up"),
+    ],
+)
+def test_what_holds_at_this_table_stands_first(
+    name: str, table: dict[str, Any], words: str, phone: Page, site_url: str
+) -> None:
+    open_answer(phone, site_url, name)
+    set_table(phone, table)
+    notice = phone.locator(".st-notice")
+    expect(notice).to_contain_text(words)
+    assert notice.bounding_box()["y"] < phone.locator(".st-big").bounding_box()["y"]  # type: ignore[index]
+
+
+def test_the_table_travels_with_the_code(phone: Page, site_url: str) -> None:
+    open_answer(phone, site_url, "crimea-wayfare-own-base")
+    set_table(phone, {"ruleset": "first-printing"})
+    code = phone.locator(".st-code svg")
+    expect(phone.locator(".st-notice")).to_be_visible()
+    expect(code).to_be_visible()
+    address = scanned(code)
+    phone.evaluate("ScytheTable.clear()")
+    phone.goto(address)
+    expect(phone.locator(".st-notice")).to_be_visible()
+    phone.evaluate("ScytheTable.clear()")
+
+
+def test_every_ruling_fits_at_a_table_where_others_stand_in_its_place(
+    phone: Page, site_url: str, answers: dict[str, Any]
+) -> None:
+    open_answer(phone, site_url, ANSWER)
+    set_table(phone, {"players": 7, "factions": ["crimea", "rusviet"], "ruleset": "first-printing"})
+    replaced = [name for name, answer in answers.items() if answer.get("instead")]
+    assert len(replaced) > 20
+    assert phone.evaluate(HANGS_OVER, replaced) == []

@@ -1,0 +1,60 @@
+"""What the page that settles a question says: an answer to be read across the table."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from scythe_ref.site.desk import Desk
+from scythe_ref.site.settle import settle_json, split_answer
+
+
+@pytest.fixture(scope="module")
+def answers(desk: Desk) -> dict[str, dict[str, object]]:
+    found: dict[str, dict[str, object]] = json.loads(settle_json(desk))["answers"]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("answer", "big", "rest"),
+    [
+        ("Yes.", "Yes", ""),
+        ("No, never.", "No", "Never."),
+        ("No. It drives them off.", "No", "It drives them off."),
+        ("Nordic does.", "Nordic does.", ""),
+        ("3 resources or 2 workers.", "3", "3 resources or 2 workers."),
+        ("2, as your mat says.", "2", "As your mat says."),
+        ("2 on a lake, 1 on land.", "2 on a lake, 1 on land.", ""),
+        ("2 power, 3 coins or 1 card.", "2 power, 3 coins or 1 card.", ""),
+        ("It falls to 0; the combat is fought.", "It falls to 0.", "The combat is fought."),
+    ],
+)
+def test_the_answer_is_what_can_be_called_across_the_table(answer: str, big: str, rest: str) -> None:
+    assert split_answer(answer) == (big, rest)
+
+
+def test_every_ruling_statement_and_term_can_be_settled(desk: Desk, answers: dict[str, dict[str, object]]) -> None:
+    library = desk.library
+    assert answers.keys() >= {*library.rulings, *library.statements, *library.terms}
+    assert all(answer["big"] for answer in answers.values())
+
+
+def test_nothing_of_an_answer_is_lost(desk: Desk, answers: dict[str, dict[str, object]]) -> None:
+    for entry in desk.library.rulings.values():
+        words = set(
+            desk.prose.plain(entry.ruling.answer).lower().replace(";", " ").replace(".", " ").replace(",", " ").split()
+        )
+        shown = f"{answers[entry.id]['big']} {answers[entry.id].get('say', '')}".lower()
+        assert not [word for word in words if word not in shown], entry.id
+
+
+def test_who_disagrees_and_the_other_printing_are_told(answers: dict[str, dict[str, object]]) -> None:
+    ruling = answers["move-enter-lone-workers-immediate-retreat"]
+    assert ruling["switch"] == {"retreat-timing": ["at-once"]}
+    assert ruling["dissent"]
+    assert ruling["proof"]
+
+
+def test_an_example_that_another_printing_decides_otherwise_is_told(answers: dict[str, dict[str, object]]) -> None:
+    assert answers["factory-move-stops-early"]["flips"] == {"retreat-timing": ["end-of-move"]}
