@@ -14,6 +14,7 @@ RARE = 10
 if TYPE_CHECKING:
     from scythe_ref.library import Library
     from scythe_ref.proof.ablation import Finding
+    from scythe_ref.proof.biting import RulingCoverage, ScenarioCoverage
     from scythe_ref.proof.coverage import StatementCoverage
 
 
@@ -41,12 +42,13 @@ def run(options: argparse.Namespace) -> int:
         options: ``ablate``, ``games``, ``jobs``, ``seed`` and ``json``.
 
     Returns:
-        0; 1 if a statement has neither code nor reason, a ruling is not proven, or the content has problems.
+        0; 1 if a statement has neither code nor reason, a ruling is not proven, a scenario is weak, or the content has
+        problems.
     """
     from scythe_ref.cli.progress import bar
     from scythe_ref.formats.problem import ContentError
     from scythe_ref.library import load
-    from scythe_ref.proof import coverage
+    from scythe_ref.proof import biting, coverage
 
     try:
         library = load()
@@ -60,11 +62,14 @@ def run(options: argparse.Namespace) -> int:
         with bar("ablation") as progress:
             items, data = coverage.ablate_everything(library, progress)
     hits = _hits(library, statements, options) if options.games > 0 else None
-    rulings = coverage.rulings(library, items)
+    bites = None if items is None else biting.bites(items)
+    rulings = biting.rulings(library, bites)
+    scenarios = None if bites is None else biting.scenarios(library, bites)
     if options.json:
         report = {
             "statements": [{**asdict(entry), "status": entry.status} for entry in statements],
-            "rulings": rulings,
+            "rulings": asdict(rulings),
+            "scenarios": asdict(scenarios) if scenarios is not None else None,
             "ablation": _counted(items or (), data or ()) if options.ablate else None,
             "hits": hits,
         }
@@ -72,11 +77,13 @@ def run(options: argparse.Namespace) -> int:
     else:
         _print_statements(statements)
         _print_rulings(rulings)
+        _print_scenarios(scenarios)
         _print_findings("rules switched off", items)
         _print_findings("data changed", data)
         _print_hits(hits, options.games)
     missing = [entry for entry in statements if entry.status == "missing"]
-    return 1 if missing or rulings["unproven"] else 0
+    weak = scenarios is not None and scenarios.weak
+    return 1 if missing or rulings.unproven or rulings.unshown or weak else 0
 
 
 def _hits(
@@ -135,13 +142,25 @@ def _print_statements(statements: list[StatementCoverage]) -> None:
         print(f"no scenario names them: {', '.join(silent_names)}")
 
 
-def _print_rulings(rulings: dict[str, Any]) -> None:
+def _print_rulings(rulings: RulingCoverage) -> None:
     print(
-        f"{rulings['total']} rulings: {rulings['with_scenario']} with a scenario, {rulings['reasoned']} with a reason, "
-        f"{len(rulings['unproven'])} unproven"
+        f"{rulings.total} rulings: {rulings.with_scenario} with a scenario, {rulings.reasoned} with a reason, "
+        f"{len(rulings.unproven)} unproven, {len(rulings.unshown)} of their rules not shown"
     )
-    for name in rulings["unproven"]:
+    for name in rulings.unproven:
         print(f"  unproven: {name}")
+    for name, rule in rulings.unshown:
+        print(f"  not shown: {rule} by {name}")
+
+
+def _print_scenarios(scenarios: ScenarioCoverage | None) -> None:
+    if scenarios is None:
+        return
+    print(f"{scenarios.total} scenarios: {len(scenarios.weak)} weak, {len(scenarios.nameless)} name no rule")
+    for name in scenarios.weak:
+        print(f"  weak: {name}")
+    for name in scenarios.nameless:
+        print(f"  names no rule: {name}")
 
 
 def _print_findings(what: str, findings: list[Finding] | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -42,11 +42,13 @@ class Finding:
         name: What was switched off or changed.
         rule: The rule id it carries; empty for data.
         noticed_by: Scenarios that showed a difference; of those that do not touch the rule, only the first.
+        failed_by: Those of them that come out otherwise than they want, whatever rule may decide.
     """
 
     name: str
     rule: str = ""
     noticed_by: list[str] = field(default_factory=list)
+    failed_by: list[str] = field(default_factory=list)
 
 
 def items(registry: Registry = REGISTRY) -> list[Item]:
@@ -116,7 +118,13 @@ def baseline(scenarios: Scenarios, bundle: Mapping[str, Any]) -> dict[str, Obser
     return {name: observe(data, bundle, game, touched=True) for name, data in scenarios.items()}
 
 
-def ablate(item: Item, scenarios: Scenarios, bundle: Mapping[str, Any], shown: Mapping[str, Observation]) -> Finding:
+def ablate(
+    item: Item,
+    scenarios: Scenarios,
+    bundle: Mapping[str, Any],
+    shown: Mapping[str, Observation],
+    concerned: Collection[str] = (),
+) -> Finding:
     """Switch one item off and find the scenarios that show it.
 
     Args:
@@ -124,15 +132,20 @@ def ablate(item: Item, scenarios: Scenarios, bundle: Mapping[str, Any], shown: M
         scenarios: All scenarios by id.
         bundle: The bundle.
         shown: What they show under the full rules, see ``baseline``.
+        concerned: Scenarios that should show it, whether or not they touch the rule.
     """
     game = game_without(item)
     finding = Finding(str(item), item.id)
     # Scenarios that touch the rule come first; all of them are played, the others until one shows it.
-    for name in sorted(shown, key=lambda name: item.id not in shown[name].touched):
-        if finding.noticed_by and item.id not in shown[name].touched:
+    near = {name for name in shown if item.id in shown[name].touched or name in concerned}
+    for name in sorted(shown, key=lambda name: name not in near):
+        if finding.noticed_by and name not in near:
             break
-        if observe(scenarios[name], bundle, game).differs_from(shown[name]):
+        seen = observe(scenarios[name], bundle, game)
+        if seen.differs_from(shown[name]):
             finding.noticed_by.append(name)
+            if seen.fails:
+                finding.failed_by.append(name)
     return finding
 
 

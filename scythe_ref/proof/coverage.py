@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from scythe_ref.library import Library
 from scythe_ref.library.graph import deciding_ids
 from scythe_ref.proof import ablation
 from scythe_ref.proof.ablation import Finding, Item
+from scythe_ref.proof.biting import concerned
 from scythe_ref.proof.data_changes import Change, changes
 from scythe_ref.proof.observing import Observation
 from scythe_ref.proof.tours import tours
@@ -65,30 +66,6 @@ def statements(library: Library) -> list[StatementCoverage]:
     ]
 
 
-def rulings(library: Library, findings: Iterable[Finding] | None) -> dict[str, Any]:
-    """Return how many rulings have a scenario, and which are not proven.
-
-    Args:
-        library: The library.
-        findings: What came of switching off the rules. With it a ruling is proven if something was missed in one of its
-            scenarios; without it, if it has one.
-    """
-    reasoned = {name for names in library.without_code.rulings.values() for name in names}
-    biting = None if findings is None else {name for finding in findings if finding.rule for name in finding.noticed_by}
-    unproven = [
-        entry.id
-        for entry in library.rulings.values()
-        if entry.id not in reasoned
-        and not any(biting is None or scenario in biting for scenario in entry.ruling.scenarios)
-    ]
-    return {
-        "total": len(library.rulings),
-        "with_scenario": sum(bool(entry.ruling.scenarios) for entry in library.rulings.values()),
-        "reasoned": len(reasoned),
-        "unproven": unproven,
-    }
-
-
 def ablate_everything(library: Library, progress: Progress | None = None) -> tuple[list[Finding], list[Finding]]:
     """Switch off every item and change every datum, one at a time, on all cores.
 
@@ -105,7 +82,7 @@ def ablate_everything(library: Library, progress: Progress | None = None) -> tup
     every: list[Item] = ablation.items()
     data = list(changes(components, ablation.numbers_read(played, bundle)))
     jobs: list[Job] = [*every, *data]
-    with multiprocessing.get_context("fork").Pool(os.cpu_count(), _prepare, (bundle, played)) as pool:
+    with multiprocessing.get_context("fork").Pool(os.cpu_count(), _prepare, (bundle, played, concerned(library))) as pool:
         findings = []
         for finding in pool.imap(_work, jobs, chunksize=4):
             findings.append(finding)
@@ -117,17 +94,19 @@ def ablate_everything(library: Library, progress: Progress | None = None) -> tup
 _shared: dict[str, Any] = {}
 
 
-def _prepare(bundle: Mapping[str, Any], played: Mapping[str, Mapping[str, Any]]) -> None:
+def _prepare(
+    bundle: Mapping[str, Any], played: Mapping[str, Mapping[str, Any]], concerning: Mapping[str, set[str]]
+) -> None:
     """Make ready a process that ablates: what all scenarios show is found out once."""
     shown: dict[str, Observation] = ablation.baseline(played, bundle)
-    _shared.update(bundle=bundle, shown=shown, scenarios=bundle["scenarios"], played=played)
+    _shared.update(bundle=bundle, shown=shown, scenarios=bundle["scenarios"], played=played, concerning=concerning)
 
 
 def _work(job: Job) -> Finding:
     bundle, shown = _shared["bundle"], _shared["shown"]
     if isinstance(job, Item):
         own = {name: shown[name] for name in _shared["scenarios"]}
-        return ablation.ablate(job, _shared["scenarios"], bundle, own)
+        return ablation.ablate(job, _shared["scenarios"], bundle, own, _shared["concerning"].get(job.id, ()))
     finding = ablation.change_data(job, _shared["played"], bundle, shown)
     if finding.noticed_by:
         # The next datum is likely to show in the same scenario.

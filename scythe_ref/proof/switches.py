@@ -14,9 +14,7 @@ from typing import Any, NamedTuple
 
 from scythe_ref.engine.game import Scythe
 from scythe_ref.engine.rulebook import resolve_switches
-
-VERDICT_KEYS = ("after", "refused_by", "decided_by")
-"""Keys of an expectation that speak of the verdict, not of the position."""
+from scythe_ref.proof.wanted import NOTHING, wanted
 
 FEW = 40
 """So many scenarios are played sooner than further processes are started."""
@@ -103,12 +101,8 @@ def _legal(
     scenario: Mapping[str, Any], ruleset: dict[str, Any], bundle: Mapping[str, Any], game: Scythe
 ) -> list[bool] | None:
     """Return for each line whether it is legal; None if something comes out that is not expected."""
-    expected: dict[int, list[Mapping[str, Any]]] = {}
     lines = scenario.get("play") or ()
-    for expectation in scenario.get("expect") or ():
-        rest = {key: value for key, value in expectation.items() if key not in VERDICT_KEYS and value is not None}
-        after = expectation.get("after")
-        expected.setdefault(len(lines) if after is None else after, []).append(rest)
+    want = wanted(scenario)
     legal: list[bool] = []
     try:
         here = game.load({**scenario, "ruleset": ruleset}, bundle)
@@ -119,7 +113,7 @@ def _legal(
                 outcome = game.apply(here, actions[number - 1], upcoming)
                 here = outcome.after
                 legal.append(outcome.accepted)
-            if any(game.differences(here, rest) for rest in expected.get(number, ()) if rest):
+            if any(game.differences(here, position) for position in want.get(number, NOTHING).positions):
                 return None
     except ValueError:  # a position or a line that is impossible under the other setting
         return None

@@ -63,7 +63,7 @@ def card_choice(ground: Ground, what: int, want: Want) -> Node:
         _card_options(menu, ground)
         if state.turn.options:
             menu.add("leave", plain["leave"])
-    if what in (ENCOUNTER, FACTORY_CARD) or "objective.timing-any" in state.rulebook.effects:
+    if what in (ENCOUNTER, FACTORY_CARD) or "objective.timing-any" in state.rulebook.lifts:
         objectives.options(menu, ground)
     return menu.node("card", want)
 

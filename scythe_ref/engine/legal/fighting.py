@@ -38,7 +38,7 @@ def order(state: State) -> Node:
         menu.add(("fight", name), Action(faction, "fight", (name,)))
     for hook in state.rulebook.hooks.get(COMBATS, ()):
         hook(menu, state)
-    if "objective.timing-any" in state.rulebook.effects:
+    if "objective.timing-any" in state.rulebook.lifts:
         objectives.options(menu, Ground(state, tables(state.rulebook), player))
     gifts.options(menu)
     return menu.node("combat-order", _order)

@@ -114,7 +114,7 @@ def _moving(state: State) -> Node:
     for hook in state.rulebook.hooks.get(fighting.COMBATS, ()):
         hook(menu, state)
     menu.add("end-move", known.plain[state.players[player].faction]["end-move"])
-    if "objective.timing-any" in state.rulebook.effects:
+    if "objective.timing-any" in state.rulebook.lifts:
         objectives.options(menu, ground)
     gifts.options(menu)
     return menu.node("unit", _verb)

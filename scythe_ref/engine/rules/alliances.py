@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from scythe_ref.engine.registry import Check, Lift, Registry
+from scythe_ref.engine.registry import Check, Registry
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.state import COMBAT, RETREAT, State
 
@@ -43,7 +43,6 @@ def register(registry: Registry) -> None:
     """Declare the rules of alliances."""
     check = registry.check
     check(Check("end.sixth-star", "give", lambda c: not c.state.over))
-    check(Check("combat.after-moves", "give", lambda c: c.state.turn.stage not in (COMBAT, RETREAT)))
     check(
         Check("alliance.coins-only", "give", lambda c: 0 < c.coins <= c.state.players[c.player].coins, setting=ALLOWED)
     )
@@ -57,22 +56,19 @@ def register(registry: Registry) -> None:
         )
     )
     check(Check("alliance.tournament", "give", lambda c: False, setting=FORBIDDEN))
-    registry.lift(Lift("alliance.sway-combat", ["combat.after-moves"], _gift))
     registry.effect("alliance.coins-only", setting=ALLOWED)
+    registry.effect("alliance.sway-combat")
     registry.verb("give", give)
 
 
-def _gift(c: Any) -> bool:
-    return isinstance(c, GiftContext)
-
-
 def give(play: Play, action: Action) -> None:
-    """Carry out ``give N coins to FACTION``: on anybody's turn, in a combat too (``alliance.sway-combat``)."""
+    """Carry out ``give N coins to FACTION``: on anybody's turn, and in a combat by ``alliance.sway-combat``."""
     player = turns.actor(play, action.faction)
     coins, faction = action.args
     taker = play.state.player_of(play.rulebook.faction_index[faction])
     if taker < 0:
         raise ValueError(f"{faction} does not take part in this game")
     play.ask(GiftContext(play, player, taker, coins), "give")
-    play.track(player, "coins", -coins, "alliance.coins-only")
-    play.track(taker, "coins", coins, "alliance.coins-only")
+    rule = "alliance.sway-combat" if play.state.turn.stage in (COMBAT, RETREAT) else "alliance.coins-only"
+    play.track(player, "coins", -coins, rule)
+    play.track(taker, "coins", coins, rule)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine.registry import Check, Lift, Registry
 from scythe_ref.engine.rulebook import TERRAINS
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.conditions import MORE_CONDITIONS
@@ -57,14 +57,14 @@ def register(registry: Registry) -> None:
     registry.check(
         Check("objective.timing", "reveal", _own_turn, message="objective.timing.turn", setting=BETWEEN_ACTIONS)
     )
-    registry.check(
-        Check("objective.timing", "reveal", lambda c: not _mid_action(c), _own_turn, setting=BETWEEN_ACTIONS)
-    )
+    registry.check(Check("objective.timing", "reveal", lambda c: not _mid_action(c), _own_turn))
+    registry.lift(Lift("objective.timing-any", ["objective.timing"], _own_turn, setting=ANY_TIME))
     registry.check(
         Check("objective.timing-any", "reveal", _own_turn, message="objective.timing.turn", setting=ANY_TIME)
     )
     registry.check(Check("objective.requirements", "reveal", _held, message="objective.requirements.held"))
     registry.check(Check("objective.requirements", "reveal", fulfilled, _held))
+    registry.check(Check("objective.tunnels-printed", "reveal", _without_the_mine, lambda c: _held(c) and fulfilled(c)))
     registry.check(Check("objective.end-of-turn", "reveal", _at_the_end, _own_turn))
     registry.check(
         Check(
@@ -74,8 +74,7 @@ def register(registry: Registry) -> None:
             lambda c: not c.laid_out,
         )
     )
-    registry.effect("objective.discard", "objective.tunnels-printed")
-    registry.effect("objective.timing-any", setting=ANY_TIME)
+    registry.effect("objective.discard")
     registry.verb("reveal", reveal)
 
 
@@ -112,17 +111,15 @@ def reveal(play: Play, action: Action) -> None:
     context = ObjectiveContext(play, player, number)
     play.ask(context, "reveal")
     owner = play.state.players[player]
-    if "objective.timing-any" in play.rulebook.effects and _mid_action(context):
-        play.tell("objective.timing-any", player=player)
     if context.laid_out:
         _close_turn(play, context)
         for hook in play.rulebook.hooks.get("objective-starred", ()):
             hook(play, player, number)
         return
-    play.do("drop-objective", player, number, rule="objective.discard", before=number)
-    if play.happens("objective.discard", context):
-        for other in list(owner.objectives):
-            play.do("drop-objective", player, other, rule="objective.discard", before=other)
+    both = play.happens("objective.discard", context)
+    going = [card for card in owner.objectives if both or card == number]
+    for card in sorted(going, key=lambda card: card != number):
+        play.do("drop-objective", player, card, rule="objective.discard", before=card)
     _close_turn(play, context)
     place_star(play, player, OBJECTIVE_STARS)
 
@@ -153,11 +150,19 @@ def controls(state: State, player: int, terrain: str) -> int:
 
 
 def _tunnels(c: ObjectiveContext, number: int) -> bool:
+    """Tell whether there are tunnels enough, the own Mine among them: that it is none, is a rule of its own."""
+    return _tunnels_held(c, {c.state.players[c.player].structures[0]}) >= number
+
+
+def _without_the_mine(c: ObjectiveContext) -> bool:
+    """Tell whether the tunnels of the board are enough for a card that counts them (``objective.tunnels-printed``)."""
+    return _tunnels_held(c, set()) >= c.card["all"].get("tunnels_at_least", 0)
+
+
+def _tunnels_held(c: ObjectiveContext, more: set[int]) -> int:
     rulebook = c.state.rulebook
-    places = {place for place in range(rulebook.territories) if rulebook.tunnel[place]}
-    if not rulebook.active("objective.tunnels-printed"):
-        places.add(c.state.players[c.player].structures[0])
-    return sum(1 for place in places if holder(c.state, place) == c.player) >= number
+    places = more | {place for place in range(rulebook.territories) if rulebook.tunnel[place]}
+    return sum(1 for place in places if place != NOWHERE and holder(c.state, place) == c.player)
 
 
 def _factory_and_power(c: ObjectiveContext, wanted: bool) -> bool:

@@ -102,11 +102,11 @@ def pay_out(play: Play, player: int, action: int, recruits: int, source: int = F
         bonuses = [c for c in bonuses if c.player == player]
     for c in bonuses:
         gainer = c.player
+        if c is not bonuses[0]:
+            play.tell("enlist.order", player=gainer)
         if play.state.over and rulebook.active("enlist.last-star"):
             play.tell("enlist.last-star", player=gainer)
             break
-        if c is not bonuses[0]:
-            play.tell("enlist.order", player=gainer)
         _pay(play, c)
         if star_waits and gainer != player:
             play.tell("end.neighbours-bonus", player=gainer)

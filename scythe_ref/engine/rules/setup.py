@@ -43,6 +43,7 @@ def register(registry: Registry) -> None:
     registry.effect("setup.banned-pairs", setting=("banned-pairs", "banned"))
     registry.effect("setup.any-pair", setting=("banned-pairs", "allowed"))
     registry.effect("setup.mats-random", setting=("mat-order", "random"))
+    registry.effect("setup.mats-by-number", setting=("mat-order", "by-number"))
     registry.check(Check("setup.mats-by-number", "deal", in_order, setting=("mat-order", "by-number")))
     registry.verb("first-player", first_player)
     registry.verb("deal", deal)
@@ -69,13 +70,9 @@ def deal(play: Play, action: Action) -> None:
     """Carry out ``setup deal FACTION MAT``: a banned pair is discarded and another mat drawn."""
     player = turns.actor(play, action.faction)
     rulebook = play.rulebook
-    faction = play.state.players[player].faction
     mat = rulebook.mat_index[action.args[0]]
     play.ask(DealContext(play, player, mat), "deal")
-    if (faction, mat) in rulebook.banned and rulebook.setting("banned-pairs") == "allowed":
-        play.tell("setup.any-pair", player=player, mat=rulebook.mats[mat])
-    elif (faction, mat) in rulebook.banned:
-        play.tell("setup.banned-pairs", player=player, mat=rulebook.mats[mat])
+    if _banned(play, player, mat):
         mat = redraw(play, player, mat)
     rule = "setup.mats-random" if rulebook.setting("mat-order") == "random" else "setup.mats-by-number"
     before = play.state.players[player].mat
@@ -129,7 +126,7 @@ def deal_mats(play: Play, action: Action) -> None:
     left = mats_in_play(play.state, action.args)
     if len(left) > sum(module == BASE for module in rulebook.mat_module):
         play.tell("setup.invaders-mats", number=len(left))
-    if rulebook.setting("mat-order") == "by-number":
+    if rulebook.active("setup.mats-by-number"):
         dealt, rule = _by_number(play, left), "setup.mats-by-number"
     else:
         dealt, rule = _at_random(play, left), "setup.mats-random"
@@ -144,7 +141,7 @@ def _at_random(play: Play, left: list[int]) -> list[int]:
     dealt: list[int] = []
     for number, player in enumerate(play.state.players):
         mat = play.chance.mat(left)
-        if (player.faction, mat) in play.rulebook.banned and _pairs_banned(play, number, mat):
+        if _banned(play, number, mat):
             mat = another(play, player.faction, left, mat)
         dealt.append(mat)
         left = [other for other in left if other != mat]
@@ -164,18 +161,21 @@ def _by_number(play: Play, left: list[int]) -> list[int]:
     start = rising.index(drawn[0])
     for shift in range(len(rising)):
         dealt = [rising[(start + shift + seat) % len(rising)] for seat in range(len(rising))]
-        banned = [seat for seat, mat in enumerate(dealt) if (players[seat].faction, mat) in play.rulebook.banned]
-        if not banned or not _pairs_banned(play, banned[0], dealt[banned[0]]):
+        if not any(_banned(play, seat, mat) for seat, mat in enumerate(dealt)):
             break
     return dealt
 
 
-def _pairs_banned(play: Play, player: int, mat: int) -> bool:
-    """Tell whether a banned pair may not be played, and tell of it (``setup.banned-pairs``, ``setup.any-pair``)."""
-    banned = play.rulebook.active("setup.banned-pairs")
-    rule = "setup.banned-pairs" if play.rulebook.setting("banned-pairs") == "banned" else "setup.any-pair"
-    play.tell(rule, player=player, mat=play.rulebook.mats[mat])
-    return banned
+def _banned(play: Play, player: int, mat: int) -> bool:
+    """Say whether a mat is banned for a player's faction (``setup.banned-pairs``, ``setup.any-pair``)."""
+    rulebook = play.rulebook
+    if (play.state.players[player].faction, mat) not in rulebook.banned:
+        return False
+    if rulebook.setting("banned-pairs") == "banned":
+        play.tell("setup.banned-pairs", player=player, mat=rulebook.mats[mat])
+        return rulebook.active("setup.banned-pairs")
+    play.tell("setup.any-pair", player=player, mat=rulebook.mats[mat])
+    return not rulebook.active("setup.any-pair")
 
 
 def in_order(c: DealContext) -> bool:

@@ -61,6 +61,7 @@ def lay_board(play: Play) -> None:
     order = play.chance.deck_order
     combat = [value for value, number in zip(CARD_VALUES, rulebook.card_counts, strict=True) for _ in range(number)]
     play.do("lay", "deck", *order(combat), rule="setup.combat-deck")
+    play.tell("setup.promo-cards-out" if rulebook.setting("promos") == "left-out" else "setup.promo-cards-in")
     play.do("lay", "encounter_deck", *order(sorted(rulebook.encounter_cards)), rule="setup.encounter-deck")
     play.do("lay", "objective_deck", *order(list(rulebook.objective_cards)), rule="setup.objective-deck")
     number = len(play.state.players) + rulebook.numbers.factory_cards_beyond_players
