@@ -73,7 +73,7 @@ class Rulebook:
         numbers = data["numbers"]
         self.numbers = Numbers(numbers["numbers"])
         self.tiers = tuple(
-            (t["popularity_max"], t["per_star"], t["per_territory"], t["per_resource_pair"])
+            (_end(t, "popularity_max"), t["per_star"], t["per_territory"], t["per_resource_pair"])
             for t in numbers["popularity_tiers"]
         )
         self.card_counts = tuple(numbers["combat_cards"][str(value)] for value in (2, 3, 4, 5))
@@ -198,7 +198,7 @@ class Rulebook:
             )
             for _, mat in by_seat
         )
-        self.faction_tokens = tuple(mat.get("tokens", 0) for _, mat in by_seat)
+        self.faction_tokens = tuple(mat.get("tokens") or 0 for _, mat in by_seat)
         if any(len(names) != len(MECHS) for names in self.abilities):
             raise ValueError("every faction mat has four mechs")
 
@@ -251,8 +251,10 @@ class Rulebook:
         self.bonus_tiles = tuple(sorted(tiles))
         self.bonus_counts = tuple(tiles[name]["counts"] for name in self.bonus_tiles)
         self.bonus_coins = tuple(
-            tuple((row["min"], row["max"], row["coins"]) for row in tiles[name]["coins"]) for name in self.bonus_tiles
+            tuple((_end(row, "max"), row["coins"]) for row in tiles[name]["coins"]) for name in self.bonus_tiles
         )
+        self.bonus_last = tuple(_end(tiles[name], "last") for name in self.bonus_tiles)
+        """For each tile the highest count that it names, where more can be counted."""
 
     def _compile_goals(self, goals: Mapping[str, Any]) -> None:
         names = [_GOALS.get(name, name) for name in STARS]
@@ -274,6 +276,11 @@ class Rulebook:
     def setting(self, switch: str) -> str:
         """Return how a switch is set."""
         return self.switches[switch]
+
+
+def _end(row: Mapping[str, Any], key: str) -> int:
+    end: int | None = row.get(key)
+    return ENDLESS if end is None else end
 
 
 def resolve_switches(rulesets: Mapping[str, Any], ruleset: str | Mapping[str, Any]) -> tuple[str, dict[str, str]]:

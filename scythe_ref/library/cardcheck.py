@@ -75,7 +75,12 @@ BOXES = {"box": "base", "wind-gambit-box": "wind-gambit", "invaders-box": "invad
 
 
 def _numbers(model: Any, models: Mapping[str, Any]) -> Found:
-    """Yield single numbers that repeat what a tile or a box says, where they differ from it."""
+    """Yield levels out of order, and single numbers that differ from a tile or a box that says the same."""
+    for index in _out_of_order([tier.popularity_max for tier in model.popularity_tiers], -1):
+        yield (
+            ("popularity_tiers", index),
+            "'popularity_max' must rise from level to level, and only the last level has none",
+        )
     for (group, name), number in _repeated(models).items():
         stated = model.numbers.get(group, {}).get(name)
         if stated is not None and stated != number:
@@ -87,12 +92,6 @@ def _repeated(models: Mapping[str, Any]) -> dict[tuple[str, str], int]:
     found: dict[tuple[str, str], int] = {}
     for group, box in BOXES.items():
         found.update({(group, name): number for name, number in _pieces(models, box).items()})
-    if "structure-bonus-tiles" in models:
-        for name, tile in models["structure-bonus-tiles"].tiles.items():
-            group = f"bonus-{name.replace('on_farms', 'farms')}"
-            for row in tile.coins:
-                for count in range(row.min, row.max + 1):
-                    found[group.replace("_", "-"), f"coins_{count}"] = row.coins
     if "resolution-tiles" in models:
         for tile in models["resolution-tiles"].tiles.values():
             for name, value in tile.effect.model_dump(exclude={"do"}).items() if tile.effect else ():
@@ -121,11 +120,21 @@ def _encounters(model: Any, _: Mapping[str, Any]) -> Found:
 
 def _bonus(model: Any, _: Mapping[str, Any]) -> Found:
     for name, tile in model.tiles.items():
-        following, worth = 1, 0
+        worth = 0
         for index, row in enumerate(tile.coins):
-            if row.min != following or row.max < row.min or row.coins <= worth:
-                yield ("tiles", name, "coins", index), "rows must follow each other without a gap and rise in coins"
-            following, worth = row.max + 1, row.coins
+            if row.coins <= worth:
+                yield ("tiles", name, "coins", index), "the coins must rise from row to row"
+            worth = row.coins
+        for index in _out_of_order([row.max for row in tile.coins], 0):
+            yield ("tiles", name, "coins", index), "'max' must rise from row to row, and only the last row has none"
+
+
+def _out_of_order(ends: list[int | None], before: int) -> Iterator[int]:
+    """Yield the index of every row that does not end after the one before it; the last one has no end."""
+    for index, end in enumerate(ends):
+        if (end is None) != (index == len(ends) - 1) or (end is not None and end <= before):
+            yield index
+        before = before if end is None else end
 
 
 def _tiles(model: Any, models: Mapping[str, Any]) -> Found:

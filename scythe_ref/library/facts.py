@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 FACT = re.compile(r"\{fact:([^{}]*)\}")
@@ -53,12 +53,14 @@ class Facts:
         numbers = components.get("numbers", {})
         for group, values in numbers.get("numbers", {}).items():
             _collect(table, group, values)
-        for key in ("popularity_tiers", "combat_cards"):
-            _collect(table, key, numbers.get(key, {}))
+        _collect(table, "combat_cards", numbers.get("combat_cards", {}))
+        _collect(table, "popularity_tiers", with_starts(numbers.get("popularity_tiers", ()), "popularity_", 0))
         _collect(table, "factions", components.get("factions", {}).get("factions", {}))
         _collect(table, "mats", components.get("player-mats", {}).get("mats", {}))
         for group, (kind, key) in _GROUPS.items():
             _collect(table, group, components.get(kind, {}).get(key, {}))
+        for name, tile in components.get("structure-bonus-tiles", {}).get("tiles", {}).items():
+            _collect(table, f"tiles.bonus.{name}.coins", with_starts(tile["coins"], "", 1))
         for name, box in components.get("box-contents", {}).get("boxes", {}).items():
             _collect(table, f"box.{name}", box["pieces"])
         self._table = table
@@ -93,6 +95,22 @@ class Facts:
 
     def __len__(self) -> int:
         return len(self._table)
+
+
+def with_starts(rows: Iterable[Mapping[str, Any]], prefix: str, first: int) -> list[dict[str, Any]]:
+    """Return rows that follow each other, each with where it begins: after the end of the one before it.
+
+    Args:
+        rows: Rows with the key ``max`` after the prefix, or without it where they have no end.
+        prefix: What stands before ``min`` and ``max``.
+        first: Where the first row begins.
+    """
+    found = []
+    start = first
+    for row in rows:
+        found.append({**row, f"{prefix}min": start})
+        start = (row.get(f"{prefix}max") or start) + 1
+    return found
 
 
 def _collect(table: dict[str, int | str], path: str, value: Any) -> None:

@@ -159,15 +159,18 @@ def objective_time(card: Objective) -> str:
 
 
 def coins_phrase(rows: list[CoinRow]) -> str:
-    """Return what a structure bonus tile is worth: ``1: 2 coins; 2 or 3: 4 coins``."""
-    return "; ".join(f"{count_phrase(row)}: {_amount('coins', row.coins)}" for row in rows)
+    """Return what a structure bonus tile is worth: ``1: 2 coins; 2 or 3: 4 coins; from 4: 6 coins``."""
+    starts = [1, *[(row.max or 0) + 1 for row in rows]]
+    parts = zip(starts, rows, strict=False)
+    return "; ".join(f"{_counts(start, row.max)}: {_amount('coins', row.coins)}" for start, row in parts)
 
 
-def count_phrase(row: CoinRow) -> str:
-    """Return the counts of a row: ``2 or 3``."""
-    if row.min == row.max:
-        return str(row.min)
-    return f"{row.min} or {row.max}" if row.max == row.min + 1 else f"{row.min} to {row.max}"
+def _counts(start: int, end: int | None) -> str:
+    if end is None:
+        return f"from {start}"
+    if start == end:
+        return str(start)
+    return f"{start} or {end}" if end == start + 1 else f"{start} to {end}"
 
 
 def tile_phrase(effect: TileEffect) -> str:

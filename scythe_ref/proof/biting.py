@@ -95,11 +95,12 @@ def rulings(library: Library, biting: Bites | None) -> RulingCoverage:
             for name, ruling in claimed.items()
             if not any(set(ruling.scenarios) & biting.get(rule, set()) for rule in _rules(library, name))
         ]
+        carried = known_rules()
         unshown = [
             (name, rule)
             for name, ruling in claimed.items()
             for rule in ruling.rules
-            if rule in known_rules() and not biting.get(rule, set()).intersection(ruling.scenarios)
+            if rule in carried and not biting.get(rule, set()).intersection(ruling.scenarios)
         ]
     with_scenario = sum(bool(entry.ruling.scenarios) for entry in library.rulings.values())
     return RulingCoverage(len(library.rulings), with_scenario, len(reasoned), unproven, unshown)

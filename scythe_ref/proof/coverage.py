@@ -82,7 +82,9 @@ def ablate_everything(library: Library, progress: Progress | None = None) -> tup
     every: list[Item] = ablation.items()
     data = list(changes(components, ablation.numbers_read(played, bundle)))
     jobs: list[Job] = [*every, *data]
-    with multiprocessing.get_context("fork").Pool(os.cpu_count(), _prepare, (bundle, played, concerned(library))) as pool:
+    with multiprocessing.get_context("fork").Pool(
+        os.cpu_count(), _prepare, (bundle, played, concerned(library))
+    ) as pool:
         findings = []
         for finding in pool.imap(_work, jobs, chunksize=4):
             findings.append(finding)

@@ -16,6 +16,9 @@ NUMBERS_OF = {
 """Which numbers of the mats the engine plays by; the rest names or orders them."""
 
 
+CARDS = ("encounter-cards", "factory-cards")
+
+
 class Change(NamedTuple):
     """One datum, changed.
 
@@ -43,7 +46,7 @@ def changes(components: Components, numbers_read: frozenset[str]) -> Iterator[li
         for steps in _paths(components[kind][root], (root,)):
             if steps[-1] in NUMBERS_OF[kind] or (kind == "player-mats" and "sections" in steps):
                 yield _steps(components, kind, steps)
-    for kind in ("encounter-cards", "factory-cards", "objectives"):
+    for kind in (*CARDS, "objectives"):
         yield from _leaves(components, kind, ("cards",))
     yield from _leaves(components, "structure-bonus-tiles", ("tiles",))
     yield from _board(components)
@@ -85,7 +88,10 @@ def _steps(components: Components, kind: str, steps: tuple[Any, ...]) -> list[Ch
         for step in steps[:-1]:
             holder = holder[step]
         holder[steps[-1]] += by
-        if holder[steps[-1]] >= 0:
+        possible = holder[steps[-1]] >= 0
+        if not holder[steps[-1]] and kind in CARDS:
+            del holder[steps[-1]]  # a card does not name what it neither asks nor gives
+        if possible:
             ways.append(Change(f"{kind}.{'.'.join(map(str, steps))} {by:+d}", changed))
     return ways
 

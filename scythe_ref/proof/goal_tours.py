@@ -49,7 +49,8 @@ def goal_tours(components: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
             yield _objective(number, card, 1)
     rulebook = Rulebook.compile(components)
     for number, name in enumerate(rulebook.bonus_tiles):
-        for wanted in range(1, rulebook.bonus_coins[number][-1][1] + 1):
+        ends = [0, *(end for end, _ in rulebook.bonus_coins[number][:-1])]
+        for wanted in range(1, ends[-1] + 2):  # the last row has no end: one more than the row before it reaches it
             places = _built(rulebook, number, wanted)
             if places:
                 yield _bonus(name, wanted, places)

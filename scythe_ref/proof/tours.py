@@ -24,5 +24,8 @@ def tours(components: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
         for mat in components["player-mats"]["mats"]:
             name = f"tour:{faction}-with-{mat}"
             found[name] = {"id": name, "players": {faction: {"mat": mat}}, "ruleset": "current"}
+    for mat in components["player-mats"]["mats"]:
+        name = f"tour:new-game-with-{mat}"
+        found[name] = {"id": name, "players": {"nordic": {"mat": mat}}, "play": ["setup game"]}
     found.update((tour["id"], tour) for tour in (*card_tours(components), *goal_tours(components)))
     return found

@@ -94,7 +94,7 @@ class FactionMat(Strict):
     combat_cards: Count
     ability: FactionAbility
     mechs: list[MechAbility]
-    tokens: Count = Field(default=0, description="Flag or trap tokens.")
+    tokens: Count | None = Field(default=None, ge=1, description="Flag or trap tokens, for factions that have any.")
 
 
 class Factions(Strict):
@@ -149,10 +149,12 @@ class PlayerMats(Strict):
 
 
 class Tier(Strict):
-    """A level of the popularity track: what stars, territories and resource pairs are worth at the end."""
+    """A level of the popularity track: what stars, territories and resource pairs are worth at the end.
 
-    popularity_min: Count
-    popularity_max: Count
+    It begins after the one before it, the first one at 0.
+    """
+
+    popularity_max: Count | None = Field(default=None, description="Where it ends; the last one has no end of its own.")
     per_star: Count
     per_territory: Count
     per_resource_pair: Count

@@ -15,10 +15,9 @@ Word = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")]
 
 
 class CoinRow(Strict):
-    """A row of a structure bonus tile."""
+    """A row of a structure bonus tile. It begins after the one before it, the first one at 1."""
 
-    min: Positive
-    max: Positive
+    max: Positive | None = Field(default=None, description="The highest count of the row; the last row has none.")
     coins: Positive
 
 
@@ -27,7 +26,10 @@ class BonusTile(Strict):
 
     title: Text
     counts: StructureCount
-    coins: list[CoinRow] = Field(min_length=1, description="0 counts 0 coins; more than the last row counts as it.")
+    coins: list[CoinRow] = Field(min_length=1, description="A count of 0 brings no coins.")
+    last: Positive | None = Field(
+        default=None, description="Where the printed rows end, if more can be counted than they name."
+    )
     rules: list[RuleId] = Field(default=[], description="Statements about it.")
 
 

@@ -129,7 +129,7 @@ def test_every_card_and_tile_is_found(library: Library) -> None:
         ("box-contents", "combat_cards: 42", "combat_cards: 41", "the other components have 42 of these, not 41"),
         ("triumph-track", "stars: 2", "stars: 3", "the numbers say 2, not 3"),
         ("triumph-track", "rules: [star.mechs]", "rules: [star.mech]", "did you mean 'star.mechs'?"),
-        ("structure-bonus-tiles", "{min: 2, max: 3", "{min: 3, max: 3", "rows must follow each other without a gap"),
+        ("structure-bonus-tiles", "{max: 3, coins: 4}", "{max: 1, coins: 4}", "'max' must rise from row to row"),
         ("encounter-cards", "{cost: {coins: 2}, gain: {food: 4}}", "{gain: {food: 4}}", "b costs coins"),
         ("factory-cards", "gain: {popularity: 2}", "gain: {}", "needs either 'gain' or 'choose_one'"),
         ("factory-cards", "scythe-panamerica#plans: gives", "scythe-panameriga#plans: gives", "'scythe-panamerica'?"),

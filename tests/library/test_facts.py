@@ -9,7 +9,7 @@ from scythe_ref.library.facts import Facts, UnknownFactError
 COMPONENTS = {
     "numbers": {
         "numbers": {"combat": {"dial_max": 7}, "move": {"units": 2}},
-        "popularity_tiers": [{"per_star": 3}, {"per_star": 4}],
+        "popularity_tiers": [{"popularity_max": 6, "per_star": 3}, {"per_star": 4}],
         "combat_cards": {"2": 16},
     },
     "factions": {"factions": {"saxony": {"power": 1, "name": "Saxony Empire"}}},
@@ -28,6 +28,7 @@ def facts() -> Facts:
         ("at most {fact:combat.dial_max} power", "at most 7 power"),
         ("{fact: move.units } units", "2 units"),
         ("{fact:popularity_tiers.1.per_star} coins a star", "4 coins a star"),
+        ("from {fact:popularity_tiers.1.popularity_min} popularity on", "from 7 popularity on"),
         ("{fact:factions.saxony.name} starts with {fact:factions.saxony.power}", "Saxony Empire starts with 1"),
         ("{fact:mats.industrial.coins} and {fact:combat_cards.2}", "4 and 16"),
         ("no fact here: {combat.dial_max}", "no fact here: {combat.dial_max}"),

@@ -156,7 +156,8 @@ def _tunnels(c: ObjectiveContext, number: int) -> bool:
 
 def _without_the_mine(c: ObjectiveContext) -> bool:
     """Tell whether the tunnels of the board are enough for a card that counts them (``objective.tunnels-printed``)."""
-    return _tunnels_held(c, set()) >= c.card["all"].get("tunnels_at_least", 0)
+    wanted: int = c.card["all"].get("tunnels_at_least", 0)
+    return _tunnels_held(c, set()) >= wanted
 
 
 def _tunnels_held(c: ObjectiveContext, more: set[int]) -> int:

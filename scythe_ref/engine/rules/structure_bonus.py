@@ -40,12 +40,13 @@ def coins(state: State, player: int) -> int:
     tile = state.bonus_tile
     if tile < 0:
         return 0
-    rows: tuple[tuple[int, int, int], ...] = state.rulebook.bonus_coins[tile]
+    rows: tuple[tuple[int, int], ...] = state.rulebook.bonus_coins[tile]
     number = count(state, player)
     if not number:
-        return 0 if state.rulebook.active("bonus-tile.none") else rows[0][2]
-    beyond = rows[-1][2] if state.rulebook.active("bonus-tile.beyond-last") else 0
-    return next((worth for low, high, worth in rows if low <= number <= high), beyond)
+        return 0 if state.rulebook.active("bonus-tile.none") else rows[0][1]
+    if number > state.rulebook.bonus_last[tile] and not state.rulebook.active("bonus-tile.beyond-last"):
+        return 0
+    return next(worth for high, worth in rows if number <= high)
 
 
 def count(state: State, player: int) -> int:
@@ -185,7 +186,7 @@ def tell(play: Play, player: int) -> None:
     play.tell(TILE_RULES[name], player=player, number=number)
     if not number:
         play.tell("bonus-tile.none", player=player)
-    if number > state.rulebook.bonus_coins[state.bonus_tile][-1][1]:
+    if number > state.rulebook.bonus_last[state.bonus_tile]:
         play.tell("bonus-tile.beyond-last", player=player, number=number)
     built = [place for place in state.players[player].structures if place != NOWHERE]
     for rule in _mattering(state, player, name, built):

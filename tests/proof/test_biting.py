@@ -1,0 +1,82 @@
+"""What bites: a scenario that comes out as wanted without its rules is weak, and a ruling without proof is named."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scythe_ref.library import Library
+from scythe_ref.proof import ablation, biting
+from scythe_ref.proof.ablation import Finding
+
+STEP: dict[str, Any] = {
+    "id": "step",
+    "players": {"saxony": {"active": True, "units": {"V4": ["mech"]}}},
+    "play": ["saxony move mech V4 > W6", "saxony move mech V4 > W2"],
+    "expect": [{"after": 1, "refused_by": ["move.river"]}, {"after": 2, "saxony": {"units": {"W2": ["mech"]}}}],
+}
+"""Between the village V4 and the forest W6 is a river, between V4 and W2 is none."""
+
+
+BOTH_REASONS = "river-and-workers-both-forbid-it"
+
+
+def finding(rule: str, scenario: dict[str, Any], library: Library) -> Finding:
+    bundle = library.bundle()
+    scenarios = {"step": scenario}
+    item = next(item for item in ablation.items() if item.id == rule)
+    return ablation.ablate(item, scenarios, bundle, ablation.baseline(scenarios, bundle))
+
+
+def test_what_is_wanted_fails_without_the_check(library: Library) -> None:
+    found = finding("move.river", STEP, library)
+    assert (found.noticed_by, found.failed_by) == (["step"], ["step"])
+
+
+def test_a_difference_that_the_scenario_does_not_speak_of_fails_nothing(library: Library) -> None:
+    silent = {**STEP, "play": STEP["play"][1:], "expect": [{"after": 1, "saxony": {"power": 1}}]}
+    found = finding("control.unit", silent, library)
+    assert (found.noticed_by, found.failed_by) == (["step"], [])
+
+
+def test_a_scenario_that_hangs_on_one_of_its_rules_is_not_weak(library: Library) -> None:
+    assert BOTH_REASONS in biting.scenarios(library, {"move.adjacent": {BOTH_REASONS}}).weak
+    assert BOTH_REASONS not in biting.scenarios(library, {"move.river": {BOTH_REASONS}}).weak
+
+
+@pytest.mark.parametrize(("bites", "proven"), [({}, False), ({"move.river": {BOTH_REASONS}}, True)])
+def test_a_ruling_is_proven_by_its_own_scenarios(library: Library, bites: dict[str, set[str]], proven: bool) -> None:
+    ruling = next(name for name, entry in library.rulings.items() if BOTH_REASONS in entry.ruling.scenarios)
+    assert (ruling not in biting.rulings(library, bites).unproven) is proven
+
+
+def test_every_rule_of_a_ruling_is_to_be_shown(library: Library) -> None:
+    unshown = biting.rulings(library, {}).unshown
+    assert all(rule in library.rulings[ruling].ruling.rules for ruling, rule in unshown)
+    ruling, rule = unshown[0]
+    shown = biting.rulings(library, {rule: set(library.rulings[ruling].ruling.scenarios)}).unshown
+    assert (ruling, rule) not in shown
+
+
+def test_without_ablation_a_ruling_needs_a_scenario_only(library: Library) -> None:
+    found = biting.rulings(library, None)
+    assert (found.unproven, found.unshown) == ([], [])
+
+
+def test_every_scenario_names_a_rule(library: Library) -> None:
+    assert biting.scenarios(library, {}).nameless == []
+
+
+def test_an_exception_can_be_switched_off(library: Library) -> None:
+    """The Factory card's two territories go with their exception, and Speed does not bring them back."""
+    far = {
+        "id": "step",
+        "players": {"rusviet": {"active": True, "factory_card": 5, "abilities": ["speed"], "units": {"V3": ["mech"]}}},
+        "play": ["rusviet factory-move mech V3 > T4 > M5 > V3"],
+        "expect": [{"after": 1, "decided_by": ["factory.move"]}],
+    }
+    item = next(item for item in ablation.items() if item.id == "factory.move" and item.kind == "exception")
+    bundle = library.bundle()
+    shown = ablation.baseline({"step": far}, bundle)
+    assert ablation.ablate(item, {"step": far}, bundle, shown).failed_by == ["step"]
