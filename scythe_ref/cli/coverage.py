@@ -42,8 +42,8 @@ def run(options: argparse.Namespace) -> int:
         options: ``ablate``, ``games``, ``jobs``, ``seed`` and ``json``.
 
     Returns:
-        0; 1 if a statement has neither code nor reason, a ruling is not proven, a scenario is weak, or the content has
-        problems.
+        0; 1 if a statement has neither code nor reason, a ruling is not proven, a scenario is weak, a rule is held by
+        none, or the content has problems.
     """
     from scythe_ref.cli.progress import bar
     from scythe_ref.formats.problem import ContentError
@@ -82,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
         _print_findings("data changed", data)
         _print_hits(hits, options.games)
     missing = [entry for entry in statements if entry.status == "missing"]
-    weak = scenarios is not None and scenarios.weak
+    weak = scenarios is not None and (scenarios.weak or scenarios.unheld)
     return 1 if missing or rulings.unproven or rulings.unshown or weak else 0
 
 
@@ -156,11 +156,16 @@ def _print_rulings(rulings: RulingCoverage) -> None:
 def _print_scenarios(scenarios: ScenarioCoverage | None) -> None:
     if scenarios is None:
         return
-    print(f"{scenarios.total} scenarios: {len(scenarios.weak)} weak, {len(scenarios.nameless)} name no rule")
+    print(
+        f"{scenarios.total} scenarios: {len(scenarios.weak)} weak, {len(scenarios.nameless)} name no rule; "
+        f"{len(scenarios.unheld)} rules are held by no scenario that names them"
+    )
     for name in scenarios.weak:
         print(f"  weak: {name}")
     for name in scenarios.nameless:
         print(f"  names no rule: {name}")
+    for name in scenarios.unheld:
+        print(f"  held by none: {name}")
 
 
 def _print_findings(what: str, findings: list[Finding] | None) -> None:

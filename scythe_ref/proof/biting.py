@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from scythe_ref.engine import known_rules
 from scythe_ref.library import Library
 from scythe_ref.library.graph import deciding_ids
-from scythe_ref.proof.ablation import Finding
+from scythe_ref.proof.ablation import Finding, game_without, items
+from scythe_ref.proof.observing import observe
 
 Bites = Mapping[str, set[str]]
 """For each rule the scenarios that fail when something that carries it is switched off."""
@@ -41,11 +42,13 @@ class ScenarioCoverage:
         total: How many there are.
         weak: Those that name rules, but come out as wanted with any one thing switched off that carries one of them.
         nameless: Those that name no rule.
+        unheld: Rules that could be switched off without failing any scenario that names them.
     """
 
     total: int
     weak: list[str]
     nameless: list[str]
+    unheld: list[str]
 
 
 def bites(findings: Iterable[Finding]) -> dict[str, set[str]]:
@@ -125,4 +128,27 @@ def scenarios(library: Library, biting: Bites) -> ScenarioCoverage:
         len(named),
         [name for name, rules in named.items() if rules and not any(name in biting.get(rule, ()) for rule in rules)],
         [name for name, rules in named.items() if not rules],
+        [rule for rule in known_rules() if not any(rule in named[name] for name in biting.get(rule, ()))],
     )
+
+
+def named_only(library: Library) -> dict[str, set[str]]:
+    """Return for each rule the scenarios that name it and fail without it; no others are played.
+
+    That is enough to find weak scenarios, and much sooner done than switching off every rule for all of them.
+
+    Args:
+        library: The library.
+    """
+    bundle = library.bundle()
+    naming: dict[str, set[str]] = {}
+    for name, entry in library.scenarios.items():
+        for rule in deciding_ids(entry.scenario):
+            naming.setdefault(rule, set()).add(name)
+    found: dict[str, set[str]] = {}
+    for item in items():
+        game = game_without(item)
+        for name in naming.get(item.id, set()) - found.get(item.id, set()):
+            if observe(bundle["scenarios"][name], bundle, game).fails:
+                found.setdefault(item.id, set()).add(name)
+    return found

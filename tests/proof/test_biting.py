@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from scythe_ref.engine import known_rules
 from scythe_ref.library import Library
+from scythe_ref.library.graph import deciding_ids
 from scythe_ref.proof import ablation, biting
 from scythe_ref.proof.ablation import Finding
 
@@ -59,13 +61,25 @@ def test_every_rule_of_a_ruling_is_to_be_shown(library: Library) -> None:
     assert (ruling, rule) not in shown
 
 
+def test_every_rule_that_a_ruling_rests_on_is_named_by_its_scenarios(library: Library) -> None:
+    carried = known_rules()
+    named = {name: deciding_ids(entry.scenario) for name, entry in library.scenarios.items()}
+    assert {
+        (name, rule)
+        for name, entry in library.rulings.items()
+        for rule in entry.ruling.rules
+        if rule in carried and not any(rule in named[scenario] for scenario in entry.ruling.scenarios)
+    } == set()
+
+
 def test_without_ablation_a_ruling_needs_a_scenario_only(library: Library) -> None:
     found = biting.rulings(library, None)
     assert (found.unproven, found.unshown) == ([], [])
 
 
-def test_every_scenario_names_a_rule(library: Library) -> None:
-    assert biting.scenarios(library, {}).nameless == []
+def test_every_scenario_hangs_on_a_rule_that_it_names_and_every_rule_on_such_a_scenario(library: Library) -> None:
+    found = biting.scenarios(library, biting.named_only(library))
+    assert (found.nameless, found.weak, found.unheld) == ([], [], [])
 
 
 def test_an_exception_can_be_switched_off(library: Library) -> None:

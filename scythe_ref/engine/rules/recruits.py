@@ -106,6 +106,7 @@ def pay_out(play: Play, player: int, action: int, recruits: int, source: int = F
             play.tell("enlist.order", player=gainer)
         if play.state.over and rulebook.active("enlist.last-star"):
             play.tell("enlist.last-star", player=gainer)
+            play.tell("end.opponents-turn-order", number=len(bonuses))
             break
         _pay(play, c)
         if star_waits and gainer != player:
