@@ -8,7 +8,9 @@ One action is one line; ``grammar`` reads it::
     saxony coins                                             the other half of the Move action
     saxony end move          saxony end turn
     saxony section bolster                                   where the action token goes
+    crimea move mech V7 > V6 with 1 oil, 1 metal toll 1 oil  what of it goes to the airship over V6
     saxony fight V4          saxony blitzkrieg V4 against crimea
+    saxony bombard crimea paying 1 oil airship, 1 metal T8   the airship tile that takes power
     saxony use disarm        saxony decline disarm
     saxony commit 5 cards 3+2
     nordic retreat mech > L4 with 1 worker
@@ -49,6 +51,7 @@ VERBS: dict[str, tuple[str, ...]] = {
     "section": ("section",),
     "fight": ("place",),
     "blitzkrieg": ("place", "against"),
+    "bombard": ("against", "payment"),
     "use": ("ability",),
     "decline": ("ability",),
     "commit": ("power", "cards"),
@@ -223,6 +226,8 @@ def to_text(action: Action) -> str:
             rest = verb.replace("-", " ")
         case "blitzkrieg":
             rest = f"blitzkrieg {args[0]} against {args[1]}"
+        case "bombard":
+            rest = f"bombard {args[0]}{_terms_text(args[1], ())}"
         case "commit":
             rest = f"commit {args[0]}" + (f" cards {'+'.join(map(str, args[1]))}" if args[1] else "")
         case "retreat":

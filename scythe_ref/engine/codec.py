@@ -11,7 +11,9 @@ The line names players and places, separated by semicolons; an asterisk marks th
   ``recruit-bonuses=``; the word ``units`` may be put in
 - ``board``: ``PLACE=wood:4,food:1,encounter``
 - ``factory-cards 1 4``, ``combat-deck 5 2``, ``bonus-tile straight_row``
-- ``tiles``: ``range=2 carry=workers effect=blitzkrieg``, or printed ones by number: ``passive=9 aggressive=6``
+- ``tiles``: ``range=2 carry=workers effect=blitzkrieg``, or printed ones by number: ``passive=9 aggressive=6``; other
+  effects: ``effect=toll/1``, ``effect=airship-combat/1``, ``effect=opponent-loses-power/combat/1/3/5``, with a plus
+  sign between two of them
 - ``resolution``: ``tile=2 set-off-by=saxony turns-left=saxony:1,crimea:2``, ``effect=fixed-rounds:rounds:5``,
   ``objectives=3+9 stars=saxony:3``
 - ``players 6``, ``ruleset first-printing``, ``switch retreat-timing=end-of-move``, ``modules airships``
@@ -26,7 +28,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from scythe_ref.engine.modules.airship_cargo import AirshipsState
+from scythe_ref.engine.modules.airship_state import COMBAT, POWER_LOSS, TOLL, AirshipsState
 from scythe_ref.engine.modules.resolution_state import ResolutionsState
 from scythe_ref.engine.nearest import nearest
 from scythe_ref.engine.rulebook import Rulebook
@@ -136,6 +138,7 @@ _LISTS = ("abilities", "upgrades", "upgraded", "recruits", "recruit-bonuses")
 _VALUES = ("cards", "objectives")
 _KEYS = (*_NUMBERS, *_WORDS, *_LISTS, *_VALUES, "stars", "airship", "tiles")
 _TILES = ("range", "carry", "effect", "passive", "aggressive")
+_EFFECT_NUMBERS = {COMBAT: "stars", TOLL: "resources"}
 _RESOLUTION = ("tile", "effect", "set-off-by", "turns-left", "objectives", "stars")
 _DRAWS = ("combat-cards", "stolen-cards", "player-mats", "encounter-cards")
 _UNITS = ("character", "mech", "worker")
@@ -327,8 +330,47 @@ def _read_tiles(pairs: list[tuple[str, str]]) -> dict[str, Any]:
     for key, value in pairs:
         if key not in _TILES:
             raise _wrong("property of the airship tiles", key, _TILES)
-        tiles[key] = value if key in ("carry", "effect") else _number(value, "a number")
+        if key == "effect":
+            tiles[key] = _read_effects(value)
+        else:
+            tiles[key] = value if key == "carry" else _number(value, "a number")
     return tiles
+
+
+def _read_effects(value: str) -> Any:
+    """Read the effects of airship tiles: a short name, or each with its parts after slashes."""
+    if "/" not in value:
+        return value
+    effects = []
+    for word in value.split("+"):
+        name, *parts = word.split("/")
+        effect: dict[str, Any] = {"do": name}
+        if name == POWER_LOSS:
+            effect["when"] = parts.pop(0)
+            effect["by_resources"] = [_number(part, "a number") for part in parts]
+        elif name in _EFFECT_NUMBERS and len(parts) == 1:
+            effect[_EFFECT_NUMBERS[name]] = _number(parts[0], "a number")
+        else:
+            raise _wrong("effect with one number", word, (POWER_LOSS, *_EFFECT_NUMBERS))
+        effects.append(effect)
+    return effects if len(effects) > 1 else effects[0]
+
+
+def _effects_text(said: Any) -> str:
+    if isinstance(said, str):
+        return said
+    words = []
+    for effect in [said] if isinstance(said, Mapping) else said:
+        name = effect["do"]
+        parts = (
+            [effect[_EFFECT_NUMBERS[name]]] if name in _EFFECT_NUMBERS else [effect["when"], *effect["by_resources"]]
+        )
+        words.append("/".join(map(str, (name, *parts))))
+    return "+".join(words)
+
+
+def _tiles_words(tiles: Mapping[str, Any], sign: str) -> list[str]:
+    return [f"{key}{sign}{_effects_text(value) if key == 'effect' else value}" for key, value in tiles.items()]
 
 
 def _read_resolution(words: list[str]) -> dict[str, Any]:
@@ -382,7 +424,7 @@ def to_line(data: Mapping[str, Any]) -> str:
     if data.get("board"):
         parts.append("board " + " ".join(f"{label}={_things_text(here)}" for label, here in data["board"].items()))
     if data.get("airship_tiles"):
-        parts.append("tiles " + " ".join(f"{key}={value}" for key, value in data["airship_tiles"].items()))
+        parts.append("tiles " + " ".join(_tiles_words(data["airship_tiles"], "=")))
     if data.get("resolution_tile"):
         parts.append("resolution " + _resolution_text(data["resolution_tile"]))
     if data.get("factory_cards") is not None:
@@ -458,5 +500,5 @@ def _player_text(name: str, player: Mapping[str, Any]) -> str:
         cargo = ",".join(f"{number}{thing}" for thing, number in airship.items() if thing != "at" and number)
         words.append(f"airship={airship.get('at', 'home')}" + (f":{cargo}" if cargo else ""))
     if player.get("airship_tiles"):
-        words.append("tiles=" + ",".join(f"{key}:{value}" for key, value in player["airship_tiles"].items()))
+        words.append("tiles=" + ",".join(_tiles_words(player["airship_tiles"], ":")))
     return " ".join(words)

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 _TOKEN = re.compile(r"[A-Za-z0-9_'-]+|[>,+]|\S")
 _FIRST_WORDS = (
-    "move", "factory-move", "coins", "end", "section", "fight", "blitzkrieg", "use", "decline", "commit", "retreat",
-    "bolster", "trade", "produce", "upgrade", "deploy", "build", "enlist", "encounter", "option", "gain", "leave",
-    "take", "factory", "give", "delay", "reveal", "flag", "trap", "rearm",
+    "move", "factory-move", "coins", "end", "section", "fight", "blitzkrieg", "bombard", "use", "decline", "commit",
+    "retreat", "bolster", "trade", "produce", "upgrade", "deploy", "build", "enlist", "encounter", "option", "gain",
+    "leave", "take", "factory", "give", "delay", "reveal", "flag", "trap", "rearm",
 )  # fmt: skip
 _SINGULAR = {"workers": "worker"}
 
@@ -184,6 +184,11 @@ def _blitzkrieg(reader: _Reader) -> tuple[Any, ...]:
     return place, reader.faction()
 
 
+def _bombard(reader: _Reader) -> tuple[Any, ...]:
+    against = reader.faction()
+    return against, _payment(reader) if reader.accept("paying") else ()
+
+
 def _ability(reader: _Reader) -> tuple[Any, ...]:
     return (reader.one_of(sorted(reader.rulebook.ability_rules), "a mech ability"),)
 
@@ -236,13 +241,16 @@ def _trap(reader: _Reader) -> tuple[Any, ...]:
 
 def _path(reader: _Reader, unit: str) -> tuple[Stop, ...]:
     """Read the places of a move and what is carried, taken or dropped at each."""
-    words = ("take", "drop") if unit == "airship" else ("with",)
+    words = ("take", "drop") if unit == "airship" else ("with", "toll")
     stops: list[Stop] = []
     while True:
         place = reader.place()
         clauses: list[Clause] = []
         while reader.peek() in words and (stops or unit == "airship"):
-            clauses.append((reader.take(), reader.load(_CARRIED, "workers or a resource")))
+            word = reader.take()
+            toll = word == "toll"
+            load = reader.load(RESOURCES if toll else _CARRIED, "a resource" if toll else "workers or a resource")
+            clauses.append((word, load))
         stops.append((place, tuple(clauses)))
         if not reader.accept(">"):
             break
@@ -350,6 +358,7 @@ _ARGUMENTS: dict[str, Callable[[_Reader], tuple[Any, ...]]] = {
     "flag": _place,
     "rearm": _place,
     "blitzkrieg": _blitzkrieg,
+    "bombard": _bombard,
     "use": _ability,
     "decline": _ability,
     "commit": _commitment,

@@ -301,6 +301,8 @@ def _module(state: State, event: Event) -> Told | None:
             "carries": ("resources", "workers", "not known")[carries],
         }
         return "event.airship-tiles", said, None, None
+    if kind == "fired":
+        return None
     values: dict[str, object] = {"player": player_name(state, player), "resource": RESOURCES[kind], "amount": amount}
     return "event.cargo", values, event.before, event.after
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from scythe_ref.engine.modules.airship_cargo import AirshipsState
+from scythe_ref.engine.modules.airship_state import AirshipsState
 from scythe_ref.engine.modules.described import describe_resolution, describe_tiles
 from scythe_ref.engine.modules.resolution_state import ResolutionsState
 from scythe_ref.engine.rules.control import NOBODY, holder, occupied

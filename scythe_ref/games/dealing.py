@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scythe_ref.engine.modules.airship_cargo import AirshipsState, airships
+from scythe_ref.engine.modules.airship_state import AirshipsState, airships, effects_data, known_for_certain
 from scythe_ref.engine.modules.described import CARRIES
 from scythe_ref.engine.modules.resolution_state import resolutions
 from scythe_ref.engine.nearest import nearest
@@ -59,8 +59,10 @@ def tiles_told(state: State) -> tuple[str, ...]:
 def _airship_tiles(module: AirshipsState, number: int) -> str:
     named = [f"tile {tile}" for tile in (module.passive[number], module.aggressive[number]) if tile]
     said = " and ".join(named) or "declared, not printed"
-    effect = "Blitzkrieg" if module.blitzkrieg[number] else "no effect"
-    return f"{said}: range {module.ranges[number]}, carries {CARRIES[module.carries[number]]}, {effect}"
+    effects = ", ".join(effect["do"].replace("-", " ") for effect in effects_data(module, number)) or "no effect"
+    if not known_for_certain(module, number):
+        effects = "effect not known for certain"
+    return f"{said}: range {module.ranges[number]}, carries {CARRIES[module.carries[number]]}, {effects}"
 
 
 def seats(

@@ -284,7 +284,7 @@ def resources_from_somewhere(moment: Moment) -> Faults:
     told = sum(
         event.args[3]
         for event in moment.verdict.events
-        if event.op == "module" and event.args[0] == "airships" and event.args[2] != "tiles"
+        if event.op == "module" and event.args[0] == "airships" and isinstance(event.args[2], int)
     )
     if aboard(moment.after) - aboard(moment.before) != told:
         yield "resources aboard have changed without an event"

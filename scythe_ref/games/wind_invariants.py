@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scythe_ref.engine.modules.airship_cargo import CARRIES_RESOURCES, CARRIES_WORKERS, airships
+from scythe_ref.engine.modules.airship_state import CARRIES_RESOURCES, CARRIES_WORKERS, airships
 from scythe_ref.engine.modules.resolution_state import NOT_SET_OFF, OBJECTIVES, resolutions
 from scythe_ref.engine.state import ABOARD, State
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from scythe_ref.schema.effects import PowerLoss
 from scythe_ref.schema.local import LocalFile
-from scythe_ref.schema.tiles import AirshipTile, WindGambitTile
+from scythe_ref.schema.tiles import AirshipTile, ResolutionTile
 
 KINDS = {"airship_tiles": "airship-tiles", "resolution_tiles": "resolution-tiles"}
 """The component kind that each part of a local file is laid over."""
@@ -15,6 +16,7 @@ BADGE = "Entered by you"
 """How pages and hits mark what an owner has entered."""
 
 Loc = tuple[str | int, ...]
+Tile = AirshipTile | ResolutionTile
 
 
 def with_entries(models: Mapping[str, Any], local: LocalFile) -> dict[str, Any]:
@@ -35,7 +37,7 @@ def with_entries(models: Mapping[str, Any], local: LocalFile) -> dict[str, Any]:
     return merged
 
 
-def _filled(tile: WindGambitTile, entry: Any) -> WindGambitTile:
+def _filled(tile: Tile, entry: Any) -> Tile:
     given = [] if entry is None else list(entry.model_dump(exclude_none=True))
     if not given:
         return tile
@@ -67,17 +69,19 @@ def entry_problems(models: Mapping[str, Any], local: LocalFile) -> Iterator[tupl
                 yield here, f"there is no tile {number} of the kind {kind!r}"
                 continue
             for key in entry.model_dump(exclude_none=True):
-                problem = _problem(tile, key)
+                problem = _problem(tile, key, getattr(entry, key))
                 if problem:
                     yield (*here, key), problem
 
 
-def _problem(tile: WindGambitTile, key: str) -> str | None:
+def _problem(tile: Tile, key: str, value: Any) -> str | None:
     if isinstance(tile, AirshipTile):
         if key == "range" and tile.side != "passive":
             return f"{tile.name} is an aggressive tile; only passive tiles have a range"
         if key == "carry" and tile.side != "aggressive":
             return f"{tile.name} is a passive tile; only aggressive tiles say what airships carry"
+    if isinstance(value, PowerLoss) and value.when is None:
+        return f"say with 'when' at what moment {tile.name} takes power"
     if key in tile.entered:
         return f"the {key} of {tile.name} has been entered already"
     known = tile.effect is not None and not tile.partial if key == "effect" else getattr(tile, key) is not None

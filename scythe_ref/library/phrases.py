@@ -178,12 +178,21 @@ def tile_phrase(effect: TileEffect) -> str:
     return _TILES[effect.do](effect)
 
 
+_WHEN = {
+    None: "",
+    "move": ", once a turn, during the move of your airship over a unit of the opponent",
+    "combat": ", once a turn, before a combat that you have begun below your airship",
+}
+"""When a tile takes power; None: not known."""
+
+
 def _power_loss(effect: Any) -> str:
     steps = [
         f"{power} power for {_amount('resources_any', count).split(' of ')[0]}"
         for count, power in enumerate(effect.by_resources, 1)
     ]
-    return f"You may pay up to {len(steps)} resources. The opponent loses {', '.join(steps)}."
+    when = _WHEN[effect.when]
+    return f"You may pay up to {len(steps)} resources{when}. The opponent loses {', '.join(steps)}."
 
 
 def _airship_combat(effect: Any) -> str:

@@ -99,6 +99,14 @@ class PowerLoss(Strict):
     by_resources: list[Positive] = Field(
         min_length=1, description="Power lost for 1 resource, for 2 resources and so on."
     )
+    when: Literal["move", "combat"] | None = Field(
+        default=None,
+        description=(
+            "When it may be used, once a turn: `move`, during the airship's move, against a player with a character, "
+            "mech or worker on its territory; `combat`, before a combat that you have begun below it, against the "
+            "defender. None: not known, and then it is not played."
+        ),
+    )
 
 
 class AirshipCombat(Strict):
@@ -144,8 +152,8 @@ class FixedRounds(Strict):
 ResolutionEffect = Annotated[FactoryExplosion | SharedObjectives | FixedRounds, Field(discriminator="do")]
 """What a resolution tile does."""
 
-TileEffect = Annotated[
-    PowerLoss | AirshipCombat | Toll | FactoryExplosion | SharedObjectives | FixedRounds,
-    Field(discriminator="do"),
-]
+AirshipEffect = Annotated[PowerLoss | AirshipCombat | Toll, Field(discriminator="do")]
+"""What an airship tile does."""
+
+TileEffect = AirshipEffect | ResolutionEffect
 """What a tile of The Wind Gambit does."""

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from scythe_ref.schema.cards import CardNumber
 from scythe_ref.schema.common import Strict, Text
-from scythe_ref.schema.effects import Positive, ResolutionEffect, TileEffect
+from scythe_ref.schema.effects import AirshipEffect, Positive, ResolutionEffect
 
 
 class LocalAirshipTile(Strict):
@@ -16,8 +16,9 @@ class LocalAirshipTile(Strict):
 
     range: Positive | None = Field(default=None, description="Printed on passive tiles.")
     carry: Literal["resources", "workers"] | None = Field(default=None, description="Printed on aggressive tiles.")
-    effect: Text | TileEffect | None = Field(
-        default=None, description="What the tile does, in words or in the vocabulary of tiles."
+    effect: Text | AirshipEffect | None = Field(
+        default=None,
+        description="What the tile does: in words, which are shown, or in the vocabulary of tiles, which is played.",
     )
 
 

@@ -18,7 +18,7 @@ from scythe_ref.schema.common import (
     Text,
     UnitKind,
 )
-from scythe_ref.schema.effects import ResolutionEffect
+from scythe_ref.schema.effects import AirshipEffect, ResolutionEffect
 
 Place = Annotated[str, StringConstraints(pattern=r"^(?:[MFVWTL][1-9]|FACTORY|HB_[A-Z]+|home)$")]
 """A territory label (``V4``, ``FACTORY``), a home base (``HB_CRIMEA``) or ``home``, the player's own."""
@@ -62,8 +62,12 @@ class AirshipTiles(Strict):
     carry: Literal["resources", "workers"] | None = Field(
         default=None, description="Default: as printed on the aggressive tile; resources if none is named."
     )
-    effect: Literal["none", "blitzkrieg"] | None = Field(
-        default=None, description="Default: as printed on the aggressive tile; none if none is named."
+    effect: Literal["none", "blitzkrieg"] | AirshipEffect | list[AirshipEffect] | None = Field(
+        default=None,
+        description=(
+            "What the tiles do; `blitzkrieg` is short for an airship combat with one star. Default: as far as it is "
+            "known of the printed tiles; none if none is named."
+        ),
     )
     passive: Annotated[int, Field(ge=1)] | None = Field(default=None, description="The passive tile, by number.")
     aggressive: Annotated[int, Field(ge=1)] | None = Field(default=None, description="The aggressive tile, by number.")

@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints
 
 from scythe_ref.schema.cards import CardNumber
 from scythe_ref.schema.common import Confidence, Count, Module, RuleId, Slug, SourceRef, Strict, Text
-from scythe_ref.schema.effects import Positive, StructureCount, TileEffect
+from scythe_ref.schema.effects import AirshipEffect, Positive, ResolutionEffect, StructureCount
 
 Word = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")]
 """A name that facts bind to."""
@@ -44,11 +44,13 @@ class StructureBonusTiles(Strict):
     tiles: dict[Word, BonusTile]
 
 
+NOT_INVENTED = "None: no source tells it; never invented."
+
+
 class WindGambitTile(Strict):
     """What airship and resolution tiles have in common."""
 
     name: Text
-    effect: TileEffect | None = Field(default=None, description="None: no source tells it; never invented.")
     partial: bool = Field(default=False, description="Whether the tile says more than is known.")
     confidence: Confidence = Field(description="Of the effect; the name is as sure as the file.")
     sources: list[SourceRef] = Field(default=[], description="Of the effect.")
@@ -65,6 +67,7 @@ class AirshipTile(WindGambitTile):
     """One airship tile."""
 
     side: Literal["aggressive", "passive"]
+    effect: AirshipEffect | None = Field(default=None, description=NOT_INVENTED)
     range: Positive | None = Field(default=None, description="Passive tiles: territories that airships may move.")
     carry: Literal["resources", "workers"] | None = Field(
         default=None, description="Aggressive tiles: what airships may carry."
@@ -84,6 +87,8 @@ class AirshipTiles(Strict):
 
 class ResolutionTile(WindGambitTile):
     """One resolution tile."""
+
+    effect: ResolutionEffect | None = Field(default=None, description=NOT_INVENTED)
 
 
 class ResolutionTiles(Strict):

@@ -203,13 +203,22 @@ def _tile_badges(desk: Desk, scenario: Scenario, page: str) -> Iterator[Badge]:
         reach = stated.range or (None if stated.passive else 1)
         carry = stated.carry or (None if stated.aggressive else "resources")
         words = [*names, f"range {reach}" if reach else "", f"carrying {carry}" if carry else ""]
-        words.append(stated.effect.capitalize() if stated.effect and stated.effect != "none" else "")
+        words += _effect_words(stated.effect)
         yield Badge("module", "Airships: " + ", ".join(filter(None, words)))
     tile = scenario.resolution_tile
     tiles = desk.library.components.cards.resolutions
     if tile is not None and tile.tile and tiles is not None and str(tile.tile) in tiles.tiles:
         name = tiles.tiles[str(tile.tile)].name
         yield Badge("module", f"Resolution tile: {name}", desk.to(f"tiles/resolutions/#tile-{tile.tile}", page))
+
+
+def _effect_words(effect: Any) -> list[str]:
+    """Return what the tiles in play do, in few words."""
+    if effect is None or effect == "none":
+        return []
+    if isinstance(effect, str):
+        return [effect.capitalize()]
+    return [one.do.replace("-", " ") for one in (effect if isinstance(effect, list) else [effect])]
 
 
 @dataclass(frozen=True)

@@ -90,6 +90,32 @@ WITH_TILES = [
 ]
 
 
+RARE = ("bombard",)
+"""Actions that would hardly ever be picked by chance alone."""
+
+WITH_EFFECTS = [
+    "saxony* V4=character,mech,worker T8=2worker,mine F5=mech power=6 cards=3+2 airship=V7:1oil abilities=riverwalk"
+    " factory-card=6; polania F4=2worker W2=mech,worker M3=character power=5 airship=V6; crimea V7=mech,worker"
+    " F6=worker power=7 cards=4+2 airship=T5; board V4=wood:2,oil:1 T8=metal:4 F5=food:2,wood:1 F4=food:3 V7=oil:2;"
+    " tiles range=2 carry=resources effect=toll/1+opponent-loses-power/combat/1/3/5",
+    "crimea* V7=character,mech,2worker M8=worker power=6 cards=3+2+4 airship=T5 abilities=speed; saxony T8=2worker"
+    " T5=mech T6=worker power=5 airship=T5; polania F4=2worker F5=mech power=5 airship=T5; albion airship=V6:2oil;"
+    " board V7=oil:2,metal:2,food:1 M8=metal:4 T8=oil:2 F4=food:3 T5=wood:2; tiles range=2 carry=resources"
+    " effect=toll/2+opponent-loses-power/move/2/3",
+    "polania* V4=character,mech,worker F4=2worker power=6 airship=V4; saxony T8=worker airship=F5:1worker; board"
+    " V4=wood:1,oil:1 F4=food:2; tiles range=2 carry=workers effect=toll/1+airship-combat/2",
+    "polania* V4=character,mech,worker F4=2worker power=6 airship=V4; saxony T8=worker airship=F5; board"
+    " V4=wood:1,oil:1 F4=food:2; tiles range=2 carry=resources aggressive=7",
+]
+
+
+def start_with_effects(seed: int) -> State:
+    rulebook = RULEBOOKS[seed % 3]
+    state = build(parse_line(WITH_EFFECTS[seed % len(WITH_EFFECTS)], rulebook), rulebook)
+    state.turn.section = SECTIONS.index("move")
+    return state
+
+
 def start_with_tiles(seed: int) -> State:
     rulebook = RULEBOOKS[seed % 3]
     return build(parse_line(WITH_TILES[seed % len(WITH_TILES)], rulebook), rulebook)
@@ -105,6 +131,9 @@ def picked(state: State, chooser: random.Random) -> Action:
         index = chooser.randrange(len(here.options))
         if here.options[index] in ("end-turn", "end-move", "leave", "give") and chooser.random() < 0.7:
             index = chooser.randrange(len(here.options))  # more happens in a turn that goes on
+        rare = [number for number, label in enumerate(here.options) if isinstance(label, tuple) and label[:1] == RARE]
+        if rare and chooser.random() < 0.5:
+            index = chooser.choice(rare)
         here = here.take(index)
     return here
 
@@ -181,8 +210,11 @@ def vary_move(chooser: random.Random, state: State, action: Action) -> tuple[obj
     if between:  # the unit would be mistaken for another if the line did not go on
         return kind, action.args[1][:2]
     what = chooser.randrange(4)
-    carried = clauses[0][1] if clauses else ()
-    if what == 0:
+    said = dict(clauses)
+    carried, toll = said.get("with", ()), said.get("toll", ())
+    if toll and chooser.random() < 0.5:
+        toll = other_load(chooser, toll, RESOURCES)
+    elif what == 0:
         target = some_place(chooser, state, action)
     elif what == 1:
         carried = other_load(chooser, carried, ("worker", *RESOURCES))
@@ -191,7 +223,8 @@ def vary_move(chooser: random.Random, state: State, action: Action) -> tuple[obj
     else:
         kind = chooser.choice(("character", "mech", "worker"))
         target = some_place(chooser, state, action) if chooser.random() < 0.5 else target
-    return kind, ((origin, ()), (target, (("with", carried),) if carried else ()))
+    said = {"with": carried, "toll": toll}
+    return kind, ((origin, ()), (target, tuple((word, load) for word, load in said.items() if load)))
 
 
 def vary_flight(chooser: random.Random, state: State, action: Action) -> tuple[object, ...]:
@@ -316,6 +349,16 @@ def vary_gift(chooser: random.Random, state: State, action: Action) -> tuple[obj
     return chooser.choice((0, 1, action.args[0] + 1, 30)), chooser.choice(takers)
 
 
+def vary_bombard(chooser: random.Random, state: State, action: Action) -> tuple[object, ...]:
+    against, payment = action.args
+    if chooser.random() < 0.4:
+        return chooser.choice([state.rulebook.factions[player.faction] for player in state.players]), payment
+    number, thing, source = payment[0]
+    if thing == "combat card" or chooser.random() < 0.6:
+        return against, ((number + chooser.choice((1, 2, 4)), thing, source), *payment[1:])
+    return against, ((number, thing, chooser.choice((*state.rulebook.places, "airship"))), *payment[1:])
+
+
 VARIED: dict[str, Callable[[random.Random, State, Action], tuple[object, ...]]] = {
     "move": vary_move,
     "factory-move": vary_move,
@@ -333,6 +376,7 @@ VARIED: dict[str, Callable[[random.Random, State, Action], tuple[object, ...]]] 
     "factory": vary_factory,
     "take-card": lambda chooser, _s, _a: (chooser.randrange(1, 19),),
     "section": lambda chooser, _s, _a: (chooser.choice(SECTIONS),),
+    "bombard": vary_bombard,
     "blitzkrieg": lambda chooser, state, action: (
         some_place(chooser, state, action) if chooser.random() < 0.5 else action.args[0],
         chooser.choice([state.rulebook.factions[player.faction] for player in state.players]),
@@ -368,6 +412,21 @@ def test_perturbed_actions_are_legal_exactly_when_generated() -> None:
         assert agreed is not None, str(other)
         seen[agreed] += 1
     assert min(seen.values()) > 1000
+
+
+def test_the_same_with_the_effects_of_airship_tiles() -> None:
+    seen = dict.fromkeys(("bombard", "toll", "aboard", "refused"), 0)
+    for _, state, script, action in games(range(240), 12, start_with_effects):
+        verdict, _ = run(state, action, script, trace=False)
+        assert verdict.accepted, (str(action), verdict.failed)
+        assert generated(state, action) and parse(str(action), state.rulebook) == action
+        seen["bombard"] += action.verb == "bombard"
+        seen["toll"] += " toll " in str(action)
+        seen["aboard"] += any(event.rule == "airship.toll" for event in verdict.events)
+    for other, agreed in disagreements(range(240), 12, start_with_effects):
+        assert agreed is not None, str(other)
+        seen["refused"] += other.verb == "bombard" and not agreed
+    assert min(seen.values()) > 5, seen
 
 
 def test_the_same_with_resolution_tiles() -> None:

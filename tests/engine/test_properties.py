@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scythe_ref.engine import AmbiguousActionError, Rulebook, State, build, fold, parse
 from scythe_ref.engine.codec import from_json, parse_line, to_json
-from scythe_ref.engine.modules.airship_cargo import AirshipsState
+from scythe_ref.engine.modules.airship_state import AirshipsState
 from scythe_ref.engine.playing import run
 from scythe_ref.engine.rulebook import LAKE
 from scythe_ref.engine.script import Script

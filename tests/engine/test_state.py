@@ -10,7 +10,7 @@ import pytest
 
 from scythe_ref.engine import Rulebook, State
 from scythe_ref.engine.codec import from_json, to_json
-from scythe_ref.engine.modules.airship_cargo import AirshipsState
+from scythe_ref.engine.modules.airship_state import AirshipsState
 from scythe_ref.engine.modules.resolution_state import ResolutionsState
 from scythe_ref.engine.state import Combat, Player, Turn
 

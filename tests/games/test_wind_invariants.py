@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scythe_ref.engine import Rulebook, State
-from scythe_ref.engine.modules.airship_cargo import AirshipsState
+from scythe_ref.engine.modules.airship_state import AirshipsState
 from scythe_ref.engine.modules.resolution_state import ROUNDS, ResolutionsState
 from scythe_ref.engine.rules.setup import new_game
 from scythe_ref.engine.state import ABOARD

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from scythe_ref.engine import Rulebook, build
+from scythe_ref.engine.modules.airship_state import NO_MOMENT, ON_MOVE, PARTLY, airships
 from scythe_ref.formats.problem import ContentError
 from scythe_ref.library import Library, content_root, load
 from scythe_ref.site.pages import pages_of
@@ -19,6 +21,8 @@ airship_tiles:
   "3": {carry: workers}
   "10": {range: 2, effect: Move one more territory over lakes.}
   "6": {effect: My own words about Blitzkrieg.}
+  "1": {effect: {do: opponent-loses-power, by_resources: [1, 3, 5], when: move}}
+  "7": {effect: {do: toll, resources: 2}}
 resolution_tiles:
   "5": {effect: Play the last turn again.}
   "8": {effect: {do: fixed-rounds, rounds: 9}}
@@ -64,6 +68,21 @@ def test_an_effect_in_the_vocabulary_is_played(owned: Library) -> None:
     assert "Entered by you" in entry.badges
 
 
+def test_an_effect_of_an_airship_tile_is_played(owned: Library) -> None:
+    def tiles(rulebook: Rulebook, aggressive: int) -> tuple[Any, ...]:
+        data = {"players": {"saxony": {}, "crimea": {}}, "airship_tiles": {"aggressive": aggressive}}
+        module = airships(build(data, rulebook))
+        assert module is not None
+        return module.losses[0], module.moments[0], module.tolls[0]
+
+    entered = Rulebook.compile(owned.bundle()["components"])
+    assert tiles(entered, 1) == ([1, 3, 5], ON_MOVE, 0)
+    assert tiles(entered, 7) == ([], NO_MOMENT, 2)
+    printed = Rulebook.compile(load().bundle()["components"])
+    assert tiles(printed, 1) == ([1, 3, 5], NO_MOMENT, 0), "what is known in part is not played"
+    assert tiles(printed, 7) == ([], NO_MOMENT, PARTLY)
+
+
 def test_search_shows_them_with_their_mark(owned: Library) -> None:
     entries = {entry.id: entry for entry in owned.entries()}
     assert "Move one more territory over lakes." in entries["airship-tile.10"].answer
@@ -98,6 +117,10 @@ def test_the_examples_on_the_pages_are_entries(tmp_path: Path) -> None:
         ('airship_tiles: {"3": {range: 2}}', "Siege Engine is an aggressive tile; only passive tiles have a range"),
         ('airship_tiles: {"10": {carry: workers}}', "Boost is a passive tile; only aggressive tiles say"),
         ('airship_tiles: {"17": {range: 2}}', "there is no tile 17"),
+        (
+            'airship_tiles: {"3": {effect: {do: opponent-loses-power, by_resources: [2]}}}',
+            "say with 'when' at what moment Siege Engine takes power",
+        ),
         ('resolution_tiles: {"7": {effect: Ten rounds.}}', "the effect of Doomsday Clock is known; leave it out"),
         ('resolution_tiles: {"5": {effect: Twice.}}', "the effect of Deja Vu has been entered already"),
         ('airship_tiles: {"3": {carry: stars}}', "expected 'resources' or 'workers'"),

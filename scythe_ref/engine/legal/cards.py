@@ -88,7 +88,7 @@ def _affordable(ground: Ground, cost: Mapping[str, int]) -> bool:
         elif name == "combat_cards":
             enough = sum(owner.hand) >= number
         else:
-            pool = _any_source(ground)
+            pool = any_source(ground)
             different = name == "resources_two_different"
             enough = (len({part[1] for part in pool}) if different else sum(part[0] for part in pool)) >= number
         if not enough:
@@ -282,14 +282,18 @@ def _pay(ground: Ground, offer: int, cost: Mapping[str, int], gain: Mapping[str,
     return done(())
 
 
-def _any_source(ground: Ground) -> list[Source]:
-    """Return everything that a player could pay any resource with; a combat card for one, once."""
+def any_source(ground: Ground) -> list[Source]:
+    """Return everything that a player could pay any resource with; a combat card for one, once.
+
+    Args:
+        ground: The ground as the payer sees it.
+    """
     return list(dict.fromkeys(part for kind in range(len(RESOURCES)) for part in sources(ground, kind)))
 
 
 def _any_resources(ground: Ground, needed: int, different: bool, done: Callable[[Payment], Next]) -> Next:
     """Return the choice of resources that pay, of any types or of different ones."""
-    pool = _any_source(ground)
+    pool = any_source(ground)
     if not different:
         return payment(ground.player, pool, needed, done)
     return _different(ground, pool, needed, done, ())

@@ -18,7 +18,7 @@ CARDS = "legal-cards"
 """Seam: how many combat cards more than its units allow a side may play."""
 
 COMBATS = "legal-combats"
-"""Seam: further combats that the active player may begin, during the Move action or when combats are due."""
+"""Seam: further options of the active player during the Move action or when combats are due, combats above all."""
 
 LAKES = "legal-retreat"
 """Seam: where a beaten unit may go besides the home base."""
@@ -45,6 +45,8 @@ def order(state: State) -> Node:
 
 
 def _order(action: Action) -> Label:
+    if action.verb == "bombard":
+        return (action.verb, action.args[0])
     return action.verb if action.verb == "give" else (action.verb, *action.args)
 
 

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from scythe_ref.engine.legal.tables import Tables
+from scythe_ref.engine.rules.control import holder
 from scythe_ref.engine.state import CLOSED, MECH, OPEN, WORKER, State
 
 NOTHING: tuple[int, int, int] = (0, 0, 0)
+
+Due = tuple[int, tuple[int, ...]]
+"""How many resources a unit must carry onto a place, and how many of them it pays to each player who asks."""
+
+TOLLS = "legal-tolls"
+"""Seam: the places that units may enter only with a load, each with its toll; called with the ground."""
 
 
 class Ground:
@@ -15,7 +22,7 @@ class Ground:
         faction: Name of the player's faction.
     """
 
-    __slots__ = ("_fighters", "_held", "_workers", "faction", "player", "state", "tables")
+    __slots__ = ("_fighters", "_held", "_tolls", "_workers", "faction", "player", "state", "tables")
 
     def __init__(self, state: State, tables: Tables, player: int) -> None:
         self.state = state
@@ -24,6 +31,7 @@ class Ground:
         self._fighters = -1
         self._workers = -1
         self._held = -1
+        self._tolls: dict[int, Due] | None = None
         self.faction = state.rulebook.factions[state.players[player].faction]
 
     @property
@@ -92,7 +100,30 @@ class Ground:
             if here & self.fighters:
                 return 0
             found &= ~(self.fighters | self.workers)
+        for target, (needed, _) in self.tolls.items():
+            if found >> target & 1 and sum(self.carriable(place)) < needed:
+                found &= ~(1 << target)
         return found
+
+    @property
+    def tolls(self) -> dict[int, Due]:
+        """What units pay on entering some places."""
+        if self._tolls is None:
+            state = self.state
+            hooks = state.rulebook.hooks.get(TOLLS, ()) if state.modules else ()
+            self._tolls = {place: toll for hook in hooks for place, toll in hook(self).items()}
+        return self._tolls
+
+    def carriable(self, place: int) -> list[int]:
+        """Return how many resources of each kind a unit may take along from a place.
+
+        Args:
+            place: Where it stands.
+        """
+        lying = self.state.resources[4 * place : 4 * place + 4]
+        if any(lying) and holder(self.state, place) in (self.player, -1):
+            return lying
+        return [0, 0, 0, 0]
 
     def _leaves_lake(self, kind: int, place: int) -> bool:
         """Tell whether a unit can leave a lake without leaving anybody behind who can't follow."""

@@ -8,8 +8,8 @@ from scythe_ref.engine.actions import Action, Load, Stop
 from scythe_ref.engine.legal.ground import Ground
 from scythe_ref.engine.legal.node import Label, Menu, Next, Want, choose
 from scythe_ref.engine.legal.tables import places_of
+from scythe_ref.engine.legal.toll import NO_TOLL, Toll
 from scythe_ref.engine.playing import play_on
-from scythe_ref.engine.rules.control import holder
 from scythe_ref.engine.state import CHARACTER, GROUND_UNITS, KIND_OF, KINDS, MECH, RESOURCES, WORKER, State
 
 STANDSTILL = "legal-standstill"
@@ -113,7 +113,14 @@ class _Line:
             if more and not index:
                 return self.action(self.path)
             place = places[index - more]
-            return load.choice(0, (), len(self.path), lambda carried: self.arrive(place, labels[index], carried))
+            needed, dues = ground.tolls.get(place, NO_TOLL)
+
+            def carrying(carried: Load) -> Next:
+                goods = tuple((number, thing) for number, thing in carried if thing in RESOURCES)
+                toll = Toll(ground.player, len(self.path), goods, dues)
+                return toll.choice(lambda paid: self.arrive(place, labels[index], carried, paid))
+
+            return load.choice(0, (), len(self.path), carrying, needed)
 
         return choose(ground.player, "go-on" if more else "step", labels, then, _TARGETS[len(self.path)])
 
@@ -121,9 +128,10 @@ class _Line:
         """Return the action of a path."""
         return Action(self.ground.faction, self.verb, (KINDS[self.kind], path))
 
-    def arrive(self, place: int, name: str, carried: Load) -> Next:
+    def arrive(self, place: int, name: str, carried: Load, toll: Load) -> Next:
         """Return the action, or the choice whether the same line goes on."""
-        path = (*self.path, (name, (("with", carried),) if carried else ()))
+        said = (("with", carried), ("toll", toll))
+        path = (*self.path, (name, tuple((word, load) for word, load in said if load)))
         action = self.action(path)
         if self.kind == CHARACTER or len(path) == len(_TARGETS) or not self._mistaken_for_another(place):
             return action
@@ -208,7 +216,7 @@ def _carried(stop: int, thing: str) -> Want:
     def number(action: Action) -> Label:
         if stop >= len(action.args[1]):
             return 0
-        return sum(n for _, load in action.args[1][stop][1] for n, name in load if name == thing)
+        return sum(n for word, load in action.args[1][stop][1] if word == "with" for n, name in load if name == thing)
 
     return number
 
@@ -228,9 +236,7 @@ class _Load:
         most = [0, 0, 0, 0, 0]
         if KIND_OF[unit] == MECH:
             most[0] = player.units[5:].count(place)
-        lying = state.resources[4 * place : 4 * place + 4]
-        if any(lying) and holder(state, place) in (ground.player, -1):
-            most[1:] = lying
+        most[1:] = ground.carriable(place)
         least = [0, 0, 0, 0, 0]
         if 1 << place & ground.tables.lakes:
             mechs = sum(1 for other in range(1, 5) if other != unit and player.units[other] == place)
@@ -241,18 +247,20 @@ class _Load:
         self.most = most
         self.least = least
 
-    def choice(self, thing: int, load: Load, stop: int, done: Callable[[Load], Next]) -> Next:
-        """Return the choice of how many of one thing are carried, then of the next."""
+    def choice(self, thing: int, load: Load, stop: int, done: Callable[[Load], Next], needed: int = 0) -> Next:
+        """Return the choice of how many of one thing are carried, then of the next; so many resources are needed."""
         while thing < len(CARRIED) and not self.most[thing]:
             thing += 1
         if thing == len(CARRIED):
             return done(load)
         least, name = self.least[thing], CARRIED[thing]
+        if thing:  # not a worker
+            least = max(least, needed - sum(self.most[thing + 1 :]))
 
         def then(index: int) -> Next:
             number = least + index
             more = (*load, (number, name)) if number else load
-            return self.choice(thing + 1, more, stop, done)
+            return self.choice(thing + 1, more, stop, done, needed - number if thing else needed)
 
         options = range(least, self.most[thing] + 1)
         return choose(self.player, f"load-{name}", options, then, _WANTS[stop][thing])

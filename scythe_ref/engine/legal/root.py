@@ -70,7 +70,7 @@ def _verb(action: Action) -> Label:
     verb, args = action.verb, action.args
     if verb in ("move", "factory-move"):
         return (verb, args[0], args[1][0][0])
-    if verb == "bolster":
+    if verb in ("bolster", "bombard"):
         return (verb, args[0])
     if verb == "trade":
         return (verb, "resources" if args[0] else "popularity")

@@ -1,9 +1,16 @@
-"""What airships carry, and what the two tiles say: the state that the module adds to a game."""
+"""What airships carry: loading and unloading, cargo that pays and scores, passengers."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.engine.modules.airship_state import (
+    CARRIES_UNKNOWN,
+    CARRIES_WORKERS,
+    AirshipsState,
+    airships,
+    workers_aboard,
+)
 from scythe_ref.engine.registry import Check, Guard, Lift, Registry
 from scythe_ref.engine.rulebook import LAKE
 from scythe_ref.engine.rules.control import NOBODY, holder, tell_of_change
@@ -14,101 +21,7 @@ from scythe_ref.engine.state import ABOARD, AIRSHIP, RESOURCES, WORKERS
 if TYPE_CHECKING:
     from scythe_ref.engine.actions import Load
     from scythe_ref.engine.playing import Play
-    from scythe_ref.engine.rulebook import Rulebook
     from scythe_ref.engine.state import State
-
-CARRIES_RESOURCES, CARRIES_WORKERS, CARRIES_UNKNOWN = range(3)
-SLOTS = ("ranges", "carries", "blitzkrieg", "passive", "aggressive")
-
-
-class AirshipsState:
-    """Cargo and tiles of every player's airship; where it is stands with the player's units."""
-
-    __slots__ = ("aggressive", "blitzkrieg", "cargo", "carries", "declared", "passive", "ranges")
-
-    def __init__(self, players: int) -> None:
-        self.cargo = [[0, 0, 0, 0] for _ in range(players)]  # resources aboard, by player and kind
-        self.ranges = [1] * players  # 0: the passive tile's range is not known
-        self.carries = [CARRIES_RESOURCES] * players
-        self.blitzkrieg = [0] * players
-        self.passive = [0] * players  # printed number of the passive tile; 0: what it says is declared
-        self.aggressive = [0] * players
-        self.declared = 0  # 1: set-up makes up what the tiles say, as most printed ones are not known
-
-    def copy(self) -> AirshipsState:
-        """Return an independent copy."""
-        new = AirshipsState.__new__(AirshipsState)
-        new.cargo = [aboard[:] for aboard in self.cargo]
-        new.ranges = self.ranges[:]
-        new.carries = self.carries[:]
-        new.blitzkrieg = self.blitzkrieg[:]
-        new.passive = self.passive[:]
-        new.aggressive = self.aggressive[:]
-        new.declared = self.declared
-        return new
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, AirshipsState)
-            and self.cargo == other.cargo
-            and self.ranges == other.ranges
-            and self.carries == other.carries
-            and self.blitzkrieg == other.blitzkrieg
-            and self.passive == other.passive
-            and self.aggressive == other.aggressive
-            and self.declared == other.declared
-        )
-
-    __hash__ = None  # type: ignore[assignment]  # mutable
-
-    def to_data(self) -> dict[str, object]:
-        """Return all fields as plain data."""
-        return {name: getattr(self, name) for name in self.__slots__}
-
-    @classmethod
-    def from_data(cls, data: dict[str, Any]) -> AirshipsState:
-        """Return the state that ``to_data`` describes."""
-        new = cls(len(data["cargo"]))
-        new.cargo = [list(aboard) for aboard in data["cargo"]]
-        for name in SLOTS:
-            setattr(new, name, list(data[name]))
-        new.declared = data["declared"]
-        return new
-
-    def perform(self, args: tuple[Any, ...]) -> None:
-        """Carry out one recorded change: resources put aboard or taken off, or the tiles of a player."""
-        player, kind, amount = args
-        if kind == "tiles":
-            for name, value in zip(SLOTS, amount, strict=True):
-                getattr(self, name)[player] = value
-        else:
-            self.cargo[player][kind] += amount
-
-
-def printed_tiles(rulebook: Rulebook, passive: int, aggressive: int) -> tuple[int, int, int]:
-    """Return what two printed tiles say as far as it is known: range, what they carry, whether airships fight.
-
-    Args:
-        rulebook: Knows the tiles.
-        passive: Number of the passive tile; 0: none.
-        aggressive: Number of the aggressive tile; 0: none.
-    """
-    reach = rulebook.airship_tiles[passive].get("range") if passive else None
-    tile = rulebook.airship_tiles[aggressive] if aggressive else {}
-    carry = tile.get("carry")
-    carries = CARRIES_UNKNOWN if carry is None else CARRIES_WORKERS if carry == "workers" else CARRIES_RESOURCES
-    return reach or 0, carries, int((tile.get("effect") or {}).get("do") == "airship-combat")
-
-
-def airships(state: State) -> AirshipsState | None:
-    """Return the module's state, or None if the module is not in play."""
-    module = state.modules.get("airships")
-    return module if isinstance(module, AirshipsState) else None
-
-
-def workers_aboard(state: State, player: int) -> int:
-    """Return how many workers are aboard a player's airship."""
-    return state.players[player].units.count(ABOARD)
 
 
 class LoadContext:

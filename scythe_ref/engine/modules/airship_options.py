@@ -10,7 +10,7 @@ from scythe_ref.engine.legal.fighting import COMBATS
 from scythe_ref.engine.legal.node import Label, Next, Want, choose
 from scythe_ref.engine.legal.paying import SOURCES
 from scythe_ref.engine.legal.tables import UNITS, places_of
-from scythe_ref.engine.modules.airship_cargo import CARRIES_RESOURCES, CARRIES_WORKERS, AirshipsState, airships
+from scythe_ref.engine.modules.airship_state import CARRIES_RESOURCES, CARRIES_WORKERS, AirshipsState, airships
 from scythe_ref.engine.rules.control import holder
 from scythe_ref.engine.state import ABOARD, AIRSHIP_UNIT, RESOURCES
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from scythe_ref.engine.modules.airship_cargo import (
+from scythe_ref.engine.modules.airship_cargo import change_cargo
+from scythe_ref.engine.modules.airship_state import (
     CARRIES_RESOURCES,
     CARRIES_WORKERS,
+    NO_MOMENT,
     AirshipsState,
+    Effects,
     airships,
-    change_cargo,
     printed_tiles,
 )
 from scythe_ref.engine.registry import Registry
@@ -27,8 +29,11 @@ DECLARED_RANGES = (1, 2, 3, 4)
 
 DECLARED_LOADS = (CARRIES_RESOURCES, CARRIES_WORKERS)
 
-Tiles = tuple[int, int, int, int, int]
-"""Range, load, Blitzkrieg, and the printed numbers of both tiles; 0 for a declared one."""
+NO_EFFECTS: Effects = (0, 0, [], NO_MOMENT, 0)
+"""What declared tiles do."""
+
+Tiles = tuple[Any, ...]
+"""What the tiles of a player say, as ``SLOTS`` lists it; the printed numbers are 0 for declared ones."""
 
 
 def register_set_up(registry: Registry) -> None:
@@ -85,12 +90,13 @@ def _printed(play: Play, number: int) -> list[Tiles]:
         tiles = [tile for tile in sorted(rulebook.airship_tiles) if rulebook.airship_tiles[tile]["side"] == side]
         drawn[side] = play.chance.deck_order(tiles)[-number:][::-1]
     return [
-        (*printed_tiles(rulebook, passive, aggressive), passive, aggressive)
+        (reach, carries, *effects, passive, aggressive)
         for passive, aggressive in zip(drawn["passive"], drawn["aggressive"], strict=True)
+        for reach, carries, effects in [printed_tiles(rulebook, passive, aggressive)]
     ]
 
 
 def _declared(play: Play, number: int) -> list[Tiles]:
     """Make up tiles without effect."""
     order = play.chance.deck_order
-    return [(order([*DECLARED_RANGES])[-1], order([*DECLARED_LOADS])[-1], 0, 0, 0) for _ in range(number)]
+    return [(order([*DECLARED_RANGES])[-1], order([*DECLARED_LOADS])[-1], *NO_EFFECTS, 0, 0) for _ in range(number)]

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
-from scythe_ref.engine.modules.airship_cargo import (
+from scythe_ref.engine.modules.airship_bombard import register_bombard
+from scythe_ref.engine.modules.airship_cargo import register_cargo
+from scythe_ref.engine.modules.airship_options import register_options
+from scythe_ref.engine.modules.airship_set_up import register_set_up
+from scythe_ref.engine.modules.airship_state import (
     CARRIES_RESOURCES,
     CARRIES_WORKERS,
     AirshipsState,
     airships,
-    register_cargo,
     workers_aboard,
 )
-from scythe_ref.engine.modules.airship_options import register_options
-from scythe_ref.engine.modules.airship_set_up import register_set_up
+from scythe_ref.engine.modules.airship_toll import register_toll
 from scythe_ref.engine.registry import Check, Guard, Lift, Registry
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.abilities import FOR_FIGHTERS, has
@@ -55,6 +56,8 @@ def register(registry: Registry) -> None:
     _register_flight(registry)
     _register_ground(registry)
     _register_blitzkrieg(registry)
+    register_bombard(registry)
+    register_toll(registry)
     register_cargo(registry)
     register_options(registry)
     register_set_up(registry)
@@ -147,7 +150,8 @@ def _register_ground(registry: Registry) -> None:
 
 
 def _register_blitzkrieg(registry: Registry) -> None:
-    registry.check(Check("airship.blitzkrieg", "blitzkrieg", _may_blitz))
+    registry.check(Check("airship.blitzkrieg", "blitzkrieg", lambda c: False, _riddle, "airship.blitzkrieg.unknown"))
+    registry.check(Check("airship.blitzkrieg", "blitzkrieg", _may_blitz, lambda c: not _riddle(c)))
     registry.check(Check("combat.when", "blitzkrieg", _after_moves, message="combat.when.airships"))
     registry.check(
         Check("airship.no-abilities", "ability", lambda c: not c.airships, message="airship.no-abilities.combat")
@@ -155,6 +159,7 @@ def _register_blitzkrieg(registry: Registry) -> None:
     registry.lift(Lift("airship.blitzkrieg", ["combat.fighters"], lambda c: c.airships))
     registry.lift(Lift("airship.blitzkrieg-retreat", ["combat.retreat"], lambda c: bool(getattr(c, "airships", False))))
     registry.hook("combat-lost", _fly_home)
+    registry.hook("further-stars", _further_stars)
     registry.verb("blitzkrieg", blitzkrieg)
 
 
@@ -269,6 +274,21 @@ def _may_blitz(c: CombatContext) -> bool:
     return bool(module.blitzkrieg[c.player]) and both and c.player != c.opponent
 
 
+def _riddle(c: CombatContext) -> bool:
+    """Tell whether airships might fight by a tile of which nobody knows here what it says."""
+    module = airships(c.state)
+    return module is not None and not module.blitzkrieg[c.player] and bool(module.riddles[c.player])
+
+
+def _further_stars(c: CombatContext) -> int:
+    """Return how many stars more than one the winner of a combat of airships places."""
+    module = airships(c.state)
+    if module is None or not c.airships:
+        return 0
+    attacker = c.player if c.side == ATTACKER else c.opponent
+    return module.blitzkrieg[attacker] - 1
+
+
 def _after_moves(c: CombatContext) -> bool:
     """Tell whether it is the time for combats: during the Move action, which then ends, or before the next combat."""
     return c.state.turn.stage in (MOVING, COMBAT)
@@ -295,8 +315,3 @@ def _fly_home(play: Play, c: CombatContext) -> None:
     if c.airships:
         base = play.rulebook.base[play.state.players[c.opponent].faction]
         play.place(c.opponent, AIRSHIP_UNIT, base, "airship.blitzkrieg-retreat")
-
-
-def cargo_of(state: State, player: int) -> Sequence[int]:
-    """Return the resources aboard a player's airship, by kind."""
-    return cast(AirshipsState, state.modules["airships"]).cargo[player]

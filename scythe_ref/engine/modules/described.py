@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
-from scythe_ref.engine.modules.airship_cargo import (
+from scythe_ref.engine.modules.airship_state import (
     CARRIES_RESOURCES,
     CARRIES_UNKNOWN,
     CARRIES_WORKERS,
+    COMBAT,
+    MOMENTS,
+    POWER_LOSS,
     AirshipsState,
+    effects_data,
+    effects_of,
+    known_for_certain,
     printed_tiles,
 )
 from scythe_ref.engine.modules.resolution_state import (
@@ -28,7 +34,8 @@ if TYPE_CHECKING:
     from scythe_ref.engine.state import Player, State
 
 CARRIES = ("resources", "workers", "unknown")
-EFFECTS = ("none", "blitzkrieg")
+SHORT = {"none": [], "blitzkrieg": [{"do": COMBAT, "stars": 1}]}
+"""Names of effects that have a short one."""
 
 
 class Builder(Protocol):
@@ -94,15 +101,33 @@ def _tiles(builder: Builder, module: AirshipsState, number: int, said: Mapping[s
         if tile and (known is None or known["side"] != side):
             builder.fail(f"{path}.{side}", f"there is no {side} airship tile {tile}")
             return
-    reach, carries, blitzkrieg = printed_tiles(builder.rulebook, passive, aggressive)
+    reach, carries, effects = printed_tiles(builder.rulebook, passive, aggressive)
     stated = said.get("range")
     module.ranges[number] = stated if stated is not None else reach if passive else 1
     carry = said.get("carry")
     fallback = carries if aggressive else CARRIES_RESOURCES
     module.carries[number] = CARRIES.index(carry) if carry else fallback
-    effect = said.get("effect")
-    module.blitzkrieg[number] = EFFECTS.index(effect) if effect else blitzkrieg
+    if said.get("effect") is not None:
+        effects = effects_of(_stated(builder, said["effect"], f"{path}.effect"))
+    for name, value in zip(("blitzkrieg", "tolls", "losses", "moments", "riddles"), effects, strict=True):
+        getattr(module, name)[number] = value
     module.passive[number], module.aggressive[number] = passive, aggressive
+
+
+def _stated(builder: Builder, said: Any, path: str) -> list[Mapping[str, Any]]:
+    """Return the effects that a description states, each of them once."""
+    if isinstance(said, str):
+        if said not in SHORT:
+            builder.index(path, said, tuple(SHORT), "short name of an effect")
+        return list(SHORT.get(said, ()))
+    effects = [said] if isinstance(said, Mapping) else list(said)
+    names = [effect["do"] for effect in effects]
+    if len(set(names)) < len(names):
+        builder.fail(path, "an effect is named twice")
+    for effect in effects:
+        if effect["do"] == POWER_LOSS and effect.get("when") not in MOMENTS:
+            builder.fail(path, f"say with 'when' at what moment power is lost: {' or '.join(MOMENTS)}")
+    return effects
 
 
 def _passengers(builder: Builder, player: Player, said: Mapping[str, Any], carries: int, path: str) -> None:
@@ -130,7 +155,7 @@ def describe_tiles(module: AirshipsState, number: int) -> dict[str, Any]:
         number: Index of the player.
     """
     tiles: dict[str, Any] = {
-        "effect": EFFECTS[module.blitzkrieg[number]],
+        "effect": _effect_name(module, number),
         "passive": module.passive[number] or None,
         "aggressive": module.aggressive[number] or None,
     }
@@ -139,6 +164,15 @@ def describe_tiles(module: AirshipsState, number: int) -> dict[str, Any]:
     if module.carries[number] != CARRIES_UNKNOWN:
         tiles["carry"] = CARRIES[module.carries[number]]
     return {name: value for name, value in sorted(tiles.items()) if value is not None}
+
+
+def _effect_name(module: AirshipsState, number: int) -> Any:
+    """Return what a description says of the effect; None where the printed tiles say it better."""
+    if not known_for_certain(module, number):
+        return None
+    effects = effects_data(module, number)
+    short = next((name for name, meaning in SHORT.items() if meaning == effects), None)
+    return short or (effects[0] if len(effects) == 1 else effects)
 
 
 def describe_modules(state: State) -> dict[str, Any]:

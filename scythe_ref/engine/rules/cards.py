@@ -251,10 +251,20 @@ def _spend(play: Play, c: CardContext, rule: str) -> None:
             for _ in range(number):
                 play.discard_card(c.player, int(source), rule)
         else:
-            _spend_resource(play, c.player, number, thing, source, rule)
+            spend_resource(play, c.player, number, thing, source, rule)
 
 
-def _spend_resource(play: Play, player: int, number: int, thing: str, source: str, rule: str) -> None:
+def spend_resource(play: Play, player: int, number: int, thing: str, source: str, rule: str) -> None:
+    """Pay some of one resource, or a combat card that stands for one, from one source.
+
+    Args:
+        play: The action being played.
+        player: Who pays.
+        number: How many.
+        thing: The resource, or ``combat card``.
+        source: Where it is: a place, or what a module or faction calls it.
+        rule: The rule that sets the cost.
+    """
     rulebook = play.rulebook
     place = rulebook.base[play.state.players[player].faction] if source == "home" else rulebook.index.get(source, -1)
     if thing == CARD:

@@ -194,12 +194,16 @@ def fight(play: Play, action: Action) -> None:
     """Carry out ``fight PLACE``: the attacker says which combat is fought now."""
     player = turns.actor(play, action.faction)
     place = place_index(play, player, action.args[0])
-    _combats_now(play)
+    combats_now(play)
     open_combat(play, player, place)
 
 
-def _combats_now(play: Play) -> None:
-    """End a Move action that is still going on: whoever speaks of combat has finished moving."""
+def combats_now(play: Play) -> None:
+    """End a Move action that is still going on: whoever speaks of combat has finished moving.
+
+    Args:
+        play: The action being played.
+    """
     if play.state.turn.stage == MOVING:
         finish_action(play)
     elif play.state.turn.stage == OPEN and not play.state.turn.fought:
@@ -223,7 +227,7 @@ def open_combat(play: Play, player: int, place: int) -> None:
 def current(play: Play, player: int) -> CombatContext:
     """Return the side of the combat that a player is on; the only combat due opens by itself."""
     state = play.state
-    _combats_now(play)
+    combats_now(play)
     if state.combat is None:
         due = state.turn.pending
         if len(due) > 1:
@@ -361,10 +365,17 @@ def _what_stays(play: Play, c: CombatContext) -> None:
 
 
 def _star(play: Play, c: CombatContext) -> None:
-    """Give the winner a star, if there is room for one (``combat.star``, ``combat.star-limit``)."""
+    """Give the winner a star, or as many as a module says (``combat.star``)."""
     rulebook = play.rulebook
     if not rulebook.active("combat.star") or (c.side == DEFENDER and not rulebook.active("end.defender")):
         return
+    for _ in range(1 + sum(hook(c) for hook in rulebook.hooks.get("further-stars", ()))):
+        _one_star(play, c)
+
+
+def _one_star(play: Play, c: CombatContext) -> None:
+    """Place a star of the winner's, if there is room for one (``combat.star-limit``)."""
+    rulebook = play.rulebook
     placed = play.state.players[c.player].stars[COMBAT_STARS]
     rule = None
     if placed >= rulebook.numbers.combat_stars:

@@ -36,6 +36,8 @@ UNITS_OF_KIND = {
     "airship": range(AIRSHIP_UNIT, AIRSHIP_UNIT + 1),
 }
 LINKS = "move.adjacent"
+AT_A_PLACE = ("take", "drop")
+"""What a line says is done where a unit is; the rest is about the step that leads there."""
 
 
 class MoveContext:
@@ -53,11 +55,12 @@ class MoveContext:
         workers: Workers that it carries.
         goods: Resources that it carries, by kind.
         missing: Workers that the line names and that are not there.
+        toll: What of its load the line names as a toll.
     """
 
     __slots__ = (
-        "border", "factory", "goods", "kind", "missing", "origin", "play", "player", "state", "steps", "target", "unit",
-        "workers",
+        "border", "factory", "goods", "kind", "missing", "origin", "play", "player", "state", "steps", "target", "toll",
+        "unit", "workers",
     )  # fmt: skip
 
     def __init__(self, play: Play, player: int, unit: int, kind: int, origin: int, target: int, factory: bool) -> None:
@@ -74,6 +77,7 @@ class MoveContext:
         self.workers: list[int] = []
         self.goods = [0, 0, 0, 0]
         self.missing = 0
+        self.toll: Load = ()
 
     @property
     def linked(self) -> bool:
@@ -250,24 +254,25 @@ def move(play: Play, action: Action) -> None:
     load_at(play, player, unit, origin, stops[0])
     before: Load | None = None
     for stop in stops[1:]:
-        load, target = _carried(stop), place_index(play, player, stop[0])
+        load, target = _said(stop, "with"), place_index(play, player, stop[0])
         if before is not None and load != before:
             play.tell("move.drop-off", player=player, place=origin)
             if not play.rulebook.active("move.drop-off"):
                 load = before  # what was taken along at first would stay with the unit to the end
-        step(play, player, unit, origin, target, factory, load)
+        step(play, player, unit, origin, target, factory, load, _said(stop, "toll"))
         before, origin = load, target
         load_at(play, player, unit, target, stop)
 
 
-def _carried(stop: Stop) -> Load:
-    return tuple(item for word, load in stop[1] if word == "with" for item in load)
+def _said(stop: Stop, said: str) -> Load:
+    """Return what a stop says after a word."""
+    return tuple(item for word, load in stop[1] if word == said for item in load)
 
 
 def load_at(play: Play, player: int, unit: int, place: int, stop: Stop) -> None:
     """Let a module load and unload what is taken or dropped at a place."""
     for word, load in stop[1]:
-        if word != "with":
+        if word in AT_A_PLACE:
             for hook in play.rulebook.hooks.get("load", ()):
                 hook(play, player, unit, place, word, load)
 
@@ -342,10 +347,13 @@ def begin(play: Play, player: int, unit: int, kind: int, place: int, factory: bo
         hook(play, context)
 
 
-def step(play: Play, player: int, unit: int, origin: int, target: int, factory: bool, load: Load) -> None:
+def step(
+    play: Play, player: int, unit: int, origin: int, target: int, factory: bool, load: Load, toll: Load = ()
+) -> None:
     """Take one step with one load."""
     state = play.state
     c = MoveContext(play, player, unit, KIND_OF[unit], origin, target, factory)
+    c.toll = toll
     for hook in play.rulebook.hooks.get("pack", ()):
         hook(play, c, load)
     lifts_before = len(play.lifted)
