@@ -190,7 +190,9 @@ def _coercion(state: State, number: int, _kind: int) -> list[tuple[int, str, str
 
 
 def _relentless(state: State, section: int) -> bool:
-    return section != FACTORY_SECTION or state.rulebook.switches["relentless-factory-card"] == "allowed"
+    switches = state.rulebook.switches
+    allowed = switches["relentless-factory-card"] == "allowed" and switches["rusviet-variant"] == "not-played"
+    return section != FACTORY_SECTION or allowed
 
 
 def _flags(menu: Menu, ground: Ground) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scythe_ref.engine.registry import Guard, Lift, Registry
 from scythe_ref.engine.rulebook import FACTORY, VILLAGE
@@ -12,7 +12,12 @@ from scythe_ref.engine.rules.control import holder
 from scythe_ref.engine.rules.movement import MoveContext
 from scythe_ref.engine.state import FACTORY_SECTION
 
+if TYPE_CHECKING:
+    from scythe_ref.engine.playing import Play
+
 SWITCH = "relentless-factory-card"
+VARIANT = "rusviet-variant"
+PLAYED, NOT_PLAYED = (VARIANT, "played"), (VARIANT, "not-played")
 NOT_THE_FACTORY_CARD = Guard(
     "rusviet.relentless-factory", lambda c: bool(c.section != FACTORY_SECTION), (SWITCH, "forbidden")
 )
@@ -31,6 +36,12 @@ def register(registry: Registry) -> None:
     registry.lift(
         Lift("rusviet.relentless-factory-allowed", ["turn.section"], _factory_allowed, setting=(SWITCH, "allowed"))
     )
+    registry.limit(
+        Guard("variant.rusviet", lambda c: False, PLAYED), lambda one: one.id == "rusviet.relentless-factory-allowed"
+    )
+    registry.effect("variant.rusviet", setting=PLAYED)
+    registry.effect("variant.rusviet-off", setting=NOT_PLAYED)
+    registry.hook("pair-banned-rusviet", _variant_bans)
     registry.lift(Lift("rusviet.township", ["move.adjacent"], _township, MECH_ABILITY))
     registry.lift(Lift("rusviet.peoples-army", ["combat.cards"], _peoples_army))
 
@@ -47,6 +58,14 @@ def _repeats(c: Any) -> bool:
 
 def _factory_allowed(c: Any) -> bool:
     return _repeats(c) and c.section == FACTORY_SECTION and c.state.rulebook.setting(SWITCH) == "allowed"
+
+
+def _variant_bans(play: Play, player: int, mat: int) -> bool:
+    """Tell whether the Rusviet variant keeps Rusviet from a mat that is dealt to it, and tell of it."""
+    rulebook = play.rulebook
+    played = rulebook.setting(VARIANT) == PLAYED[1]
+    play.tell("variant.rusviet" if played else "variant.rusviet-off", player=player, mat=rulebook.mats[mat])
+    return rulebook.active("variant.rusviet") if played else not rulebook.active("variant.rusviet-off")
 
 
 def _township(c: MoveContext) -> bool:

@@ -122,7 +122,7 @@ def bombard(play: Play, action: Action) -> None:
     for number, thing, source in payment_said:
         spend_resource(play, player, number, thing, source, BOMBARD)
     assert c.module is not None
-    play.track(opponent, "power", -c.losses[c.offered - 1], BOMBARD)
+    play.track(opponent, "power", -sum(c.losses[c.offered - 1 : c.offered]), BOMBARD)
     play.do("module", "airships", player, "fired", 1)
 
 

@@ -174,6 +174,10 @@ def _banned(play: Play, player: int, mat: int) -> bool:
     if rulebook.setting("banned-pairs") == "banned":
         play.tell("setup.banned-pairs", player=player, mat=rulebook.mats[mat])
         return rulebook.active("setup.banned-pairs")
+    faction = rulebook.factions[play.state.players[player].faction]
+    for hook in rulebook.hooks.get(f"pair-banned-{faction}", ()):  # a faction may have a rule of its own
+        if hook(play, player, mat):
+            return True
     play.tell("setup.any-pair", player=player, mat=rulebook.mats[mat])
     return not rulebook.active("setup.any-pair")
 
