@@ -6,6 +6,7 @@ import random
 import statistics
 import time
 from collections.abc import Iterator
+from typing import Any
 
 from benchmarks.measure import Figure, process_seconds, seconds
 from scythe_ref.engine import SCYTHE, Rulebook
@@ -15,6 +16,7 @@ from scythe_ref.engine.playing import play_on
 from scythe_ref.games.chance import Drawn
 from scythe_ref.games.dealing import deal, module_names, seats
 from scythe_ref.games.game import Game, play
+from scythe_ref.games.invariants import SOUND, Moment, step_faults
 from scythe_ref.games.series import Airships
 from scythe_ref.library import load
 
@@ -38,6 +40,7 @@ def figures(loop: float) -> Iterator[Figure]:
     spent = seconds(lambda: [play(rulebook, FACTIONS, seed, "random", CAP) for seed in range(GAMES)], runs=3)
     yield _rate("random turns, 5 players, checks on, trace off", turns / spent, loop, 2_500, 6_500)
     yield _rate("the same in decisions of two or more options", decisions / spent, loop, 15_000, 40_000)
+    yield from _watched_games(rulebook, loop)
     yield from _standard_games(rulebook, loop)
     times = sorted(_choices(rulebook))
     yield _time("legal actions, one choice: mean", statistics.mean(times), loop, 35e-6, 12e-6)
@@ -47,6 +50,25 @@ def figures(loop: float) -> Iterator[Figure]:
     yield Figure("all legal actions: 99th percentile", lists[len(lists) * 99 // 100] * 1e6, "us", None, "", None)
     yield _time("explain one refusal", _refusal(bundle), loop, 1e-3, 0.1e-3)
     yield _time("all scenarios from YAML, process start included", process_seconds(["check"], 3), loop, 3, 1)
+
+
+def _watched_games(rulebook: Rulebook, loop: float) -> Iterator[Figure]:
+    """Yield the figure of games in which every invariant is asked after every action."""
+    found: list[str] = []
+
+    def watch(*step: Any) -> None:
+        found.extend(step_faults(Moment(*step)))
+
+    def games() -> int:
+        SOUND.forget()
+        played = [play(rulebook, FACTIONS, seed, "random", CAP, watch) for seed in range(GAMES)]
+        return sum(game.decisions for game in played)
+
+    decisions = games()
+    name = "the same with every invariant after every action"
+    yield _rate(name, decisions / seconds(games, runs=3), loop, 7_000, 20_000)
+    if found:
+        raise ValueError(f"an invariant does not hold: {found[0]}")
 
 
 def _standard_games(rulebook: Rulebook, loop: float) -> Iterator[Figure]:

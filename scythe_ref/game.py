@@ -268,10 +268,10 @@ class Game:
 
         A position that is set up by ``Game(...)`` has been looked at already; this is for what comes from elsewhere.
         """
-        from scythe_ref.games.invariants import OF_STATES  # noqa: PLC0415  # only who asks needs it
+        from scythe_ref.games.invariants import faults  # noqa: PLC0415  # only who asks needs it
 
-        found = [(check.__name__.replace("_", "-"), fault) for check in OF_STATES for fault in check(self.state)]
-        return sorted(found)
+        found = [sentence.partition(": ") for sentence in faults(self.state)]
+        return sorted((name.replace("_", "-"), text) for name, _, text in found)
 
     def _parse(self, action: str | Action) -> Action:
         return SCYTHE.parse(self._here, action) if isinstance(action, str) else action

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Protocol
+
 from scythe_ref.engine.factions import albion, choices, crimea, nordic, polania, rusviet, saxony, togawa, tokens
 from scythe_ref.engine.modules import airships, many_players, resolutions
 from scythe_ref.engine.registry import Item, Registry
@@ -37,10 +40,17 @@ from scythe_ref.engine.rules import (
     variants,
 )
 
-REGISTRY = Registry()
+
+class Part(Protocol):
+    """A module of the engine that declares rules."""
+
+    def register(self, registry: Registry) -> None:
+        """Declare what it adds."""
+        ...
+
 
 # Order matters where several things happen at one seam; within a seam hooks have numbers for that.
-for part in (
+ALL_GAMES: tuple[Part, ...] = (
     turn,
     movement,
     carrying,
@@ -80,10 +90,31 @@ for part in (
     choices,
     tokens,
     many_players,
-    airships,
-    resolutions,
-):
-    part.register(REGISTRY)
+)
+"""What belongs to every game: the base rules, the factions and what depends on the number of players."""
+
+MODULES: dict[str, Part] = {"airships": airships, "resolutions": resolutions}
+"""What a game may do without, by the name under which its state is kept."""
+
+
+def catalogue(modules: Iterable[str] = MODULES) -> Registry:
+    """Return a registry in which the base rules and some modules have declared themselves.
+
+    Args:
+        modules: Names of modules, all of them by default; a game that uses none of the others is the same without them.
+    """
+    registry = Registry()
+    wanted = set(modules)
+    for part in ALL_GAMES:
+        part.register(registry)
+    for registry.module, part in MODULES.items():
+        if registry.module in wanted:
+            part.register(registry)
+    registry.module = ""
+    return registry
+
+
+REGISTRY = catalogue()
 
 
 def known_rules() -> dict[str, Item]:

@@ -105,6 +105,7 @@ def from_data(data: Mapping[str, Any], rulebook: Rulebook) -> State:
     state.bonus_tile = data["bonus_tile"]
     state.modules = {name: MODULES[name](item) for name, item in data["modules"].items()}
     state.over = data["over"]
+    state.rulebook = rulebook.playing_with(state.modules)
     return state
 
 

@@ -101,6 +101,7 @@ class _Builder:
         state.active = self.active(factions)
         self.board(state)
         build_modules(self, state, factions)
+        state.rulebook = self.rulebook.playing_with(state.modules)
         self.deck(state)
         self.cards(state)
         self.check_ground(state, factions)

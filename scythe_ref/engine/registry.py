@@ -25,9 +25,10 @@ Setting = tuple[str, str]
 class Guard:
     """A rule that limits exceptions, as *mech abilities never serve workers* does."""
 
-    __slots__ = ("id", "setting", "test")
+    __slots__ = ("id", "module", "setting", "test")
 
     def __init__(self, id: str, test: Test, setting: Setting | None = None) -> None:  # noqa: A002  # the game's word
+        self.module = ""
         self.id = id
         self.test = test
         self.setting = setting
@@ -43,9 +44,10 @@ class Lift:
         guards: Rules that may keep it from applying.
         setting: Switch and setting under which it is in force; None: always.
         imagined: The exception does not exist, only the rule that denies it does; the guards always fail.
+        module: The module it belongs to, set by the registry; empty: the base rules and the factions.
     """
 
-    __slots__ = ("applies", "guards", "id", "imagined", "lifts", "setting")
+    __slots__ = ("applies", "guards", "id", "imagined", "lifts", "module", "setting")
 
     def __init__(
         self,
@@ -62,6 +64,7 @@ class Lift:
         self.guards = tuple(guards)
         self.setting = setting
         self.imagined = imagined
+        self.module = ""
 
 
 class Check:
@@ -76,9 +79,10 @@ class Check:
         message: Key of the sentence that says why it refuses, after ``refused.``; the id by default.
         setting: Switch and setting under which it is in force; None: always.
         firm: Exceptions to its rule do not concern this part of it.
+        module: The module it belongs to, set by the registry; empty: the base rules and the factions.
     """
 
-    __slots__ = ("firm", "id", "message", "overridden_by", "seam", "setting", "test", "when")
+    __slots__ = ("firm", "id", "message", "module", "overridden_by", "seam", "setting", "test", "when")
 
     def __init__(
         self,
@@ -91,6 +95,7 @@ class Check:
         firm: bool = False,
     ) -> None:
         self.firm = firm
+        self.module = ""
         self.id = id
         self.seam = seam
         self.test = test
@@ -130,24 +135,34 @@ class Item:
 
 Hook = Callable[..., Any]
 
+ALWAYS = "new-module"
+"""The seam at which modules come into play: it is theirs before they are."""
+
 
 @dataclass
 class Registry:
-    """All that has been declared."""
+    """All that has been declared.
+
+    Attributes:
+        module: The module that is declaring now; empty: the base rules and the factions.
+    """
 
     checks: list[Check] = field(default_factory=list)
     lifts: list[Lift] = field(default_factory=list)
     effects: dict[str, Effect] = field(default_factory=dict)
-    hooks: dict[str, list[tuple[int, Hook, str]]] = field(default_factory=dict)
+    hooks: dict[str, list[tuple[int, Hook, str, str]]] = field(default_factory=dict)
     verbs: dict[str, Hook] = field(default_factory=dict)
     limits: list[tuple[Guard, Callable[[Lift], bool]]] = field(default_factory=list)
+    module: str = ""
 
     def check(self, check: Check) -> None:
         """Declare a check."""
+        check.module = self.module
         self.checks.append(check)
 
     def lift(self, lift: Lift) -> None:
         """Declare an exception."""
+        lift.module = self.module
         self.lifts.append(lift)
 
     def limit(self, guard: Guard, lifts: Callable[[Lift], bool]) -> None:
@@ -157,6 +172,7 @@ class Registry:
             guard: The rule.
             lifts: Says which exceptions it limits.
         """
+        guard.module = self.module
         self.limits.append((guard, lifts))
 
     def effect(self, *ids: str, setting: Setting | None = None) -> None:
@@ -174,34 +190,43 @@ class Registry:
             unless: The effect that keeps it from being called at all, for what would happen if that rule did not deny
                 it: *an airship never controls*.
         """
-        self.hooks.setdefault(seam, []).append((order, function, unless))
+        self.hooks.setdefault(seam, []).append((order, function, unless, self.module))
 
     def verb(self, name: str, handler: Hook) -> None:
         """Say what carries out an action."""
         self.verbs[name] = handler
 
-    def compiled(self, switches: dict[str, str], off: Collection[str] = ()) -> Compiled:
+    def compiled(
+        self, switches: dict[str, str], off: Collection[str] = (), modules: Collection[str] | None = None
+    ) -> Compiled:
         """Return what is in force under a ruleset, with the exceptions attached to what they lift.
 
         Args:
             switches: The setting of every switch.
             off: Ids of effects that shall not happen.
+            modules: Modules in play; those that are not add nothing where others have a say. None: all of them.
         """
 
         def holds(setting: Setting | None) -> bool:
             return setting is None or switches.get(setting[0]) == setting[1]
 
+        def here(module: str) -> bool:
+            return not module or modules is None or module in modules
+
+        common = {check.seam for check in self.checks if not check.module}
+        limits = [(guard, limited) for guard, limited in self.limits if here(guard.module)]
         lifts = []
         for lift in self.lifts:
-            if holds(lift.setting):
-                guards = [guard for guard, limited in self.limits if limited(lift)]
+            if holds(lift.setting) and here(lift.module):
+                guards = [guard for guard, limited in limits if limited(lift)]
                 guards = [guard for guard in (*guards, *lift.guards) if holds(guard.setting)]
                 if lift.imagined and not guards:
                     continue
                 lifts.append(Lift(lift.id, lift.lifts, lift.applies, guards, lift.setting, lift.imagined))
         seams: dict[str, list[Check]] = {}
         for check in self.checks:
-            if holds(check.setting):
+            # Whoever tries what only a module brings is refused by that module, in play or not.
+            if holds(check.setting) and (here(check.module) or check.seam not in common):
                 active = Check(check.id, check.seam, check.test, check.when, check.message, check.setting, check.firm)
                 active.overridden_by = tuple(lift for lift in lifts if check.id in lift.lifts and not check.firm)
                 seams.setdefault(check.seam, []).append(active)
@@ -217,7 +242,9 @@ class Registry:
             effects=effects,
             hooks={
                 seam: tuple(
-                    function for _, function, unless in sorted(hooks, key=lambda hook: hook[0]) if unless not in effects
+                    function
+                    for _, function, unless, module in sorted(hooks, key=lambda hook: hook[0])
+                    if unless not in effects and (here(module) or seam.startswith(ALWAYS))
                 )
                 for seam, hooks in self.hooks.items()
             },

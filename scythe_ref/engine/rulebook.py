@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import json
 from collections import defaultdict
@@ -80,8 +81,14 @@ class Rulebook:
         self.objectives: dict[int, dict[str, Any]] = {
             int(number): card for number, card in data.get("objectives", {}).get("cards", {}).items()
         }
-        compiled: Compiled = registry.compiled(switches, off)
         self._compile_goals(data.get("triumph-track", {}).get("goals", {}))
+        self._compile_rules(None)
+        self._compile_cards(data)
+        self._parts: dict[frozenset[str], Rulebook] = {}
+
+    def _compile_rules(self, modules: frozenset[str] | None) -> None:
+        """Take over what the registry declares; None: with all modules."""
+        compiled: Compiled = self.registry.compiled(self.switches, self.off, modules)
         self.checks: dict[str, tuple[Check, ...]] = defaultdict(tuple, compiled.checks)
         self.asked: dict[str, tuple[tuple[Test | None, Test, Check], ...]] = defaultdict(
             tuple,
@@ -102,13 +109,25 @@ class Rulebook:
         self.lifts_of = {
             check.id: check.overridden_by for checks in self.checks.values() for check in checks if not check.firm
         }
-        self._compile_cards(data)
         self.lifts = frozenset(lift.id for lift in compiled.lifts)
         """Ids of the exceptions in force, for those that limit another exception."""
         self.hooks = compiled.hooks
         self.claims = compiled.hooks.get("claim", ())  # asked very often
         self.verbs = compiled.verbs
         self.legal: object | None = None  # the generator's own tables, made when they are first asked for
+
+    def playing_with(self, modules: Iterable[str]) -> Rulebook:
+        """Return the rulebook for a game with some modules: of the others nothing is asked.
+
+        Args:
+            modules: Names of the modules in play.
+        """
+        names = frozenset(modules)
+        part = self._parts.get(names)
+        if part is None:
+            part = self._parts[names] = copy.copy(self)  # the tables and the parts themselves are shared
+            part._compile_rules(names)
+        return part
 
     @classmethod
     def compile(

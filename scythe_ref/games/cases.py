@@ -11,9 +11,10 @@ from scythe_ref.engine.actions import Action, ActionError, ActionSyntaxError, Am
 from scythe_ref.engine.game import Position, Scythe
 from scythe_ref.engine.grammar import parse
 from scythe_ref.engine.legal import halted, leaves, root
-from scythe_ref.engine.playing import run
+from scythe_ref.engine.playing import Play, run
 from scythe_ref.engine.position import PositionError, build
 from scythe_ref.engine.rulebook import Rulebook
+from scythe_ref.engine.rules.game_end import finish
 from scythe_ref.engine.rules.setup import new_game
 from scythe_ref.engine.state import State
 from scythe_ref.games.chance import Drawn, Pcg32, RecordError
@@ -179,7 +180,8 @@ def _playable(start: Start) -> bool:
 def visited(seed: int, bundle: Mapping[str, Any], game: Scythe) -> list[str]:
     """Play the scenario whose turn it is and return the rules that decided its lines, accepted or refused.
 
-    What random games reach once in a lifetime is reached here again and again.
+    What random games reach once in a lifetime is reached here again and again. A scenario without lines shows what a
+    position is worth; there the game ends.
 
     Args:
         seed: The number of the case; the scenarios come in turn.
@@ -191,8 +193,11 @@ def visited(seed: int, bundle: Mapping[str, Any], game: Scythe) -> list[str]:
         return []
     scenario = bundle["scenarios"][names[seed % len(names)]]
     here = game.load(scenario, bundle)
+    lines = scenario.get("play") or ()
+    if not lines and not here.state.over:
+        return _if_it_ended(here.state)
     found: list[str] = []
-    actions = [_read(here, line, game) for line in scenario.get("play") or ()]
+    actions = [_read(here, line, game) for line in lines]
     for action, upcoming in zip(actions, [*actions, None][1:], strict=True):
         if action is None:
             continue
@@ -203,6 +208,13 @@ def visited(seed: int, bundle: Mapping[str, Any], game: Scythe) -> list[str]:
         found += outcome.decided_by
         here = outcome.after
     return found
+
+
+def _if_it_ended(state: State) -> list[str]:
+    """Return the rules that would decide if the game ended now: of a position alone, its score is what matters."""
+    play = Play(state.copy(), Drawn(0), trace=False)
+    finish(play)
+    return [event.rule for event in play.events if event.rule is not None]
 
 
 def _read(here: Position, line: str, game: Scythe) -> Action | None:

@@ -33,8 +33,9 @@ def cargo_within_limits(state: State) -> Faults:
 def airships_in_place(state: State) -> Faults:
     """An airship is over a territory or on its own home base, and nowhere without the module."""
     rulebook = state.rulebook
+    module = airships(state)
     for index, player in enumerate(state.players):
-        if airships(state) is None:
+        if module is None:
             if player.airship >= 0:
                 yield f"{_name(state, index)} has an airship, but nobody plays with airships"
         elif not 0 <= player.airship < rulebook.territories and player.airship != rulebook.base[player.faction]:

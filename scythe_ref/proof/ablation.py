@@ -104,7 +104,9 @@ def _unguarded(lift: Lift, guard_id: str) -> Lift:
     guards = [guard for guard in lift.guards if guard.id != guard_id]
     # An exception that only a rule denies comes into being when that rule is gone.
     imagined = lift.imagined and len(guards) == len(lift.guards)
-    return Lift(lift.id, lift.lifts, lift.applies, guards, lift.setting, imagined)
+    unguarded = Lift(lift.id, lift.lifts, lift.applies, guards, lift.setting, imagined)
+    unguarded.module = lift.module
+    return unguarded
 
 
 def game_without(item: Item) -> Scythe:

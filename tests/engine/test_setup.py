@@ -45,7 +45,7 @@ def test_every_defect_is_named_at_once(rulebook: Rulebook) -> None:
     state.players[0].power = 99
     state.players[1].stars[0] = 1
     assert [fault.split(":")[0] for fault in faults(state)] == [
-        "cards_conserved",
         "tracks_in_range",
         "stars_have_causes",
+        "cards_conserved",
     ]

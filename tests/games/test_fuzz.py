@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from scythe_ref.cli import main
-from scythe_ref.engine import Rulebook
+from scythe_ref.engine import Rulebook, known_rules
+from scythe_ref.engine.game import Scythe
 from scythe_ref.games import following, fuzz, invariants
-from scythe_ref.games.cases import begin, case
+from scythe_ref.games.cases import begin, case, visited
 from scythe_ref.games.following import Fault, Look
 from scythe_ref.games.fuzz import Report, play_case, play_cases
 from scythe_ref.games.log import FAULT, read, write
@@ -44,6 +45,12 @@ def test_cases_differ_in_everything(bundle: dict[str, Any]) -> None:
         assert {made.ruleset["switches"][name] for made in cases if not made.scenario} == set(switch["settings"])
     assert sum(bool(made.scenario) for made in cases) == 50
     assert all(begin(made, bundle).state.players for made in cases[:60])
+
+
+def test_every_rule_is_reached_by_a_start_that_is_given(bundle: dict[str, Any]) -> None:
+    game = Scythe()
+    reached = {rule for number in range(len(bundle["scenarios"])) for rule in visited(number, bundle, game)}
+    assert sorted(known_rules().keys() - reached) == []
 
 
 # -- a fault that is put in -----------------------------------------------------------------------------------------

@@ -303,7 +303,7 @@ def blitzkrieg(play: Play, action: Action) -> None:
         raise ValueError(f"{other} does not take part in this game")
     context = CombatContext(play, player, place_index(play, player, label), ATTACKER, opponent)
     context.airships = True
-    play.ask(context, "blitzkrieg", "fight")
+    play.ask(context, "blitzkrieg", *(("fight",) if airships(play.state) is not None else ()))
     if play.state.turn.stage == MOVING:
         finish_action(play)
     play.turn("stage", COMBAT)

@@ -250,6 +250,7 @@ def empty_table(
     for module in modules:
         for hook in rulebook.hooks.get(f"{NEW_MODULE}-{module}", ()):
             state.modules[module] = hook(rulebook, len(seated), playable)
+    state.rulebook = rulebook.playing_with(state.modules)
     return state
 
 
