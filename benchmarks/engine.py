@@ -11,6 +11,7 @@ from typing import Any
 from benchmarks.measure import Figure, process_seconds, seconds
 from scythe_ref.engine import SCYTHE, Rulebook
 from scythe_ref.engine.actions import Action
+from scythe_ref.engine.catalogue import catalogue
 from scythe_ref.engine.legal import Node, legal_actions, root
 from scythe_ref.engine.playing import play_on
 from scythe_ref.games.chance import Drawn
@@ -41,6 +42,7 @@ def figures(loop: float) -> Iterator[Figure]:
     yield _rate("random turns, 5 players, checks on, trace off", turns / spent, loop, 2_500, 6_500)
     yield _rate("the same in decisions of two or more options", decisions / spent, loop, 15_000, 40_000)
     yield from _watched_games(rulebook, loop)
+    yield from _idle_modules(bundle["components"], rulebook)
     yield from _standard_games(rulebook, loop)
     times = sorted(_choices(rulebook))
     yield _time("legal actions, one choice: mean", statistics.mean(times), loop, 35e-6, 12e-6)
@@ -69,6 +71,22 @@ def _watched_games(rulebook: Rulebook, loop: float) -> Iterator[Figure]:
     yield _rate(name, decisions / seconds(games, runs=3), loop, 7_000, 20_000)
     if found:
         raise ValueError(f"an invariant does not hold: {found[0]}")
+
+
+def _idle_modules(components: dict[str, Any], rulebook: Rulebook) -> Iterator[Figure]:
+    """Yield what modules cost a game that is played without them: the median of runs by turns."""
+    without = Rulebook.compile(components, registry=catalogue(()))
+
+    def spent(book: Rulebook) -> float:
+        start = time.process_time()
+        for seed in range(2):
+            play(book, FACTIONS, seed, "random", STANDARD_CAP)
+        return time.process_time() - start
+
+    spent(without)  # whoever comes first warms up
+    more = statistics.median(spent(rulebook) / spent(without) for _ in range(15)) - 1
+    name = "modules that are not in play: what they cost a game"
+    yield Figure(name, more * 100, "%", None, "below 3 %", more < 0.03)
 
 
 def _standard_games(rulebook: Rulebook, loop: float) -> Iterator[Figure]:
