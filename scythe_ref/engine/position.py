@@ -308,6 +308,7 @@ class _Builder:
     def cards(self, state: State) -> None:
         """Lay out the other decks: encounters, Factory cards, objectives, the structure bonus tile."""
         rulebook = self.rulebook
+        self.mats_drawn()
         drawn = list((self.data.get("draws") or {}).get("encounter_cards") or ())
         for number in drawn:
             if number not in rulebook.encounter_cards or drawn.count(number) > 1:
@@ -329,6 +330,14 @@ class _Builder:
         tile = self.data.get("bonus_tile")
         if tile is not None:
             state.bonus_tile = self.index("bonus_tile", tile, rulebook.bonus_tiles, "structure bonus tile")
+
+    def mats_drawn(self) -> None:
+        """Note player mats of the draws that do not exist or would be dealt twice."""
+        names = list((self.data.get("draws") or {}).get("player_mats") or ())
+        for number, name in enumerate(names):
+            path = f"draws.player_mats.{number}"
+            if self.index(path, name, self.rulebook.mats, "player mat") >= 0 and name in names[:number]:
+                self.fail(path, f"the mat {name!r} is dealt twice")
 
     def check_ground(self, state: State, factions: list[str]) -> None:
         """Note what can't stand where it stands."""

@@ -125,6 +125,23 @@ def test_impossible_resolution_tiles_are_named(tile: dict[str, Any], path: str, 
     assert path in [path for path, _ in error.value.problems]
 
 
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("tiles effect=blizkrieg", "did you mean 'blitzkrieg'"),
+        ("tiles effect=opponent-loses-power/later/1", "say with 'when' at what moment power is lost: move or combat"),
+        ("tiles effect=opponent-loses-power/move", "has a number of 1 or more"),
+        ("tiles effect=toll/0", "has a number of 1 or more"),
+        ("tiles effect=toll/1+toll/2", "an effect is named twice"),
+        ("draws player-mats=industrial+industrial", "draws.player_mats.1: the mat 'industrial' is dealt twice"),
+        ("draws player-mats=industral", "did you mean 'industrial'"),
+    ],
+)
+def test_effects_and_mats_that_cannot_be_are_named(line: str, message: str, rulebook: Rulebook) -> None:
+    with pytest.raises(PositionError, match=message):
+        build(parse_line(f"saxony*; crimea; {line}", rulebook), rulebook)
+
+
 @pytest.mark.parametrize("tiles", [{"passive": 3}, {"aggressive": 9}, {"passive": 99}])
 def test_airship_tiles_that_do_not_exist_are_named(tiles: dict[str, Any], rulebook: Rulebook) -> None:
     with pytest.raises(PositionError, match=f"there is no {next(iter(tiles))} airship tile"):

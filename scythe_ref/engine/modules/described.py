@@ -127,6 +127,9 @@ def _stated(builder: Builder, said: Any, path: str) -> list[Mapping[str, Any]]:
     for effect in effects:
         if effect["do"] == POWER_LOSS and effect.get("when") not in MOMENTS:
             builder.fail(path, f"say with 'when' at what moment power is lost: {' or '.join(MOMENTS)}")
+        numbers = [n for value in effect.values() for n in (value if isinstance(value, list) else [value])]
+        if effect.get("by_resources") == [] or 0 in numbers:
+            builder.fail(path, f"{effect['do']} has a number of 1 or more for everything it counts")
     return effects
 
 

@@ -102,11 +102,8 @@ def register(registry: Registry) -> None:
             message="turn.pay-first.place",
         )
     )
-    registry.check(Check("turn.pay-first", "cost", lambda c: c.have >= c.needed, lambda c: c.what in PURSES))
+    registry.check(Check("turn.pay-first", "cost", lambda c: c.have >= c.needed))
     registry.effect("turn.pay-first")
-
-
-PURSES = ("coins", "power", "popularity")
 
 
 def pay_track(play: Play, player: int, track: str, amount: int, rule: str) -> None:
@@ -162,7 +159,9 @@ def _only_way(play: Play, player: int, kind: int, needed: int) -> Payment:
             sources.append((number, RESOURCES[kind], play.rulebook.places[place]))
     for hook in play.rulebook.hooks.get("sources", ()):
         sources += hook(play, player, kind)
-    if sum(number for number, _, _ in sources) <= needed:
+    have = sum(number for number, _, _ in sources)
+    play.ask(CostContext(play, player, RESOURCES[kind], needed, have, have), "cost")
+    if have <= needed:
         return tuple(sources)
     if len(sources) == 1:
         return ((needed, *sources[0][1:]),)
