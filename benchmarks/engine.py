@@ -62,8 +62,9 @@ def _watched_games(rulebook: Rulebook, loop: float) -> Iterator[Figure]:
         found.extend(step_faults(Moment(*step)))
 
     def games() -> int:
-        SOUND.forget()
-        played = [play(rulebook, FACTIONS, seed, "random", CAP, watch) for seed in range(GAMES)]
+        for sound in SOUND:
+            sound.forget()
+        played = [play(rulebook, FACTIONS, seed, "random", CAP, watch, trace=False) for seed in range(GAMES)]
         return sum(game.decisions for game in played)
 
     decisions = games()

@@ -74,6 +74,7 @@ def play(
     cap: int = CAP,
     watch: Watch | None = None,
     modules: Sequence[str] = (),
+    trace: bool = True,
 ) -> Game:
     """Play a whole game.
 
@@ -85,6 +86,7 @@ def play(
         cap: Turns of each player after which the game is stopped.
         watch: Sees every action with the states before and after it; that is slower, each action gets a full verdict.
         modules: Modules in play; those of the factions need no mention.
+        trace: Whether the verdicts that are watched tell what was consulted.
 
     Raises:
         IllegalActionError: A generated action is refused.
@@ -105,7 +107,7 @@ def play(
         if watch is None:
             play_on(state, action, chance)
         else:
-            state, chance = _watched(state, action, chance, watch)
+            state, chance = _watched(state, action, chance, watch, trace)
     game.state, game.draws = state, chance.draws
     if state.over:
         game.end = BY_TILE if "resolutions" in state.modules else BY_STARS
@@ -136,8 +138,8 @@ def decide(state: State, mind: Policy) -> tuple[Action, int]:
     return here, decisions
 
 
-def _watched(state: State, action: Action, chance: Drawn, watch: Watch) -> tuple[State, Drawn]:
-    verdict, later = run(state, action, chance)
+def _watched(state: State, action: Action, chance: Drawn, watch: Watch, trace: bool) -> tuple[State, Drawn]:
+    verdict, later = run(state, action, chance, trace)
     if not verdict.accepted:
         raise IllegalActionError(action, verdict.failed)
     watch(state, action, verdict, verdict.after)

@@ -1,7 +1,7 @@
 """Invariants: what must be true after every action of every game, each with a name.
 
-Those about one player stand in ``player_invariants``; those about one state take the state; those about a step take a
-``Moment``, the action with the states around it. Each yields a sentence for every fault it finds.
+Those about one player and those about the cards have modules of their own. Those about one state take the state; those
+about a step take a ``Moment``, the action with the states around it. Each yields a sentence for every fault it finds.
 """
 
 from __future__ import annotations
@@ -10,13 +10,12 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scythe_ref.engine.actions import Action
 from scythe_ref.engine.modules.resolution_state import resolutions
 from scythe_ref.engine.rulebook import LAKE, Rulebook
 from scythe_ref.engine.state import (
-    CARD_VALUES,
     CLOSED,
     MECHS,
     MOVING,
@@ -29,13 +28,16 @@ from scythe_ref.engine.state import (
     State,
 )
 from scythe_ref.engine.verdict import Verdict
+from scythe_ref.games.card_invariants import OF_CARDS, decks_of
 from scythe_ref.games.player_invariants import (
     COMBAT_STARS,
     OBJECTIVE_STARS,
+    OF_PLAYERS,
     POPULARITY_STARS,
     POWER_STARS,
-    Sound,
+    pieces_of,
 )
+from scythe_ref.games.sound import Sound
 from scythe_ref.games.wind_invariants import WIND, aboard
 
 
@@ -56,36 +58,6 @@ def _name(state: State, number: int) -> str:
 
 
 # -- one state ------------------------------------------------------------------------------------------------------
-
-
-def cards_conserved(state: State) -> Faults:
-    """Every deck has all its cards: in the deck, in hands, on the table or among the discards."""
-    rulebook = state.rulebook
-    deck, discards = state.deck, state.discards
-    in_hands = map(sum, zip(*[player.hand for player in state.players], strict=True))
-    held = [
-        deck.count(value) + discards.count(value) + number for value, number in zip(CARD_VALUES, in_hands, strict=True)
-    ]
-    if held != list(rulebook.card_counts) or len(deck) + len(discards) > sum(held):
-        yield f"there are {held} combat cards of the values {CARD_VALUES}"
-    encounters = [*state.encounter_deck, state.turn.card] if state.turn.card else state.encounter_deck
-    if not _all_once(encounters, _printed(rulebook).encounters):
-        yield f"there are {len(encounters)} encounter cards"
-    module = resolutions(state)
-    objectives = state.objective_deck + ([] if module is None else module.objectives)
-    for player in state.players:
-        objectives += player.objectives
-    if not _all_once(objectives, _printed(rulebook).objectives):
-        yield f"there are {len(objectives)} objective cards"
-    factory = state.factory_offer + [player.factory_card for player in state.players if player.factory_card]
-    dealt = len(state.players) + rulebook.numbers.factory_cards_beyond_players
-    if len(factory) != dealt or len(set(factory)) != dealt or not set(factory) <= rulebook.factory_cards.keys():
-        yield f"the Factory cards are {factory}"
-
-
-def _all_once(cards: list[int], known: frozenset[int]) -> bool:
-    """Tell whether all cards are there, each of them once."""
-    return len(cards) == len(known) and known == set(cards)
 
 
 def heaps_in_range(state: State) -> Faults:
@@ -173,16 +145,12 @@ class _Printed(NamedTuple):
         lakes: The lakes.
         symbols: A bit for each place with an encounter symbol.
         on_lakes: Picks from all resources those on lakes.
-        encounters: The encounter cards.
-        objectives: The objective cards.
     """
 
     buildable: frozenset[int]
     lakes: frozenset[int]
     symbols: int
     on_lakes: Callable[[list[int]], tuple[int, ...]]
-    encounters: frozenset[int]
-    objectives: frozenset[int]
 
 
 @lru_cache(maxsize=16)
@@ -194,8 +162,6 @@ def _printed(rulebook: Rulebook) -> _Printed:
         frozenset(lakes),
         sum(1 << place for place, found in enumerate(rulebook.encounter) if found),
         itemgetter(*(4 * place + kind for place in lakes for kind in range(len(RESOURCES)))),
-        frozenset(rulebook.encounter_cards),
-        frozenset(rulebook.objective_cards),
     )
 
 
@@ -247,7 +213,8 @@ def _reached(moment: Moment, player: int, track: str, most: int) -> bool:
 def resources_from_somewhere(moment: Moment) -> Faults:
     """Resources come and go only by events: their sum follows the record."""
     told = sum(event.args[2] for event in moment.verdict.events if event.op == "resource")
-    if sum(moment.after.resources) - sum(moment.before.resources) != told:
+    before, after = moment.before.resources, moment.after.resources
+    if (told or before != after) and sum(after) - sum(before) != told:
         yield "resources have changed without an event"
     told = sum(
         event.args[3]
@@ -261,13 +228,13 @@ def resources_from_somewhere(moment: Moment) -> Faults:
 # -- all of them ----------------------------------------------------------------------------------------------------
 
 OF_STATES: tuple[Callable[[State], Faults], ...] = (
-    cards_conserved, heaps_in_range, structures_apart, one_holder, lakes_clear, over_by_a_last_star,
+    heaps_in_range, structures_apart, one_holder, lakes_clear, over_by_a_last_star,
     encounters_in_place, *WIND,
 )  # fmt: skip
 OF_STEPS: tuple[Callable[[Moment], Faults], ...] = (refused_by_nobody, stars_stay, resources_from_somewhere)
 
 
-SOUND = Sound()
+SOUND: tuple[Sound[Any], ...] = (Sound(pieces_of, OF_PLAYERS), Sound(decks_of, OF_CARDS))
 
 
 def faults(state: State) -> list[str]:
@@ -276,7 +243,8 @@ def faults(state: State) -> list[str]:
     Args:
         state: The state.
     """
-    return SOUND.faults(state) + [f"{check.__name__}: {fault}" for check in OF_STATES for fault in check(state)]
+    found = [fault for sound in SOUND for fault in sound.faults(state)]
+    return found + [f"{check.__name__}: {fault}" for check in OF_STATES for fault in check(state)]
 
 
 def step_faults(moment: Moment, more: Collection[Callable[[Moment], Faults]] = ()) -> list[str]:

@@ -19,9 +19,6 @@ OBJECTIVE_STARS, COMBAT_STARS, POPULARITY_STARS, POWER_STARS = map(
     STARS.index, ("objective", "combat", "popularity", "power")
 )
 
-REMEMBERED = 5_000
-"""So many sound players are remembered; then it begins anew."""
-
 
 class Pieces(NamedTuple):
     """All that these invariants look at.
@@ -170,34 +167,3 @@ def tokens_apart(one: Pieces) -> Faults:
 OF_PLAYERS: tuple[Callable[[Pieces], Faults], ...] = (
     pieces_conserved, nothing_negative, tracks_in_range, stars_have_causes, tokens_apart,
 )  # fmt: skip
-
-
-class Sound:
-    """The players that were found sound; they are not looked at again."""
-
-    __slots__ = ("_known",)
-
-    def __init__(self) -> None:
-        self._known: set[Pieces] = set()
-
-    def forget(self) -> None:
-        """Forget everybody, so that all are looked at again."""
-        self._known.clear()
-
-    def faults(self, state: State) -> list[str]:
-        """Return every fault of a player, with the name of the invariant that found it.
-
-        Args:
-            state: The state.
-        """
-        found = []
-        for one in pieces_of(state):
-            if one in self._known:
-                continue
-            faults = [f"{check.__name__}: {fault}" for check in OF_PLAYERS for fault in check(one)]
-            found += faults
-            if not faults:
-                if len(self._known) >= REMEMBERED:
-                    self._known.clear()
-                self._known.add(one)
-        return found

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from scythe_ref.engine import Rulebook, State, known_rules
 from scythe_ref.engine.playing import run
 from scythe_ref.engine.state import ABOARD, COMBAT, NOWHERE
-from scythe_ref.games import invariants, player_invariants, trials
+from scythe_ref.games import card_invariants, invariants, player_invariants, trials
+from scythe_ref.games.card_invariants import OF_CARDS
 from scythe_ref.games.chance import Drawn
 from scythe_ref.games.dealing import deal, seats
 from scythe_ref.games.game import play
@@ -210,11 +211,11 @@ STATE_FAULTS: list[tuple[Callable[[State], None], Callable[..., Any]]] = [
     (cube_lost, player_invariants.pieces_conserved),
     (recruit_twice, player_invariants.pieces_conserved),
     (seven_stars, player_invariants.pieces_conserved),
-    (card_lost, invariants.cards_conserved),
-    (card_changed, invariants.cards_conserved),
-    (encounter_lost, invariants.cards_conserved),
-    (objective_twice, invariants.cards_conserved),
-    (factory_card_twice, invariants.cards_conserved),
+    (card_lost, card_invariants.cards_conserved),
+    (card_changed, card_invariants.cards_conserved),
+    (encounter_lost, card_invariants.cards_conserved),
+    (objective_twice, card_invariants.cards_conserved),
+    (factory_card_twice, card_invariants.cards_conserved),
     (resource_negative, invariants.heaps_in_range),
     (coins_negative, player_invariants.nothing_negative),
     (hand_negative, player_invariants.nothing_negative),
@@ -383,5 +384,7 @@ def test_a_log_that_does_not_replay_is_noticed(rulebook: Rulebook) -> None:
 def test_every_invariant_is_shown_to_bite() -> None:
     shown = {row[1] for row in STATE_FAULTS} | {row[2] for row in STEP_FAULTS}
     apart = {trials.codec_returns_it, trials.illegal_leaves_no_trace, trials.views_leak_nothing}  # have a test each
-    assert {*OF_PLAYERS, *OF_STATES, *OF_STEPS, *COSTLY} == shown | apart | {*WIND}  # the last have a file of their own
-    assert all(check.__doc__ for check in (*OF_PLAYERS, *OF_STATES, *OF_STEPS, *COSTLY))
+    assert {*OF_PLAYERS, *OF_CARDS, *OF_STATES, *OF_STEPS, *COSTLY} == shown | apart | {
+        *WIND
+    }  # the last have a file of their own
+    assert all(check.__doc__ for check in (*OF_PLAYERS, *OF_CARDS, *OF_STATES, *OF_STEPS, *COSTLY))
