@@ -27,7 +27,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "targets",
         metavar="ID|FILE|-",
         nargs="*",
-        help="a scenario, a ruling or a rule (all its scenarios), a scenario file, or - for standard input",
+        help="a scenario or walk-through, a ruling or a rule (all its scenarios), a scenario file, or - for standard "
+        "input; default: everything",
     )
     parser.add_argument(
         "--trace", action="store_true", help="print every step: verdict, rules, values before and after"
@@ -61,7 +62,12 @@ def run(options: argparse.Namespace) -> int:
         print(f"{error.filename}: {error.strerror}", file=sys.stderr)
         return 2
     if unknown:
-        known = [*compiled.bundle["scenarios"], *compiled.bundle["rulings"], *compiled.bundle["rules"]]
+        known = [
+            *compiled.bundle["scenarios"],
+            *compiled.bundle["walkthroughs"],
+            *compiled.bundle["rulings"],
+            *compiled.bundle["rules"],
+        ]
         for name in unknown:
             print(f"There is no scenario, ruling, rule or file '{name}'.{_offer(name, known)}", file=sys.stderr)
         return 2
@@ -74,12 +80,14 @@ def _gather(targets: list[str], bundle: dict[str, Any]) -> tuple[Scenarios, list
     """Return the scenarios that the targets name, and the targets that name none."""
     known: Scenarios = bundle["scenarios"]
     if not targets:
-        return known, []
+        return {**known, **bundle["walkthroughs"]}, []
     chosen: Scenarios = {}
     unknown: list[str] = []
     for target in targets:
         if target in known:
             chosen[target] = known[target]
+        elif target in bundle["walkthroughs"]:
+            chosen[target] = bundle["walkthroughs"][target]
         elif target in bundle["rulings"]:
             chosen.update({name: known[name] for name in bundle["rulings"][target]})
         elif target in bundle["rules"]:
@@ -107,10 +115,13 @@ def _offer(name: str, known: list[str]) -> str:
 
 def _run(scenarios: Scenarios, bundle: dict[str, Any], options: argparse.Namespace) -> int:
     from scythe_ref.scenarios.explain import trace
-    from scythe_ref.scenarios.run import run_all
+    from scythe_ref.scenarios.run import run_scenario
+    from scythe_ref.scenarios.walks import run_walk
 
     rulings = {name: ruling for ruling, names in bundle["rulings"].items() for name in names}
-    results = run_all(scenarios, bundle)
+    results = [
+        run_walk(data, bundle).run if "steps" in data else run_scenario(data, bundle) for data in scenarios.values()
+    ]
     failed = [result for result in results if not result.passed]
     if options.json:
         report = {

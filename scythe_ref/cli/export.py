@@ -1,4 +1,4 @@
-"""`scythe-ref export`: the content for other programs, as PlayerAid modules, JSON or Markdown pages."""
+"""`scythe-ref export`: the content for other programs, as PlayerAid modules, JSON, Markdown pages or logs."""
 
 from __future__ import annotations
 
@@ -35,16 +35,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "markdown", help="the generated pages as Markdown", description="Write the generated pages as Markdown."
     )
     markdown.add_argument("--out", metavar="DIR", type=Path, required=True, help="folder of the pages")
+    log = formats.add_parser(
+        "log",
+        help="a walk-through as a log that `scythe-ref replay` plays",
+        description="Write a walk-through as a log of a game.",
+    )
+    log.add_argument("id", metavar="ID", help="id of a walk-through")
+    log.add_argument("--out", metavar="FILE", type=Path, help="file to write (default: print)")
 
 
 def run(options: argparse.Namespace) -> int:
     """Write what was asked for.
 
     Args:
-        options: ``format``, ``out`` and ``one``.
+        options: ``format``, ``out``, ``one`` and ``id``.
 
     Returns:
-        0, or 1 if the content has problems or a file cannot be written.
+        0, 1 if the content has problems or a file cannot be written, 2 if there is no such walk-through.
     """
     from scythe_ref.formats.problem import ContentError
     from scythe_ref.formats.writing import write_text
@@ -55,8 +62,11 @@ def run(options: argparse.Namespace) -> int:
     except ContentError as error:
         print(*error.problems, sep="\n", file=sys.stderr)
         return 1
-    if options.format == "json":
-        text = _json(library)
+    if options.format == "log" and options.id not in library.walkthroughs:
+        print(f"There is no walk-through '{options.id}'; there are {', '.join(library.walkthroughs)}", file=sys.stderr)
+        return 2
+    if options.format in ("json", "log"):
+        text = _json(library) if options.format == "json" else _log(library, options.id)
         if options.out is None:
             print(text, end="")
             return 0
@@ -71,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         print(f"{options.out}: cannot be written: {error.strerror}", file=sys.stderr)
         return 1
-    print(f"{options.out}" if options.format == "json" else f"{len(files)} files in {options.out}")
+    print(f"{options.out}" if options.format in ("json", "log") else f"{len(files)} files in {options.out}")
     return 0
 
 
@@ -81,6 +91,14 @@ def _json(library: Library) -> str:
     from scythe_ref.library.exports import knowledge
 
     return json.dumps(knowledge(library), ensure_ascii=False, indent=1) + "\n"
+
+
+def _log(library: Library, walk_id: str) -> str:
+    from scythe_ref.games.walks import log_text
+    from scythe_ref.scenarios.walks import played_lines
+
+    walk = library.walkthroughs[walk_id].data
+    return log_text(walk, played_lines(walk), library.components.data)
 
 
 def _playeraid(library: Library, one: bool) -> dict[str, str]:

@@ -19,7 +19,9 @@ RELATIONS = {
     "replaces": "Replaces",
     "replaced_by": "Replaced by",
     "rulings": "Rulings",
+    "related_rulings": "Related rulings",
     "scenarios": "Scenarios",
+    "walkthroughs": "Walk-throughs",
 }
 """Each relation of an entry and its heading, in the order of printing."""
 
@@ -33,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     Args:
         parser: The command's own parser.
     """
-    parser.add_argument("id", metavar="ID", help="id of a statement, ruling, term, component or scenario")
+    parser.add_argument("id", metavar="ID", help="id of a statement, ruling, term, component, scenario or walk-through")
     parser.add_argument("--json", action="store_true", help="print the entry as JSON")
 
 

@@ -27,6 +27,7 @@ _MARKS = {
     "document": "source-map",
     "unbound": "unbound",
     "without_code": "without-code",
+    "steps": "walkthrough",
 }
 _RULE_SOURCE_MARKS = ("sections", "bgg_id", "text_type", "yt_videos")
 

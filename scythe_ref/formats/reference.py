@@ -15,6 +15,7 @@ CLASSES = {
     "rule-source": "rule_source.RuleSource",
     "rulings": "ruling.RulingFile",
     "scenarios": "scenario.ScenarioFile",
+    "walkthrough": "walkthrough.Walkthrough",
     "component": "component.ComponentFile",
     "glossary": "glossary.GlossaryFile",
     "sources": "source.SourceFile",
@@ -66,10 +67,11 @@ _EXPORTS = """\
 ## What is exported
 
 `scythe-ref export json` writes the whole knowledge base as one JSON file: `schema` (the number of this shape),
-`version`, `digest`, and the lists `chapters`, `statements`, `rulings`, `scenarios`, `terms`, `components`, `sources`,
-`changes` and `messages`, with every number filled in. [`knowledge.schema.json`](knowledge.schema.json) describes it;
+`version`, `digest`, and the lists `chapters`, `statements`, `rulings`, `scenarios`, `walkthroughs`, `terms`, `components`,
+`sources`, `changes` and `messages`, with every number filled in. [`knowledge.schema.json`](knowledge.schema.json) describes it;
 the class is `scythe_ref.schema.knowledge.Knowledge`. `scythe-ref export playeraid` writes the chapters as plain
-PlayerAid modules without the keys that are ours, `scythe-ref export markdown` the generated pages.
+PlayerAid modules without the keys that are ours, `scythe-ref export markdown` the generated pages, and
+`scythe-ref export log ID` a walk-through as a log for `scythe-ref replay`.
 """
 
 

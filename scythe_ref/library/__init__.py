@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         ScenarioEntry,
         StatementEntry,
         Topic,
+        WalkthroughEntry,
     )
     from scythe_ref.library.loading import load
     from scythe_ref.library.root import content_root
@@ -29,6 +30,7 @@ _HOMES = {
     "ScenarioEntry": "graph",
     "StatementEntry": "graph",
     "Topic": "graph",
+    "WalkthroughEntry": "graph",
     "load": "loading",
     "content_root": "root",
 }
@@ -41,6 +43,7 @@ __all__ = [
     "ScenarioEntry",
     "StatementEntry",
     "Topic",
+    "WalkthroughEntry",
     "content_root",
     "load",
 ]

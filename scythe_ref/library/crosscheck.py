@@ -60,6 +60,7 @@ class _CrossCheck:
         self._check_statements()
         self._check_rulings()
         self._check_scenarios()
+        self._check_walkthroughs()
         self._check_glossary()
         self._check_changes()
         self._check_components()
@@ -168,6 +169,7 @@ class _CrossCheck:
             ("source", self._items("sources", "sources")),
             ("term", self._items("glossary", "terms")),
             ("change", self._items("changes", "changes")),
+            ("walk-through", ((file, (), file.model) for file in self.models.get("walkthrough", ()))),
         ]
         for what, items in kinds:
             seen: dict[str, str] = {}
@@ -237,18 +239,9 @@ class _CrossCheck:
                 owners.setdefault(name, ruling.id)
 
     def _check_scenarios(self) -> None:
-        board = self.components.get("board")
+        places = self._known_places()
         for file, loc, scenario in self._items("scenarios", "scenarios"):
-            self._check_ruleset_of(file, loc, scenario.ruleset)
-            places = {"home", *board.territories} if board else None
-            for faction, player in scenario.players.items():
-                here = (*loc, "players", faction)
-                for key in ("units", "structures", "traps", "disarmed_traps"):
-                    self._places(file, (*here, key), getattr(player, key), places)
-                for index, place in enumerate(player.flags or ()):
-                    self._places(file, (*here, "flags", index), [place], places, whole=True)
-                self._check_abilities(file, (*here, "abilities"), faction, player.abilities)
-            self._places(file, (*loc, "board"), scenario.board, places)
+            self._check_setting(file, loc, scenario)
             for index, expectation in enumerate(scenario.expect):
                 here = (*loc, "expect", index)
                 for key in ("refused_by", "decided_by"):
@@ -264,6 +257,46 @@ class _CrossCheck:
                         "a step is either refused or accepted: 'refused_by' and 'decided_by' exclude each other",
                     )
                 self._places(file, (*here, "board"), expectation.board, places)
+
+    def _known_places(self) -> set[str] | None:
+        board = self.components.get("board")
+        return {"home", *board.territories} if board else None
+
+    def _check_setting(self, file: LoadedFile, loc: Loc, setting: Any) -> None:
+        """Check the position that a scenario or a walk-through begins at."""
+        places = self._known_places()
+        self._check_ruleset_of(file, loc, setting.ruleset)
+        for faction, player in setting.players.items():
+            here = (*loc, "players", faction)
+            for key in ("units", "structures", "traps", "disarmed_traps"):
+                self._places(file, (*here, key), getattr(player, key), places)
+            for index, place in enumerate(player.flags or ()):
+                self._places(file, (*here, "flags", index), [place], places, whole=True)
+            self._check_abilities(file, (*here, "abilities"), faction, player.abilities)
+        self._places(file, (*loc, "board"), setting.board, places)
+
+    def _check_walkthroughs(self) -> None:
+        for file in self.models.get("walkthrough", ()):
+            walk = file.model
+            self._check_setting(file, (), walk)
+            self._text(file, ("about",), walk.about)
+            for index, line in enumerate(walk.learn):
+                self._text(file, ("learn", index), line)
+            for index, step in enumerate(walk.steps):
+                self._check_walk_step(file, ("steps", index), step)
+
+    def _check_walk_step(self, file: LoadedFile, loc: Loc, step: Any) -> None:
+        self._text(file, (*loc, "note"), step.note)
+        for key in ("decided_by", "rules"):
+            self._references(file, (*loc, key), getattr(step, key), self.statements, "rule")
+        for number, attempt in enumerate(step.attempts):
+            here = (*loc, "attempts", number)
+            self._text(file, (*here, "note"), attempt.note)
+            self._references(file, (*here, "refused_by"), attempt.refused_by, self.statements, "rule")
+        if not step.decided_by and not step.rules:
+            self._report(file, loc, "a step names the rules that its note rests on, under 'decided_by' or 'rules'")
+        if step.then is not None:
+            self._places(file, (*loc, "then", "board"), step.then.board, self._known_places())
 
     def _places(
         self, file: LoadedFile, loc: Loc, names: Iterable[str] | None, known: set[str] | None, whole: bool = False

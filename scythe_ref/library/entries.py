@@ -17,7 +17,7 @@ from scythe_ref.library.conditions import (
     when_of_parts,
 )
 from scythe_ref.library.entry import Entry
-from scythe_ref.library.graph import Library, RulingEntry, ScenarioEntry, StatementEntry, deciding_ids
+from scythe_ref.library.graph import Library, RulingEntry, ScenarioEntry, StatementEntry, WalkthroughEntry, deciding_ids
 from scythe_ref.library.plain import plain
 from scythe_ref.library.urls import faction_url, mat_url, term_url
 from scythe_ref.schema.common import Faction
@@ -42,7 +42,7 @@ STATUS_BADGES = {
 
 
 def entries_of(library: Library) -> list[Entry]:
-    """Return an entry for every statement, ruling, term, component and scenario, in that order.
+    """Return an entry for every statement, ruling, term, component, scenario and walk-through, in that order.
 
     Args:
         library: The loaded content.
@@ -53,6 +53,7 @@ def entries_of(library: Library) -> list[Entry]:
         *(_term(library, term) for term in library.terms.values()),
         *_components(library),
         *(_scenario(library, entry) for entry in library.scenarios.values()),
+        *(_walkthrough(library, entry) for entry in library.walkthroughs.values()),
     ]
 
 
@@ -89,6 +90,7 @@ def _statement(library: Library, entry: StatementEntry) -> Entry:
         related=_named(
             rulings=[ruling.id for ruling in library.rulings_on(entry.id)],
             scenarios=[scenario.id for scenario in library.scenarios_on(entry.id)],
+            walkthroughs=list(dict.fromkeys(walk.id for walk, _ in library.walks_on(entry.id))),
             overrides=statement.overrides or (),
             overridden_by=library.overridden_by(entry.id),
             replaces=statement.replaces or (),
@@ -128,7 +130,9 @@ def _ruling(library: Library, entry: RulingEntry) -> Entry:
         url=entry.url,
         badges=(STATUS_BADGES[ruling.status],),
         sources=tuple(ruling.sources),
-        related=_named(rules=ruling.rules, scenarios=ruling.scenarios),
+        related=_named(
+            rules=ruling.rules, scenarios=ruling.scenarios, related_rulings=library.related.get(entry.id, ())
+        ),
         factions=_unique(faction for rule in rules for faction in rule.statement.factions or ()),
         modules=_unique(module for rule in rules for module in rule.statement.modules or ()),
         detail=tuple(detail),
@@ -227,6 +231,29 @@ def _scenario(library: Library, entry: ScenarioEntry) -> Entry:
         modules=tuple(scenario.modules or ()),
         when=scenario_when(library, entry, rules),
         instead=rules_instead(library, rules),
+    )
+
+
+def _walkthrough(library: Library, entry: WalkthroughEntry) -> Entry:
+    walk = entry.walk
+    said = [plain(library.facts.fill(text)) for step in walk.steps for text in (step.title, step.note)]
+    rules = dict.fromkeys(rule for step in walk.steps for rule in (*step.decided_by, *step.rules))
+    learn = " ".join(plain(library.facts.fill(line)) for line in walk.learn)
+    return Entry(
+        id=entry.id,
+        kind="walkthrough",
+        title=walk.title,
+        answer=plain(library.facts.fill(walk.about)),
+        text=" ".join((learn, *said)),
+        breadcrumb=("Walk-throughs",),
+        url=entry.url,
+        related=_named(rules=list(rules)),
+        factions=tuple(walk.players),
+        modules=tuple(walk.modules or ()),
+        detail=(
+            ("What you learn", learn),
+            ("Steps", "; ".join(f"{number}. {step.title}" for number, step in enumerate(walk.steps, 1))),
+        ),
     )
 
 

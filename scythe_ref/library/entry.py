@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-EntryKind = Literal["statement", "ruling", "term", "component", "scenario"]
+EntryKind = Literal["statement", "ruling", "term", "component", "scenario", "walkthrough"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,8 @@ class Entry:
         url: Its address, relative to the site's root.
         badges: Short marks: module, player count, status.
         sources: Source references.
-        related: Ids by relation: rules, rulings, scenarios, overrides, overridden_by, replaces, replaced_by.
+        related: Ids by relation: rules, rulings, related_rulings, scenarios, walkthroughs, overrides, overridden_by,
+            replaces, replaced_by.
         synonyms: What people say instead.
         factions: Factions it is about.
         modules: Modules it needs.

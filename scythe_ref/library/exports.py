@@ -177,6 +177,7 @@ def knowledge(library: Library) -> dict[str, Any]:
                 **_filled(library, entry.ruling.model_dump(mode="json", exclude_none=True)),
                 "topic": entry.topic,
                 "topic_title": entry.topic_title,
+                "related": list(library.related.get(entry.id, ())),
                 "url": entry.url,
             }
             for entry in library.rulings.values()
@@ -184,6 +185,10 @@ def knowledge(library: Library) -> dict[str, Any]:
         "scenarios": [
             {"id": entry.id, "ruling": entry.ruling, "url": entry.url, "scenario": entry.data}
             for entry in library.scenarios.values()
+        ],
+        "walkthroughs": [
+            {"id": entry.id, "url": entry.url, "walkthrough": _filled(library, entry.data)}
+            for entry in library.walkthroughs.values()
         ],
         "terms": [_filled(library, term.model_dump(mode="json", exclude_none=True)) for term in library.terms.values()],
         "components": library.components.data,

@@ -8,7 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.library.facts import Facts
-from scythe_ref.library.urls import loose_scenario_url, ruling_url, scenario_url, statement_url, topic_url
+from scythe_ref.library.related import related_rulings
+from scythe_ref.library.urls import (
+    loose_scenario_url,
+    ruling_url,
+    scenario_url,
+    statement_url,
+    topic_url,
+    walkthrough_url,
+)
 from scythe_ref.schema.cards import EncounterCards, FactoryCards, Objectives
 from scythe_ref.schema.change import RuleChange
 from scythe_ref.schema.component import Board, Factions, Numbers, PlayerMats, Rulesets
@@ -19,6 +27,7 @@ from scythe_ref.schema.scenario import Scenario
 from scythe_ref.schema.source import Source
 from scythe_ref.schema.tiles import AirshipTiles, BoxContents, ResolutionTiles, StructureBonusTiles, TriumphTrack
 from scythe_ref.schema.unbound import Unbound
+from scythe_ref.schema.walkthrough import Walkthrough
 from scythe_ref.schema.without_code import WithoutCode
 
 if TYPE_CHECKING:
@@ -135,6 +144,33 @@ class ScenarioEntry:
 
 
 @dataclass(frozen=True)
+class WalkthroughEntry:
+    """A walk-through.
+
+    Attributes:
+        walk: The walk-through as it was written.
+        data: The same as plain data, only what was written: the engine reads this.
+        path: File it stands in.
+        lines: Line of the file on which each step begins, from 1.
+    """
+
+    walk: Walkthrough
+    data: dict[str, Any]
+    path: str
+    lines: tuple[int, ...]
+
+    @property
+    def id(self) -> str:
+        """The authored id."""
+        return self.walk.id
+
+    @property
+    def url(self) -> str:
+        """The address of its page."""
+        return walkthrough_url(self.id)
+
+
+@dataclass(frozen=True)
 class CardsAndTiles:
     """Cards, tiles and counts of pieces; a kind that the content does not have is None."""
 
@@ -185,6 +221,7 @@ class Library:
     facts: Facts = field(repr=False)
     unbound: dict[str, list[Unbound]] = field(default_factory=dict)
     without_code: WithoutCode = field(default_factory=lambda: WithoutCode(statements={}))
+    walkthroughs: dict[str, WalkthroughEntry] = field(default_factory=dict)
 
     @cached_property
     def _rulings_by_rule(self) -> dict[str, list[RulingEntry]]:
@@ -218,6 +255,30 @@ class Library:
                 table.setdefault(rule, []).append(entry.id)
         return table
 
+    @cached_property
+    def _walked(self) -> dict[str, list[tuple[WalkthroughEntry, int]]]:
+        table: dict[str, list[tuple[WalkthroughEntry, int]]] = {}
+        for entry in self.walkthroughs.values():
+            for number, step in enumerate(entry.walk.steps, 1):
+                refused = [rule for attempt in step.attempts for rule in attempt.refused_by]
+                for rule in dict.fromkeys((*step.decided_by, *refused, *step.rules)):
+                    table.setdefault(rule, []).append((entry, number))
+        return table
+
+    @cached_property
+    def related(self) -> dict[str, tuple[str, ...]]:
+        """For each ruling the ids of the rulings that a reader may want next, the nearest first."""
+        rulings = {name: entry.ruling for name, entry in self.rulings.items()}
+        return related_rulings(
+            rulings,
+            {name: entry.statement for name, entry in self.statements.items()},
+            self.terms.values(),
+            {
+                name: self.facts.fill(f"{ruling.question} {ruling.answer} {ruling.explanation or str()}")
+                for name, ruling in rulings.items()
+            },
+        )
+
     def rulings_on(self, rule_id: str) -> list[RulingEntry]:
         """Return the rulings that rest on a statement."""
         return self._rulings_by_rule.get(rule_id, [])
@@ -225,6 +286,10 @@ class Library:
     def scenarios_on(self, rule_id: str) -> list[ScenarioEntry]:
         """Return the scenarios that name a statement as deciding a step."""
         return self._scenarios_by_rule.get(rule_id, [])
+
+    def walks_on(self, rule_id: str) -> list[tuple[WalkthroughEntry, int]]:
+        """Return the walk-throughs that show a statement, each with the number of a step that does."""
+        return self._walked.get(rule_id, [])
 
     def overridden_by(self, rule_id: str) -> list[str]:
         """Return the ids of the statements that are exceptions to a statement."""
@@ -253,6 +318,7 @@ class Library:
             },
             "rulings": {entry.id: list(entry.ruling.scenarios) for entry in self.rulings.values()},
             "scenarios": {entry.id: entry.data for entry in self.scenarios.values()},
+            "walkthroughs": {entry.id: entry.data for entry in self.walkthroughs.values()},
         }
 
 

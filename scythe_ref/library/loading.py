@@ -22,6 +22,7 @@ from scythe_ref.library.graph import (
     ScenarioEntry,
     StatementEntry,
     Topic,
+    WalkthroughEntry,
     where_scenario_stands,
 )
 from scythe_ref.library.local import with_entries
@@ -189,6 +190,7 @@ def assemble(folder: Path, files: list[LoadedFile]) -> Library:
         facts=facts,
         unbound={chapter: items for file in by_format["unbound"] for chapter, items in file.model.unbound.items()},
         without_code=next((file.model.without_code for file in by_format["without-code"]), WithoutCode(statements={})),
+        walkthroughs=_walkthroughs(by_format["walkthrough"]),
     )
 
 
@@ -265,3 +267,13 @@ def _scenarios(files: list[LoadedFile], rulings: dict[str, RulingEntry]) -> dict
                 url=where_scenario_stands(file.model.topic, ruling, scenario.id),
             )
     return scenarios
+
+
+def _walkthroughs(files: list[LoadedFile]) -> dict[str, WalkthroughEntry]:
+    found = {}
+    for file in sorted(files, key=lambda file: (file.model.order, file.model.id)):
+        walk = file.model
+        lines = tuple(file.document.locate(("steps", index))[0] for index in range(len(walk.steps)))
+        data = walk.model_dump(mode="json", exclude_unset=True)
+        found[walk.id] = WalkthroughEntry(walk, data, file.document.path, lines)
+    return found

@@ -28,6 +28,11 @@ def loose_scenario_url(topic: str, scenario_id: str) -> str:
     return f"scenarios/{topic}/#scenario-{scenario_id}"
 
 
+def walkthrough_url(walk_id: str, step: int = 0) -> str:
+    """Return the address of a walk-through's page, or of one of its steps."""
+    return f"walkthroughs/{walk_id}/" + (f"#step-{step}" if step else "")
+
+
 def term_url(term_id: str) -> str:
     """Return the address of a term in the glossary."""
     return f"glossary/#{term_id}"

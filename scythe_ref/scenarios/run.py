@@ -109,13 +109,22 @@ class ScenarioResult:
         failures: Everything that is wrong, as sentences; empty if it passed.
         ruleset: Preset and switches it was played under.
         steps: One for each line that was played.
+        failed_at: Number of the line at which each failure came up, in order; 0 is the starting position.
     """
 
-    def __init__(self, data: Mapping[str, Any], failures: list[str], steps: list[Step], scene: _Scene | None) -> None:
+    def __init__(
+        self,
+        data: Mapping[str, Any],
+        failures: list[str],
+        steps: list[Step],
+        scene: _Scene | None,
+        failed_at: Sequence[int] = (),
+    ) -> None:
         self.id = str(data.get("id", ""))
         self.title = str(data.get("title", ""))
         self.failures = failures
         self.steps = steps
+        self.failed_at = list(failed_at)
         self._scene = scene
         self.ruleset: dict[str, Any] = scene.game.ruleset(scene.start) if scene is not None else {}
 
@@ -183,7 +192,7 @@ def run_scenario(data: Mapping[str, Any], bundle: Mapping[str, Any], game: Game 
     try:
         start = game.load(data, bundle)
     except (ValueError, KeyError, TypeError) as error:
-        return ScenarioResult(data, [f"the starting position is impossible: {_reason(error)}"], [], None)
+        return ScenarioResult(data, [f"the starting position is impossible: {_reason(error)}"], [], None, [0])
     return _Run(data, game, start, _Scene(game, start, bundle)).result()
 
 
@@ -201,6 +210,7 @@ class _Run:
         self.here = start
         self.lines: Sequence[str] = data.get("play") or ()
         self.failures: list[str] = []
+        self.failed_at: list[int] = []
         self.steps: list[Step] = []
 
     def result(self) -> ScenarioResult:
@@ -218,7 +228,8 @@ class _Run:
         for number in sorted(expectations):
             if number > last:
                 self.failures.append(f"an expectation speaks of step {number}, but the play has {last} steps")
-        return ScenarioResult(self.data, self.failures, self.steps, self.scene)
+        self.failed_at += [last] * (len(self.failures) - len(self.failed_at))
+        return ScenarioResult(self.data, self.failures, self.steps, self.scene, self.failed_at)
 
     def _expectations(self) -> dict[int, list[Mapping[str, Any]]]:
         by_step: dict[int, list[Mapping[str, Any]]] = {}
@@ -260,6 +271,7 @@ class _Run:
             self._compare(number, expectations, step)
 
     def _fail(self, number: int, what: str) -> None:
+        self.failed_at.append(number)
         where = f"step {number} ({self.lines[number - 1]!r})" if number else "the starting position"
         self.failures.append(f"{where}{what}" if what.startswith(":") else f"{where} {what}")
 

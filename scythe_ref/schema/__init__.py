@@ -12,6 +12,7 @@ from scythe_ref.schema.scenario import ScenarioFile
 from scythe_ref.schema.source import SourceFile
 from scythe_ref.schema.source_map import SourceMap
 from scythe_ref.schema.unbound import UnboundFile
+from scythe_ref.schema.walkthrough import Walkthrough
 from scythe_ref.schema.without_code import WithoutCodeFile
 
 __all__ = [
@@ -28,5 +29,6 @@ __all__ = [
     "SourceFile",
     "SourceMap",
     "UnboundFile",
+    "Walkthrough",
     "WithoutCodeFile",
 ]

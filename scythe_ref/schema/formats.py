@@ -18,6 +18,7 @@ from scythe_ref.schema.scenario import ScenarioFile
 from scythe_ref.schema.source import SourceFile
 from scythe_ref.schema.source_map import SourceMap
 from scythe_ref.schema.unbound import UnboundFile
+from scythe_ref.schema.walkthrough import Walkthrough
 from scythe_ref.schema.without_code import WithoutCodeFile
 
 
@@ -46,6 +47,7 @@ FORMATS: dict[str, Format] = {
         Format("rule-source", "Rule sources (the PlayerAid format)", "rules/*.yaml", TypeAdapter(RuleSource)),
         Format("rulings", "Rulings", "rulings/*.yaml", TypeAdapter(RulingFile)),
         Format("scenarios", "Scenarios", "scenarios/*.yaml", TypeAdapter(ScenarioFile)),
+        Format("walkthrough", "Walk-throughs", "walkthroughs/*.yaml", TypeAdapter(Walkthrough), optional=True),
         Format("component", "Components", "components/*.yaml", TypeAdapter(ComponentFile)),
         Format("glossary", "The glossary", "glossary.yaml", TypeAdapter(GlossaryFile)),
         Format("sources", "Sources", "sources.yaml", TypeAdapter(SourceFile)),

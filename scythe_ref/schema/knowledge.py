@@ -40,6 +40,7 @@ class RulingRecord(Ruling):
 
     topic: Slug
     topic_title: Text
+    related: list[Slug] = Field(description="Rulings on the same rules and terms, the nearest first.")
     url: Text
 
 
@@ -52,6 +53,14 @@ class ScenarioRecord(Strict):
     scenario: dict[str, Any] = Field(description="As it was written; the format `scenarios` describes it.")
 
 
+class WalkthroughRecord(Strict):
+    """A walk-through with its place; the numbers in its texts are filled in."""
+
+    id: Slug
+    url: Text
+    walkthrough: dict[str, Any] = Field(description="As it was written; the format `walkthrough` describes it.")
+
+
 class Knowledge(Strict):
     """Everything this reference knows."""
 
@@ -62,6 +71,7 @@ class Knowledge(Strict):
     statements: list[StatementRecord]
     rulings: list[RulingRecord]
     scenarios: list[ScenarioRecord]
+    walkthroughs: list[WalkthroughRecord]
     terms: list[Term]
     components: dict[Slug, Any] = Field(description="By kind; the format `component` describes each.")
     sources: list[Source]
@@ -69,4 +79,12 @@ class Knowledge(Strict):
     messages: dict[str, Text]
 
 
-__all__ = ["KNOWLEDGE_SCHEMA", "ChapterRecord", "Knowledge", "RulingRecord", "ScenarioRecord", "StatementRecord"]
+__all__ = [
+    "KNOWLEDGE_SCHEMA",
+    "ChapterRecord",
+    "Knowledge",
+    "RulingRecord",
+    "ScenarioRecord",
+    "StatementRecord",
+    "WalkthroughRecord",
+]

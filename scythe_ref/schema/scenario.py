@@ -196,18 +196,9 @@ class DecksOutcome(Strict):
     factory_cards: Count | None = None
 
 
-class Expectation(Strict):
-    """What a step must lead to. A step that no expectation marks as refused must be accepted."""
+class Outcome(Strict):
+    """What must be true after something has been played; only what is named is compared."""
 
-    after: Annotated[int, Field(ge=0)] | None = Field(
-        default=None, description="Number of the step in `play`, from 1; 0 is the starting position; default: the last."
-    )
-    refused_by: list[RuleId] | None = Field(
-        default=None, description="The step must be refused, and by exactly these statements."
-    )
-    decided_by: list[RuleId] | None = Field(
-        default=None, description="The step must be accepted, and these statements must be among those that decided it."
-    )
     board: dict[Place, TerritoryOutcome] | None = None
     decks: DecksOutcome | None = None
     bonus_tile: TileName | None = Field(default=None, description="The structure bonus tile in play.")
@@ -222,6 +213,24 @@ class Expectation(Strict):
     albion: PlayerOutcome | None = None
 
 
+class ExpectedVerdict(Strict):
+    """Which step an expectation speaks of, and how the rules must have decided it."""
+
+    after: Annotated[int, Field(ge=0)] | None = Field(
+        default=None, description="Number of the step in `play`, from 1; 0 is the starting position; default: the last."
+    )
+    refused_by: list[RuleId] | None = Field(
+        default=None, description="The step must be refused, and by exactly these statements."
+    )
+    decided_by: list[RuleId] | None = Field(
+        default=None, description="The step must be accepted, and these statements must be among those that decided it."
+    )
+
+
+class Expectation(Outcome, ExpectedVerdict):
+    """What a step must lead to. A step that no expectation marks as refused must be accepted."""
+
+
 class Draws(Strict):
     """What chance brings, in order; every draw must be used."""
 
@@ -231,12 +240,9 @@ class Draws(Strict):
     encounter_cards: list[Annotated[int, Field(ge=1)]] = Field(default=[], description="By number.")
 
 
-class Scenario(Strict):
-    """An executable example: it passes, and would fail if its rule were not there."""
+class Setting(Strict):
+    """A position to play from: the table, the pieces, and what chance brings."""
 
-    id: Slug
-    title: Text
-    about: Text | None = None
     ruleset: Slug | ScenarioRuleset = "current"
     modules: list[Module] | None = Field(default=None, description="Modules in play besides the base game.")
     player_count: Annotated[int, Field(ge=2, le=7)] | None = Field(
@@ -257,6 +263,19 @@ class Scenario(Strict):
         default=None, description="The resolution tile; default: none, or with the module one is still to be drawn."
     )
     draws: Draws | None = None
+
+
+class Titled(Strict):
+    """What a reader sees of an example first."""
+
+    id: Slug
+    title: Text
+    about: Text | None = None
+
+
+class Scenario(Setting, Titled):
+    """An executable example: it passes, and would fail if its rule were not there."""
+
     play: list[Text] = Field(default=[], description="One action a line, in the action grammar.")
     expect: list[Expectation] = Field(min_length=1)
 

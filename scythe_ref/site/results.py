@@ -6,12 +6,16 @@ import json
 from hashlib import blake2b
 from typing import Any
 
-from scythe_ref.library import Library, ScenarioEntry
+from scythe_ref.library import Library, ScenarioEntry, WalkthroughEntry
 from scythe_ref.proof.switches import Flip, flips_of_all
 from scythe_ref.scenarios.run import ScenarioResult, run_scenario
+from scythe_ref.scenarios.walks import WalkResult, run_walk
 
 _KEPT: dict[str, ScenarioResult] = {}
 """Results by a digest of everything they depend on."""
+
+_WALKED: dict[str, WalkResult] = {}
+"""Results of walk-throughs, likewise."""
 
 _FLIPS: dict[str, list[Flip]] = {}
 """How scenarios come out under other settings of the switches, by the same digest."""
@@ -49,6 +53,20 @@ class Results:
             result = _KEPT[key] = run_scenario(entry.data, self._bundle)
         return result
 
+    def walked(self, entry: WalkthroughEntry) -> WalkResult:
+        """Return the result of a walk-through.
+
+        Args:
+            entry: The walk-through.
+        """
+        key = _digest([self._shared, entry.data])
+        result = _WALKED.get(key)
+        if result is None:
+            if len(_WALKED) > MAX_KEPT:
+                _WALKED.clear()
+            result = _WALKED[key] = run_walk(entry.data, self._bundle)
+        return result
+
     def flips(self) -> list[Flip]:
         """Return which scenarios come out otherwise when a switch is set otherwise."""
         bundle = {**self._bundle, "scenarios": {name: entry.data for name, entry in self.library.scenarios.items()}}
@@ -62,14 +80,22 @@ class Results:
         return [flip for key in keys.values() for flip in _FLIPS[key]]
 
     def failures(self) -> list[str]:
-        """Run all scenarios and return a line for each that fails, with the place of its file."""
+        """Play all scenarios and walk-throughs; return a line for each that fails, with the place of its file."""
         lines = []
         for entry in self.library.scenarios.values():
             result = self.of(entry)
             if not result.passed:
                 said = "; ".join(result.failures)
                 lines.append(f"{entry.path}:{entry.line}:1: the scenario {entry.id!r} fails: {said}")
-        return lines
+        return lines + [line for entry in self.library.walkthroughs.values() for line in self._lost_ways(entry)]
+
+    def _lost_ways(self, entry: WalkthroughEntry) -> list[str]:
+        """Return a line for everything that is wrong with a walk-through, at the step where it is wrong."""
+        return [
+            f"{entry.path}:{entry.lines[step - 1] if step else 1}:1:"
+            f" the walk-through {entry.id!r} no longer plays: {text}"
+            for step, text in self.walked(entry).failures
+        ]
 
 
 def _digest(data: Any) -> str:

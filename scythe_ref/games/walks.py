@@ -1,0 +1,113 @@
+"""Walk-throughs as logs: the same actions from the same position, with every draw written down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scythe_ref.engine.actions import ActionError
+from scythe_ref.engine.codec import to_data
+from scythe_ref.engine.grammar import parse
+from scythe_ref.engine.playing import run
+from scythe_ref.engine.position import build
+from scythe_ref.engine.rulebook import Rulebook
+from scythe_ref.engine.rules.scoring import score
+from scythe_ref.engine.script import Script
+from scythe_ref.engine.state import State
+from scythe_ref.games.chance import Draw
+from scythe_ref.games.dealing import tiles_told
+from scythe_ref.games.game import BY_CAP, BY_STARS, BY_TILE
+from scythe_ref.games.log import Logged, LogError, state_hash, write
+
+POLICY = "walk-through"
+"""Who chose, as the log says."""
+
+
+class Written:
+    """Chance by a walk-through's script that writes down what it draws.
+
+    Attributes:
+        script: Decides.
+        draws: Every draw so far.
+    """
+
+    __slots__ = ("draws", "script")
+
+    def __init__(self, script: Script, draws: Sequence[Draw] = ()) -> None:
+        self.script = script
+        self.draws = list(draws)
+
+    def copy(self) -> Written:
+        """Return an independent copy."""
+        return Written(self.script.copy(), self.draws)
+
+    def card_from_hand(self, hand: list[int]) -> int:
+        """Return the card that is taken from a hand."""
+        value = self.script.card_from_hand(hand)
+        self.draws.append(("card", (value,)))
+        return value
+
+    def mat(self, choices: list[int]) -> int:
+        """Return the player mat that is dealt."""
+        mat = self.script.mat(choices)
+        self.draws.append(("mat", (mat,)))
+        return mat
+
+    def deck_order(self, cards: list[int]) -> list[int]:
+        """Return a shuffled deck."""
+        order = self.script.deck_order(cards)
+        self.draws.append(("deck", tuple(order)))
+        return order
+
+
+def log_text(walk: Mapping[str, Any], lines: Sequence[str], components: Mapping[str, Any]) -> str:
+    """Return the log of a walk-through, as ``scythe-ref replay`` reads it.
+
+    Args:
+        walk: The walk-through as plain data; its position is where the log begins.
+        lines: The actions that are played.
+        components: Component dicts by kind.
+
+    Raises:
+        LogError: It can't be played: a line can't be read or is refused.
+        ValueError: Its position is impossible.
+    """
+    rulebook = Rulebook.compile(components, walk.get("ruleset") or "current")
+    state = build(walk, rulebook)
+    chance = Written(Script(walk.get("draws") or {}, rulebook, state))
+    start, modules = to_data(state), tuple(walk.get("modules") or ())
+    actions = []
+    for number, line in enumerate(lines, 1):
+        try:
+            action = parse(line, rulebook)
+            verdict, later = run(state, action, chance, trace=False)
+        except ActionError as error:
+            raise LogError(f"action {number}: {error}") from None
+        if not verdict.accepted:
+            raise LogError(f"action {number}: {line!r} is refused by {', '.join(verdict.decided_by)}")
+        assert isinstance(later, Written)
+        state, chance = verdict.after, later
+        actions.append(str(action))
+    logged = Logged(
+        factions=tuple(rulebook.factions[player.faction] for player in state.players),
+        modules=modules,
+        mats=tuple(rulebook.mats[player.mat] for player in state.players),
+        seed=0,
+        draws=tuple(chance.draws),
+        actions=tuple(actions),
+        end=_end(state, actions),
+        start=start,
+        tiles=tiles_told(state),
+    )
+    return write([logged], rulebook, POLICY)
+
+
+def _end(state: State, actions: Sequence[str]) -> dict[str, Any]:
+    by = BY_CAP if not state.over else BY_TILE if "resolutions" in state.modules else BY_STARS
+    factions = state.rulebook.factions
+    return {
+        "by": by,
+        "turns": sum(line.endswith(" end turn") for line in actions) + 1,
+        "scores": {factions[player.faction]: score(state, n).total for n, player in enumerate(state.players)},
+        "state": state_hash(state),
+    }

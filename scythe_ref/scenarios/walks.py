@@ -1,0 +1,116 @@
+"""Walk-throughs: played like a scenario, line after line, and told step by step. Standard library only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scythe_ref.scenarios.protocol import Game
+from scythe_ref.scenarios.run import ScenarioResult, Step, run_scenario
+
+STORY_KEYS = ("order", "learn", "steps")
+"""What a walk-through has besides its position and its title."""
+
+
+@dataclass(frozen=True)
+class WalkedStep:
+    """What came of one step.
+
+    Attributes:
+        number: Its number, from 1.
+        attempts: What was tried and refused.
+        played: The actions that were played.
+        before: The position before it, as plain data.
+        after: The position after it.
+    """
+
+    number: int
+    attempts: tuple[Step, ...]
+    played: tuple[Step, ...]
+    before: dict[str, Any]
+    after: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class WalkResult:
+    """What came of a walk-through.
+
+    Attributes:
+        run: The same as a scenario's result; its failures are all that is wrong.
+        steps: The steps, as far as they were played.
+        failures: All that is wrong, each with the number of its step; 0 is the starting position.
+    """
+
+    run: ScenarioResult
+    steps: tuple[WalkedStep, ...]
+    failures: tuple[tuple[int, str], ...]
+
+
+def as_scenario(walk: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a walk-through as a scenario: every attempt and action a line, what must come of it as expectations.
+
+    Args:
+        walk: The walk-through as plain data.
+    """
+    scenario = {key: value for key, value in walk.items() if key not in STORY_KEYS}
+    play: list[str] = []
+    expect: list[dict[str, Any]] = []
+    for step in walk["steps"]:
+        for attempt in step.get("attempts") or ():
+            play.append(attempt["play"])
+            expect.append({"after": len(play), "refused_by": list(attempt["refused_by"])})
+        play += step.get("play") or ()
+        if step.get("then"):
+            expect.append({"after": len(play), **step["then"]})
+    return {**scenario, "play": play, "expect": expect}
+
+
+def played_lines(walk: Mapping[str, Any]) -> list[str]:
+    """Return the actions that are played, without what is only tried.
+
+    Args:
+        walk: The walk-through as plain data.
+    """
+    return [line for step in walk["steps"] for line in step.get("play") or ()]
+
+
+def run_walk(walk: Mapping[str, Any], bundle: Mapping[str, Any], game: Game | None = None) -> WalkResult:
+    """Play a walk-through.
+
+    Args:
+        walk: The walk-through as plain data.
+        bundle: What ``Library.bundle`` gives.
+        game: The game; Scythe by default.
+
+    Returns:
+        The result. What is wrong with the walk-through stands in the failures of its ``run``.
+    """
+    result = run_scenario(as_scenario(walk), bundle, game)
+    steps = tuple(_steps(walk, result))
+    step_of = {line.number: step.number for step in steps for line in (*step.attempts, *step.played)}
+    failures = [(step_of.get(at, 0), text) for at, text in zip(result.failed_at, result.failures, strict=True)]
+    for step, told in zip(steps, walk["steps"], strict=True):
+        failures += [(step.number, text) for text in _undecided(step, told.get("decided_by") or ())]
+    result.failures = [text for _, text in failures]
+    return WalkResult(result, steps, tuple(failures))
+
+
+def _steps(walk: Mapping[str, Any], result: ScenarioResult) -> Iterator[WalkedStep]:
+    lines = iter(result.steps)
+    here = result.start
+    for number, step in enumerate(walk["steps"], 1):
+        attempts = tuple(line for _, line in zip(step.get("attempts") or (), lines, strict=False))
+        played = tuple(line for _, line in zip(step.get("play") or (), lines, strict=False))
+        after = played[-1].position if played else here
+        yield WalkedStep(number, attempts, played, here, after)
+        here = after
+
+
+def _undecided(step: WalkedStep, wanted: Iterable[str]) -> Iterator[str]:
+    """Yield what is wrong where a statement was to decide something in a step and did not."""
+    decided = {rule for line in step.played for rule in line.decided_by}
+    missing = [rule for rule in wanted if rule not in decided]
+    if missing:
+        found = ", ".join(sorted(decided)) or "no rule in particular"
+        yield f"this should be decided by {', '.join(missing)}, but is decided by {found}"
