@@ -27,6 +27,7 @@ _MARKS = {
     "document": "source-map",
     "unbound": "unbound",
     "without_code": "without-code",
+    "most_asked": "most-asked",
     "steps": "walkthrough",
 }
 _RULE_SOURCE_MARKS = ("sections", "bgg_id", "text_type", "yt_videos")

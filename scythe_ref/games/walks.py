@@ -17,7 +17,7 @@ from scythe_ref.engine.state import State
 from scythe_ref.games.chance import Draw
 from scythe_ref.games.dealing import tiles_told
 from scythe_ref.games.game import BY_CAP, BY_STARS, BY_TILE
-from scythe_ref.games.log import Logged, LogError, state_hash, write
+from scythe_ref.games.log import LogError, Logged, state_hash, write
 
 POLICY = "walk-through"
 """Who chose, as the log says."""

@@ -65,7 +65,16 @@ class _CrossCheck:
         self._check_changes()
         self._check_components()
         self._check_without_code()
+        self._check_most_asked()
         return self.problems
+
+    def _check_most_asked(self) -> None:
+        seen: set[str] = set()
+        for file, loc, item in self._items("most-asked", "most_asked"):
+            self._reference(file, (*loc, "ruling"), item.ruling, self.rulings, "ruling")
+            if item.ruling in seen:
+                self._report(file, (*loc, "ruling"), f"{item.ruling!r} stands here twice")
+            seen.add(item.ruling)
 
     def _check_without_code(self) -> None:
         for file in self.models.get("without-code", ()):

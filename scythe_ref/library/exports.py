@@ -190,6 +190,7 @@ def knowledge(library: Library) -> dict[str, Any]:
             {"id": entry.id, "url": entry.url, "walkthrough": _filled(library, entry.data)}
             for entry in library.walkthroughs.values()
         ],
+        "most_asked": list(library.most_asked),
         "terms": [_filled(library, term.model_dump(mode="json", exclude_none=True)) for term in library.terms.values()],
         "components": library.components.data,
         "sources": [source.model_dump(mode="json", exclude_none=True) for source in library.sources.values()],

@@ -222,6 +222,7 @@ class Library:
     unbound: dict[str, list[Unbound]] = field(default_factory=dict)
     without_code: WithoutCode = field(default_factory=lambda: WithoutCode(statements={}))
     walkthroughs: dict[str, WalkthroughEntry] = field(default_factory=dict)
+    most_asked: tuple[str, ...] = ()
 
     @cached_property
     def _rulings_by_rule(self) -> dict[str, list[RulingEntry]]:
@@ -274,7 +275,7 @@ class Library:
             {name: entry.statement for name, entry in self.statements.items()},
             self.terms.values(),
             {
-                name: self.facts.fill(f"{ruling.question} {ruling.answer} {ruling.explanation or str()}")
+                name: self.facts.fill(f"{ruling.question} {ruling.answer} {ruling.explanation or ''}")
                 for name, ruling in rulings.items()
             },
         )

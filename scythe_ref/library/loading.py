@@ -191,6 +191,7 @@ def assemble(folder: Path, files: list[LoadedFile]) -> Library:
         unbound={chapter: items for file in by_format["unbound"] for chapter, items in file.model.unbound.items()},
         without_code=next((file.model.without_code for file in by_format["without-code"]), WithoutCode(statements={})),
         walkthroughs=_walkthroughs(by_format["walkthrough"]),
+        most_asked=tuple(item.ruling for file in by_format["most-asked"] for item in file.model.most_asked),
     )
 
 

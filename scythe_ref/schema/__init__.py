@@ -6,6 +6,7 @@ from scythe_ref.schema.formats import FORMATS, Format
 from scythe_ref.schema.glossary import GlossaryFile
 from scythe_ref.schema.local import LocalFile
 from scythe_ref.schema.message import MessageFile
+from scythe_ref.schema.most_asked import MostAskedFile
 from scythe_ref.schema.rule_source import RuleSource
 from scythe_ref.schema.ruling import RulingFile
 from scythe_ref.schema.scenario import ScenarioFile
@@ -23,6 +24,7 @@ __all__ = [
     "GlossaryFile",
     "LocalFile",
     "MessageFile",
+    "MostAskedFile",
     "RuleSource",
     "RulingFile",
     "ScenarioFile",

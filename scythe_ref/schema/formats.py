@@ -12,6 +12,7 @@ from scythe_ref.schema.component import ComponentFile
 from scythe_ref.schema.glossary import GlossaryFile
 from scythe_ref.schema.local import LocalFile
 from scythe_ref.schema.message import MessageFile
+from scythe_ref.schema.most_asked import MostAskedFile
 from scythe_ref.schema.rule_source import RuleSource
 from scythe_ref.schema.ruling import RulingFile
 from scythe_ref.schema.scenario import ScenarioFile
@@ -55,6 +56,7 @@ FORMATS: dict[str, Format] = {
         Format("source-map", "Maps of the sources", "source-map/*.yaml", TypeAdapter(SourceMap)),
         Format("messages", "Messages", "messages.yaml", TypeAdapter(MessageFile)),
         Format("local", "Entries of an owner", "local/*.yaml", TypeAdapter(LocalFile)),
+        Format("most-asked", "The most asked questions", "most-asked.yaml", TypeAdapter(MostAskedFile), optional=True),
         Format("unbound", "Numerals that are not bound", "unbound.yaml", TypeAdapter(UnboundFile), optional=True),
         Format(
             "without-code",

@@ -72,6 +72,7 @@ class Knowledge(Strict):
     rulings: list[RulingRecord]
     scenarios: list[ScenarioRecord]
     walkthroughs: list[WalkthroughRecord]
+    most_asked: list[Slug] = Field(description="Rulings that are asked for most.")
     terms: list[Term]
     components: dict[Slug, Any] = Field(description="By kind; the format `component` describes each.")
     sources: list[Source]

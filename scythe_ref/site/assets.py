@@ -17,6 +17,8 @@ THEME = Path(__file__).with_name("theme")
 
 STYLES = "css/reference.css"
 SCRIPT = "js/reference.js"
+WALK_SCRIPT = "js/walk.js"
+"""Only the pages of walk-throughs load it."""
 
 
 def use_assets(config: MkDocsConfig) -> None:
@@ -32,7 +34,7 @@ def use_assets(config: MkDocsConfig) -> None:
 
 
 def add_assets(files: Files, config: MkDocsConfig) -> None:
-    """Put our style sheet and script among the files, unless the theme or the site brings its own.
+    """Put our style sheet and scripts among the files, unless the theme or the site brings its own.
 
     Args:
         files: The site's files.
@@ -40,7 +42,7 @@ def add_assets(files: Files, config: MkDocsConfig) -> None:
     """
     from mkdocs.structure.files import File  # noqa: PLC0415  # pages can be made without MkDocs
 
-    for name in (STYLES, SCRIPT):
+    for name in (STYLES, SCRIPT, WALK_SCRIPT):
         if files.get_file_from_path(name) is None:
             files.append(File.generated(config, name, abs_src_path=str(THEME / name)))
 

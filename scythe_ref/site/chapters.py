@@ -9,6 +9,7 @@ from scythe_ref.schema.rule_source import Section
 from scythe_ref.site.desk import Desk
 from scythe_ref.site.views import Reference, SectionView, StatementView
 from scythe_ref.site.views_pages import ChapterLine, ChapterPage, ChaptersPage
+from scythe_ref.site.walkthroughs import MANY, shown_in
 
 
 def chapter_url(chapter: str) -> str:
@@ -29,6 +30,7 @@ def chapter_page(desk: Desk, chapter: Chapter) -> ChapterPage:
         title=source.name,
         description=desk.prose.plain(source.description),
         summary=tuple(desk.prose.line(line, page) for line in source.summary or ()),
+        walks=shown_in(desk, _statement_ids(source.sections), page, MANY),
         sections=tuple(_sections(desk, source.sections, page, 2)),
     )
 
@@ -65,6 +67,12 @@ def chapters_page(desk: Desk) -> ChaptersPage:
         description="The rules of Scythe, chapter by chapter, one statement at a time.",
         chapters=chapter_lines(desk, "rules/"),
     )
+
+
+def _statement_ids(sections: list[Section]) -> Iterator[str]:
+    for section in sections:
+        yield from (statement.id for statement in section.rules or ())
+        yield from _statement_ids(section.sections or [])
 
 
 def _sections(desk: Desk, sections: list[Section], page: str, level: int) -> Iterator[SectionView]:
@@ -111,6 +119,7 @@ def statement_view(desk: Desk, entry: StatementEntry, page: str) -> StatementVie
             Reference(prose.plain(scenario.scenario.title), desk.to(scenario.url, page), scenario.id)
             for scenario in library.scenarios_on(entry.id)
         ),
+        walks=shown_in(desk, [entry.id], page),
         report_href=desk.links.report(entry.id, page),
         settle_href=desk.links.settle(entry.id, page),
     )

@@ -42,6 +42,11 @@ def _rulings(fence: Fence, desk: Desk, renderer: Renderer, page: str) -> str:
     return renderer.macro("macros/lists.html", "questions", [desk.asked(entry, page) for entry in entries])
 
 
+def _most_asked(fence: Fence, desk: Desk, renderer: Renderer, page: str) -> str:
+    entries = [desk.library.rulings[name] for name in desk.library.most_asked]
+    return renderer.macro("macros/lists.html", "questions", [desk.asked(entry, page) for entry in entries])
+
+
 def _rule(fence: Fence, desk: Desk, renderer: Renderer, page: str) -> str:
     cards = [desk.card(known(desk.library.statements, name, "rule").id, page) for name in names_of(fence)]
     return "".join(renderer.macro("macros/card.html", "card", card) for card in cards)
@@ -50,10 +55,11 @@ def _rule(fence: Fence, desk: Desk, renderer: Renderer, page: str) -> str:
 EMBEDS: dict[str, Callable[[Fence, Desk, Renderer, str], str]] = {
     "chapters": _chapters,
     "rulings": _rulings,
+    "most-asked": _most_asked,
     "rule": _rule,
 }
-"""First word of a fenced block and what fills it: ``chapters`` is the table of chapters; ``rulings`` and ``rule`` take
-ids, on the same line or one a line inside the block."""
+"""First word of a fenced block and what fills it: ``chapters`` is the table of chapters, ``most-asked`` the questions
+of the home page; ``rulings`` and ``rule`` take ids, on the same line or one a line inside the block."""
 
 
 def names_of(fence: Fence) -> list[str]:

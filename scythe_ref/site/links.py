@@ -147,7 +147,7 @@ class Links:
         return found
 
 
-GROUPS = ("rules", "rulings", "factions", "mats", "scenarios")
+GROUPS = ("rules", "rulings", "walkthroughs", "factions", "mats", "scenarios")
 """Folders whose own page is an index of what lies in them."""
 
 

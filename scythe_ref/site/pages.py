@@ -26,6 +26,7 @@ from scythe_ref.site.scenarios import loose_topics, scenario_topic_page, scenari
 from scythe_ref.site.search_pages import table_page
 from scythe_ref.site.tile_pages import airships_page, bonus_page, box_page, resolutions_page, triumph_page
 from scythe_ref.site.views_pages import Page
+from scythe_ref.site.walkthroughs import walk_page, walks_page
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,10 @@ def planned_pages(desk: Desk) -> Iterator[PlannedPage]:
     for chapter in library.chapters:
         yield PlannedPage(f"rules/{chapter.id}.md", "chapter", partial(chapter_page, desk, chapter))
     yield from _rulings(desk)
+    if library.walkthroughs:
+        yield PlannedPage("walkthroughs/index.md", "walkthroughs", partial(walks_page, desk))
+    for walk in library.walkthroughs.values():
+        yield PlannedPage(f"walkthroughs/{walk.id}.md", "walkthrough", partial(walk_page, desk, walk))
     yield PlannedPage("scenarios/index.md", "scenarios", partial(scenarios_page, desk))
     for topic in loose_topics(desk):
         yield PlannedPage(f"scenarios/{topic}.md", "scenario-topic", partial(scenario_topic_page, desk, topic))

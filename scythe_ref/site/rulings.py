@@ -10,6 +10,7 @@ from scythe_ref.site.desk import STATUS_MEANINGS, Desk
 from scythe_ref.site.scenarios import scenario_view
 from scythe_ref.site.views import Badge, Reference, RulingView
 from scythe_ref.site.views_pages import RulingPage, TopicLine, TopicPage, TopicsPage
+from scythe_ref.site.walkthroughs import shown_in
 
 _VERDICT = re.compile(r"^(yes|no)\b", re.IGNORECASE)
 
@@ -65,6 +66,8 @@ def ruling_page(desk: Desk, topic: Topic, entry: RulingEntry) -> RulingPage:
         topic=Reference(topic.title, desk.to(topic.url, page)),
         ruling=ruling_view(desk, entry, page),
         scenarios=tuple(scenario_view(desk, desk.library.scenarios[name], page) for name in entry.ruling.scenarios),
+        walks=shown_in(desk, entry.ruling.rules, page),
+        related=tuple(desk.asked(desk.library.rulings[name], page) for name in desk.library.related.get(entry.id, ())),
         before=_neighbour(desk, topic, place - 1, page),
         after=_neighbour(desk, topic, place + 1, page),
     )

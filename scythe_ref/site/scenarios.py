@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from scythe_ref.library import ScenarioEntry
 from scythe_ref.library.entries import MODULE_NAMES
 from scythe_ref.scenarios.run import ScenarioResult, Step
-from scythe_ref.schema.scenario import Scenario
+from scythe_ref.schema.scenario import Scenario, Setting
 from scythe_ref.site.board import Frame
 from scythe_ref.site.desk import Desk
 from scythe_ref.site.position import Piece, Position, Track, position_of
@@ -71,8 +71,8 @@ def _scenario_view(desk: Desk, entry: ScenarioEntry, result: ScenarioResult, pag
     scenario = entry.scenario
     homes = desk.places.homes
     start, end = position_of(result.start, homes), position_of(result.end, homes)
-    mentioned = _mentioned(scenario, homes)
-    changed = _changed(start, end)
+    mentioned = mentioned_places(scenario.play, homes)
+    changed = changed_places(start, end)
     shown = _shown(start, mentioned, changed, desk.places.owners)
     view = _View(desk.drawing.frame(shown), frozenset({*shown, *changed}), desk.sprite(page))
     return ScenarioView(
@@ -82,7 +82,7 @@ def _scenario_view(desk: Desk, entry: ScenarioEntry, result: ScenarioResult, pag
         about=desk.text(scenario.about, page),
         passed=result.passed,
         failures=tuple(result.failures),
-        badges=_badges(desk, scenario, page),
+        badges=setting_badges(desk, scenario, page),
         before=_picture(desk, entry.id, "Before", start, view),
         after=None if end == start else _picture(desk, entry.id, "After", end, view),
         steps=tuple(_step(desk, step, _named(scenario, step.number), page) for step in result.steps),
@@ -148,10 +148,15 @@ def scenario_topic(desk: Desk, topic: str) -> str:
     return desk.prose.plain(chapters.get(topic) or rulings.get(topic) or topic.replace("-", " ").capitalize())
 
 
-def _mentioned(scenario: Scenario, homes: Mapping[str, str]) -> list[str]:
-    """Return the places that the play names, in order."""
+def mentioned_places(lines: Iterable[str], homes: Mapping[str, str]) -> list[str]:
+    """Return the places that the lines of a play name, in order.
+
+    Args:
+        lines: The lines.
+        homes: Each faction's home base.
+    """
     labels: list[str] = []
-    for line in scenario.play:
+    for line in lines:
         words = line.split()
         if words and words[0] in homes and "home" in words:
             labels.append(homes[words[0]])
@@ -159,8 +164,8 @@ def _mentioned(scenario: Scenario, homes: Mapping[str, str]) -> list[str]:
     return list(dict.fromkeys(labels))
 
 
-def _changed(start: Position, end: Position) -> list[str]:
-    """Return the places on which something changes."""
+def changed_places(start: Position, end: Position) -> list[str]:
+    """Return the places on which something is otherwise in a second position."""
     pieces = {piece.place for piece in {*start.pieces} ^ {*end.pieces}}
     goods = {goods.place for goods in {*start.goods} ^ {*end.goods}}
     tokens = {*start.encounters} ^ {*end.encounters}
@@ -176,7 +181,8 @@ def _shown(start: Position, mentioned: list[str], changed: list[str], homes: Con
     return list(dict.fromkeys(important)) or start.places
 
 
-def _badges(desk: Desk, scenario: Scenario, page: str) -> tuple[Badge, ...]:
+def setting_badges(desk: Desk, scenario: Setting, page: str) -> tuple[Badge, ...]:
+    """Return the marks of a scenario or a walk-through: ruleset, modules, tiles and players."""
     rulesets = desk.library.components.rulesets
     preset = scenario.ruleset if isinstance(scenario.ruleset, str) else scenario.ruleset.preset
     badges = [Badge("printing", rulesets.presets[preset].title, desk.to(f"printings/#preset-{preset}", page))]
@@ -193,7 +199,7 @@ def _badges(desk: Desk, scenario: Scenario, page: str) -> tuple[Badge, ...]:
     return tuple(badges)
 
 
-def _tile_badges(desk: Desk, scenario: Scenario, page: str) -> Iterator[Badge]:
+def _tile_badges(desk: Desk, scenario: Setting, page: str) -> Iterator[Badge]:
     """Yield what the tiles of The Wind Gambit say that are in play."""
     stated = scenario.airship_tiles
     if stated is not None:
@@ -244,7 +250,7 @@ def _picture(desk: Desk, scenario: str, title: str, position: Position, view: _V
         width=view.frame.width,
         sprite=view.sprite,
         pieces=desk.drawing.pieces(position, view.sprite),
-        places=tuple(_place_lines(desk, position, view.told)),
+        places=tuple(place_lines(desk, position, view.told)),
         tracks=tuple(
             TrackLine(
                 track.faction,
@@ -268,7 +274,7 @@ def _more(desk: Desk, track: Track) -> tuple[str, ...]:
     return (*more, "1 star" if track.stars == 1 else f"{track.stars} stars") if track.stars else tuple(more)
 
 
-def _place_lines(desk: Desk, position: Position, told: Container[str]) -> list[PlaceLine]:
+def place_lines(desk: Desk, position: Position, told: Container[str]) -> list[PlaceLine]:
     """Return what lies where, in words; a home base only if something happens there."""
     lines = []
     before: list[str] = []
@@ -312,12 +318,10 @@ def _step(desk: Desk, step: Step, named: set[str], page: str) -> StepView:
         accepted=step.accepted,
         error=step.error or "",
         reasons=tuple(_reason(desk, rule, messages.get(rule, ""), page) for rule in told),
-        others=tuple(_reference(desk, rule, page) for rule in step.decided_by if rule not in told),
-        happenings=tuple(_happening(desk, event, page) for event in step.events),
-        consulted=tuple(_reference(desk, rule, page) for rule in step.consulted),
-        lifted=tuple(
-            (_reference(desk, pair["rule"], page), _reference(desk, pair["by"], page)) for pair in step.lifted
-        ),
+        others=tuple(reference(desk, rule, page) for rule in step.decided_by if rule not in told),
+        happenings=tuple(happening(desk, event, page) for event in step.events),
+        consulted=tuple(reference(desk, rule, page) for rule in step.consulted),
+        lifted=tuple((reference(desk, pair["rule"], page), reference(desk, pair["by"], page)) for pair in step.lifted),
     )
 
 
@@ -327,18 +331,19 @@ def _reason(desk: Desk, rule: str, message: str, page: str) -> Reason:
     return Reason(card, "" if message == card.title else message)
 
 
-def _happening(desk: Desk, event: Mapping[str, Any], page: str) -> Happening:
+def happening(desk: Desk, event: Mapping[str, Any], page: str) -> Happening:
+    """Return something that happened, with the statement behind it."""
     before, after = event.get("before"), event.get("after")
     told = before is not None and after is not None and before != after
     rule = event.get("rule")
     return Happening(
         message=event["message"],
         change=f"{before} → {after}" if told else "",
-        rule=_reference(desk, rule, page) if rule else None,
+        rule=reference(desk, rule, page) if rule else None,
     )
 
 
-def _reference(desk: Desk, rule: str, page: str) -> Reference:
+def reference(desk: Desk, rule: str, page: str) -> Reference:
     """Return a link to a statement; an id that only the engine knows is named without one."""
     return desk.rule(rule, page) if rule in desk.library.statements else Reference(rule, "", rule)
 

@@ -114,6 +114,7 @@ class StatementView:
     replaced_by: tuple[Reference, ...]
     rulings: tuple[Asked, ...]
     scenarios: tuple[Reference, ...]
+    walks: tuple[Reference, ...]
     report_href: str
     settle_href: str
 

@@ -36,6 +36,7 @@ class ChapterPage(Page):
     """A chapter of the rules."""
 
     summary: tuple[Markup, ...]
+    walks: tuple[Reference, ...]
     sections: tuple[SectionView, ...]
 
 
@@ -87,6 +88,8 @@ class RulingPage(Page):
     topic: Reference
     ruling: RulingView
     scenarios: tuple[ScenarioView, ...]
+    walks: tuple[Reference, ...]
+    related: tuple[Asked, ...]
     before: Reference | None
     after: Reference | None
 

@@ -15,6 +15,7 @@ PAGES = {
     "topic": "rulings/errata/",
     "settle": "settle/#combat-tie",
     "ruling": "rulings/errata/move-follow-through-after-eviction/",
+    "walk-through": "walkthroughs/combat-step-by-step/",
     "board": "board/",
     "faction": "factions/crimea/",
     "mats": "mats/",

@@ -45,7 +45,7 @@ def test_both_ends_of_an_override_are_shown(capsys: pytest.CaptureFixture[str]) 
 
 def test_an_entry_of_every_kind_can_be_shown(capsys: pytest.CaptureFixture[str]) -> None:
     by_kind = {entry.kind: entry for entry in load().entries()}
-    assert len(by_kind) == 5
+    assert len(by_kind) == 6
     for entry in by_kind.values():
         assert main(["show", entry.id]) == 0
         assert entry.answer in capsys.readouterr().out

@@ -1,0 +1,64 @@
+/* Walk-throughs one step at a time: buttons and arrow keys, and the address names the step. Without this file all steps
+   stand below each other. */
+(() => {
+  "use strict";
+
+  const bar = document.querySelector("[data-walk-bar]");
+  const steps = [...document.querySelectorAll(".sc-walk-title")].map((title) => [title, title.nextElementSibling]);
+  if (!bar || !steps.length) return;
+
+  const [back, place, whole, on] = ["back", "place", "all", "on"].map((name) =>
+    bar.querySelector(`[data-walk-${name}]`),
+  );
+  const intro = document.querySelector(".sc-walk-intro");
+  let here = 0;
+  let all = false;
+
+  const named = () => steps.findIndex(([title]) => `#${title.id}` === location.hash);
+
+  function draw() {
+    steps.forEach((parts, number) => parts.forEach((part) => (part.hidden = !all && number !== here)));
+    if (intro) intro.hidden = !all && here > 0;
+    back.disabled = here === 0;
+    on.disabled = here === steps.length - 1;
+    place.textContent = `${here + 1} of ${steps.length}`;
+    whole.setAttribute("aria-pressed", String(all));
+  }
+
+  /** Go to a step; the address names it, so that it can be shared and a reload stays. */
+  function go(number) {
+    if (number < 0 || number >= steps.length || number === here) return;
+    here = number;
+    const [title] = steps[here];
+    history.replaceState(history.state, "", `#${title.id}`);
+    draw();
+    title.tabIndex = -1;
+    title.focus({ preventScroll: true });
+    title.scrollIntoView();
+  }
+
+  back.addEventListener("click", () => go(here - 1));
+  on.addEventListener("click", () => go(here + 1));
+  whole.addEventListener("click", () => {
+    all = !all;
+    draw();
+    steps[here][0].scrollIntoView();
+  });
+  document.addEventListener("keydown", (event) => {
+    const taken = event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+    if (taken || event.target.closest("input, textarea, select, dialog, [contenteditable], .sc-wide")) return;
+    if (event.key === "ArrowRight") go(here + 1);
+    if (event.key === "ArrowLeft") go(here - 1);
+  });
+  addEventListener("hashchange", () => {
+    if (named() < 0) return;
+    here = named();
+    draw();
+    steps[here][0].scrollIntoView();
+  });
+
+  here = Math.max(0, named());
+  bar.hidden = false;
+  draw();
+  if (here) steps[here][0].scrollIntoView();
+})();

@@ -1,0 +1,109 @@
+"""What a step of a walk-through changes on the mats and tracks, in a few words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from scythe_ref.site.desk import Desk
+from scythe_ref.site.views_walks import MatLine
+
+_TRACKS = {
+    "power": "power",
+    "popularity": "popularity",
+    "coins": "coins",
+    "cards": "combat cards",
+    "workers_on_mat": "workers on the mat",
+}
+_BOXES = {"combat_cards": "combat cards"}
+
+Player = Mapping[str, Any]
+
+
+def mat_lines(desk: Desk, before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[MatLine, ...]:
+    """Return what changed for each player besides the board; players for whom nothing did are left out.
+
+    Args:
+        desk: What pages are made with.
+        before: The position before, as plain data.
+        after: The position after.
+    """
+    ended = after["game_over"] and not before["game_over"]
+    found = []
+    for faction, player in after["players"].items():
+        words = tuple(_words(desk, faction, before["players"][faction], player))
+        if ended:
+            words += (_fortune(player),)
+        if words:
+            found.append(MatLine(faction, desk.places.short[faction], words))
+    return tuple(found)
+
+
+def standing(desk: Desk, position: Mapping[str, Any]) -> tuple[MatLine, ...]:
+    """Return where everybody's tracks and hand stand.
+
+    Args:
+        desk: What pages are made with.
+        position: The position, as plain data.
+    """
+    return tuple(
+        MatLine(faction, desk.places.short[faction], tuple(_standing(desk, faction, player)))
+        for faction, player in position["players"].items()
+    )
+
+
+def _standing(desk: Desk, faction: str, player: Player) -> Iterator[str]:
+    yield f"{desk.mats[player['mat']].name} mat"
+    for key in ("power", "popularity", "coins", "cards"):
+        number = player[key]
+        yield f"{number} {_TRACKS[key][:-1] if number == 1 and _TRACKS[key].endswith('s') else _TRACKS[key]}"
+    if player["abilities"]:
+        yield f"mechs uncover {', '.join(_ability(desk, faction, name) for name in player['abilities'])}"
+    if player["recruits"]:
+        yield f"recruits taken beside {', '.join(name.capitalize() for name in player['recruits'])}"
+    stars = sum(player["stars"].values())
+    if stars:
+        yield f"{stars} star{'' if stars == 1 else 's'}"
+
+
+def _words(desk: Desk, faction: str, old: Player, new: Player) -> Iterator[str]:
+    for key, name in _TRACKS.items():
+        if old[key] != new[key]:
+            yield f"{name} {old[key]} → {new[key]}"
+    if new["last_section"] and old["last_section"] != new["last_section"]:
+        yield f"action token on {new['last_section'].capitalize()}"
+    yield from _gone(old, new, "upgrades", lambda box: f"cube off {_BOXES.get(box, box)}")
+    yield from _gone(old, new, "upgraded", lambda action: f"{action.capitalize()} costs 1 less")
+    yield from _gone(old, new, "recruits", lambda action: f"recruit off {action.capitalize()}")
+    yield from _gone(old, new, "recruit_bonuses", lambda bonus: f"covers {_BOXES.get(bonus, bonus)}")
+    yield from _gone(old, new, "abilities", lambda name: f"uncovers {_ability(desk, faction, name)}")
+    for goal, number in new["stars"].items():
+        if number > old["stars"].get(goal, 0):
+            yield f"★ star for {goal}"
+    if new["factory_card"] != old["factory_card"]:
+        yield f"Factory card {new['factory_card']}"
+    yield from _aboard(old["airship"], new["airship"])
+
+
+def _gone(old: Player, new: Player, key: str, say: Callable[[str], str]) -> Iterator[str]:
+    """Yield words for everything that a list has gained."""
+    gained: Counter[str] = Counter(new[key])
+    gained.subtract(old[key])
+    for name, number in gained.items():
+        yield from [say(name)] * number
+
+
+def _aboard(old: Player | None, new: Player | None) -> Iterator[str]:
+    for kind in ("workers", "food", "metal", "oil", "wood"):
+        had, has = (old or {}).get(kind, 0), (new or {}).get(kind, 0)
+        if had != has:
+            yield f"{kind} aboard {had} → {has}"
+
+
+def _ability(desk: Desk, faction: str, name: str) -> str:
+    return next((mech.name for mech in desk.factions[faction].mechs if mech.id == name), name)
+
+
+def _fortune(player: Player) -> str:
+    return f"fortune {player['score']} coins" + (", wins the game" if player["winner"] else "")
