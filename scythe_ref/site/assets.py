@@ -18,7 +18,7 @@ THEME = Path(__file__).with_name("theme")
 STYLES = "css/reference.css"
 SCRIPT = "js/reference.js"
 WALK_SCRIPT = "js/walk.js"
-"""Only the pages of walk-throughs load it."""
+"""The script that shows a walk-through step by step; the other one loads it on such a page alone."""
 
 
 def use_assets(config: MkDocsConfig) -> None:

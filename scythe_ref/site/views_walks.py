@@ -95,7 +95,6 @@ class WalkPage(Page):
         learn: What a reader knows afterwards.
         badges: Ruleset, modules and players.
         steps: The steps.
-        script: Address of the script that shows one step at a time.
         id: The authored id.
     """
 
@@ -103,7 +102,6 @@ class WalkPage(Page):
     learn: tuple[Markup, ...]
     badges: tuple[Badge, ...]
     steps: tuple[WalkStepView, ...]
-    script: str
     id: str
     before: Reference | None
     after: Reference | None

@@ -47,7 +47,7 @@ def _move(desk: Desk, action: Action) -> str:
     parts = []
     for place, clauses in stops:
         parts.append(_place(place) + "".join(_clause(word, load) for word, load in clauses))
-    return f"{unit} " + " → ".join(parts)
+    return f"{unit} from " + " → ".join(parts) if len(parts) > 1 else f"{unit} on {parts[0]}"
 
 
 def _clause(word: str, load: Load) -> str:
@@ -61,7 +61,11 @@ def _retreat(desk: Desk, action: Action) -> str:
 
 def _commit(desk: Desk, action: Action) -> str:
     power, cards = action.args
-    return f"{power} on the dial" + (f", cards of {' and '.join(map(str, cards))}" if cards else ", no card")
+    return f"{power} on the dial" + (f", {_cards(cards)}" if cards else ", no card")
+
+
+def _cards(cards: tuple[int, ...]) -> str:
+    return f"a card of {cards[0]}" if len(cards) == 1 else f"cards of {' and '.join(map(str, cards))}"
 
 
 def _trade(desk: Desk, action: Action) -> str:

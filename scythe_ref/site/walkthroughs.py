@@ -10,7 +10,6 @@ from scythe_ref.library.urls import walkthrough_url
 from scythe_ref.scenarios.run import Step
 from scythe_ref.scenarios.walks import WalkedStep
 from scythe_ref.schema.walkthrough import WalkStep
-from scythe_ref.site.assets import WALK_SCRIPT
 from scythe_ref.site.desk import Desk
 from scythe_ref.site.position import Position, position_of
 from scythe_ref.site.scenarios import (
@@ -77,7 +76,6 @@ def walk_page(desk: Desk, entry: WalkthroughEntry) -> WalkPage:
             _step(desk, told, walked, page)
             for told, walked in zip(walk.steps, desk.results.walked(entry).steps, strict=True)
         ),
-        script=desk.links.own(WALK_SCRIPT, page),
         id=entry.id,
         before=_neighbour(desk, entry, -1),
         after=_neighbour(desk, entry, 1),

@@ -77,6 +77,12 @@
   addEventListener("hashchange", reveal);
   reveal();
 
+  if (document.querySelector("[data-walk-bar]")) {
+    const script = document.createElement("script");
+    script.src = new URL("walk.js", document.currentScript.src);
+    document.head.append(script);
+  }
+
   const reported = new URLSearchParams(location.search).get("id");
   const note = document.querySelector("[data-reported]");
   if (note && reported) {

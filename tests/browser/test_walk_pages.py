@@ -1,0 +1,59 @@
+"""Walk-throughs in a browser: one step at a time with buttons and keys, and all of it without a script."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, expect
+
+PAGE = "walkthroughs/combat-step-by-step/"
+PHONE = {"width": 390, "height": 844}
+
+
+def test_steps_turn_by_button_and_arrow_key_and_the_address_follows(browser: Browser, site_url: str) -> None:
+    context = browser.new_context(viewport=PHONE)
+    page = context.new_page()
+    page.goto(site_url + PAGE)
+    titles = page.locator(".sc-walk-title")
+    expect(titles.nth(0)).to_be_visible()
+    expect(titles.nth(1)).to_be_hidden()
+    expect(page.get_by_role("button", name="Back")).to_be_disabled()
+
+    page.get_by_role("button", name="Next").click()
+    expect(titles.nth(1)).to_be_in_viewport()
+    expect(titles.nth(0)).to_be_hidden()
+    page.keyboard.press("ArrowRight")
+    expect(titles.nth(2)).to_be_in_viewport()
+    page.keyboard.press("ArrowLeft")
+    expect(titles.nth(1)).to_be_visible()
+    assert page.url.endswith("#step-2")
+    expect(page.locator("[data-walk-place]")).to_have_text(f"2 of {titles.count()}")
+
+    page.reload()
+    expect(titles.nth(1)).to_be_in_viewport()
+    expect(titles.nth(0)).to_be_hidden()
+    page.get_by_role("button", name="All steps").click()
+    expect(titles.nth(0)).to_be_visible()
+    expect(titles.last).to_be_visible()
+    context.close()
+
+
+def test_without_a_script_all_steps_stand_below_each_other(browser: Browser, site_url: str) -> None:
+    context = browser.new_context(viewport=PHONE, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(site_url + PAGE)
+    titles = page.locator(".sc-walk-title")
+    assert titles.count() >= 6
+    for number in range(titles.count()):
+        expect(titles.nth(number)).to_be_visible()
+    expect(page.locator("[data-walk-bar]")).to_be_hidden()
+    context.close()
+
+
+def test_the_home_page_answers_the_most_asked_questions_right_there(browser: Browser, site_url: str) -> None:
+    context = browser.new_context(viewport=PHONE)
+    page = context.new_page()
+    page.goto(site_url)
+    questions = page.locator(".sc-questions > li")
+    expect(questions).to_have_count(10)
+    for number in range(10):
+        expect(questions.nth(number).locator(".sc-asked__answer")).to_be_visible()
+    context.close()

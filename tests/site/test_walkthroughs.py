@@ -1,0 +1,126 @@
+"""Pages of walk-throughs: every step with its note, its rules and what changes; and what leads to them."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+
+import pytest
+
+from scythe_ref.library import Library
+from scythe_ref.library.cache import compiled
+from scythe_ref.search.index import SearchIndex
+from scythe_ref.search.query import search
+from scythe_ref.site.desk import Desk
+from scythe_ref.site.results import Results
+from scythe_ref.site.walk_words import in_words
+from scythe_ref.site.walkthroughs import shown_in, walk_page
+
+COMBAT = "combat-step-by-step"
+
+
+def test_every_step_stands_on_its_page_with_all_rules_behind_it(library: Library, pages: dict[str, str]) -> None:
+    for entry in library.walkthroughs.values():
+        page = pages[f"walkthroughs/{entry.id}.md"]
+        assert f'href="{entry.id}/"' in pages["walkthroughs/index.md"]
+        for number, step in enumerate(entry.walk.steps, 1):
+            assert f"{{ #step-{number} " in page
+            for rule in (*step.decided_by, *step.rules):
+                chapter = library.statements[rule].chapter.id
+                assert f'href="../../rules/{chapter}/#{rule}"' in page
+
+
+def test_without_a_script_the_page_is_complete(pages: dict[str, str]) -> None:
+    page = pages[f"walkthroughs/{COMBAT}.md"]
+    hidden = re.findall(r"<[^>]*\shidden[\s>][^>]*", page)
+    assert len(hidden) == 1
+    assert "data-walk-bar" in hidden[0]
+
+
+def test_a_step_shows_the_board_before_and_after_and_what_changes_besides(desk: Desk) -> None:
+    page = walk_page(desk, desk.library.walkthroughs[COMBAT])
+    march = page.steps[1]
+    before, after = march.pictures
+    assert (before.title, after.title) == ("Before", "After")
+    told = {picture.title: {line.place: line.things for line in picture.places} for picture in march.pictures}
+    assert told["Before"]["Tundra T6"] == ("Saxony character", "Saxony mech")
+    assert "Saxony mech" in told["After"]["Farm F5"]
+    assert "Tundra T6" not in told["After"]
+    reveal = {line.name: line.words for line in page.steps[5].mats}
+    assert {"power 6 → 2", "popularity 5 → 3", "★ star for combat"} <= set(reveal["Saxony"])
+    assert "power 4 → 0" in reveal["Nordic"]
+
+
+def test_what_only_a_retreat_changes_far_away_does_not_blow_up_the_picture(desk: Desk) -> None:
+    page = walk_page(desk, desk.library.walkthroughs[COMBAT])
+    board = desk.drawing.whole()
+    assert all(picture.width < board.width / 2 for picture in page.steps[6].pictures)
+
+
+def test_the_end_tells_every_fortune_and_the_winner(desk: Desk) -> None:
+    page = walk_page(desk, desk.library.walkthroughs["the-last-star"])
+    words = {line.name: line.words for step in page.steps for line in step.mats if "fortune" in " ".join(line.words)}
+    assert "fortune 52 coins, wins the game" in words["Crimea"]
+    assert "fortune 46 coins" in words["Saxony"]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("setup game", "The game is set up"),
+        ("nordic trade 1 oil, 1 wood at T1", "Trade: 1 oil, 1 wood onto T1"),
+        ("saxony move mech T8 > V6 with 2 workers > V7", "mech from T8 → V6 (with 2 workers) → V7"),
+        ("nordic move airship home > W1 take 1 worker", "airship from the home base → W1 (take 1 worker)"),
+        ("saxony commit 0", "0 on the dial, no card"),
+        ("saxony commit 3 cards 2", "3 on the dial, a card of 2"),
+        (
+            "rusviet deploy peoples-army at M5 paying 2 metal M5",
+            "Deploy: People's Army on M5, paid with 2 metal from M5",
+        ),
+        ("nordic reveal objective 3", "reveal objective 3"),
+    ],
+)
+def test_actions_are_told_in_words(line: str, words: str, desk: Desk) -> None:
+    assert in_words(desk, line) == words
+
+
+def test_chapters_statements_and_rulings_lead_to_what_shows_them(library: Library, pages: dict[str, str]) -> None:
+    assert f"walkthroughs/{COMBAT}/" in pages["rules/combat.md"]
+    assert f"walkthroughs/{COMBAT}/#step-7" in pages["rules/factions.md"]  # Seaworthy
+    entry = library.rulings["combat-tie"]
+    assert f"walkthroughs/{COMBAT}/#step-6" in pages[f"rulings/{entry.topic}/{entry.id}.md"]
+
+
+def test_what_no_walk_through_shows_leads_to_none(desk: Desk) -> None:
+    shown = {rule for rule in desk.library.statements if desk.library.walks_on(rule)}
+    other = next(rule for rule in desk.library.statements if rule not in shown)
+    assert shown_in(desk, [other], "rules/") == ()
+
+
+def test_a_ruling_lists_the_related_questions_with_their_answers(library: Library, pages: dict[str, str]) -> None:
+    entry = library.rulings["combat-tie"]
+    page = pages[f"rulings/{entry.topic}/{entry.id}.md"]
+    related = page.partition("## Related questions")[2].partition("## Sources")[0]
+    for name in library.related[entry.id]:
+        assert f"/{name}/" in related
+
+
+def test_walk_throughs_are_found_by_what_their_notes_say() -> None:
+    library = compiled()
+    answer = search(SearchIndex.build(library.entries), "kind:walkthrough passengers worker aboard")
+    assert answer.hits[0].document.id == "airship-ferry"
+
+
+def test_a_walk_through_that_no_longer_plays_is_told_with_its_place(library: Library) -> None:
+    entry = library.walkthroughs[COMBAT]
+    data = {**entry.data, "steps": [dict(step) for step in entry.data["steps"]]}
+    data["steps"][1]["play"] = ["saxony section move", "saxony move mech T6 > V4"]
+    broken = type(entry)(entry.walk, data, entry.path, entry.lines)
+    (first, *_) = Results(dataclasses.replace(library, walkthroughs={COMBAT: broken})).failures()
+    assert first.startswith(f"{entry.path}:{entry.lines[1]}:1: the walk-through {COMBAT!r} no longer plays: ")
+    assert "move.adjacent" in first
+
+
+def test_ten_questions_stand_on_the_home_page(library: Library) -> None:
+    assert len(library.most_asked) == 10
+    assert set(library.most_asked) <= set(library.rulings)
