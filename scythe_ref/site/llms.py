@@ -44,7 +44,11 @@ def llms_text(links: Links, name: str) -> str:
             ("Sources", "sources/", "the documents that everything rests on"),
         )
     ]
-    parts = [("Rules", chapters), ("Rulings", topics), ("Lists", lists)]
+    walks = [
+        _line(links, entry.walk.title, entry.url, plain(fill(entry.walk.about)))
+        for entry in library.walkthroughs.values()
+    ]
+    parts = [("Rules", chapters), ("Rulings", topics), ("Walk-throughs", walks), ("Lists", lists)]
     return _ABOUT.format(name=name) + "".join(f"\n## {title}\n\n{''.join(lines)}" for title, lines in parts if lines)
 
 

@@ -15,9 +15,9 @@ def test_steps_turn_by_button_and_arrow_key_and_the_address_follows(browser: Bro
     titles = page.locator(".sc-walk-title")
     expect(titles.nth(0)).to_be_visible()
     expect(titles.nth(1)).to_be_hidden()
-    expect(page.get_by_role("button", name="Back")).to_be_disabled()
+    expect(page.get_by_role("button", name="Back", exact=True)).to_be_disabled()
 
-    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Next", exact=True).click()
     expect(titles.nth(1)).to_be_in_viewport()
     expect(titles.nth(0)).to_be_hidden()
     page.keyboard.press("ArrowRight")
