@@ -123,9 +123,11 @@ def _run(scenarios: Scenarios, bundle: dict[str, Any], options: argparse.Namespa
         run_walk(data, bundle).run if "steps" in data else run_scenario(data, bundle) for data in scenarios.values()
     ]
     failed = [result for result in results if not result.passed]
+    walks = sum("steps" in data for data in scenarios.values())
     if options.json:
         report = {
-            "scenarios": len(results),
+            "scenarios": len(results) - walks,
+            "walkthroughs": walks,
             "passed": len(results) - len(failed),
             "failed": len(failed),
             "results": [
@@ -142,8 +144,9 @@ def _run(scenarios: Scenarios, bundle: dict[str, Any], options: argparse.Namespa
             print(f"FAILED {ruling + '::' if ruling else ''}{result.id}: {result.title}")
             for failure in result.failures:
                 print(f"  {failure}")
-    noun = "scenario" if len(results) == 1 else "scenarios"
-    print(f"{len(results)} {noun}: {len(results) - len(failed)} passed, {len(failed)} failed")
+    kinds = ((len(results) - walks, "scenario"), (walks, "walk-through"))
+    counted = [f"{number} {noun}{'' if number == 1 else 's'}" for number, noun in kinds if number]
+    print(f"{', '.join(counted) or '0 scenarios'}: {len(results) - len(failed)} passed, {len(failed)} failed")
     return 1 if failed else 0
 
 

@@ -25,8 +25,17 @@ scenarios:
 
 def test_all_of_ours_pass(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check"]) == 0
-    total = len(load().scenarios)
-    assert capsys.readouterr().out == f"{total} scenarios: {total} passed, 0 failed\n"
+    library = load()
+    scenarios, walks = len(library.scenarios), len(library.walkthroughs)
+    told = f"{scenarios} scenarios, {walks} walk-throughs: {scenarios + walks} passed, 0 failed\n"
+    assert capsys.readouterr().out == told
+
+
+def test_a_walk_through_is_checked_by_its_id(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "combat-step-by-step", "--trace"]) == 0
+    told = capsys.readouterr().out
+    assert "refused by combat.dial-max" in told
+    assert told.endswith("1 walk-through: 1 passed, 0 failed\n")
 
 
 def test_a_ruling_runs_its_scenarios_as_json(capsys: pytest.CaptureFixture[str]) -> None:
