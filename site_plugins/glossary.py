@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import logging
+import posixpath
+from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +14,7 @@ from mkdocs.config import config_options as c
 from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import BasePlugin, event_priority
-from mkdocs.structure.files import Files
+from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 from scythe_ref.formats.problem import ContentError
@@ -30,6 +33,9 @@ PAGE = "glossary.md"
 """The page that terms link to, if the site has one: ours, or one of its own with the ids of terms as anchors."""
 
 
+SHARED = "terms.json"
+"""File beside the glossary page with all explanations."""
+
 MAX_KEPT = 2_000
 """Marked pages that a server remembers."""
 
@@ -45,6 +51,10 @@ class GlossaryConfig(Config):
 
     templates = c.Optional(c.Dir(exists=True))
     """Folder of your own templates; ``macros/glossary.html`` in it takes the place of ours."""
+
+    shared = c.Type(bool, default=False)
+    """Whether the explanations stand in one file that a script reads, and not in each page: lighter where there are
+    many pages. A term is then a link to the glossary page, and works without scripts. Needs a glossary page."""
 
     exclude = c.ListOfItems(c.Type(str), default=[PAGE])
     """Pages that are left as they are, by their path in ``docs_dir``."""
@@ -94,6 +104,10 @@ class GlossaryPlugin(Authoring, BasePlugin[GlossaryConfig]):
         add_assets(files, config)
         page = files.get_file_from_path(PAGE)
         self.glossary_url = page.url if page is not None else ""
+        if self._is_shared():
+            told = {gloss.id: [gloss.term, gloss.definition] for gloss in self.marker.glosses.values()}
+            address = posixpath.join(posixpath.dirname(self.glossary_url), SHARED)
+            files.append(File.generated(config, address, content=json.dumps(told, ensure_ascii=False)))
         return files
 
     @event_priority(-50)
@@ -142,11 +156,17 @@ class GlossaryPlugin(Authoring, BasePlugin[GlossaryConfig]):
         return [_gloss(t.id, t.term, t.plural, fill(t.definition)) for t in terms], list(content.problems)
 
     def _marked(self, html: str, page: str) -> str:
+        if self._is_shared():
+            return self.marker.mark(html, leads=partial(self._address, page=page))[0]
         text, used = self.marker.mark(html)
         if not used:
             return html
         items = [(self.marker.glosses[name], self._address(name, page)) for name in used]
         return text + self.renderer.macro("macros/glossary.html", "popovers", items)
+
+    def _is_shared(self) -> bool:
+        """Tell whether terms are explained by one file for all pages."""
+        return self.config.shared and bool(self.glossary_url)
 
     def _address(self, name: str, page: str) -> str:
         return relative(f"{self.glossary_url}#{name}", page) if self.glossary_url else ""

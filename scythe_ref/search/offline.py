@@ -5,6 +5,7 @@ Both refer to everything relative to where they lie, so that the site works from
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 from pathlib import Path
@@ -14,14 +15,33 @@ TEMPLATE = Path(__file__).with_name("service-worker.js")
 WITHDRAWN = Path(__file__).with_name("service-worker-off.js")
 MANIFEST = "manifest.webmanifest"
 WORKER = "sw.js"
-ICON = "icons/app.svg"
+ICONS = (
+    ("icons/app.svg", "any", "any"),
+    ("icons/app-192.png", "192x192", "any"),
+    ("icons/app-512.png", "512x512", "any"),
+    ("icons/maskable-512.png", "512x512", "maskable"),
+)
+"""Address, sizes and purpose of each icon; the pictures are drawn from ``icons/app.svg`` and ``icons/maskable.svg``."""
 COLOUR = "#3b4a3f"
+
+HASH_LENGTH = 16
+"""Letters of a hash; the worker compares as many."""
 
 _PLAIN = "/~!*'(),;:@&=+$"
 """What browsers leave as it is in an address, besides letters, digits and ``_.-``."""
 
-LEFT_OUT = ("assets/javascripts/workers/", "assets/javascripts/lunr/")
-"""What Material copies into every site for its own search, which no page of ours loads."""
+_TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
+
+LEFT_OUT = (
+    "assets/javascripts/workers/",
+    "assets/javascripts/lunr/",
+    "assets/images/favicon",
+    "icons/maskable",
+    "icons/touch",
+    "icons/app-",
+)
+"""What no page of ours loads: what Material brings along for its own search, and pictures for a home screen, of which
+the device keeps a copy of its own."""
 
 
 def write_offline(site_dir: Path, *, name: str, short_name: str, offline: bool = True) -> None:
@@ -53,7 +73,12 @@ def manifest(name: str, short_name: str) -> dict[str, object]:
         "display": "standalone",
         "background_color": COLOUR,
         "theme_color": COLOUR,
-        "icons": [{"src": ICON, "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+        "lang": "en",
+        "categories": ["games", "books"],
+        "icons": [
+            {"src": icon, "sizes": sizes, "type": _TYPES[Path(icon).suffix], "purpose": purpose}
+            for icon, sizes, purpose in ICONS
+        ],
     }
 
 
@@ -62,6 +87,9 @@ def kept_files(site_dir: Path) -> dict[str, str]:
 
     Args:
         site_dir: The finished site. A page is named by its folder, as links name it.
+
+    Returns:
+        The hash is what browsers can compute, too: the worker keeps nothing that has another.
     """
     kept: dict[str, str] = {}
     for path in sorted(site_dir.rglob("*")):
@@ -70,7 +98,7 @@ def kept_files(site_dir: Path) -> dict[str, str]:
             continue
         if path.name == "index.html":
             address = address.removesuffix("index.html") or "./"
-        kept[quote(address, safe=_PLAIN)] = hashlib.blake2b(path.read_bytes(), digest_size=6).hexdigest()
+        kept[quote(address, safe=_PLAIN)] = hashlib.sha256(path.read_bytes()).hexdigest()[:HASH_LENGTH]
     return dict(sorted(kept.items()))
 
 
@@ -87,6 +115,17 @@ def service_worker(files: dict[str, str]) -> str:
     listed = json.dumps(files, separators=(",", ":"))
     version = hashlib.blake2b((template + listed).encode(), digest_size=8).hexdigest()
     return template.replace('"{version}"', json.dumps(version)).replace('"{files}"', listed)
+
+
+def compressed_size(site_dir: Path) -> int:
+    """Return how much a device loads that keeps the whole site: the sum of its files, each compressed by itself.
+
+    Args:
+        site_dir: The finished site.
+    """
+    files = (path for path in site_dir.rglob("*") if path.is_file())
+    kept = (path for path in files if _is_kept(path.relative_to(site_dir).as_posix()))
+    return sum(len(gzip.compress(path.read_bytes(), 9)) for path in kept)
 
 
 def _is_kept(address: str) -> bool:

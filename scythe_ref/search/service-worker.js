@@ -34,9 +34,7 @@ async function install() {
       const [address, hash] = next;
       const url = whereIs(address);
       const kept = before && before.files[address] === hash && (await before.cache.match(url));
-      const response = kept || (await fetch(url, { cache: "no-cache" }));
-      if (!response.ok) throw new Error(`${url}: ${response.status}`);
-      await cache.put(url, response);
+      await cache.put(url, kept || (await fetched(url, hash)));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -44,6 +42,16 @@ async function install() {
   if (!self.registration.active) return;
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   for (const page of pages) page.postMessage("newer version");
+}
+
+/** A file of this very version; while a newer one is being put in place, the answer may belong to that. */
+async function fetched(url, hash) {
+  const response = await fetch(url, { cache: "no-cache" });
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await response.clone().arrayBuffer()));
+  const letters = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (!letters.startsWith(hash)) throw new Error(`${url}: belongs to another version`);
+  return response;
 }
 
 /** The cache of the version in use, and the hashes of what is in it. */
@@ -63,6 +71,7 @@ async function activate() {
     if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
   }
   await self.clients.claim();
+  for (const page of await self.clients.matchAll({ type: "window" })) page.postMessage("taken over");
 }
 
 /** A kept file; else what the network says; else, with no network, the site's own page for what is not there. */

@@ -88,13 +88,30 @@ def settle_data(desk: Desk) -> dict[str, Any]:
             name: {"title": switch.title, "settings": dict(switch.settings)}
             for name, switch in library.components.rulesets.switches.items()
         },
-        "formerly": {old: entry.id for entry in library.statements.values() for old in entry.statement.formerly or ()},
+        "aliases": _aliases(desk),
         "answers": {
             entry.id: _without_empty(_answer(desk, entry, flips.get(entry.id, {})))
             for entry in library.entries()
             if entry.kind != "scenario"
         },
     }
+
+
+def _aliases(desk: Desk) -> dict[str, str]:
+    """Return which answer settles an id that has none of its own: a former name of a statement, or an example.
+
+    An example that belongs to no ruling is settled by the first statement that it names.
+    """
+    library = desk.library
+    found = {old: entry.id for entry in library.statements.values() for old in entry.statement.formerly or ()}
+    for entry in library.scenarios.values():
+        named = (
+            rule for step in entry.scenario.expect for rule in (*(step.refused_by or ()), *(step.decided_by or ()))
+        )
+        settled = entry.ruling or next(named, None)
+        if settled is not None:
+            found[entry.id] = settled
+    return found
 
 
 def split_answer(answer: str) -> tuple[str, str]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
+from html import escape
 
 _TOKEN = re.compile(r"(<!--.*?-->|<[^>]*>)", re.DOTALL)
 _NAME = re.compile(r"</?([a-zA-Z][a-zA-Z0-9-]*)")
@@ -74,19 +75,23 @@ class TermMarker:
         pattern = "|".join(re.escape(form) for form in longest_first)
         self._pattern = re.compile(rf"(?<![\w-])(?:{pattern})(?![\w-])", re.IGNORECASE) if pattern else None
 
-    def mark(self, html: str, explained: Collection[str] = ()) -> tuple[str, list[str]]:
+    def mark(
+        self, html: str, explained: Collection[str] = (), leads: Callable[[str], str] | None = None
+    ) -> tuple[str, list[str]]:
         """Mark the first use of each term in each block of a page.
 
         Args:
             html: The page.
             explained: Ids of terms that are not marked, because the page itself explains them.
+            leads: Where a term by its id is explained, if that is elsewhere: it is marked by a link. Otherwise by a
+                button for an explanation that the caller puts into the page.
 
         Returns:
             The page, and the ids of the terms that were marked, in order of first use.
         """
         if self._pattern is None:
             return html, []
-        walk = _Walk(self, self._pattern, frozenset(explained))
+        walk = _Walk(self, self._pattern, frozenset(explained), leads)
         return "".join(walk.over(html)), list(walk.used)
 
     def id_of(self, word: str) -> str:
@@ -97,7 +102,14 @@ class TermMarker:
 class _Walk:
     """One walk over a page."""
 
-    def __init__(self, marker: TermMarker, pattern: re.Pattern[str], skipped: frozenset[str]) -> None:
+    def __init__(
+        self,
+        marker: TermMarker,
+        pattern: re.Pattern[str],
+        skipped: frozenset[str],
+        leads: Callable[[str], str] | None = None,
+    ) -> None:
+        self.leads = leads
         self.marker = marker
         self.pattern = pattern
         self.skipped = skipped
@@ -142,6 +154,8 @@ class _Walk:
             return word
         self.seen.add(name)
         self.used[name] = None
+        if self.leads is not None:
+            return f'<a class="sc-term" href="{escape(self.leads(name))}">{word}</a>'
         return f'<button type="button" class="sc-term" popovertarget="term-{name}">{word}</button>'
 
 

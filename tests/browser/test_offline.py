@@ -11,7 +11,31 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 import scythe_ref
-from scythe_ref.search.offline import kept_files, write_offline
+from scythe_ref.search.offline import compressed_size, kept_files, write_offline
+
+MOST_BYTES = 3_000_000
+"""Of the whole site on the device, each file compressed by itself."""
+
+PICTURE = """async address => {
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  return {size: [image.naturalWidth, image.naturalHeight]};
+}"""
+
+DIFFERENCE = """async ([one, other, size]) => {
+  const drawn = async address => {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = new OffscreenCanvas(size, size).getContext("2d");
+    canvas.drawImage(image, 0, 0, size, size);
+    return canvas.getImageData(0, 0, size, size).data;
+  };
+  const [a, b] = [await drawn(one), await drawn(other)];
+  return a.reduce((sum, value, place) => sum + Math.abs(value - b[place]), 0) / a.length;
+}"""
+"""How far two pictures are apart: the mean of all colour values, of 255."""
 
 READY = """navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller || new Promise(
     resolve => navigator.serviceWorker.addEventListener("controllerchange", resolve))).then(() => true)"""
@@ -57,12 +81,28 @@ def test_everything_the_worker_keeps_is_there_and_every_page_is_kept(site_folder
     assert "search/data.json" in kept
 
 
-def test_the_site_can_be_put_on_a_home_screen(phone: Page, site_folder: Path) -> None:
-    link = phone.locator("link[rel=manifest]").get_attribute("href")
-    assert link is not None
-    manifest = json.loads((site_folder / link).read_text())
-    assert manifest["display"] == "standalone"
-    assert all((site_folder / icon["src"]).is_file() for icon in manifest["icons"])
+def test_the_whole_site_is_small_enough_to_keep(site_folder: Path) -> None:
+    assert compressed_size(site_folder) <= MOST_BYTES
+
+
+def test_the_site_can_be_installed(phone: Page, phone_context: BrowserContext, site_folder: Path) -> None:
+    phone.evaluate(READY)
+    chromium = phone_context.new_cdp_session(phone)
+    errors = {error["errorId"] for error in chromium.send("Page.getInstallabilityErrors")["installabilityErrors"]}
+    assert errors <= {"in-incognito"}  # a test's window keeps nothing; that is no fault of the site
+    found = chromium.send("Page.getAppManifest")
+    assert found["errors"] == []
+    manifest = json.loads(found["data"])
+    assert (manifest["display"], manifest["start_url"]) == ("standalone", ".")
+    purposes = {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]}
+    assert purposes >= {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")}
+    for icon in manifest["icons"]:
+        picture = phone.evaluate(PICTURE, icon["src"])
+        wanted = [int(icon["sizes"].split("x")[0])] * 2 if icon["sizes"] != "any" else picture["size"]
+        assert picture["size"] == wanted, icon
+        drawn = "icons/maskable.svg" if icon["purpose"] == "maskable" else "icons/app.svg"
+        difference = phone.evaluate(DIFFERENCE, [icon["src"], drawn, picture["size"][0]])
+        assert difference < 2, f"{icon['src']} is not what {drawn} shows"
 
 
 @pytest.fixture
@@ -110,3 +150,46 @@ def test_while_editing_an_earlier_worker_goes_away(phone_context: BrowserContext
     expect(page.get_by_role("button", name="Show it")).to_have_count(0)
     page.reload()
     expect(page).to_have_title("second")
+
+
+def change(site: tuple[Path, str], old: str, new: str) -> None:
+    """Put a newer version of the small site in place."""
+    index = site[0] / "index.html"
+    index.write_text(index.read_text().replace(old, new))
+    write_offline(site[0], name="Small", short_name="Small")
+
+
+def test_a_version_that_is_only_half_in_place_is_not_taken(
+    phone_context: BrowserContext, small_site: tuple[Path, str]
+) -> None:
+    page = phone_context.new_page()
+    page.goto(small_site[1])
+    page.evaluate(READY)
+    change(small_site, "first", "second")
+    index = small_site[0] / "index.html"
+    whole = index.read_text()
+    index.write_text(whole.replace("second", "third"))  # the worker's list does not know it
+    page.reload()
+    page.wait_for_timeout(1500)
+    expect(page.get_by_role("button", name="Show it")).to_have_count(0)
+    expect(page).to_have_title("first")
+    index.write_text(whole)
+    page.reload()
+    page.get_by_role("button", name="Show it").click()
+    expect(page).to_have_title("second")
+
+
+def test_another_window_is_told_when_a_newer_version_takes_over(
+    phone_context: BrowserContext, small_site: tuple[Path, str]
+) -> None:
+    one, other = phone_context.new_page(), phone_context.new_page()
+    for page in (one, other):
+        page.goto(small_site[1])
+        page.evaluate(READY)
+    other.reload()
+    change(small_site, "first", "second")
+    one.reload()
+    one.get_by_role("button", name="Show it").click()
+    expect(one).to_have_title("second")
+    other.get_by_role("button", name="Show it").click()
+    expect(other).to_have_title("second")

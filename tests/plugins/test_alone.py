@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -74,3 +75,15 @@ def test_pages_may_be_files(built: Builder) -> None:
     site = built("rules", use_directory_urls=False)
     assert (site / "rules" / "steps.html").is_file()
     assert broken_links(site) == []
+
+
+def test_explanations_may_stand_in_one_file_for_all_pages(built: Builder, project: Path) -> None:
+    settings = project / "rules.yml"
+    settings.write_text(settings.read_text() + "  - glossary:\n      content: content\n      shared: true\n")
+    (project / "docs" / "words.md").write_text("# Words\n\nA worker walks.\n")
+    site = built("rules")
+    own = page(site, "words")
+    assert '<a class="sc-term" href="../glossary/#worker">worker</a>' in own
+    assert "sc-popover" not in own
+    told = json.loads((site / "glossary" / "terms.json").read_text())
+    assert told["worker"] == ["Worker", "A small wooden figure."]

@@ -54,3 +54,9 @@ def test_what_follows_such_an_element_is_marked_again(marker: TermMarker) -> Non
 
 def test_an_everyday_verb_is_not_taken_for_the_action(marker: TermMarker) -> None:
     assert words(marker, "<p>Move it. You move. Then the Move action</p>") == ["Move"]
+
+
+def test_a_term_may_lead_to_its_explanation_elsewhere(marker: TermMarker) -> None:
+    html, used = marker.mark("<p>A mech.</p>", leads=lambda name: f'../glossary/#{name}"')
+    assert html == '<p>A <a class="sc-term" href="../glossary/#mech&quot;">mech</a>.</p>'
+    assert used == ["mech"]

@@ -22,13 +22,16 @@
     }
   };
 
+  // Table mode: large type and controls at the bottom, before the first paint. See js/table-mode.js.
+  if (__md_get("table-mode")) document.documentElement.dataset.tableMode = "";
+
   /** Called at the top of the body. Without a choice, the device's own setting holds. */
   window.scytheColours = () => {
     const options = [...document.querySelectorAll("[data-md-component=palette] input")];
     const usual = options.find((one) => matchMedia(one.dataset.mdColorMedia).matches)?.dataset;
     const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-    const colours = __md_get("__palette")?.color ?? {
-      scheme: usual?.mdColorScheme ?? (dark ? "slate" : "default"),
+    const colours = (!__md_get("table-mode") && __md_get("__palette")?.color) || {
+      scheme: __md_get("table-mode") ? "slate" : (usual?.mdColorScheme ?? (dark ? "slate" : "default")),
       primary: usual?.mdColorPrimary,
       accent: usual?.mdColorAccent,
     };

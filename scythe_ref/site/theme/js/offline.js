@@ -5,9 +5,11 @@
   if (!("serviceWorker" in navigator)) return;
   const base = new URL("../", document.currentScript.src);
   const { serviceWorker } = navigator;
+  const before = serviceWorker.controller;
   let asked = false;
 
-  function offer(worker) {
+  /** Say that this page is not the newest, with a button for what can be done about it. */
+  function offer(act) {
     document.querySelector(".sr-update")?.remove();
     const notice = document.createElement("div");
     notice.className = "sr-update";
@@ -15,12 +17,21 @@
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = "Show it";
-    button.addEventListener("click", () => {
-      asked = true;
-      worker.postMessage("take over");
-    });
+    button.addEventListener("click", act);
     notice.append("A newer version of this reference is ready. ", button);
     document.body.append(notice);
+  }
+
+  function takeOver(worker) {
+    asked = true;
+    worker.postMessage("take over");
+  }
+
+  /** Another window has asked for the newer version: what this page still loads would come from that. */
+  function replaced() {
+    if (!before || asked) return;
+    if (document.visibilityState === "hidden") location.reload();
+    else offer(() => location.reload());
   }
 
   function watch(registration) {
@@ -28,7 +39,10 @@
     registration.update().catch(() => {}); // no network: the version that is here will do
   }
 
-  serviceWorker.addEventListener("message", ({ data, source }) => data === "newer version" && offer(source));
+  serviceWorker.addEventListener("message", ({ data, source }) => {
+    if (data === "newer version") offer(() => takeOver(source));
+    if (data === "taken over") replaced();
+  });
   serviceWorker.addEventListener("controllerchange", () => asked && location.reload());
   addEventListener("load", () =>
     serviceWorker.register(new URL("sw.js", base), { scope: base.pathname }).then(watch, () => {

@@ -6,6 +6,47 @@
   const LINGER = 200; // ms in which the pointer may travel from the term to the explanation
   let leaving = 0;
 
+  // Where explanations stand in one file for all pages, a term is a link to the glossary until this script is there.
+  let told = null;
+  for (const plain of document.querySelectorAll("a.sc-term")) {
+    const term = document.createElement("button");
+    term.type = "button";
+    term.className = "sc-term";
+    term.textContent = plain.textContent;
+    term.setAttribute("popovertarget", `term-${plain.hash.slice(1)}`);
+    term.dataset.glossary = plain.href;
+    plain.replaceWith(term);
+  }
+
+  /** Put the explanation of a term beside it, for the browser to open; it is filled in when it is there. */
+  function prepare(term) {
+    if (!term?.dataset.glossary || explanationOf(term)) return;
+    const box = document.createElement("div");
+    box.className = "sc-popover";
+    box.id = term.getAttribute("popovertarget");
+    box.popover = "auto";
+    const [text, more, link] = ["p", "p", "a"].map((name) => document.createElement(name));
+    link.href = term.dataset.glossary;
+    link.textContent = "In the glossary";
+    more.append(link);
+    box.append(text, more);
+    (term.closest(".md-typeset") ?? document.body).append(box);
+    told ??= fetch(new URL("terms.json", term.dataset.glossary)).then((response) => response.json());
+    told.then(
+      (all) => {
+        const name = document.createElement("strong");
+        const [title, definition] = all[box.id.slice("term-".length)];
+        name.textContent = `${title}.`;
+        text.append(name, ` ${definition}`);
+        if (box.matches(":popover-open")) place(term, box);
+      },
+      () => (told = null), // the link to the glossary is there, and the next term tries again
+    );
+  }
+  for (const kind of ["pointerover", "pointerdown", "focusin", "keydown", "click"]) {
+    document.addEventListener(kind, (event) => prepare(event.target.closest?.(".sc-term")), true);
+  }
+
   const explanationOf = (term) => document.getElementById(term.getAttribute("popovertarget"));
 
   /** Lay an explanation below its term, or above it where there is no room, and inside the window. */

@@ -27,7 +27,7 @@ function wanted() {
 
 function show() {
   const id = wanted();
-  const known = Object.hasOwn(data.formerly, id) ? data.formerly[id] : id;
+  const known = Object.hasOwn(data.aliases, id) ? data.aliases[id] : id;
   const answer = Object.hasOwn(data.answers, known) ? data.answers[known] : null;
   main.replaceChildren(...(answer ? page(known, answer) : [unknown(id)]));
   document.title = `${answer ? answer.title : "Settle it"} - Scythe Reference`;
@@ -123,10 +123,18 @@ function foot(id, answer) {
   actions.append(
     link("st-button st-button--main", "Search", at("./")),
     share,
+    ...(globalThis.ScytheTableMode?.isOn() ? [awake()] : []),
     link("st-button", `Open the ${KINDS[answer.kind]}`, at(answer.url)),
   );
   bar.append(code, actions);
   return bar;
+}
+
+/** In table mode the screen can be kept on from here as well. */
+function awake() {
+  const button = globalThis.ScytheTableMode.awakeButton();
+  button.className = "st-button st-awake";
+  return button;
 }
 
 /** The address that opens this answer on another device, with this table's rules if they are set. */
