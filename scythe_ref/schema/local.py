@@ -18,7 +18,10 @@ class LocalAirshipTile(Strict):
     carry: Literal["resources", "workers"] | None = Field(default=None, description="Printed on aggressive tiles.")
     effect: Text | AirshipEffect | None = Field(
         default=None,
-        description="What the tile does: in words, which are shown, or in the vocabulary of tiles, which is played.",
+        description=(
+            "What the tile does: in words, which are shown, or in the vocabulary of tiles, which is played. What no "
+            "source describes has no word in the vocabulary, such as whatever a passive tile does."
+        ),
     )
 
 

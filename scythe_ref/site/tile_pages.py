@@ -33,6 +33,7 @@ AIRSHIP_EXAMPLE = """\
 kind: local
 airship_tiles:
   "3": {carry: workers, effect: What the tile says.}
+  "7": {carry: resources, effect: {do: toll, resources: 1}}
   "10": {range: 2, effect: What the tile says.}"""
 RESOLUTION_EXAMPLE = """\
 kind: local
