@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from scythe_ref.library import Library
     from scythe_ref.proof.ablation import Finding
     from scythe_ref.proof.biting import RulingCoverage, ScenarioCoverage
+    from scythe_ref.proof.combining import CombinationCoverage
     from scythe_ref.proof.coverage import StatementCoverage
 
 
@@ -43,12 +44,12 @@ def run(options: argparse.Namespace) -> int:
 
     Returns:
         0; 1 if a statement has neither code nor reason, a ruling is not proven, a scenario is weak, a rule is held by
-        none, or the content has problems.
+        none, a combination is open or not proven, or the content has problems.
     """
     from scythe_ref.cli.progress import bar
     from scythe_ref.formats.problem import ContentError
     from scythe_ref.library import load
-    from scythe_ref.proof import biting, coverage
+    from scythe_ref.proof import biting, combining, coverage
 
     try:
         library = load()
@@ -65,11 +66,13 @@ def run(options: argparse.Namespace) -> int:
     bites = None if items is None else biting.bites(items)
     rulings = biting.rulings(library, bites)
     scenarios = None if bites is None else biting.scenarios(library, bites)
+    combinations = combining.combinations(library, biting=options.ablate)
     if options.json:
         report = {
             "statements": [{**asdict(entry), "status": entry.status} for entry in statements],
             "rulings": asdict(rulings),
             "scenarios": asdict(scenarios) if scenarios is not None else None,
+            "combinations": asdict(combinations),
             "ablation": _counted(items or (), data or ()) if options.ablate else None,
             "hits": hits,
         }
@@ -78,12 +81,14 @@ def run(options: argparse.Namespace) -> int:
         _print_statements(statements)
         _print_rulings(rulings)
         _print_scenarios(scenarios)
+        _print_combinations(combinations)
         _print_findings("rules switched off", items)
         _print_findings("data changed", data)
         _print_hits(hits, options.games)
     missing = [entry for entry in statements if entry.status == "missing"]
     weak = scenarios is not None and (scenarios.weak or scenarios.unheld)
-    return 1 if missing or rulings.unproven or rulings.unshown or weak else 0
+    open_ends = combinations.open or combinations.toothless
+    return 1 if missing or rulings.unproven or rulings.unshown or weak or open_ends else 0
 
 
 def _hits(
@@ -166,6 +171,15 @@ def _print_scenarios(scenarios: ScenarioCoverage | None) -> None:
         print(f"  names no rule: {name}")
     for name in scenarios.unheld:
         print(f"  held by none: {name}")
+
+
+def _print_combinations(combinations: CombinationCoverage) -> None:
+    print(
+        f"{combinations.total} combinations: {combinations.with_scenario} with a scenario, "
+        f"{combinations.reasoned} with a reason, {combinations.open} open"
+    )
+    for name, ability in combinations.toothless.items():
+        print(f"  passes without {ability}: {name}")
 
 
 def _print_findings(what: str, findings: list[Finding] | None) -> None:

@@ -29,6 +29,7 @@ _MARKS = {
     "without_code": "without-code",
     "most_asked": "most-asked",
     "steps": "walkthrough",
+    "combinations": "combinations",
 }
 _RULE_SOURCE_MARKS = ("sections", "bgg_id", "text_type", "yt_videos")
 

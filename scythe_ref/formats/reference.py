@@ -26,6 +26,7 @@ CLASSES = {
     "most-asked": "most_asked.MostAskedFile",
     "unbound": "unbound.UnboundFile",
     "without-code": "without_code.WithoutCodeFile",
+    "combinations": "combination.CombinationsFile",
     "rulebook-io": "rulebook_io.FrontMatter",
 }
 """The pydantic class of each format, below ``scythe_ref.schema``."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from scythe_ref.formats.problem import Problem
 from scythe_ref.library.boardcheck import board_problems
 from scythe_ref.library.cardcheck import DECKS, card_problems
+from scythe_ref.library.combinations import combination_problems, references
 from scythe_ref.library.facts import Facts, UnknownFactError
 from scythe_ref.library.local import entry_problems, with_entries
 
@@ -66,6 +67,7 @@ class _CrossCheck:
         self._check_components()
         self._check_without_code()
         self._check_most_asked()
+        self._check_combinations()
         return self.problems
 
     def _check_most_asked(self) -> None:
@@ -75,6 +77,22 @@ class _CrossCheck:
             if item.ruling in seen:
                 self._report(file, (*loc, "ruling"), f"{item.ruling!r} stands here twice")
             seen.add(item.ruling)
+
+    def _check_combinations(self) -> None:
+        factions: Any = self.components.get("factions")
+        partners: set[str] = set()
+        for file in self.models.get("combinations", ()) if factions else ():
+            model = file.model.combinations
+            partners.update(model.abilities, (thing.id for thing in model.things))
+            for loc, name, known, what in references(model, factions, self.statements):
+                self._reference(file, ("combinations", *loc), name, known, what)
+        sound = not self.problems
+        for file, loc, scenario in self._items("scenarios", "scenarios"):
+            self._references(file, (*loc, "combines"), scenario.combines, sorted(partners), "ability or thing")
+        combined = {s.id: s.combines for _, _, s in self.scenarios.values() if s.combines}
+        for file in self.models.get("combinations", ()) if self.complete and sound else ():
+            for loc, message in combination_problems(file.model.combinations, factions, combined):
+                self._report(file, ("combinations", *loc), message)
 
     def _check_without_code(self) -> None:
         for file in self.models.get("without-code", ()):

@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.library.combinations import Matrix, matrix_of
 from scythe_ref.library.facts import Facts
 from scythe_ref.library.related import related_rulings
 from scythe_ref.library.urls import (
@@ -19,6 +20,7 @@ from scythe_ref.library.urls import (
 )
 from scythe_ref.schema.cards import EncounterCards, FactoryCards, Objectives
 from scythe_ref.schema.change import RuleChange
+from scythe_ref.schema.combination import Combinations
 from scythe_ref.schema.component import Board, Factions, Numbers, PlayerMats, Rulesets
 from scythe_ref.schema.glossary import Term
 from scythe_ref.schema.rule_source import RuleSource, Statement
@@ -223,6 +225,15 @@ class Library:
     without_code: WithoutCode = field(default_factory=lambda: WithoutCode(statements={}))
     walkthroughs: dict[str, WalkthroughEntry] = field(default_factory=dict)
     most_asked: tuple[str, ...] = ()
+    combinations: Combinations | None = None
+
+    @cached_property
+    def matrix(self) -> Matrix | None:
+        """The matrix of combinations; None if the content declares none."""
+        if self.combinations is None:
+            return None
+        combined = {entry.id: entry.scenario.combines or [] for entry in self.scenarios.values()}
+        return matrix_of(self.combinations, self.components.factions, combined)
 
     @cached_property
     def _rulings_by_rule(self) -> dict[str, list[RulingEntry]]:

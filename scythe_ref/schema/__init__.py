@@ -1,6 +1,7 @@
 """The pydantic schema of every content file, one module per format."""
 
 from scythe_ref.schema.change import ChangeFile
+from scythe_ref.schema.combination import CombinationsFile
 from scythe_ref.schema.component import ComponentFile
 from scythe_ref.schema.formats import FORMATS, Format
 from scythe_ref.schema.glossary import GlossaryFile
@@ -19,6 +20,7 @@ from scythe_ref.schema.without_code import WithoutCodeFile
 __all__ = [
     "FORMATS",
     "ChangeFile",
+    "CombinationsFile",
     "ComponentFile",
     "Format",
     "GlossaryFile",

@@ -24,6 +24,9 @@ RuleId = Annotated[
 Slug = Annotated[str, StringConstraints(pattern=rf"^{_WORD}$")]
 """Authored id of everything else: lower-case words joined by hyphens."""
 
+Partner = Annotated[str, StringConstraints(pattern=rf"^{_WORD}(?:\.{_WORD})*$")]
+"""What a combination is made of: an ability, by its statement, or a thing of ``combinations.yaml``, by its id."""
+
 SourceRef = Annotated[
     str,
     StringConstraints(pattern=rf"^{_WORD}#\S+$"),

@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from scythe_ref.schema.change import ChangeFile
+from scythe_ref.schema.combination import CombinationsFile
 from scythe_ref.schema.component import ComponentFile
 from scythe_ref.schema.glossary import GlossaryFile
 from scythe_ref.schema.local import LocalFile
@@ -63,6 +64,13 @@ FORMATS: dict[str, Format] = {
             "What the engine has no code for",
             "without-code.yaml",
             TypeAdapter(WithoutCodeFile),
+            optional=True,
+        ),
+        Format(
+            "combinations",
+            "What abilities meet, and why some never do",
+            "combinations.yaml",
+            TypeAdapter(CombinationsFile),
             optional=True,
         ),
     )

@@ -10,6 +10,7 @@ from scythe_ref.schema.common import (
     Count,
     Faction,
     Module,
+    Partner,
     PlayerMat,
     RuleId,
     Slug,
@@ -276,6 +277,11 @@ class Titled(Strict):
 class Scenario(Setting, Titled):
     """An executable example: it passes, and would fail if its rule were not there."""
 
+    combines: list[Partner] | None = Field(
+        default=None,
+        min_length=2,
+        description="Abilities, and things of `combinations.yaml`, that this shows together, each with each.",
+    )
     play: list[Text] = Field(default=[], description="One action a line, in the action grammar.")
     expect: list[Expectation] = Field(min_length=1)
 

@@ -10,6 +10,7 @@ from typing import Any
 from scythe_ref.library import Library
 from scythe_ref.site.card_pages import encounters_page, factory_page, objectives_page
 from scythe_ref.site.chapters import chapter_page, chapters_page
+from scythe_ref.site.combinations import combinations_page
 from scythe_ref.site.component_pages import (
     board_page,
     faction_page,
@@ -105,6 +106,8 @@ def planned_pages(desk: Desk) -> Iterator[PlannedPage]:
     yield from _components(desk)
     yield PlannedPage("glossary.md", "glossary", partial(glossary_page, desk))
     yield PlannedPage("printings.md", "printings", partial(printings_page, desk))
+    if library.matrix is not None:
+        yield PlannedPage("combinations.md", "combinations", partial(combinations_page, desk, library.matrix))
     yield PlannedPage("changes.md", "changes", partial(changes_page, desk))
     yield PlannedPage("sources.md", "sources", partial(sources_page, desk))
     yield PlannedPage("table.md", "table", partial(table_page, desk), in_nav=False)

@@ -82,7 +82,7 @@ def _scenario_view(desk: Desk, entry: ScenarioEntry, result: ScenarioResult, pag
         about=desk.text(scenario.about, page),
         passed=result.passed,
         failures=tuple(result.failures),
-        badges=setting_badges(desk, scenario, page),
+        badges=(*setting_badges(desk, scenario, page), *_combined(desk, scenario, page)),
         before=_picture(desk, entry.id, "Before", start, view),
         after=None if end == start else _picture(desk, entry.id, "After", end, view),
         steps=tuple(_step(desk, step, _named(scenario, step.number), page) for step in result.steps),
@@ -197,6 +197,14 @@ def setting_badges(desk: Desk, scenario: Setting, page: str) -> tuple[Badge, ...
     if scenario.player_count:
         badges.append(Badge("players", f"{scenario.player_count} players"))
     return tuple(badges)
+
+
+def _combined(desk: Desk, scenario: Scenario, page: str) -> Iterator[Badge]:
+    """Yield the abilities that a scenario shows together, each with all that it meets."""
+    abilities = desk.library.matrix.abilities if desk.library.matrix is not None else {}
+    for partner in scenario.combines or ():
+        if partner in abilities:
+            yield Badge("combines", abilities[partner].name, desk.to(f"combinations/#{partner}", page))
 
 
 def _tile_badges(desk: Desk, scenario: Setting, page: str) -> Iterator[Badge]:

@@ -7,7 +7,9 @@ from typing import Literal
 
 from markupsafe import Markup
 
-BadgeKind = Literal["module", "players", "faction", "status", "switch", "passes", "fails", "printing", "confidence"]
+BadgeKind = Literal[
+    "module", "players", "faction", "status", "switch", "passes", "fails", "printing", "confidence", "combines"
+]
 
 
 @dataclass(frozen=True)

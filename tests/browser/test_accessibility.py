@@ -21,6 +21,7 @@ PAGES = {
     "mats": "mats/",
     "glossary": "glossary/",
     "printings": "printings/",
+    "combinations": "combinations/",
     "scenario format": "writing-scenarios/",
 }
 SIZES = {"phone": {"width": 390, "height": 844}, "desk": {"width": 1440, "height": 900}}

@@ -1,0 +1,25 @@
+"""A scenario of a combination comes out otherwise without any of the abilities that it combines."""
+
+from __future__ import annotations
+
+from scythe_ref.library import load
+from scythe_ref.proof.combining import toothless
+
+
+def test_every_combination_bites() -> None:
+    library = load()
+    assert library.matrix is not None
+    bundle = library.bundle()
+    assert toothless(library.matrix, bundle["scenarios"], bundle) == {}
+
+
+def test_a_scenario_that_shows_an_ability_at_rest_is_named() -> None:
+    library = load()
+    assert library.matrix is not None
+    idle = {
+        "id": "idle",
+        "combines": ["nordic.seaworthy", "ability.riverwalk"],
+        "players": {"nordic": {"active": True, "abilities": ["seaworthy", "riverwalk"], "units": {"T3": ["mech"]}}},
+        "play": ["nordic move mech T3 > M2"],
+    }
+    assert toothless(library.matrix, {"idle": idle}, library.bundle()) == {"idle": "nordic.seaworthy"}

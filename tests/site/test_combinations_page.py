@@ -1,0 +1,54 @@
+"""The page of combinations: each pair leads to its example, or to the reason why the two never meet."""
+
+from __future__ import annotations
+
+import re
+
+from scythe_ref.site.combinations import combinations_page
+from scythe_ref.site.desk import Desk
+from scythe_ref.site.views_combinations import CombinationsPage
+
+
+def view(desk: Desk) -> CombinationsPage:
+    assert desk.library.matrix is not None
+    return combinations_page(desk, desk.library.matrix)
+
+
+def test_the_matrix_reads_the_same_by_row_and_by_column(desk: Desk) -> None:
+    page = view(desk)
+    marks = [[cell.mark for cell in row.cells[: len(page.rows)]] for row in page.rows]
+    assert marks == [list(column) for column in zip(*marks, strict=True)]
+    assert [marks[index][index] for index in range(len(marks))] == ["self"] * len(marks)
+    assert sum(group.width for group in page.groups) == len(page.columns) == len(page.rows[0].cells)
+
+
+def test_artillery_against_shield_is_an_example_and_swim_against_sword_never_happens(desk: Desk) -> None:
+    page = view(desk)
+    row = {one.heading.name: one for one in page.rows}
+    columns = [one.name for one in page.columns]
+    shield = row["Artillery"].cells[columns.index("Shield")]
+    assert (shield.mark, shield.href.partition("#")[2]) == ("example", "scenario-shield-after-artillery")
+    assert shield.title.startswith("Artillery and Shield: Artillery finds one power to take")
+    sword = row["Swim"].cells[columns.index("Sword")]
+    assert (sword.mark, sword.href) == ("never", "#why-moves-are-over")
+
+
+def test_each_list_names_every_other_ability_and_thing_once(desk: Desk) -> None:
+    page = view(desk)
+    names = {one.name for one in page.columns}
+    for ability in page.abilities:
+        met = [meeting.partner for meeting in (*ability.meetings, *ability.things)]
+        apart = [name for group in ability.apart for name in group.partners]
+        assert sorted(met + apart) == sorted(names - {ability.name})
+
+
+def test_every_reason_that_a_cell_leads_to_stands_on_the_page(pages: dict[str, str]) -> None:
+    text = pages["combinations.md"]
+    named = set(re.findall(r'href="#(why-[^"]+)"', text))
+    assert named
+    assert all(f'id="{name}"' in text for name in named)
+
+
+def test_an_example_names_what_it_combines(pages: dict[str, str]) -> None:
+    example = pages["rulings/combinations/artillery-before-shield.md"]
+    assert "combinations/#nordic.artillery" in example.replace("../", "")
