@@ -88,7 +88,8 @@ def run(options: argparse.Namespace) -> int:
     missing = [entry for entry in statements if entry.status == "missing"]
     weak = scenarios is not None and (scenarios.weak or scenarios.unheld)
     open_ends = combinations.open or combinations.toothless
-    return 1 if missing or rulings.unproven or rulings.unshown or weak or open_ends else 0
+    unsaid = rulings.unnamed or rulings.unproven or rulings.unshown
+    return 1 if missing or unsaid or weak or open_ends else 0
 
 
 def _hits(
@@ -152,6 +153,8 @@ def _print_rulings(rulings: RulingCoverage) -> None:
         f"{rulings.total} rulings: {rulings.with_scenario} with a scenario, {rulings.reasoned} with a reason, "
         f"{len(rulings.unproven)} unproven, {len(rulings.unshown)} of their rules not shown"
     )
+    for name, rule in rulings.unnamed:
+        print(f"  not named: {rule} by the scenarios of {name}")
     for name in rulings.unproven:
         print(f"  unproven: {name}")
     for name, rule in rulings.unshown:

@@ -23,6 +23,7 @@ class RulingCoverage:
         total: How many there are.
         with_scenario: How many have a scenario.
         reasoned: How many have a reason instead.
+        unnamed: Pairs of a ruling and a rule it rests on that none of its scenarios names, though code carries it.
         unproven: Those of which no scenario fails when one of their rules is switched off.
         unshown: Pairs of a ruling and a rule it rests on that could be switched off without failing its scenarios.
     """
@@ -30,6 +31,7 @@ class RulingCoverage:
     total: int
     with_scenario: int
     reasoned: int
+    unnamed: list[tuple[str, str]]
     unproven: list[str]
     unshown: list[tuple[str, str]]
 
@@ -88,6 +90,7 @@ def rulings(library: Library, biting: Bites | None) -> RulingCoverage:
         biting: See ``bites``; without it a ruling counts as proven if it has a scenario.
     """
     reasoned = {name for names in library.without_code.rulings.values() for name in names}
+    carried = known_rules()
     claimed = {name: entry.ruling for name, entry in library.rulings.items() if name not in reasoned}
     if biting is None:
         unproven = [name for name, ruling in claimed.items() if not ruling.scenarios]
@@ -98,22 +101,30 @@ def rulings(library: Library, biting: Bites | None) -> RulingCoverage:
             for name, ruling in claimed.items()
             if not any(set(ruling.scenarios) & biting.get(rule, set()) for rule in _rules(library, name))
         ]
-        carried = known_rules()
         unshown = [
             (name, rule)
             for name, ruling in claimed.items()
             for rule in ruling.rules
             if rule in carried and not biting.get(rule, set()).intersection(ruling.scenarios)
         ]
+    unnamed = [
+        (name, rule)
+        for name, ruling in claimed.items()
+        for rule in ruling.rules
+        if rule in carried and rule not in _named(library, ruling.scenarios)
+    ]
     with_scenario = sum(bool(entry.ruling.scenarios) for entry in library.rulings.values())
-    return RulingCoverage(len(library.rulings), with_scenario, len(reasoned), unproven, unshown)
+    return RulingCoverage(len(library.rulings), with_scenario, len(reasoned), unnamed, unproven, unshown)
 
 
 def _rules(library: Library, name: str) -> set[str]:
     """Return what proves a ruling: the rules that it rests on, and those that its scenarios name."""
     ruling = library.rulings[name].ruling
-    named = (deciding_ids(library.scenarios[scenario].scenario) for scenario in ruling.scenarios)
-    return set(ruling.rules).union(*named)
+    return {*ruling.rules, *_named(library, ruling.scenarios)}
+
+
+def _named(library: Library, scenarios: Iterable[str]) -> set[str]:
+    return {rule for name in scenarios for rule in deciding_ids(library.scenarios[name].scenario)}
 
 
 def scenarios(library: Library, biting: Bites) -> ScenarioCoverage:
