@@ -16,7 +16,7 @@ try:
 except ImportError:  # run as a script, by `make setup`
     BuildHookInterface = object
 
-VENDORED = {"minisearch": ("minisearch/dist/umd/index.js",), "qr": ("qr/index.js", "--module")}
+VENDORED = {"qr": ("qr/index.js", "--module")}
 """Package, the file in node_modules that the pages load, and how the minifier is to read it."""
 
 STAMP = ".package-lock.json"
@@ -60,7 +60,8 @@ def vendor(root: Path) -> None:
         )
         if done.returncode:
             raise SystemExit("npm could not install the front-end packages; its message stands above")
-        target.mkdir(parents=True, exist_ok=True)
+        shutil.rmtree(target, ignore_errors=True)  # what an earlier lock file named must not stay
+        target.mkdir(parents=True)
         modules = Path(scratch) / "node_modules"
         for name, (source, *options) in VENDORED.items():
             minify(modules, modules / source, target / f"{name}.js", environment, options)

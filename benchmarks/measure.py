@@ -18,7 +18,7 @@ class Figure:
     Attributes:
         name: What was measured.
         value: The median, in ``unit``.
-        unit: ``s``, ``ms``, ``x`` or ``1/s``.
+        unit: ``s``, ``ms``, ``kB``, ``x`` or ``1/s``.
         ratio: Relative to the calibration loop (times: how many loops long; rates: how many a loop).
         goal: What it should be, in words.
         met: Whether it is; None where there is no goal.

@@ -1,4 +1,4 @@
-"""Building the site: against a plain Material build of the same Markdown, and again after one edit."""
+"""Building the site: against a plain Material build of the same Markdown, and again after one edit; and its search."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 
+from benchmarks import search
 from benchmarks.measure import Figure, seconds
 from scythe_ref.library import load
 from scythe_ref.site.desk import Desk
@@ -50,6 +51,8 @@ def figures(loop: float) -> Iterator[Figure]:
         yield Figure("full build", whole, "s", whole / loop, "", None)
         ratio = whole / peer
         yield Figure("full build against the plain one", ratio, "x", None, "at most 1.5x", ratio <= 1.5)
+
+        yield from search.figures(folder / "site")
 
         again = rebuild_seconds(project, folder / "site")
         yield Figure("rebuild after one edit", again, "s", again / loop, "at most 1 s", again <= 1)

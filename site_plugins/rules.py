@@ -121,7 +121,7 @@ class RulesPlugin(Authoring, BasePlugin[RulesConfig]):
             return files
         add_board(files, config, self.desk.drawing, self.renderer)
         if self.config.theme:
-            files.append(File.generated(config, TABLE_RULES, content=table_rules_script(self.desk.library)))
+            files.append(File.generated(config, TABLE_RULES, content=table_rules_script(self.desk.links)))
             if files.get_file_from_path(PAGE) is None:
                 files.append(File.generated(config, PAGE, content=PAGE_MARKDOWN, inclusion=InclusionLevel.NOT_IN_NAV))
         listed: list[str] = []

@@ -223,7 +223,7 @@ def _scenario(library: Library, entry: ScenarioEntry) -> Entry:
         kind="scenario",
         title=scenario.title,
         answer=plain(scenario.about or (ruling.ruling.answer if ruling else scenario.title)),
-        text=" ".join(scenario.play),
+        text="",
         breadcrumb=("Scenarios", *((ruling.topic_title,) if ruling else ())),
         url=entry.url,
         related=_named(rulings=[ruling.id] if ruling else [], rules=sorted(deciding_ids(scenario))),

@@ -12,6 +12,9 @@ from functools import cache
 
 from scythe_ref.search.ranking import ranking
 
+LONGEST = 64
+"""Letters of a word that are compared with others; nobody mistypes a longer one."""
+
 _WORD = re.compile(r"[^\W_]+")
 _APOSTROPHE = re.compile(r"['\u2019]")
 
@@ -64,7 +67,7 @@ def distance(one: str, other: str, most: int) -> int:
         other: Another word.
         most: Where to stop counting; anything further is ``most + 1``.
     """
-    if abs(len(one) - len(other)) > most:
+    if abs(len(one) - len(other)) > most or max(len(one), len(other)) > LONGEST:
         return most + 1
     before: list[int] = []
     last = list(range(len(other) + 1))

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from scythe_ref.search.index import FILTERS, SearchIndex
+from scythe_ref.search.index import FILTERS, Document, SearchIndex
 from scythe_ref.search.offline import write_offline
 from scythe_ref.search.ranking import ranking
 
@@ -43,53 +43,118 @@ def site_export(library: Searchable, site_dir: Path, *, name: str, short_name: s
     write_offline(site_dir, name=name, short_name=short_name or name, offline=offline)
 
 
+COLUMNS = ("kind", "url", "breadcrumb", "badges", "faction", "module", "when")
+"""What many documents have in common: each value stands once, in a list, and a document has its number."""
+
+SPARSE = ("synonyms", "text", "instead", "exceptions")
+"""What few documents have, by the document's number."""
+
+
 def search_data(index: SearchIndex) -> dict[str, Any]:
     """Return everything the pages need to search as the command line does.
+
+    No text stands in it twice, and no word on its own: where the words stand and how often, the pages find out from
+    the texts, with the same analysis (``theme/js/search-index.js``; tests hold both sides against each other).
 
     Args:
         index: The index; nothing comes from anywhere else.
 
     Returns:
-        Plain data: ``ranking`` (the shared file), ``documents`` in the order of their numbers, ``lengths`` (words of
-        each document by field) and ``averages``, ``postings`` (by stem: the fields by number, each a flat list of
-        document numbers and times), ``vocabulary`` (words as written and how often) and ``synonyms`` (stems said, stems
-        meant).
+        Plain data: ``ranking`` (the shared file), ``filters`` (fields that a query may name), ``averages`` (mean length
+        of each field), ``lengths`` (those that the index knows; it rounds up to one of them), and the documents in the
+        order of their numbers: ``columns`` (``id`` and ``title`` as they are; ``answer``, or the number of an earlier
+        document with the same; numbers in ``lists`` for the rest; in an address, ``*`` stands for the id), ``lists``
+        and ``sparse``.
     """
-    names = list(ranking()["fields"])
+    documents = list(index.documents())
+    lists: dict[str, list[Any]] = {name: [] for name in COLUMNS}
+    columns: dict[str, list[Any]] = {name: [] for name in ("id", "title", "answer", *COLUMNS)}
+    sparse: dict[str, dict[int, Any]] = {name: {} for name in SPARSE}
+    numbers = {document.id: document.number for document in documents}
+    answers: dict[str, int] = {}
+    coders = {name: _Coder(lists[name]) for name in COLUMNS}
+    for document in documents:
+        columns["id"].append(document.id)
+        columns["title"].append(document.title)
+        first = answers.setdefault(document.answer, document.number)
+        columns["answer"].append(document.answer if first == document.number else first)
+        for name, value in _shared(document).items():
+            columns[name].append(coders[name].number(value))
+        for name, kept in _rare(document, numbers).items():
+            if kept:
+                sparse[name][document.number] = kept
     return {
-        "format": 1,
+        "format": 2,
         "ranking": ranking(),
         "filters": list(FILTERS),
-        "documents": [
-            {
-                "id": document.id,
-                "kind": document.kind,
-                "title": document.title,
-                "answer": document.answer,
-                "breadcrumb": document.breadcrumb,
-                "url": document.url,
-                "badges": document.badges,
-                "faction": document.factions,
-                "module": document.modules,
-            }
-            for document in index.documents()
-        ],
-        "lengths": [[index.field_length(number, name) for name in names] for number in range(index.size)],
-        "averages": [index.average_length(name) for name in names],
-        "postings": _postings(index, names),
-        "vocabulary": index.vocabulary,
-        "synonyms": [[" ".join(said), [" ".join(way) for way in ways]] for said, ways in index.synonyms.items()],
+        "averages": [index.average_length(name) for name in ranking()["fields"]],
+        "lengths": sorted(
+            {index.field_length(number, name) for number in range(index.size) for name in ranking()["fields"]}
+        ),
+        "lists": lists,
+        "columns": columns,
+        "sparse": sparse,
     }
 
 
-def as_json(data: dict[str, Any]) -> str:
+def as_json(data: Any) -> str:
     """Return data as JSON without a byte too many."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def _postings(index: SearchIndex, names: list[str]) -> dict[str, dict[int, list[int]]]:
-    found: dict[str, dict[int, list[int]]] = {}
-    for posting in index.postings():
-        flat = [number for stand in posting.stands for number in stand]
-        found.setdefault(posting.stem, {})[names.index(posting.field)] = flat
-    return dict(sorted(found.items()))
+def documents_of(data: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the documents in search data as they were before; ``theme/js/search-index.js`` does the same.
+
+    Args:
+        data: What ``search_data`` returned, also after a trip through JSON.
+    """
+    columns, lists, sparse = data["columns"], data["lists"], data["sparse"]
+    documents: list[dict[str, Any]] = []
+    for number, name in enumerate(columns["id"]):
+        document = {"id": name, "title": columns["title"][number], "answer": columns["answer"][number]}
+        if isinstance(document["answer"], int):
+            document["answer"] = columns["answer"][document["answer"]]
+        document |= {column: lists[column][columns[column][number]] for column in COLUMNS}
+        document["url"] = document["url"].replace("*", name)
+        for rare in SPARSE:
+            # Numbers are names once they are keys of JSON.
+            document[rare] = sparse[rare].get(number, sparse[rare].get(str(number), "" if rare == "text" else []))
+        documents.append(document)
+    return documents
+
+
+class _Coder:
+    """Gives equal values equal numbers."""
+
+    def __init__(self, values: list[Any]) -> None:
+        self._values = values
+        self._numbers: dict[str, int] = {}
+
+    def number(self, value: Any) -> int:
+        """Return the place of a value in the list; a new one is added."""
+        key = as_json(value)
+        if key not in self._numbers:
+            self._numbers[key] = len(self._values)
+            self._values.append(value)
+        return self._numbers[key]
+
+
+def _shared(document: Document) -> dict[str, Any]:
+    return {
+        "kind": document.kind,
+        "url": document.url.replace(document.id, "*"),
+        "breadcrumb": document.breadcrumb,
+        "badges": document.badges,
+        "faction": document.factions,
+        "module": document.modules,
+        "when": document.when,
+    }
+
+
+def _rare(document: Document, numbers: dict[str, int]) -> dict[str, Any]:
+    return {
+        "synonyms": document.synonyms,
+        "text": document.text,
+        "instead": [numbers[name] for name in document.instead],
+        "exceptions": [numbers[name] for name in document.exceptions],
+    }

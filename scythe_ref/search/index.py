@@ -52,6 +52,7 @@ class Document:
     Attributes:
         number: Its number in the index.
         id: The entry's id; the rest is as in the entry.
+        text: The words of what else is searched, without those that say nothing.
     """
 
     number: int
@@ -67,9 +68,11 @@ class Document:
     when: dict[str, Any]
     instead: tuple[str, ...]
     exceptions: tuple[str, ...]
+    synonyms: tuple[str, ...]
+    text: str
 
 
-_SHOWN = [name for name in Document.__dataclass_fields__ if name != "number"]
+_OF_ENTRY = [name for name in Document.__dataclass_fields__ if name not in ("number", "text")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,7 @@ class SearchIndex:
 
     def __init__(self, opened: Any) -> None:
         self._reader = opened.reader()
+        self._documents: dict[int, Document] = {}
 
     @classmethod
     def build(cls, entries: Iterable[Entry]) -> SearchIndex:
@@ -125,7 +129,9 @@ class SearchIndex:
 
     def document(self, number: int) -> Document:
         """Return a document by its number."""
-        return Document(number=number, **self._reader.stored_fields(number)["document"])
+        if number not in self._documents:
+            self._documents[number] = Document(number=number, **self._reader.stored_fields(number)["document"])
+        return self._documents[number]
 
     def named(self, name: str) -> Document:
         """Return a document by its id.
@@ -238,7 +244,7 @@ class _Memory(RamStorage):  # type: ignore[misc]
 
 
 class _Scorer(scoring.BaseScorer):  # type: ignore[misc]
-    """BM25+ as MiniSearch computes it, so that the command line and the pages agree."""
+    """BM25+, as ``theme/js/search-index.js`` computes it, so that the command line and the pages agree."""
 
     def __init__(self, reader: Any, name: str, stemmed: str) -> None:
         total, holding = reader.doc_count_all(), reader.doc_frequency(name, stemmed)
@@ -293,7 +299,7 @@ def _write(storage: Any, entries: Iterable[Entry]) -> Any:
             kind=entry.kind,
             faction=" ".join(entry.factions),
             module=" ".join(entry.modules),
-            document={name: getattr(entry, name) for name in _SHOWN},
+            document={name: getattr(entry, name) for name in _OF_ENTRY} | {"text": " ".join(spoken["text"])},
             called=_stems(entry.title) if entry.kind == "term" else None,
             said=tuple(_stems(synonym) for synonym in entry.synonyms) if entry.kind == "term" else None,
         )

@@ -14,6 +14,7 @@ from functools import lru_cache
 from scythe_ref.search.analysis import distance, stem, telling, words
 from scythe_ref.search.index import FILTERS, Document, SearchIndex
 from scythe_ref.search.ranking import ranking
+from scythe_ref.search.table import Seen, Table, arranged
 
 _FILTER = re.compile(rf"(?<!\S)({'|'.join(FILTERS)}):(\S+)", re.IGNORECASE)
 
@@ -23,10 +24,19 @@ Slot = list[dict[str, float]]
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """An entry that was found."""
+    """An entry that was found.
+
+    Attributes:
+        document: The entry.
+        score: How well it fits.
+        seen: What the table has to say about it, if there is one.
+        stands_for: What it replaces at the table, if it was found through that.
+    """
 
     document: Document
     score: float
+    seen: Seen | None = None
+    stands_for: Document | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,20 +47,23 @@ class Answer:
         hits: Best first.
         meant: The query with its unknown words put right, if that could be done.
         nearest: When nothing was found: known words that come nearest.
+        topics: When nothing was found: the entries that those words lead to.
     """
 
     hits: tuple[Hit, ...]
     meant: str | None = None
     nearest: tuple[str, ...] = ()
+    topics: tuple[Document, ...] = ()
 
 
-def search(index: SearchIndex, query: str, limit: int | None = None) -> Answer:
+def search(index: SearchIndex, query: str, limit: int | None = None, table: Table | None = None) -> Answer:
     """Answer a query.
 
     Args:
         index: Where to look.
         query: Words as a person types them; ``kind:``, ``faction:``, ``module:`` and ``id:`` narrow it down.
         limit: Most hits to return; by default what the shared ranking file says.
+        table: Where the answers are to hold; what does not hold there comes last.
 
     Returns:
         The hits: those in which every word is found, as it is, as a synonym or as a beginning. If these are too few,
@@ -61,16 +74,23 @@ def search(index: SearchIndex, query: str, limit: int | None = None) -> Answer:
     asked = words(_FILTER.sub(" ", query))
     if not asked:
         hits = _ranked(index, dict.fromkeys(allowed or (), 1.0), None)
-        return Answer(hits=tuple(hits[:most]))
+        return Answer(hits=_shown(index, hits, table, most))
     spoken = telling(asked)
     hits = _ranked(index, _together(index, _slots(index, spoken, fuzzy=False), every=True), allowed)
     if len(hits) < ranking()["enough"]:
         hits = _ranked(index, _together(index, _slots(index, spoken, fuzzy=True), every=False), allowed)
+    nearest = [] if hits else _nearest(index, spoken)
     return Answer(
-        hits=tuple(hits[:most]),
+        hits=_shown(index, hits, table, most),
         meant=_meant(index, query, spoken),
-        nearest=() if hits else tuple(_nearest(index, spoken)),
+        nearest=tuple(nearest),
+        topics=tuple(_topics(index, nearest)),
     )
+
+
+def _shown(index: SearchIndex, hits: list[Hit], table: Table | None, most: int) -> tuple[Hit, ...]:
+    """Return the hits that are shown, arranged for the table if there is one."""
+    return tuple((arranged(hits, table, index.named) if table else hits)[:most])
 
 
 def _allowed(index: SearchIndex, query: str) -> set[int] | None:
@@ -229,3 +249,12 @@ def _nearest(index: SearchIndex, spoken: list[str]) -> list[str]:
                 near[other] = min(near.get(other, share), share)
     best = sorted(near, key=lambda other: (near[other], -index.vocabulary[other], other))
     return best[: rules["most"]]
+
+
+def _topics(index: SearchIndex, nearest: list[str]) -> list[Document]:
+    """Return the entries that the nearest words lead to: for each word the best, as far as there is room."""
+    topics: dict[int, Document] = {}
+    for word in nearest:
+        best = _ranked(index, _together(index, [[{stem(word): 1.0}]], every=True), None)[:1]
+        topics |= {hit.document.number: hit.document for hit in best}
+    return list(topics.values())[: ranking()["nearest"]["topics"]]

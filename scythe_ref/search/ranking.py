@@ -22,7 +22,7 @@ def ranking() -> dict[str, Any]:
       entirely), ``synonym``, ``broader``, ``prefix`` and ``fuzzy`` (matches other than by the word itself).
     - When to try what: ``enough`` (hits under which the second pass runs), ``coverage`` (how hard a missing word counts
       there), ``floor`` (share of the best score below which a hit is none), ``limit`` (hits shown), ``nearest`` (words
-      offered when nothing is found).
+      and entries offered when nothing is found).
     - Language: ``synonyms`` (of everyday words; the game's own come from the glossary), ``irregular`` forms,
       ``stop_words`` and ``suffixes`` (see ``scythe_ref.search.analysis``).
     """

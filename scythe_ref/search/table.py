@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from scythe_ref.search.index import Document
+    from scythe_ref.search.query import Hit
 
 Standing = Literal["applies", "replaced", "not here"]
 
@@ -135,26 +136,55 @@ def seen(document: Document, table: Table, find: Callable[[str], Document]) -> S
         table: Where it is to hold.
         find: Returns a document by its id.
     """
-    instead = _instead(document, table, find, {document.id})
+    instead = _instead(document, table, find)
     if instead:
         return Seen("replaced", tuple(instead))
     if not table.meets(document.when):
         return Seen("not here")
     exceptions = (find(name) for name in document.exceptions)
     brought = [other for other in exceptions if other.when and table.brings(other.when)]
-    held = (other.id for other in brought if not _instead(other, table, find, {other.id}))
+    held = (other.id for other in brought if not _instead(other, table, find))
     return Seen("applies", exceptions=tuple(held))
 
 
-def _instead(document: Document, table: Table, find: Callable[[str], Document], known: set[str]) -> list[str]:
-    """Return what holds in a document's place; what is itself replaced leads on to what replaces it."""
+def arranged(hits: Iterable[Hit], table: Table, find: Callable[[str], Document]) -> list[Hit]:
+    """Put first what holds at a table; what is replaced there brings what replaces it, in its own place.
+
+    Args:
+        hits: What was found, best first.
+        table: The table.
+        find: Returns a document by its id.
+
+    Returns:
+        What applies, then what does not, each with what the table has to say about it.
+    """
+    front: dict[str, Hit] = {}
+    back: list[Hit] = []
+    for hit in hits:
+        view = seen(hit.document, table, find)
+        if view.standing == "applies":
+            front.setdefault(hit.document.id, replace(hit, seen=view))
+        else:
+            back.append(replace(hit, seen=view))
+        for name in view.instead:
+            other = find(name)
+            front.setdefault(name, replace(hit, document=other, seen=seen(other, table, find), stands_for=hit.document))
+    return [*front.values(), *back]
+
+
+def _instead(
+    document: Document, table: Table, find: Callable[[str], Document], way: frozenset[str] = frozenset()
+) -> list[str]:
+    """Return what holds in a document's place; what is itself replaced leads on to what replaces it.
+
+    Settings of a switch name each other, so the way that was taken is remembered.
+    """
+    way |= {document.id}
     found: list[str] = []
     for name in document.instead:
         other = find(name)
-        if name in known or not table.brings(other.when, granted=document.when):
-            continue
-        known.add(name)
-        found += _instead(other, table, find, known) or [name]
+        if name not in way and table.brings(other.when, granted=document.when):
+            found += _instead(other, table, find, way) or [name]
     return list(dict.fromkeys(found))
 
 

@@ -24,7 +24,7 @@ from scythe_ref.site.list_pages import changes_page, glossary_page, printings_pa
 from scythe_ref.site.render import Renderer
 from scythe_ref.site.rulings import ruling_page, topic_page, topics_page
 from scythe_ref.site.scenarios import loose_topics, scenario_topic_page, scenarios_page
-from scythe_ref.site.search_pages import table_page
+from scythe_ref.site.search_pages import search_page, table_page
 from scythe_ref.site.tile_pages import airships_page, bonus_page, box_page, resolutions_page, triumph_page
 from scythe_ref.site.views_pages import Page
 from scythe_ref.site.walkthroughs import walk_page, walks_page
@@ -110,6 +110,7 @@ def planned_pages(desk: Desk) -> Iterator[PlannedPage]:
         yield PlannedPage("combinations.md", "combinations", partial(combinations_page, desk, library.matrix))
     yield PlannedPage("changes.md", "changes", partial(changes_page, desk))
     yield PlannedPage("sources.md", "sources", partial(sources_page, desk))
+    yield PlannedPage("search.md", "search", partial(search_page, desk), in_nav=False)
     yield PlannedPage("table.md", "table", partial(table_page, desk), in_nav=False)
 
 

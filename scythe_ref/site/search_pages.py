@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.library.conditions import table_rules
 from scythe_ref.library.entries import MODULE_NAMES
+from scythe_ref.site.views import Reference
 from scythe_ref.site.views_pages import Page
 
 if TYPE_CHECKING:
-    from scythe_ref.library import Library
     from scythe_ref.site.desk import Desk
+    from scythe_ref.site.links import Links
 
 TABLE_RULES = "js/table-rules.js"
 """Where the site keeps what a table can be made of."""
@@ -49,6 +50,34 @@ class TablePage(Page):
     printings: str
 
 
+@dataclass(frozen=True)
+class SearchPage(Page):
+    """The search on a page of its own.
+
+    Attributes:
+        places: Where everything stands, for whoever has no JavaScript.
+    """
+
+    places: tuple[Reference, ...]
+
+
+SHELVES = {"rules/": "All rules", "rulings/": "All rulings", "glossary/": "The glossary"}
+"""The lists of everything, for whoever finds nothing or cannot search."""
+
+
+def search_page(desk: Desk) -> SearchPage:
+    """Return the page of the search.
+
+    Args:
+        desk: What pages are made with.
+    """
+    return SearchPage(
+        title="Search",
+        description="Look up a rule, a ruling, a term, a component or an example of Scythe.",
+        places=tuple(Reference(name, desk.to(place, "search/"), place) for place, name in SHELVES.items()),
+    )
+
+
 def table_page(desk: Desk) -> TablePage:
     """Return the page on which the table is set.
 
@@ -77,11 +106,18 @@ def table_page(desk: Desk) -> TablePage:
     )
 
 
-def table_rules_script(library: Library) -> str:
-    """Return the script that tells pages what a table can be made of.
+def table_rules_script(links: Links) -> str:
+    """Return the script that tells the search what a table can be made of, and where pages lie.
 
     Args:
-        library: The content.
+        links: The content, and how this site names its pages.
     """
-    rules = json.dumps(table_rules(library), ensure_ascii=True, separators=(",", ":"))
-    return f"globalThis.ScytheTableRules={rules};\n"
+    places = {
+        "search": links.placed("search/"),
+        "table": links.placed("table/"),
+        "settle": links.placed("settle/") if links.settles else "",
+        "shelves": [[links.placed(place), name] for place, name in SHELVES.items()],
+    }
+    known = {"ScytheTableRules": table_rules(links.library), "ScythePlaces": places}
+    lines = (f"globalThis.{name}={json.dumps(it, separators=(',', ':'))};\n" for name, it in known.items())
+    return "".join(lines)

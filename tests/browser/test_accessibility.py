@@ -22,6 +22,8 @@ PAGES = {
     "glossary": "glossary/",
     "printings": "printings/",
     "combinations": "combinations/",
+    "table": "table/",
+    "search": "search/?q=river",
     "scenario format": "writing-scenarios/",
 }
 SIZES = {"phone": {"width": 390, "height": 844}, "desk": {"width": 1440, "height": 900}}

@@ -52,7 +52,7 @@ def test_after_one_visit_a_page_never_seen_and_the_search_work_offline(
     expect(phone.get_by_role("main")).to_contain_text("the attacker wins")
     phone.keyboard.press("/")
     phone.keyboard.type("facotry speed")
-    first = phone.get_by_role("option").first
+    first = phone.locator(".sr-hit__link").first
     expect(first).to_contain_text("Factory")
     target = first.get_attribute("href")
     assert target is not None

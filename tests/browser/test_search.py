@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 import yaml
@@ -12,21 +13,31 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from scythe_ref.library import load
+from scythe_ref.library.conditions import table_rules
 from scythe_ref.search.analysis import stem, words
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
+from scythe_ref.search.table import Table
 
-QUERIES = Path(__file__).parent.parent / "search" / "settled_queries.yaml"
+SEARCH = Path(__file__).parent.parent / "search"
+QUERIES = SEARCH / "settled_queries.yaml"
+sys.path.append(str(SEARCH))
+
+from replaced import in_force, replaced_cases  # noqa: E402  # both engines walk the same cases
 
 
 def open_search(page: Page) -> Locator:
     """Open the search by its button and return the field to type in."""
     page.get_by_role("button", name="Search", exact=True).click()
-    return page.get_by_role("combobox", name="Search rules, rulings and terms")
+    return page.get_by_role("searchbox", name="Search rules, rulings and terms")
 
 
 def hits(page: Page) -> Locator:
-    return page.get_by_role("listbox", name="Hits").get_by_role("option")
+    return page.get_by_role("list", name="Hits").locator(".sr-hit")
+
+
+def first_link(page: Page) -> Locator:
+    return hits(page).first.locator(".sr-hit__link")
 
 
 def test_typing_shows_the_answer_and_enter_opens_it(phone: Page) -> None:
@@ -37,6 +48,7 @@ def test_typing_shows_the_answer_and_enter_opens_it(phone: Page) -> None:
     expect(first).to_contain_text("The attacker wins ties")
     expect(first).to_contain_text("the attacker wins the combat. The attacker is the player whose turn it is.")
     expect(first).to_contain_text("Rules \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} Combat")
+    assert first.locator("mark").all_inner_texts()[:2] == ["wins", "ties"]
     assert first.bounding_box()["width"] <= 390
     phone.keyboard.press("Enter")
     expect(phone).to_have_url(re.compile(r"/scythe/rules/combat/#combat\.tie$"))
@@ -58,30 +70,35 @@ def test_a_typo_is_understood_and_the_word_offered(phone: Page) -> None:
     expect(phone.get_by_text("Did you mean")).to_be_hidden()
 
 
-def test_no_hit_offers_the_nearest_words(phone: Page) -> None:
+def test_no_hit_offers_the_nearest_words_and_entries(phone: Page) -> None:
     field = open_search(phone)
     field.fill("polaroid")
     expect(hits(phone)).to_have_count(0)
+    expect(phone.get_by_role("dialog").get_by_role("link", name="All rulings")).to_be_visible()
+    near = phone.locator(".sr-topics").get_by_role("link", name=re.compile("Polania")).first
+    assert "polania" in (near.get_attribute("href") or "")
     phone.get_by_role("button", name="polania", exact=True).tap()
     expect(hits(phone).first).to_contain_text("Polania")
 
 
 def test_arrows_choose_a_hit_and_screen_readers_are_told(phone: Page) -> None:
     field = open_search(phone)
-    expect(field).to_have_attribute("aria-expanded", "false")
     field.fill("river")
     expect(phone.get_by_role("dialog").get_by_role("status")).to_have_text(re.compile(r"^(10 of )?\d+ hits$"))
-    expect(field).to_have_attribute("aria-expanded", "true")
-    for key, place in (("ArrowDown", 0), ("ArrowDown", 1), ("ArrowUp", 0), ("ArrowUp", 9), ("ArrowDown", 0)):
-        field.press(key)
-        chosen = phone.locator('[role=option][aria-selected="true"]')
-        expect(chosen).to_have_id(f"scythe-search-hit-{place}")
-        expect(field).to_have_attribute("aria-activedescendant", f"scythe-search-hit-{place}")
-        expect(chosen).to_be_in_viewport()
-    field.press("ArrowDown")
-    target = hits(phone).nth(1).get_attribute("href")
+    for key, place in (("ArrowDown", 0), ("ArrowDown", 1), ("ArrowUp", 0), ("ArrowDown", 1)):
+        phone.keyboard.press(key)
+        expect(hits(phone).nth(place).locator(".sr-hit__link")).to_be_focused()
+    phone.keyboard.press("ArrowUp")
+    phone.keyboard.press("ArrowUp")
+    expect(field).to_be_focused()
+    phone.keyboard.press("ArrowDown")
+    phone.keyboard.type("s ")  # whoever types on goes on with the query
+    expect(field).to_have_value("rivers ")
+    phone.keyboard.press("ArrowDown")
+    phone.keyboard.press("ArrowDown")
+    target = hits(phone).nth(1).locator(".sr-hit__link").get_attribute("href")
     assert target is not None
-    field.press("Enter")
+    phone.keyboard.press("Enter")
     expect(phone).to_have_url(target)
 
 
@@ -89,11 +106,96 @@ def test_slash_opens_and_escape_closes(phone: Page) -> None:
     dialog = phone.get_by_role("dialog", name="Search")
     expect(dialog).to_be_hidden()
     phone.keyboard.press("/")
-    expect(phone.get_by_role("combobox")).to_be_focused()
+    field = phone.get_by_role("searchbox")
+    expect(field).to_be_focused()
     phone.keyboard.type("a/b")
-    expect(phone.get_by_role("combobox")).to_have_value("a/b")
+    expect(field).to_have_value("a/b")
     phone.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
+
+
+def test_recent_searches_are_kept_and_can_be_cleared(phone: Page, site_url: str) -> None:
+    open_search(phone).fill("who wins a tie")
+    first_link(phone).click()
+    phone.goto(site_url)
+    field = open_search(phone)
+    phone.get_by_role("button", name="who wins a tie").tap()
+    expect(hits(phone).first).to_contain_text("The attacker wins ties")
+    field.fill("")
+    phone.get_by_role("button", name="Clear the recent searches").tap()
+    expect(phone.get_by_role("button", name="who wins a tie")).to_have_count(0)
+    phone.reload()
+    open_search(phone)
+    expect(phone.get_by_text("Recent:")).to_have_count(0)
+
+
+def test_the_page_of_the_search_is_its_address(phone: Page, site_url: str) -> None:
+    phone.goto(f"{site_url}search/?q=wayfare&kind=ruling&faction=crimea&module=nonsense")
+    expect(hits(phone).first.locator(".sr-hit__place")).to_contain_text("Rulings")
+    assert {classes.split("--")[1] for classes in hits(phone).evaluate_all("all => all.map(one => one.className)")} == {
+        "ruling"
+    }
+    pressed = phone.get_by_role("group", name="Narrow down").get_by_role("button", pressed=True)
+    assert pressed.all_inner_texts() == ["Rulings", "Crimea"]
+    phone.evaluate("window.stayed = true")
+    phone.get_by_role("button", name="Crimea", exact=True).tap()
+    expect(phone).to_have_url(f"{site_url}search/?q=wayfare&kind=ruling")
+    phone.get_by_role("searchbox").fill("tie")
+    expect(phone).to_have_url(f"{site_url}search/?q=tie&kind=ruling")
+    assert phone.evaluate("window.stayed")  # nothing was loaded again
+    first_link(phone).click()
+    expect(phone).to_have_url(re.compile("/rulings/"))
+    phone.go_back()
+    expect(phone.get_by_role("searchbox")).to_have_value("tie")
+    expect(hits(phone).first).to_be_visible()
+    phone.go_back()
+    expect(phone.get_by_role("searchbox")).to_have_value("wayfare")
+    assert pressed.all_inner_texts() == ["Rulings", "Crimea"]
+
+
+def test_a_filter_that_leaves_nothing_can_be_dropped(phone: Page, site_url: str) -> None:
+    phone.goto(f"{site_url}search/?q=encounter+option&faction=albion")
+    phone.get_by_role("button", name=re.compile("Search everything: ")).tap()
+    expect(phone).to_have_url(f"{site_url}search/?q=encounter+option")
+    expect(hits(phone).first).to_be_visible()
+
+
+def test_the_dialog_leads_to_the_page_with_all_hits(phone: Page, site_url: str) -> None:
+    open_search(phone).fill("worker")
+    phone.get_by_role("link", name=re.compile(r"All \d+ hits on a page")).tap()
+    expect(phone).to_have_url(f"{site_url}search/?q=worker")
+    expect(hits(phone)).to_have_count(20)
+    phone.get_by_role("button", name="Show more").tap()
+    expect(hits(phone)).to_have_count(40)
+    expect(hits(phone).nth(20).locator(".sr-hit__link")).to_be_focused()
+
+
+def test_without_javascript_the_page_says_what_to_do(browser: Any, site_url: str) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{site_url}search/")
+    expect(page.get_by_role("main").get_by_role("link", name="All rulings")).to_be_visible()
+    expect(page.get_by_role("searchbox")).to_have_count(0)
+    context.close()
+
+
+def test_at_the_table_the_replacement_comes_first(phone: Page, site_url: str) -> None:
+    phone.evaluate("ScytheTable.save({players: 7, factions: ['crimea']})")
+    phone.goto(f"{site_url}search/?q=crimea+wayfare")
+    expect(hits(phone).first).to_contain_text("At your table, in the place of: Wayfare")
+    expect(first_link(phone)).to_have_attribute("data-entry", "crimea.wayfare-farm")
+    replaced = hits(phone).filter(has_text="Replaced at your table by: Wayfare to a farm").first
+    expect(replaced).to_have_class(re.compile("sr-hit--back"))
+    expect(phone.locator(".sr-bar")).to_contain_text("not at your table")
+    assert Axe().run(phone, context="main").violations_count == 0
+    phone.evaluate("ScytheTable.clear()")
+    expect(phone.get_by_text("at your table")).to_have_count(0)
+
+
+def test_a_hit_can_be_settled_for_everyone(phone: Page, site_url: str) -> None:
+    open_search(phone).fill("who wins a tie")
+    hits(phone).first.get_by_role("link", name="Settle it: The attacker wins ties").tap()
+    expect(phone).to_have_url(f"{site_url}settle/#combat.tie")
 
 
 def test_badges_warn_of_what_does_not_hold_any_more(phone: Page) -> None:
@@ -101,8 +203,10 @@ def test_badges_warn_of_what_does_not_hold_any_more(phone: Page) -> None:
     expect(hits(phone).first).to_contain_text("Superseded")
 
 
-def test_text_is_shown_as_text(phone: Page) -> None:
+def test_text_is_shown_as_text(phone: Page, site_url: str) -> None:
     open_search(phone).fill('<img src=x onerror="window.hurt = 1"> (*)[ river')
+    expect(hits(phone).first).to_contain_text("river")
+    phone.goto(f"{site_url}search/?q=%3Cimg%20src%3Dx%20onerror%3D%22window.hurt%3D1%22%3E%20river&kind=%3Cb%3E")
     expect(hits(phone).first).to_contain_text("river")
     assert phone.evaluate("window.hurt") is None
 
@@ -115,27 +219,59 @@ def test_material_loads_no_search_of_its_own(phone: Page, site_folder: Path) -> 
     assert not (site_folder / "search" / "search_index.json").exists()
 
 
-def test_the_page_answers_as_the_command_line_does(phone: Page, site_folder: Path) -> None:
-    """Same hits, same order, same scores, same suggestions, for every query of the file and some with filters."""
-    index = SearchIndex.build(load().entries())
-    queries = [item["query"] for item in yaml.safe_load(QUERIES.read_text(encoding="utf-8"))]
-    queries += ["faction:crimea kind:ruling wayfare", "kind:term", "id:move. lake", "polaroid", "the", "", "Rivière?"]
-    phone.evaluate(
-        "fetch('search/data.json').then(r => r.json()).then(d => (window.e = new ScytheSearch.Engine(d, MiniSearch)))"
-    )
-    theirs = phone.evaluate(
-        """queries => queries.map(query => {
-            const { hits, meant, nearest } = e.search(query);
-            return { hits: hits.map(hit => [hit.document.id, hit.score]), meant, nearest };
-        })""",
-        queries,
-    )
-    for query, their in zip(queries, theirs, strict=True):
-        ours = search(index, query)
-        assert [name for name, _ in their["hits"]] == [hit.document.id for hit in ours.hits], query
-        for (_, score), hit in zip(their["hits"], ours.hits, strict=True):
+ANSWERS = """asked => fetch("search/data.json").then(r => r.json()).then(data => {
+    const engine = new ScytheSearch.Engine(data);
+    return asked.map(([query, table]) => {
+        const found = engine.search(query, { table: table && ScytheTable.checked(table) });
+        return {
+            hits: found.hits.map(hit => [hit.document.id, hit.score, hit.standing ?? null, hit.for?.id ?? null,
+                [hit.instead, hit.exceptions].map(some => (some ?? []).map(other => other.id))]),
+            total: found.total, meant: found.meant, nearest: found.nearest, topics: found.topics.map(one => one.id),
+        };
+    });
+})"""
+
+
+def test_the_page_answers_as_the_command_line_does(phone: Page) -> None:
+    """Same hits, same order, same scores, same suggestions: for every query of the file, some with filters, and for
+    everything that some table replaces.
+    """
+    library = load()
+    index = SearchIndex.build(library.entries())
+    plain = [item["query"] for item in yaml.safe_load(QUERIES.read_text(encoding="utf-8"))]
+    plain += [
+        "faction:crimea kind:ruling wayfare",
+        "kind:term",
+        "id:move. lake",
+        "polaroid",
+        "xyzzy",
+        "the",
+        "",
+        "Rivière?",
+    ]
+    asked: list[tuple[str, dict[str, Any] | None, Table | None]] = [(query, None, None) for query in plain]
+    cases = list(replaced_cases(index, table_rules(library)))
+    for case in cases:
+        raw = {name: case.choices[name] for name in ("players", "factions", "modules")}
+        query = case.document.title if case.document.kind == "statement" else f"id:{case.document.id}"
+        asked.append((query, {**raw, "ruleset": case.choices["switches"] or "current"}, case.table))
+    theirs = phone.evaluate(ANSWERS, [[query, raw] for query, raw, _ in asked])
+    for (query, _, table), their in zip(asked, theirs, strict=True):
+        ours = search(index, query, None, table)
+        for (name, score, *rest), hit in zip(their["hits"], ours.hits, strict=True):
+            assert name == hit.document.id, query
             assert abs(score - hit.score) < 1e-6 * max(1.0, score), query
-        assert (their["meant"], their["nearest"]) == (ours.meant, list(ours.nearest)), query
+            standing, stands_for, relations = rest
+            if hit.seen:
+                assert standing == hit.seen.standing, query
+                assert stands_for == (hit.stands_for and hit.stands_for.id), query
+                assert relations == [list(hit.seen.instead), list(hit.seen.exceptions)], query
+        topics = [topic.id for topic in ours.topics]
+        assert (their["meant"], their["nearest"], their["topics"]) == (ours.meant, list(ours.nearest), topics), query
+    for case, their in zip(cases, theirs[len(plain) :], strict=True):
+        found = [name for name, *_ in their["hits"]]
+        if case.document.id in found:
+            assert in_force(case, index) <= set(found[: found.index(case.document.id)]), case.document.id
 
 
 def test_words_and_stems_are_the_same_in_the_page(phone: Page) -> None:
@@ -152,6 +288,34 @@ def test_words_and_stems_are_the_same_in_the_page(phone: Page) -> None:
     assert theirs == [[[word, stem(word)] for word in words(text)] for text in texts]
 
 
+def test_the_page_finds_the_words_where_the_index_has_them(phone: Page) -> None:
+    index = SearchIndex.build(load().entries())
+    theirs = phone.evaluate(
+        """async () => {
+            const index = new ScytheSearch.Index(await (await fetch("search/data.json")).json());
+            return {
+                fields: index.fields,
+                vocabulary: Object.fromEntries(index.vocabulary),
+                postings: Object.fromEntries(index.postings),
+                synonyms: Object.fromEntries(
+                    [...index.synonyms].map(([said, ways]) => [said, ways.map(way => way.join(" "))])),
+            };
+        }"""
+    )
+    assert theirs["vocabulary"] == index.vocabulary
+    assert theirs["synonyms"] == {
+        " ".join(said): [" ".join(way) for way in ways] for said, ways in index.synonyms.items()
+    }
+    ours: dict[str, dict[str, list[int]]] = {}
+    for posting in index.postings():
+        ours.setdefault(posting.stem, {})[posting.field] = [number for stand in posting.stands for number in stand]
+    found = {
+        stemmed: {field: flat for field, flat in zip(theirs["fields"], by_field, strict=True) if flat}
+        for stemmed, by_field in theirs["postings"].items()
+    }
+    assert found == ours
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_open_search_has_no_accessibility_problem(phone: Page, scheme: Literal["light", "dark"]) -> None:
     phone.emulate_media(color_scheme=scheme)
@@ -159,5 +323,9 @@ def test_the_open_search_has_no_accessibility_problem(phone: Page, scheme: Liter
     open_search(phone).fill("facotry river")
     phone.keyboard.press("ArrowDown")
     expect(hits(phone).nth(5)).to_be_visible()
+    result = Axe().run(phone, context="#scythe-search")
+    assert result.violations_count == 0, result.generate_report()
+    phone.get_by_role("searchbox").fill("polaroid")
+    expect(phone.locator(".sr-topics")).to_be_visible()
     result = Axe().run(phone, context="#scythe-search")
     assert result.violations_count == 0, result.generate_report()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -49,6 +50,7 @@ def test_no_hit_suggests_words_and_exits_with_1(capsys: pytest.CaptureFixture[st
     assert captured.out == ""
     assert "Nothing found for 'polaroid'" in captured.err
     assert "polania" in captured.err
+    assert re.search(r"^Perhaps here: \S*polania", captured.err, re.MULTILINE)
 
 
 def test_no_hit_as_json_is_an_empty_list(capsys: pytest.CaptureFixture[str]) -> None:
@@ -69,6 +71,41 @@ def test_wrong_usage_exits_with_2(arguments: list[str], capsys: pytest.CaptureFi
         main(["search", *arguments])
     assert stop.value.code == 2
     assert "usage:" in capsys.readouterr().err
+
+
+def test_with_seven_players_the_replacement_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "crimea wayfare", "--players", "7", "--limit", "50"]) == 0
+    hits = [hit.splitlines() for hit in capsys.readouterr().out.split("\n\n")]
+    assert hits[0][:2] == ["* At your table, in the place of: crimea.wayfare", "Wayfare to a farm"]
+    [replaced] = [number for number, hit in enumerate(hits) if hit[-1].split()[0] == "crimea.wayfare"]
+    assert hits[replaced][0] == "* Replaced at your table by: crimea.wayfare-farm"
+    assert all(hit[0].startswith(("* Replaced", "* Not at your table")) for hit in hits[replaced:])
+
+
+def test_a_table_is_named_in_full(capsys: pytest.CaptureFixture[str]) -> None:
+    table = [
+        "--faction",
+        "nordic,crimea",
+        "--module",
+        "base",
+        "--ruleset",
+        "first-printing",
+        "--switch",
+        "promos=left-out",
+    ]
+    assert main(["search", "river", "--limit", "1", "--json", *table]) == 0
+    [hit] = json.loads(capsys.readouterr().out)
+    assert list(hit) == [*KEYS, "table"]
+    assert "nordic.swim" in hit["table"]["exceptions"]
+
+
+def test_a_table_that_cannot_be_is_refused_with_everything_wrong(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "river", "--players", "12", "--faction", "crimaea", "--switch", "promos", "x=y"]) == 2
+    said = capsys.readouterr().err.splitlines()
+    assert said[0] == "There is no such table:"
+    assert "no faction 'crimaea'; did you mean 'crimea'?" in said
+    assert "no setting of promos ''; there are left-out, in-the-decks" in said
+    assert len(said) == 5
 
 
 def test_a_cache_that_cannot_be_written_changes_nothing(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import pytest
 
 from scythe_ref.library.entry import Entry
 from scythe_ref.search.analysis import stem, telling, words
-from scythe_ref.search.export import as_json, search_data
+from scythe_ref.search.export import as_json, documents_of, search_data
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
 from scythe_ref.search.ranking import ranking
@@ -68,34 +69,36 @@ def test_whoosh_warns_of_nothing_though_warnings_are_errors() -> None:
 def test_an_empty_library_can_be_searched_and_exported() -> None:
     empty = SearchIndex.build([])
     assert search(empty, "river").hits == ()
-    assert search_data(empty)["documents"] == []
+    assert documents_of(search_data(empty)) == []
 
 
-def test_export_and_index_have_the_same_documents_and_vocabulary(index: SearchIndex, entries: list[Entry]) -> None:
+def test_what_is_exported_are_the_documents_of_the_index(index: SearchIndex, entries: list[Entry]) -> None:
     data = json.loads(as_json(search_data(index)))
-    assert [item["id"] for item in data["documents"]] == [entry.id for entry in entries]
-    assert [item["answer"] for item in data["documents"]] == [entry.answer for entry in entries]
-    assert data["vocabulary"] == index.vocabulary
-    assert set(data["postings"]) == {posting.stem for posting in index.postings()}
-    assert {stem(word) for word in data["vocabulary"]} == set(data["postings"])
+    numbers = {entry.id: number for number, entry in enumerate(entries)}
+    found = documents_of(data)
+    assert len(found) == len(entries)
+    for entry, document in zip(entries, found, strict=True):
+        shown = {name: document[name] for name in ("id", "kind", "title", "answer", "url", "when")}
+        assert shown == {name: getattr(entry, name) for name in shown}
+        assert tuple(document["breadcrumb"]) == entry.breadcrumb
+        assert tuple(document["badges"]) == entry.badges
+        assert document["instead"] == [numbers[name] for name in entry.instead]
+        assert document["exceptions"] == [numbers[name] for name in entry.exceptions]
     assert data["ranking"] == ranking()
 
 
-def test_the_exported_postings_are_the_words_of_the_entries(index: SearchIndex, entries: list[Entry]) -> None:
-    """Counted by hand, once: what stands in the export is what stands in the titles."""
-    data = json.loads(as_json(search_data(index)))
-    title = str(list(ranking()["fields"]).index("title"))
-    counted: dict[str, dict[int, int]] = {}
+def test_the_search_data_stay_small(index: SearchIndex) -> None:
+    """They are fetched over a phone's connection before the first answer."""
+    assert len(gzip.compress(as_json(search_data(index)).encode(), 9)) <= 200_000
+
+
+def test_the_lengths_that_are_exported_are_those_that_the_index_rounds_to(
+    index: SearchIndex, entries: list[Entry]
+) -> None:
+    scale = search_data(index)["lengths"]
     for number, entry in enumerate(entries):
-        for word in telling(words(entry.title)):
-            by_document = counted.setdefault(stem(word), {})
-            by_document[number] = by_document.get(number, 0) + 1
-    exported = {
-        stemmed: dict(zip(flat[title][::2], flat[title][1::2], strict=True))
-        for stemmed, flat in data["postings"].items()
-        if title in flat
-    }
-    assert exported == counted
+        counted = len(telling(words(entry.answer)))
+        assert index.field_length(number, "answer") == next(length for length in scale if length >= counted)
 
 
 def test_what_people_say_leads_to_what_it_is_called(index: SearchIndex, entries: list[Entry]) -> None:

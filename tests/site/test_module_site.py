@@ -19,6 +19,7 @@ from playwright.sync_api import BrowserContext
 from scythe_ref.cli import main
 from scythe_ref.formats import playeraid, rulebook_io
 from scythe_ref.formats.problem import only_errors
+from scythe_ref.search.export import documents_of
 from scythe_ref.site.checker import broken_links
 from scythe_ref.site.modules.build import build_modules
 from scythe_ref.site.modules.target import MARKER
@@ -82,8 +83,7 @@ def page(site: Path, folder: str = "") -> str:
 
 
 def documents(site: Path) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads((site / "search" / "data.json").read_text(encoding="utf-8"))["documents"]
-    return found
+    return documents_of(json.loads((site / "search" / "data.json").read_text(encoding="utf-8")))
 
 
 def built(paths: Path | list[Path], out: Path) -> Path:
@@ -279,7 +279,7 @@ class TestFolder:
         browser_page.goto(f"{serve(shelf.parent)}rules/games/small/en/")
         browser_page.click("[data-search-open]")
         browser_page.fill("#scythe-search-input", "buoy")
-        hits = browser_page.locator(".sr-hit__title")
+        hits = browser_page.locator(".sr-hit__link")
         hits.first.wait_for()
         assert hits.all_inner_texts() == ["Buoys"]
         browser_page.get_by_label("Search in", exact=True).select_option("All games")

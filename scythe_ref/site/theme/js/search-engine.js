@@ -1,126 +1,32 @@
-/* Answers queries in the page, over the data that scythe_ref.search.export reads out of the Whoosh index.
-   The steps are those of scythe_ref/search/query.py and analysis.py, the weights those of ranking.json;
-   MiniSearch holds the index and computes the scores. A test holds the answers of both sides side by side. */
+/* Answers queries in the page. The steps are those of scythe_ref/search/query.py, the weights those of ranking.json;
+   search-index.js holds the words, table.js knows the table. A test holds the answers of both sides side by side. */
 (() => {
   "use strict";
 
-  const FORMAT = 1;
-
-  /** Words and stems, by the rules of the shared ranking file. */
-  class Language {
-    constructor(ranking) {
-      this.stopWords = new Set(ranking.stop_words);
-      this.suffixes = ranking.suffixes;
-      this.irregular = new Map(Object.entries(ranking.irregular));
-      this.stems = new Map();
-    }
-
-    words(text) {
-      const bare = text.normalize("NFD").replace(/\p{M}/gu, "").replace(/['\u2019]/g, "").toLowerCase();
-      return bare.match(/[\p{L}\p{N}]+/gu) || [];
-    }
-
-    telling(words) {
-      const left = words.filter((word) => !this.stopWords.has(word));
-      return left.length ? left : words;
-    }
-
-    stem(word) {
-      let known = this.stems.get(word);
-      if (known === undefined) this.stems.set(word, (known = this.shorten(word)));
-      return known;
-    }
-
-    shorten(form) {
-      let word = this.irregular.get(form) ?? form;
-      for (const group of this.suffixes) {
-        const rule = group.find(([ending, , before]) => word.endsWith(ending) && word.length - ending.length >= before);
-        if (rule) word = word.slice(0, word.length - rule[0].length) + rule[1];
-      }
-      return word;
-    }
-  }
-
-  /** How many slips turn one word into the other; anything beyond `most` is `most + 1`. */
-  function distance(one, other, most) {
-    if (Math.abs(one.length - other.length) > most) return most + 1;
-    let before = [];
-    let last = Array.from({ length: other.length + 1 }, (_, i) => i);
-    for (let i = 1; i <= one.length; i++) {
-      const row = [i];
-      let least = i;
-      for (let j = 1; j <= other.length; j++) {
-        const same = one[i - 1] === other[j - 1];
-        let cost = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (same ? 0 : 1));
-        if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) {
-          cost = Math.min(cost, before[j - 2] + 1);
-        }
-        row.push(cost);
-        least = Math.min(least, cost);
-      }
-      if (least > most) return most + 1;
-      before = last;
-      last = row;
-    }
-    return Math.min(last[other.length], most + 1);
-  }
-
-  /** MiniSearch over the exported postings: nothing is indexed again. */
-  function miniSearch(data, MiniSearch) {
-    const fields = Object.keys(data.ranking.fields);
-    const numbers = data.documents.map((_, number) => number);
-    const index = Object.entries(data.postings).map(([stem, byField]) => {
-      const entry = {};
-      for (const [field, flat] of Object.entries(byField)) {
-        entry[field] = {};
-        for (let i = 0; i < flat.length; i += 2) entry[field][flat[i]] = flat[i + 1];
-      }
-      return [stem, entry];
-    });
-    const stored = {
-      serializationVersion: 2,
-      documentCount: numbers.length,
-      nextId: numbers.length,
-      documentIds: Object.fromEntries(numbers.map((number) => [number, number])),
-      fieldIds: Object.fromEntries(fields.map((field, number) => [field, number])),
-      fieldLength: Object.fromEntries(data.lengths.map((lengths, number) => [number, lengths])),
-      averageFieldLength: data.averages,
-      storedFields: {},
-      dirtCount: 0,
-      index,
-    };
-    const asIs = { tokenize: (text) => [text], processTerm: (term) => term };
-    const searchOptions = { ...asIs, boost: data.ranking.fields, bm25: data.ranking.bm25, prefix: false, fuzzy: false };
-    return MiniSearch.loadJS(stored, { fields, ...asIs, searchOptions });
-  }
+  const { Index, distance } = globalThis.ScytheSearch;
 
   class Engine {
-    constructor(data, MiniSearch) {
-      if (data.format !== FORMAT) throw new Error(`search data of format ${data.format}, expected ${FORMAT}`);
+    constructor(data) {
+      this.index = new Index(data);
       this.rules = data.ranking;
-      this.language = new Language(data.ranking);
-      this.documents = data.documents;
-      this.vocabulary = new Map(Object.entries(data.vocabulary));
-      this.inOrder = [...this.vocabulary.keys()].sort();
-      this.stems = new Set(Object.keys(data.postings));
-      this.synonyms = new Map(data.synonyms.map(([said, ways]) => [said, ways.map((way) => way.split(" "))]));
-      this.longest = Math.max(1, ...data.synonyms.map(([said]) => said.split(" ").length));
+      this.language = this.index.language;
+      this.documents = this.index.documents;
       this.filter = new RegExp(`(?<!\\S)(${data.filters.join("|")}):(\\S+)`, "gi");
-      this.mini = miniSearch(data, MiniSearch);
-      const title = Object.keys(data.ranking.fields).indexOf("title");
-      this.titles = new Map(Object.entries(data.postings).map(([stem, byField]) => [stem, byField[title]]));
-      this.titleLengths = data.lengths.map((lengths) => lengths[title]);
-      this.known = new Map();
       this.slipped = new Map();
+      this.seen = new Map();
+      this.best = new Float64Array(this.documents.length);
     }
 
-    /** Hits, best first; the query as it was probably meant; the nearest words if there is no hit; the stems found. */
-    search(query, limit = this.rules.limit) {
+    /**
+     * Hits, best first; the query as it was probably meant; if there is no hit, the nearest words and entries; the
+     * stems found. With a table, what holds there comes first, and what is replaced never without what replaces it.
+     */
+    search(query, { limit = this.rules.limit, table = null } = {}) {
       const allowed = this.allowed(query);
       const asked = this.language.words(query.replace(this.filter, " "));
       if (!asked.length) {
         const all = new Map(allowed ? [...allowed].map((number) => [number, 1]) : []);
-        return this.answer(this.ranked(all, null), limit);
+        return this.answer(this.ranked(all, null), { limit, table });
       }
       const spoken = this.language.telling(asked);
       const used = new Set();
@@ -128,12 +34,62 @@
       if (hits.length < this.rules.enough) {
         hits = this.ranked(this.together(this.slots(spoken, true), false, used), allowed);
       }
-      return this.answer(hits, limit, this.meant(query, spoken), hits.length ? [] : this.nearest(spoken), used);
+      const nearest = hits.length ? [] : this.nearest(spoken);
+      return this.answer(hits, { limit, table, used, nearest, meant: this.meant(query, spoken) });
     }
 
-    answer(hits, limit, meant = null, nearest = [], stems = new Set()) {
-      return { hits: hits.slice(0, limit), total: hits.length, meant, nearest, stems };
+    answer(hits, { limit, table, used = new Set(), nearest = [], meant = null }) {
+      const arranged = this.arranged(hits, table);
+      return {
+        hits: arranged.slice(0, limit),
+        total: arranged.length,
+        meant,
+        nearest,
+        topics: this.topics(nearest),
+        stems: used,
+      };
     }
+
+    // -- the table ------------------------------------------------------------------------------------------------
+
+    /** Put first what holds at a table; what is replaced there brings what replaces it, in its own place. */
+    arranged(hits, table) {
+      if (!table) return hits;
+      const known = this.seenAt(table);
+      const front = [];
+      const back = [];
+      const there = new Set();
+      const put = (hit) => {
+        if (there.has(hit.number)) return;
+        there.add(hit.number);
+        front.push(hit);
+      };
+      for (const hit of hits) {
+        const seen = known(hit.document);
+        const full = { ...hit, ...seen };
+        if (seen.standing === "applies") put(full);
+        else back.push(full);
+        for (const other of seen.instead) {
+          put({ number: other.number, document: other, score: hit.score, ...known(other), for: hit.document });
+        }
+      }
+      return [...front, ...back];
+    }
+
+    /** How a table sees documents; kept while the table stays. */
+    seenAt(table) {
+      if (this.table !== table) {
+        this.table = table;
+        this.seen = new Map();
+      }
+      return (document) => {
+        let seen = this.seen.get(document);
+        if (!seen) this.seen.set(document, (seen = globalThis.ScytheTable.seen(document, table)));
+        return seen;
+      };
+    }
+
+    // -- what the query says ---------------------------------------------------------------------------------------
 
     allowed(query) {
       let allowed = null;
@@ -149,13 +105,14 @@
     }
 
     slots(spoken, fuzzy) {
+      const { synonyms, longest } = this.index;
       const slots = [];
       for (let start = 0; start < spoken.length; ) {
-        let size = Math.min(this.longest, spoken.length - start);
+        let size = Math.min(longest, spoken.length - start);
         let phrase = [];
         for (; size > 1; size--) {
           phrase = spoken.slice(start, start + size).map((word) => this.language.stem(word));
-          if (this.synonyms.has(phrase.join(" "))) break;
+          if (synonyms.has(phrase.join(" "))) break;
         }
         if (size > 1) {
           slots.push([worth(phrase, 1), ...this.synonymsOf(phrase.join(" "), 1)]);
@@ -178,7 +135,7 @@
       for (const other of this.beginnings(word)) {
         add(other, (prefix.weight * word.length) / (word.length + prefix.distance * (other.length - word.length)));
       }
-      if (fuzzy && !this.knows(word)) {
+      if (fuzzy && !this.index.knows(word)) {
         for (const [other, off] of this.slips(word)) add(other, slip.weight * (1 - off / word.length));
       }
       return [...found]
@@ -186,29 +143,16 @@
         .flatMap((way) => (way.length === 1 ? [way, ...this.broader(...way[0])] : [way]));
     }
 
-    knows(word) {
-      return this.stems.has(this.language.stem(word));
-    }
-
     /** The commonest words that start with a word. */
     beginnings(word) {
       if (word.length < this.rules.prefix.shortest) return [];
-      return this.starting(word)
-        .sort((a, b) => this.vocabulary.get(b) - this.vocabulary.get(a) || (a < b ? -1 : 1))
-        .slice(0, this.rules.prefix.most);
+      return this.index.starting(word).sort(this.commoner()).slice(0, this.rules.prefix.most);
     }
 
-    starting(word) {
-      let low = 0;
-      let high = this.inOrder.length;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (this.inOrder[middle] < word) low = middle + 1;
-        else high = middle;
-      }
-      let end = low;
-      while (end < this.inOrder.length && this.inOrder[end].startsWith(word)) end += 1;
-      return this.inOrder.slice(low, end);
+    /** Order of words: the commonest first, then by the alphabet. */
+    commoner() {
+      const { vocabulary } = this.index;
+      return (a, b) => vocabulary.get(b) - vocabulary.get(a) || (a < b ? -1 : 1);
     }
 
     /** The known words that a word may be a slip for, and how far off it is. */
@@ -216,7 +160,7 @@
       let known = this.slipped.get(word);
       if (!known) {
         const [, most] = this.rules.fuzzy.distances.find(([length]) => word.length >= length) || [0, 0];
-        const near = most ? this.inOrder.map((other) => [other, distance(word, other, most)]) : [];
+        const near = most ? this.index.inOrder.map((other) => [other, distance(word, other, most)]) : [];
         known = near.filter(([, off]) => off <= most);
         this.slipped.set(word, known);
       }
@@ -224,7 +168,7 @@
     }
 
     synonymsOf(phrase, factor) {
-      return (this.synonyms.get(phrase) || []).map((called) => worth(called, factor * this.rules.synonym));
+      return (this.index.synonyms.get(phrase) || []).map((called) => worth(called, factor * this.rules.synonym));
     }
 
     /** The kinds of thing a word's thing is: what holds for units holds for workers. */
@@ -235,24 +179,18 @@
         .flatMap(([, kinds]) => kinds.map((kind) => worth([this.language.stem(kind)], factor * weight)));
     }
 
+    // -- what fits ----------------------------------------------------------------------------------------------
+
     /** Add up the slots: each counts for its best way; what misses some counts less, or not at all. */
     together(slots, every, used) {
       const total = new Map();
       const met = new Map();
       for (const slot of slots) {
-        const best = new Map();
-        for (const way of slot) {
-          const tables = way.map(([stem]) => this.scores(stem));
-          way.forEach(([stem], i) => tables[i].size && used.add(stem));
-          for (const number of tables[0].keys()) {
-            if (!tables.every((table) => table.has(number))) continue;
-            const score = way.reduce((sum, [, factor], i) => sum + tables[i].get(number) * factor, 0) / way.length;
-            best.set(number, Math.max(best.get(number) || 0, score));
-          }
-        }
-        for (const [number, score] of best) {
-          total.set(number, (total.get(number) || 0) + score);
+        const found = this.bestOf(slot, used);
+        for (const number of found) {
+          total.set(number, (total.get(number) || 0) + this.best[number]);
           met.set(number, (met.get(number) || 0) + 1);
+          this.best[number] = 0;
         }
       }
       const whole = this.wholeTitles(slots.flat(2).map(([stem]) => stem));
@@ -264,27 +202,41 @@
       return total;
     }
 
+    /** Leave each document's best way in `best`; return the documents that have one. */
+    bestOf(slot, used) {
+      const found = [];
+      for (const way of slot) {
+        for (const [number, score] of this.wayScores(way)) {
+          if (!this.best[number]) found.push(number);
+          const worth = way.length === 1 ? score * way[0][1] : score;
+          if (worth > this.best[number]) this.best[number] = worth;
+        }
+        for (const [stem] of way) if (this.index.postings.has(stem)) used.add(stem);
+      }
+      return found;
+    }
+
+    /** The documents in which all stems of a way stand. A single one is weighed by whoever asks. */
+    wayScores(way) {
+      if (way.length === 1) return this.index.scores(way[0][0]);
+      const [first, ...others] = way.map(([stem, factor]) => [this.index.scores(stem), factor]);
+      const all = new Map();
+      for (const [number, score] of first[0]) {
+        if (!others.every(([scores]) => scores.has(number))) continue;
+        const sum = others.reduce((so, [scores, factor]) => so + scores.get(number) * factor, score * first[1]);
+        all.set(number, sum / way.length);
+      }
+      return all;
+    }
+
     /** The documents whose titles consist of stems that were looked for. */
     wholeTitles(stems) {
       const met = new Map();
       for (const stem of new Set(stems)) {
-        for (const number of this.titled(stem)) met.set(number, (met.get(number) || 0) + 1);
+        const flat = this.index.titled(stem);
+        for (let i = 0; i < flat.length; i += 2) met.set(flat[i], (met.get(flat[i]) || 0) + 1);
       }
-      return new Set([...met].filter(([number, times]) => times === this.titleLengths[number]).map(([number]) => number));
-    }
-
-    titled(stem) {
-      return (this.titles.get(stem) || []).filter((_, i) => i % 2 === 0);
-    }
-
-    /** How well each document fits a stem. */
-    scores(stem) {
-      let known = this.known.get(stem);
-      if (!known) {
-        known = new Map(this.stems.has(stem) ? this.mini.search(stem).map(({ id, score }) => [id, score]) : []);
-        this.known.set(stem, known);
-      }
-      return known;
+      return new Set([...met].filter(([number, times]) => times === this.index.titleLength(number)).map(([n]) => n));
     }
 
     ranked(scores, allowed) {
@@ -305,14 +257,16 @@
         .sort((a, b) => rounded(b) - rounded(a) || a.number - b.number);
     }
 
+    // -- what else to try ------------------------------------------------------------------------------------------
+
     /** The query with each unknown word replaced by the known word it is nearest to. */
     meant(query, spoken) {
       let corrected = query;
+      const commoner = this.commoner();
       for (const word of spoken) {
-        if (this.knows(word) || this.synonyms.has(this.language.stem(word)) || this.starting(word).length) continue;
-        const [near] = [...this.slips(word)].sort(
-          ([a, off], [b, other]) => off - other || this.vocabulary.get(b) - this.vocabulary.get(a) || (a < b ? -1 : 1),
-        );
+        const { index, language } = this;
+        if (index.knows(word) || index.synonyms.has(language.stem(word)) || index.starting(word).length) continue;
+        const [near] = [...this.slips(word)].sort(([a, off], [b, other]) => off - other || commoner(a, b));
         if (near) corrected = corrected.replace(whole(word), near[0]);
       }
       return corrected === query ? null : corrected;
@@ -324,21 +278,30 @@
       const near = new Map();
       for (const word of spoken) {
         const limit = Math.floor(furthest * word.length);
-        for (const other of this.inOrder) {
+        for (const other of this.index.inOrder) {
           const off = distance(word, other, limit);
           if (off > limit) continue;
           const share = off / Math.max(word.length, other.length);
           near.set(other, Math.min(near.get(other) ?? share, share));
         }
       }
-      return [...near.keys()]
-        .sort((a, b) => near.get(a) - near.get(b) || this.vocabulary.get(b) - this.vocabulary.get(a) || (a < b ? -1 : 1))
-        .slice(0, most);
+      const commoner = this.commoner();
+      return [...near.keys()].sort((a, b) => near.get(a) - near.get(b) || commoner(a, b)).slice(0, most);
+    }
+
+    /** The entries that the nearest words lead to: for each word the best, as far as there is room. */
+    topics(nearest) {
+      const topics = new Map();
+      for (const word of nearest) {
+        const [best] = this.ranked(this.together([[worth([this.language.stem(word)], 1)]], true, new Set()), null);
+        if (best) topics.set(best.number, best.document);
+      }
+      return [...topics.values()].slice(0, this.rules.nearest.topics);
     }
   }
 
   const worth = (stems, factor) => stems.map((stem) => [stem, factor]);
   const whole = (word) => new RegExp(`(?<![\\p{L}\\p{N}_])${word}(?![\\p{L}\\p{N}_])`, "giu");
 
-  globalThis.ScytheSearch = { Engine, Language, distance };
+  globalThis.ScytheSearch.Engine = Engine;
 })();

@@ -1,20 +1,17 @@
-/* The search dialog: what is typed is answered at once, with the answer itself. See search-engine.js for the ranking. */
+/* The search: in a dialog over every page, and on a page of its own, where the address says what is searched. */
 (() => {
   "use strict";
 
+  const { Box, recent } = globalThis.ScytheSearch;
   const base = new URL("../", document.currentScript.src);
-  const dialog = document.getElementById("scythe-search");
-  const input = document.getElementById("scythe-search-input");
-  const list = document.getElementById("scythe-search-hits");
-  const status = dialog.querySelector("[data-search-status]");
-  const meant = dialog.querySelector("[data-search-meant]");
-  const SPOKEN_AFTER = 300; // ms without a keystroke until the number of hits is announced
+  const root = document.getElementById("scythe-search");
+  const onPage = root.matches("[data-search-page]");
+  const IN_DIALOG = 10; // hits shown at first
+  const ON_PAGE = 20;
+  const WRITTEN_AFTER = 150; // ms without a keystroke until the address says what is searched
 
-  let engine = null;
+  const box = onPage ? pageBox() : dialogBox();
   let loading = null;
-  let options = [];
-  let active = -1;
-  let announcing = 0;
 
   /** Fetch the data once, when the search is first needed. */
   function load() {
@@ -23,145 +20,60 @@
         if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
         return response.json();
       })
-      .then((data) => {
-        engine = new ScytheSearch.Engine(data, MiniSearch);
-        if (dialog.open) answer();
-      })
+      .then((data) => box.ready(new ScytheSearch.Engine(data))) // a site may have put its own engine there
       .catch((error) => {
         loading = null; // the next opening tries again
-        say(`The search could not be loaded (${error.message}).`);
+        box.say(`The search could not be loaded (${error.message}).`);
       });
-    return loading;
+  }
+
+  function dialogBox() {
+    const made = new Box(root, IN_DIALOG);
+    root.addEventListener("click", (event) => {
+      const link = event.target.closest("a");
+      if (link) recent.remember(made.query);
+      if (link || event.target === root) root.close(); // a link may lead to this very page; or it was beside the dialog
+    });
+    root.addEventListener("keydown", (event) => event.stopPropagation()); // the page has keys of its own
+    return made;
+  }
+
+  function pageBox() {
+    let writing = 0;
+    const write = () => history.replaceState(null, "", made.address());
+    const made = new Box(root, ON_PAGE, (chosen, leaving = false) => {
+      clearTimeout(writing);
+      // A filter is a step that the back button takes back; a keystroke is none.
+      if (chosen) history.pushState(null, "", made.address());
+      else if (leaving) write(); // so that the way back leads to these hits
+      else writing = setTimeout(write, WRITTEN_AFTER);
+    });
+    const read = () => {
+      clearTimeout(writing);
+      const said = new URLSearchParams(location.search);
+      const offered = new Set(made.chips.map((chip) => chip.dataset.filter));
+      const known = (name) => [name, offered.has(`${name}:${said.get(name)}`) ? said.get(name) : ""];
+      const query = (said.get("q") ?? "").slice(0, made.input.maxLength);
+      made.set(query, Object.fromEntries(["kind", "faction", "module"].map(known)));
+    };
+    addEventListener("popstate", read);
+    root.hidden = false;
+    read();
+    if (!made.query && matchMedia("(hover: hover)").matches) made.input.focus(); // on a phone the keys would cover half
+    return made;
   }
 
   function open(query) {
-    if (!dialog.open) dialog.showModal();
-    if (query) input.value = query;
-    input.focus();
-    input.select();
-    if (engine) answer();
-    else say("Loading the search");
+    if (!onPage && !root.open) root.showModal();
+    if (query) box.set(query);
+    else box.answer();
+    box.input.focus();
+    box.input.select();
     load();
-  }
-
-  function answer() {
-    const query = input.value.trim();
-    if (!engine) return;
-    if (!query) {
-      show([]);
-      offer([]);
-      say("");
-      return;
-    }
-    const found = engine.search(query);
-    show(found.hits, found.stems);
-    if (found.meant) offer([found.meant], "Did you mean");
-    else offer(found.nearest, "Nothing was found. The nearest words:");
-    say(count(found), true);
-  }
-
-  function count({ hits, total, nearest }) {
-    if (!total) return nearest.length ? "" : "Nothing was found.";
-    if (total === 1) return "1 hit";
-    return total > hits.length ? `${hits.length} of ${total} hits` : `${total} hits`;
-  }
-
-  /** Show a message; speak it only when typing has paused. */
-  function say(text, later = false) {
-    clearTimeout(announcing);
-    if (later) announcing = setTimeout(() => (status.textContent = text), SPOKEN_AFTER);
-    else status.textContent = text;
-  }
-
-  /** Offer other queries, as buttons. */
-  function offer(queries, label) {
-    meant.hidden = !queries.length;
-    meant.replaceChildren();
-    if (!queries.length) return;
-    meant.append(label);
-    for (const query of queries) {
-      const button = element("button", "sr-offer", query);
-      button.type = "button";
-      button.addEventListener("click", () => {
-        input.value = query;
-        input.focus();
-        answer();
-      });
-      meant.append(" ", button);
-    }
-  }
-
-  function show(hits, stems) {
-    options = hits.map((hit, number) => option(hit.document, number, stems));
-    list.replaceChildren(...options);
-    list.scrollTop = 0;
-    input.setAttribute("aria-expanded", String(options.length > 0));
-    mark(-1);
-  }
-
-  function option(entry, number, stems) {
-    const link = element("a", `sr-hit sr-hit--${entry.kind}`);
-    link.id = `scythe-search-hit-${number}`;
-    link.href = new URL(entry.url, base);
-    link.tabIndex = -1;
-    link.setAttribute("role", "option");
-    link.setAttribute("aria-selected", "false");
-    link.dataset.entry = entry.id;
-    const place = element("span", "sr-hit__place", entry.breadcrumb.join(" › "));
-    for (const badge of entry.badges) place.append(" ", element("span", "sr-badge", badge));
-    link.append(
-      marked(element("span", "sr-hit__title"), entry.title, stems),
-      marked(element("span", "sr-hit__answer"), entry.answer, stems),
-      place,
-    );
-    link.addEventListener("click", () => dialog.close());
-    return link;
-  }
-
-  /** Fill an element with a text in which the words that were found are marked. */
-  function marked(parent, text, stems) {
-    const { language } = engine;
-    for (const part of text.split(/([\p{L}\p{N}\p{M}'\u2019]+)/u)) {
-      const found = language.words(part).some((word) => stems.has(language.stem(word)));
-      parent.append(found ? element("mark", "", part) : part);
-    }
-    return parent;
-  }
-
-  function mark(number) {
-    options[active]?.setAttribute("aria-selected", "false");
-    active = number;
-    const option = options[active];
-    if (!option) {
-      input.removeAttribute("aria-activedescendant");
-      return;
-    }
-    option.setAttribute("aria-selected", "true");
-    option.scrollIntoView({ block: "nearest" });
-    input.setAttribute("aria-activedescendant", option.id);
-  }
-
-  function element(name, className, text) {
-    const made = document.createElement(name);
-    if (className) made.className = className;
-    if (text) made.textContent = text;
-    return made;
   }
 
   const isTyping = (target) => target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName);
 
-  input.addEventListener("input", answer);
-  input.addEventListener("keydown", (event) => {
-    if (event.isComposing) return;
-    if (event.key === "ArrowDown") mark(active + 1 < options.length ? active + 1 : 0);
-    else if (event.key === "ArrowUp") mark(active > 0 ? active - 1 : options.length - 1);
-    else if (event.key === "Enter") (options[active] || options[0])?.click();
-    else return;
-    event.preventDefault();
-  });
-  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close()); // beside the dialog
-  dialog.addEventListener("keydown", (event) => event.stopPropagation()); // the page has keys of its own
-  dialog.querySelector("[data-search-close]").addEventListener("click", () => dialog.close());
   document.addEventListener("keydown", (event) => {
     if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     event.preventDefault();
@@ -175,4 +87,5 @@
   });
   document.addEventListener("pointerover", (event) => event.target.closest?.("[data-search-open]") && load());
   for (const opener of document.querySelectorAll("[data-search-open][hidden]")) opener.hidden = false;
+  if (onPage) load();
 })();

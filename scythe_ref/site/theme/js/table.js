@@ -201,14 +201,35 @@
     );
   }
 
-  /** "applies", "not here" or "replaced". A document has when (its condition) and instead ([{when}, ...]). */
-  function applies(found, table = read()) {
-    if (!table) return "applies";
-    const set = settings(table);
-    const when = found.when ?? {};
-    if ((found.instead ?? []).some((other) => brings(other.when ?? {}, table, when, set))) return "replaced";
-    return meets(when, table, set) ? "applies" : "not here";
+  /** What holds in a document's place; what is itself replaced leads on to what replaces it. Settings of a switch name
+      each other, so the way that was taken is remembered. */
+  function replacing(found, table, set, way = []) {
+    const there = [];
+    for (const other of found.instead ?? []) {
+      if (way.includes(other) || !brings(other.when ?? {}, table, found.when, set)) continue;
+      const further = replacing(other, table, set, [...way, found]);
+      there.push(...(further.length ? further : [other]));
+    }
+    return unique(there);
   }
+
+  /**
+   * How a table sees a document: its standing ("applies", "replaced", "not here"), what holds in its place, and the
+   * exceptions to it at such a table. A document has when (its condition), instead and exceptions (documents).
+   */
+  function seen(found, table) {
+    const set = settings(table);
+    const instead = replacing(found, table, set);
+    if (instead.length) return { standing: "replaced", instead, exceptions: [] };
+    if (!meets(found.when ?? {}, table, set)) return { standing: "not here", instead, exceptions: [] };
+    const brought = (other) => Object.keys(other.when ?? {}).length && brings(other.when, table, {}, set);
+    const held = (other) => !replacing(other, table, set).length;
+    const exceptions = (found.exceptions ?? []).filter((other) => brought(other) && held(other));
+    return { standing: "applies", instead, exceptions };
+  }
+
+  /** The standing alone. */
+  const applies = (found, table = read()) => (table ? seen(found, table).standing : "applies");
 
   // -- in words ---------------------------------------------------------------------------------------------------
 
@@ -239,7 +260,7 @@
   addEventListener("pageshow", (event) => event.persisted && showChips()); // the way back may have led over the table
 
   globalThis.ScytheTable = {
-    rules, read, stored, save, clear, fromLink, link, applies, meets, brings, settings, words, checked, isEmpty, EVENT,
+    rules, read, stored, save, clear, fromLink, link, applies, seen, meets, brings, settings, words, checked, isEmpty, showChips, EVENT,
   };
   showChips();
 })();

@@ -1,0 +1,171 @@
+"""The search in Chromium on a phone's screen: from the key to the painted hits, and what has to be loaded before."""
+
+from __future__ import annotations
+
+import functools
+import gzip
+import json
+import shutil
+import statistics
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import yaml
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from benchmarks.measure import Figure
+from scythe_ref.search.export import DATA, as_json, documents_of
+
+PHONE = {"width": 390, "height": 844}
+QUERIES = Path("tests/search/settled_queries.yaml")
+EVERY = 5
+"""Typing all of them takes long and shows no more."""
+
+# A display shows a frame every 16.7 ms, whenever the work is done; how long the work takes shows only without that.
+WITHOUT_WAITING = ["--disable-gpu-vsync", "--disable-frame-rate-limit"]
+
+WATCH = """() => {
+    window.times = [];
+    const channel = new MessageChannel();
+    let pressed = 0;
+    channel.port1.onmessage = () => times.push(performance.now() - pressed);
+    addEventListener("keydown", event => (pressed = event.timeStamp), true);
+    document.getElementById("scythe-search-input").addEventListener("input", () =>
+        requestAnimationFrame(() => channel.port2.postMessage("painted")));
+}"""
+
+
+def figures(site: Path) -> Iterator[Figure]:
+    """Yield the figures.
+
+    Args:
+        site: The built site.
+    """
+    data = packed(site / DATA)
+    yield Figure("search data, compressed", data, "kB", None, "at most 200 kB", data <= 200)
+    with served(site) as address, sync_playwright() as playwright:
+        browser = started(playwright)
+        loaded = first_visit(browser, address, site)
+        yield Figure("first visit to usable search, compressed", loaded, "kB", None, "at most 300 kB", loaded <= 300)
+        once = keystrokes(browser, address)
+        yield Figure("keystroke to painted hits, 95 %", once, "ms", None, "at most 16 ms", once <= 16)
+        slow = keystrokes(browser, address, throttled=6)
+        yield Figure("the same, processor throttled 6 times", slow, "ms", None, "at most 50 ms", slow <= 50)
+        before = (site / DATA).read_text(encoding="utf-8")
+        try:
+            (site / DATA).write_text(as_json(ten_times(json.loads(before))), encoding="utf-8")
+            ratio = keystrokes(browser, address) / once
+        finally:
+            (site / DATA).write_text(before, encoding="utf-8")
+        yield Figure("the same with ten times the content", ratio, "x", None, "at most 3x", ratio <= 3)
+        browser.close()
+
+
+def started(playwright: Any) -> Browser:
+    """Start the machine's Chromium."""
+    found = next(
+        (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None
+    )
+    if found is None:
+        raise SystemExit("there is no Chromium; run tests/chromium.sh")
+    arguments = ["--no-sandbox", "--disable-dev-shm-usage", *WITHOUT_WAITING]
+    browser: Browser = playwright.chromium.launch(executable_path=found, args=arguments)
+    return browser
+
+
+def phone(browser: Browser) -> BrowserContext:
+    """Return a phone that has never seen the site. No service worker: it loads the rest of the site beside us."""
+    return browser.new_context(viewport=PHONE, device_scale_factor=2, service_workers="block")
+
+
+def opened(page: Page, address: str) -> None:
+    """Open the home page and the search, and wait until it answers."""
+    page.add_init_script("delete Navigator.prototype.serviceWorker")
+    page.goto(address)
+    page.keyboard.press("/")
+    page.keyboard.type("river")
+    page.locator(".sr-hit").first.wait_for()
+
+
+def first_visit(browser: Browser, address: str, site: Path) -> float:
+    """Return how many kB a browser has to load, compressed, until the search answers."""
+    context = phone(browser)
+    page = context.new_page()
+    asked: set[str] = set()
+    page.on("request", lambda request: asked.add(unquote(urlsplit(request.url).path).lstrip("/")))
+    opened(page, address)
+    context.close()
+    files = [site / name / "index.html" if (site / name).is_dir() else site / name for name in asked]
+    return sum(packed(file) for file in files)
+
+
+def keystrokes(browser: Browser, address: str, throttled: int = 1) -> float:
+    """Return how many ms pass from a key to the painted hits, in 95 of 100 cases.
+
+    Args:
+        browser: The browser.
+        address: Where the site is served.
+        throttled: By how much the processor is slowed down.
+    """
+    asked = [item["query"] for item in yaml.safe_load(QUERIES.read_text(encoding="utf-8"))][::EVERY]
+    context = phone(browser)
+    page = context.new_page()
+    opened(page, address)
+    page.evaluate(WATCH)
+    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": throttled})
+    for query in asked:
+        page.fill("#scythe-search-input", "")
+        for letter in query:
+            page.keyboard.press("Space" if letter == " " else letter)
+            page.wait_for_timeout(20 * throttled)  # nobody types while the last key is still being answered
+    times: list[float] = page.evaluate("times")
+    context.close()
+    return statistics.quantiles(times, n=20)[-1]
+
+
+def ten_times(data: dict[str, Any]) -> dict[str, Any]:
+    """Return search data with ten of each document; in nine of them every third word is one that nobody has seen."""
+    columns, sparse = data["columns"], data["sparse"]
+    total = len(documents_of(data))
+    for copy in range(1, 10):
+        for name, column in columns.items():
+            for value in column[:total]:
+                column.append(value if not isinstance(value, str) or name == "id" else strange(value, copy))
+        columns["id"][copy * total :] = [f"{name}-{copy}" for name in columns["id"][:total]]
+        for some in sparse.values():
+            for number, value in [*some.items()]:
+                if int(number) < total:
+                    some[str(int(number) + copy * total)] = value
+    return data
+
+
+def strange(text: str, copy: int) -> str:
+    """Return a text with every third word changed."""
+    return " ".join(f"{word}{'abcdefghi'[copy - 1]}" if not at % 3 else word for at, word in enumerate(text.split()))
+
+
+def packed(file: Path) -> float:
+    """Return the size of a file as hosts send it, in kB."""
+    return len(gzip.compress(file.read_bytes(), 9)) / 1000
+
+
+@contextmanager
+def served(site: Path) -> Iterator[str]:
+    """Serve a folder; gives its address."""
+    handler = functools.partial(Quiet, directory=str(site))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files and says nothing."""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""

@@ -1,0 +1,39 @@
+/* What was searched for, kept on the device and nowhere else. */
+(() => {
+  "use strict";
+
+  const base = new URL("../", document.currentScript.src);
+  const KEY = `scythe-recent ${base.pathname}`;
+  const MOST = 8;
+  const LONGEST = 100; // letters; a pasted page is no search
+
+  function read() {
+    try {
+      const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+      const sound = (query) => typeof query === "string" && query && query.length <= LONGEST;
+      return Array.isArray(kept) ? kept.filter(sound).slice(0, MOST) : [];
+    } catch {
+      return []; // nothing can be stored here, or something else was
+    }
+  }
+
+  function remember(query) {
+    if (!query || query.length > LONGEST) return;
+    const kept = [query, ...read().filter((other) => other !== query)].slice(0, MOST);
+    try {
+      localStorage.setItem(KEY, JSON.stringify(kept));
+    } catch {
+      // The search works as well without a memory.
+    }
+  }
+
+  function clear() {
+    try {
+      localStorage.removeItem(KEY);
+    } catch {
+      // There was nothing.
+    }
+  }
+
+  globalThis.ScytheSearch.recent = { read, remember, clear };
+})();

@@ -1,0 +1,75 @@
+"""What is replaced at a table is never shown without what replaces it, which stands first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from replaced import Case, exception_cases, in_force, replaced_cases
+
+from scythe_ref.library import load
+from scythe_ref.library.conditions import table_rules
+from scythe_ref.search.index import SearchIndex
+from scythe_ref.search.query import search
+from scythe_ref.search.table import seen
+
+
+@pytest.fixture(scope="module")
+def cases(index: SearchIndex) -> list[Case]:
+    return list(replaced_cases(index, table_rules(load())))
+
+
+def test_every_replacement_takes_over_at_some_table(index: SearchIndex, cases: list[Case]) -> None:
+    assert len({case.document.id for case in cases if case.document.kind == "statement"}) >= 30
+    for case in cases:
+        instead = in_force(case, index)
+        assert instead, (case.document.id, case.choices)
+        if case.other.id not in instead:  # then it is itself replaced at that table, and that stands here
+            assert seen(case.other, case.table, index.named).standing == "replaced", case.other.id
+
+
+def queries(case: Case) -> list[str]:
+    """What a person may type to come upon the entry; for rulings and scenarios the surest way is enough."""
+    named, title = f"id:{case.document.id}", case.document.title
+    return [named, title, f"kind:statement {title}"] if case.document.kind == "statement" else [named]
+
+
+def test_the_replacement_stands_before_what_it_replaces(index: SearchIndex, cases: list[Case]) -> None:
+    for case in cases:
+        name, instead = case.document.id, in_force(case, index)
+        for query in queries(case):
+            found = [hit.document.id for hit in search(index, query, None, case.table).hits]
+            assert found, query
+            if name in found:
+                assert instead <= set(found[: found.index(name)]), (query, case.choices)
+            if search(index, query, 1).hits[0].document.id == name:  # the first answer hands its place on
+                assert found[0] in instead, (query, case.choices)
+
+
+def test_what_does_not_hold_comes_after_all_that_does(index: SearchIndex, cases: list[Case]) -> None:
+    for case in cases[::4]:
+        hits = search(index, case.document.title, 100, case.table).hits
+        standings = [hit.seen.standing == "applies" for hit in hits if hit.seen]
+        assert len(standings) == len(hits)
+        assert standings == sorted(standings, reverse=True)
+
+
+def test_the_exceptions_of_a_table_are_said_with_the_rule(index: SearchIndex) -> None:
+    rules: dict[str, Any] = table_rules(load())
+    cases = list(exception_cases(index, rules))
+    assert len(cases) >= 15
+    for case in cases:
+        [hit] = [
+            hit
+            for hit in search(index, case.document.title, 500, case.table).hits
+            if hit.document.id == case.document.id
+        ]
+        assert hit.seen is not None
+        replaced = seen(case.other, case.table, index.named).standing == "replaced"
+        assert replaced or hit.seen.standing == "replaced" or case.other.id in hit.seen.exceptions, case.choices
+
+
+def test_a_table_loses_no_hit(index: SearchIndex, cases: list[Case]) -> None:
+    for query in ("wayfare", "retreat", "kind:ruling star", "airship"):
+        plain = {hit.document.id for hit in search(index, query, 2000).hits}
+        assert plain <= {hit.document.id for hit in search(index, query, 2000, cases[0].table).hits}
