@@ -121,7 +121,7 @@ function foot(id, answer) {
   share.addEventListener("click", () => send(share, answer, address));
   const actions = element("div", "st-actions");
   actions.append(
-    link("st-button st-button--main", "Search", at("./")),
+    link("st-button st-button--main", "Search", at(searchPage())),
     share,
     ...(globalThis.ScytheTableMode?.isOn() ? [awake()] : []),
     link("st-button", `Open the ${KINDS[answer.kind]}`, at(answer.url)),
@@ -136,6 +136,9 @@ function awake() {
   button.className = "st-button st-awake";
   return button;
 }
+
+/** Where the search is: on its own page, else over the first page. */
+const searchPage = () => globalThis.ScythePlaces?.search ?? "./";
 
 /** The address that opens this answer on another device, with this table's rules if they are set. */
 function shared(id) {
@@ -196,7 +199,7 @@ function unknown(id) {
     }
     box.append(element("p", "", "The nearest:"), list);
   }
-  box.append(link("st-button st-button--main", "Search", at("./")));
+  box.append(link("st-button st-button--main", "Search", at(searchPage())));
   return box;
 }
 
