@@ -55,7 +55,8 @@ def scenario_view(desk: Desk, entry: ScenarioEntry, page: str) -> ScenarioView:
         page: The page that it stands on.
     """
     result = desk.results.of(entry)
-    named = [rule for step in result.steps for rule in (*step.decided_by, *step.consulted)]
+    named = [rule for step in result.steps for rule in step.decided_by]
+    named += [rule for step in result.steps for pair in step.lifted for rule in pair.values()]
     key = (entry.id, page, desk.fingerprint(named, page), hash(desk.prose.filled(entry.scenario.about or "")))
     kept = _KEPT.get(key)
     if kept is not None and kept[0] is result:
@@ -328,7 +329,6 @@ def _step(desk: Desk, step: Step, named: set[str], page: str) -> StepView:
         reasons=tuple(_reason(desk, rule, messages.get(rule, ""), page) for rule in told),
         others=tuple(reference(desk, rule, page) for rule in step.decided_by if rule not in told),
         happenings=tuple(happening(desk, event, page) for event in step.events),
-        consulted=tuple(reference(desk, rule, page) for rule in step.consulted),
         lifted=tuple((reference(desk, pair["rule"], page), reference(desk, pair["by"], page)) for pair in step.lifted),
     )
 

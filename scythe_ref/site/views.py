@@ -233,7 +233,6 @@ class StepView:
         error: Why the line could not be read; empty if it could.
         reasons: The statements that decided it and that the scenario is about.
         others: What else decided it.
-        consulted: Statements that were looked at and did not decide it.
         lifted: Exceptions that were at work, in words.
     """
 
@@ -246,7 +245,6 @@ class StepView:
     reasons: tuple[Reason, ...]
     others: tuple[Reference, ...]
     happenings: tuple[Happening, ...]
-    consulted: tuple[Reference, ...]
     lifted: tuple[tuple[Reference, Reference], ...]
 
 
