@@ -6,11 +6,14 @@ from playwright.sync_api import Browser, expect
 
 PAGE = "walkthroughs/combat-step-by-step/"
 PHONE = {"width": 390, "height": 844}
+PATIENCE = 120_000  # ms; on a busy machine a browser that has just been started takes its time
 
 
 def test_steps_turn_by_button_and_arrow_key_and_the_address_follows(browser: Browser, site_url: str) -> None:
-    context = browser.new_context(viewport=PHONE)
+    # Without the service worker: keeping the whole site on the device is not what these tests wait for.
+    context = browser.new_context(viewport=PHONE, service_workers="block")
     page = context.new_page()
+    page.set_default_navigation_timeout(PATIENCE)
     page.goto(site_url + PAGE)
     titles = page.locator(".sc-walk-title")
     expect(titles.nth(0)).to_be_visible()
@@ -27,7 +30,7 @@ def test_steps_turn_by_button_and_arrow_key_and_the_address_follows(browser: Bro
     assert page.url.endswith("#step-2")
     expect(page.locator("[data-walk-place]")).to_have_text(f"2 of {titles.count()}")
 
-    page.reload()
+    page.reload(wait_until="domcontentloaded")
     expect(titles.nth(1)).to_be_in_viewport()
     expect(titles.nth(0)).to_be_hidden()
     page.get_by_role("button", name="All steps").click()
@@ -39,6 +42,7 @@ def test_steps_turn_by_button_and_arrow_key_and_the_address_follows(browser: Bro
 def test_without_a_script_all_steps_stand_below_each_other(browser: Browser, site_url: str) -> None:
     context = browser.new_context(viewport=PHONE, java_script_enabled=False)
     page = context.new_page()
+    page.set_default_navigation_timeout(PATIENCE)
     page.goto(site_url + PAGE)
     titles = page.locator(".sc-walk-title")
     assert titles.count() >= 6
@@ -49,8 +53,9 @@ def test_without_a_script_all_steps_stand_below_each_other(browser: Browser, sit
 
 
 def test_the_home_page_answers_the_most_asked_questions_right_there(browser: Browser, site_url: str) -> None:
-    context = browser.new_context(viewport=PHONE)
+    context = browser.new_context(viewport=PHONE, service_workers="block")
     page = context.new_page()
+    page.set_default_navigation_timeout(PATIENCE)
     page.goto(site_url)
     questions = page.locator(".sc-questions > li")
     expect(questions).to_have_count(10)
