@@ -103,10 +103,16 @@ def _faction_facts(desk: Desk, mat: FactionMat, worker_start: list[str]) -> tupl
 
 
 def _abilities(desk: Desk, mat: FactionMat, page: str) -> tuple[AbilityView, ...]:
-    first = AbilityView(mat.ability.name, "Faction ability", "", desk.card(mat.ability.rule, page))
+    def meets(rule: str) -> str:
+        return desk.to(f"combinations/#{rule}", page) if desk.library.matrix is not None else ""
+
+    own = mat.ability
     return (
-        first,
-        *(AbilityView(mech.name, "Mech ability", _onto(mech), desk.card(mech.rule, page)) for mech in mat.mechs),
+        AbilityView(own.name, "Faction ability", "", desk.card(own.rule, page), meets(own.rule)),
+        *(
+            AbilityView(mech.name, "Mech ability", _onto(mech), desk.card(mech.rule, page), meets(mech.rule))
+            for mech in mat.mechs
+        ),
     )
 
 

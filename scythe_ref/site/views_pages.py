@@ -129,12 +129,13 @@ class ScenarioTopicPage(Page):
 
 @dataclass(frozen=True)
 class AbilityView:
-    """An ability on a faction mat and the statements about it."""
+    """An ability on a faction mat, the statements about it, and where to read what it meets."""
 
     name: str
     kind: str
     note: str
     rule: RuleCard
+    meets: str = ""
 
 
 @dataclass(frozen=True)
