@@ -20,7 +20,7 @@
   function marked(parent, text, stems, language) {
     let plain = "";
     for (const part of text.split(/([\p{L}\p{N}\p{M}'\u2019]+)/u)) {
-      if (stems.size && language.words(part).some((word) => stems.has(language.stem(word)))) {
+      if (stems.size && language.stemsIn(part).some((stem) => stems.has(stem))) {
         if (plain) parent.append(plain);
         plain = "";
         parent.append(element("mark", "", part));

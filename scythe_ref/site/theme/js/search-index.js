@@ -13,6 +13,14 @@
       this.suffixes = ranking.suffixes;
       this.irregular = new Map(Object.entries(ranking.irregular));
       this.stems = new Map();
+      this.parts = new Map();
+    }
+
+    /** The stems in a part of a text, as it is written there; the same parts come again with every key. */
+    stemsIn(part) {
+      let known = this.parts.get(part);
+      if (!known) this.parts.set(part, (known = this.words(part).map((word) => this.stem(word))));
+      return known;
     }
 
     words(text) {
