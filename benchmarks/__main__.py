@@ -9,7 +9,7 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from benchmarks import engine, reading, scenarios, site
+from benchmarks import engine, flips, reading, scenarios, site
 from benchmarks.calibration import calibrate
 from benchmarks.measure import Figure
 
@@ -21,7 +21,7 @@ def main() -> int:
     logging.disable(logging.WARNING)  # MkDocs speaks while it builds
     loop = calibrate()
     figures: list[Figure] = []
-    for part in (reading, engine, scenarios, site):
+    for part in (reading, engine, scenarios, flips, site):
         for figure in part.figures(loop):
             figures.append(figure)
             print(row(figure), flush=True)

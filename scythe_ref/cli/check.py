@@ -7,9 +7,12 @@ import difflib
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scythe_ref.cli.reading import compiled_library
+
+if TYPE_CHECKING:
+    from scythe_ref.scenarios.run import ScenarioResult
 
 OFFERED = 5
 """Ids that are offered for one that does not exist."""
@@ -33,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--trace", action="store_true", help="print every step: verdict, rules, values before and after"
     )
+    parser.add_argument("--flips", action="store_true", help="print what would change the answers")
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
     parser.add_argument(
         "--position", action="store_true", help="print the starting position with every default, and run nothing"
@@ -43,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     """Run scenarios.
 
     Args:
-        options: ``targets``, ``trace``, ``json`` and ``position``.
+        options: ``targets``, ``trace``, ``flips``, ``json`` and ``position``.
 
     Returns:
         0 if all pass, 1 if one fails or content has problems, 2 if an id does not exist.
@@ -124,6 +128,7 @@ def _run(scenarios: Scenarios, bundle: dict[str, Any], options: argparse.Namespa
     ]
     failed = [result for result in results if not result.passed]
     walks = sum("steps" in data for data in scenarios.values())
+    flips = _flips(scenarios, results, bundle) if options.flips else {}
     if options.json:
         report = {
             "scenarios": len(results) - walks,
@@ -131,7 +136,12 @@ def _run(scenarios: Scenarios, bundle: dict[str, Any], options: argparse.Namespa
             "passed": len(results) - len(failed),
             "failed": len(failed),
             "results": [
-                {"ruling": rulings.get(result.id), **result.as_data(positions=options.trace)} for result in results
+                {
+                    "ruling": rulings.get(result.id),
+                    **result.as_data(positions=options.trace),
+                    **({"flips": flips[result.id]} if result.id in flips else {}),
+                }
+                for result in results
             ],
         }
         print(json.dumps(report, ensure_ascii=False, indent=2))
@@ -144,10 +154,24 @@ def _run(scenarios: Scenarios, bundle: dict[str, Any], options: argparse.Namespa
             print(f"FAILED {ruling + '::' if ruling else ''}{result.id}: {result.title}")
             for failure in result.failures:
                 print(f"  {failure}")
+        if result.id in flips:
+            from scythe_ref.flips.telling import sentences
+
+            if not options.trace:
+                print(f"{result.id}: {result.title}")
+            print(*sentences(flips[result.id], bundle["rules"]), sep="\n")
     kinds = ((len(results) - walks, "scenario"), (walks, "walk-through"))
     counted = [f"{number} {noun}{'' if number == 1 else 's'}" for number, noun in kinds if number]
     print(f"{', '.join(counted) or '0 scenarios'}: {len(results) - len(failed)} passed, {len(failed)} failed")
     return 1 if failed else 0
+
+
+def _flips(scenarios: Scenarios, results: list[ScenarioResult], bundle: dict[str, Any]) -> dict[str, Any]:
+    """Return what would change the answers of the scenarios that pass; walk-throughs answer no question."""
+    from scythe_ref.flips.keeping import flips_of_all
+
+    passing = {result.id: scenarios[result.id] for result in results if result.passed}
+    return flips_of_all({name: data for name, data in passing.items() if "steps" not in data}, bundle)
 
 
 def _print_positions(scenarios: Scenarios, bundle: dict[str, Any], as_json: bool) -> int:

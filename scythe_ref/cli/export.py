@@ -88,9 +88,13 @@ def run(options: argparse.Namespace) -> int:
 def _json(library: Library) -> str:
     import json
 
+    from scythe_ref.flips.keeping import flips_of_all
     from scythe_ref.library.exports import knowledge
 
-    return json.dumps(knowledge(library), ensure_ascii=False, indent=1) + "\n"
+    bundle = library.bundle()
+    return (
+        json.dumps(knowledge(library, flips_of_all(bundle["scenarios"], bundle)), ensure_ascii=False, indent=1) + "\n"
+    )
 
 
 def _log(library: Library, walk_id: str) -> str:

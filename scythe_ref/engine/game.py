@@ -25,7 +25,7 @@ _OPEN = {
     "gain": "a gain is neither taken nor left ('{name} leave')",
     "factory-card": "a Factory card is to be taken ('{name} take card ...')",
 }
-KEPT_RULEBOOKS = 32
+KEPT_RULEBOOKS = 96
 """Compiled rulebooks that are kept; a server that reloads its content would gather them without end."""
 
 

@@ -7,6 +7,7 @@ import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any
 
 from scythe_ref.engine.nearest import nearest
@@ -63,7 +64,7 @@ class Rulebook:
         self.preset = preset
         self.switches = switches
         self.registry = registry
-        self.digest = _digest(data, switches)
+        self._data = data
         self._compile_board(data["board"])
         self._compile_factions(data["factions"]["factions"])
         self._compile_mats(data["player-mats"]["mats"])
@@ -128,6 +129,11 @@ class Rulebook:
             part = self._parts[names] = copy.copy(self)  # the tables and the parts themselves are shared
             part._compile_rules(names)
         return part
+
+    @cached_property
+    def digest(self) -> str:
+        """Identify the components and the switches; worked out only where it is asked for."""
+        return _digest(self._data, self.switches)
 
     @classmethod
     def compile(

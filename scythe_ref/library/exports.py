@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scythe_ref import __version__
@@ -142,11 +142,12 @@ def _indented(text: str, by: int = 4) -> str:
     return f"\n{' ' * by}".join(line.rstrip() for line in text.strip().splitlines())
 
 
-def knowledge(library: Library) -> dict[str, Any]:
+def knowledge(library: Library, flips: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """Return the whole knowledge base as plain data; ``scythe_ref.schema.knowledge.Knowledge`` describes it.
 
     Args:
         library: All content.
+        flips: What would change the answers of scenarios, by their ids.
     """
     fill = library.facts.fill
     return {
@@ -183,7 +184,13 @@ def knowledge(library: Library) -> dict[str, Any]:
             for entry in library.rulings.values()
         ],
         "scenarios": [
-            {"id": entry.id, "ruling": entry.ruling, "url": entry.url, "scenario": entry.data}
+            {
+                "id": entry.id,
+                "ruling": entry.ruling,
+                "url": entry.url,
+                "scenario": entry.data,
+                "flips": (flips or {}).get(entry.id),
+            }
             for entry in library.scenarios.values()
         ],
         "walkthroughs": [

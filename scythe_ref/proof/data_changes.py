@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 Components = Mapping[str, Any]
 
-OPPOSITE = {"E": "W", "W": "E", "NE": "SW", "SW": "NE", "NW": "SE", "SE": "NW"}
 NUMBERS_OF = {
     "player-mats": ("popularity", "coins", "objectives", "cost", "min"),
     "factions": ("power", "combat_cards", "tokens"),
@@ -96,6 +95,22 @@ def _steps(components: Components, kind: str, steps: tuple[Any, ...]) -> list[Ch
     return ways
 
 
+def without_river(components: Components, label: str, other: str) -> dict[str, Any]:
+    """Return the components without the river between two places.
+
+    Args:
+        components: Component dicts by kind.
+        label: One of the places.
+        other: The other one.
+    """
+    territories = dict(components["board"]["territories"])
+    for here, there in ((label, other), (other, label)):
+        side = next(side for side, beside in territories[here]["neighbours"].items() if beside == there)
+        rivers = [river for river in territories[here]["rivers"] if river != side]
+        territories[here] = {**territories[here], "rivers": rivers}
+    return {**components, "board": {**components["board"], "territories": territories}}
+
+
 def _board(components: Components) -> Iterator[list[Change]]:
     """Take away every river edge, tunnel and encounter, each in turn."""
     territories = components["board"]["territories"]
@@ -103,10 +118,7 @@ def _board(components: Components) -> Iterator[list[Change]]:
         for direction in here.get("rivers") or ():
             other = here["neighbours"][direction]
             if label < other:
-                changed = copy.deepcopy(components["board"])
-                changed["territories"][label]["rivers"].remove(direction)
-                changed["territories"][other]["rivers"].remove(OPPOSITE[direction])
-                yield [Change(f"board: no river between {label} and {other}", {**components, "board": changed})]
+                yield [Change(f"board: no river between {label} and {other}", without_river(components, label, other))]
         for feature in ("tunnel", "encounter"):
             if here.get(feature):
                 changed = copy.deepcopy(components["board"])

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from scythe_ref.schema.change import RuleChange
-from scythe_ref.schema.common import Slug, Strict, Text
+from scythe_ref.schema.common import RuleId, Slug, Strict, Text
 from scythe_ref.schema.glossary import Term
 from scythe_ref.schema.rule_source import Statement
 from scythe_ref.schema.ruling import Ruling
@@ -44,6 +44,39 @@ class RulingRecord(Ruling):
     url: Text
 
 
+class FlipRecord(Strict):
+    """A small change of a scenario that turns what one of its steps shows; the changed scenario was played."""
+
+    kind: Slug = Field(description="Kind of change; its sentence stands among the messages as `change.KIND`.")
+    change: Text = Field(description="The change as a sentence without its full stop.")
+    size: int = Field(description="How many steps of a track, pieces or cards it is.")
+    patch: dict[str, Any] = Field(description="JSON Merge Patch (RFC 7396) that makes the changed scenario.")
+    without_river: list[Text] | None = Field(description="Two places between which no river runs.")
+    line: int = Field(description="Number of the step in the changed play.")
+    turns: Literal["verdict", "outcome"] = Field(description="What turns.")
+    accepted: bool = Field(description="Whether the rules allow the step now.")
+    outcome: list[Text] = Field(description="What comes out otherwise; empty where the verdict turns.")
+    decided_by: list[RuleId] = Field(description="The statements that decide the step now.")
+    by: list[RuleId] = Field(description="Those among them that the change is about.")
+
+
+class AnswerRecord(Strict):
+    """What would change the answer of one step."""
+
+    step: int = Field(description="Its number, from 1; 0 is the starting position.")
+    line: str = Field(description="The line of the play.")
+    accepted: bool = Field(description="Whether the rules allow it.")
+    sought: bool = Field(description="Whether flips of this step were looked for, and not only noted where met.")
+    flips: list[FlipRecord] = Field(description="The smallest changes; empty, if sought: none of those tried turns it.")
+
+
+class FlipsRecord(Strict):
+    """What would change the answers of a scenario."""
+
+    tried: int = Field(description="How many changes were played.")
+    answers: list[AnswerRecord]
+
+
 class ScenarioRecord(Strict):
     """A scenario as the engine reads it."""
 
@@ -51,6 +84,7 @@ class ScenarioRecord(Strict):
     ruling: Slug | None = Field(description="The ruling that it proves.")
     url: Text
     scenario: dict[str, Any] = Field(description="As it was written; the format `scenarios` describes it.")
+    flips: FlipsRecord | None = Field(default=None, description="What would change its answers, where it was asked.")
 
 
 class WalkthroughRecord(Strict):
@@ -82,7 +116,10 @@ class Knowledge(Strict):
 
 __all__ = [
     "KNOWLEDGE_SCHEMA",
+    "AnswerRecord",
     "ChapterRecord",
+    "FlipRecord",
+    "FlipsRecord",
     "Knowledge",
     "RulingRecord",
     "ScenarioRecord",

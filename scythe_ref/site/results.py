@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
+from scythe_ref.flips.keeping import flips_of_all, switch_flips
 from scythe_ref.library import Library, ScenarioEntry, WalkthroughEntry
-from scythe_ref.proof.switches import Flip, flips_of_all
+from scythe_ref.proof.switches import Flip
 from scythe_ref.scenarios.run import ScenarioResult, run_scenario
 from scythe_ref.scenarios.walks import WalkResult, run_walk
 
@@ -16,9 +18,6 @@ _KEPT: dict[str, ScenarioResult] = {}
 
 _WALKED: dict[str, WalkResult] = {}
 """Results of walk-throughs, likewise."""
-
-_FLIPS: dict[str, list[Flip]] = {}
-"""How scenarios come out under other settings of the switches, by the same digest."""
 
 MAX_KEPT = 5_000
 
@@ -69,15 +68,21 @@ class Results:
 
     def flips(self) -> list[Flip]:
         """Return which scenarios come out otherwise when a switch is set otherwise."""
-        bundle = {**self._bundle, "scenarios": {name: entry.data for name, entry in self.library.scenarios.items()}}
-        keys = {name: _digest([self._shared, data]) for name, data in bundle["scenarios"].items()}
-        todo = [name for name, key in keys.items() if key not in _FLIPS]
-        if len(_FLIPS) + len(todo) > MAX_KEPT:
-            _FLIPS.clear()
-            todo = list(keys)
-        for name, found in flips_of_all(todo, bundle):
-            _FLIPS[keys[name]] = found
-        return [flip for key in keys.values() for flip in _FLIPS[key]]
+        return switch_flips({name: entry.data for name, entry in self.library.scenarios.items()}, self._bundle)
+
+    @cached_property
+    def _answers(self) -> dict[str, dict[str, Any]]:
+        """What would change the answers of the scenarios that pass."""
+        passing = {name: entry.data for name, entry in self.library.scenarios.items() if self.of(entry).passed}
+        return flips_of_all(passing, self._bundle)
+
+    def flips_of(self, entry: ScenarioEntry) -> dict[str, Any]:
+        """Return what would change the answers of a scenario; nothing for one that fails.
+
+        Args:
+            entry: The scenario.
+        """
+        return self._answers.get(entry.id, {"tried": 0, "answers": []})
 
     def failures(self) -> list[str]:
         """Play all scenarios and walk-throughs; return a line for each that fails, with the place of its file."""

@@ -13,9 +13,11 @@ from scythe_ref.scenarios.run import ScenarioResult, Step
 from scythe_ref.schema.scenario import Scenario, Setting
 from scythe_ref.site.board import Frame
 from scythe_ref.site.desk import Desk
+from scythe_ref.site.flips import flips_view, named_rules
 from scythe_ref.site.position import Piece, Position, Track, position_of
 from scythe_ref.site.views import (
     Badge,
+    FlipsView,
     Happening,
     Picture,
     PlaceLine,
@@ -57,6 +59,7 @@ def scenario_view(desk: Desk, entry: ScenarioEntry, page: str) -> ScenarioView:
     result = desk.results.of(entry)
     named = [rule for step in result.steps for rule in step.decided_by]
     named += [rule for step in result.steps for pair in step.lifted for rule in pair.values()]
+    named += named_rules(desk.results.flips_of(entry))
     key = (entry.id, page, desk.fingerprint(named, page), hash(desk.prose.filled(entry.scenario.about or "")))
     kept = _KEPT.get(key)
     if kept is not None and kept[0] is result:
@@ -76,6 +79,12 @@ def _scenario_view(desk: Desk, entry: ScenarioEntry, result: ScenarioResult, pag
     changed = changed_places(start, end)
     shown = _shown(start, mentioned, changed, desk.places.owners)
     view = _View(desk.drawing.frame(shown), frozenset({*shown, *changed}), desk.sprite(page))
+    found = desk.results.flips_of(entry)
+    flips = {
+        answer["step"]: flips_view(desk, answer, found["tried"], page)
+        for answer in found["answers"]
+        if answer["flips"] or answer["sought"]
+    }
     return ScenarioView(
         id=entry.id,
         anchor=scenario_anchor(entry.id),
@@ -86,7 +95,10 @@ def _scenario_view(desk: Desk, entry: ScenarioEntry, result: ScenarioResult, pag
         badges=(*setting_badges(desk, scenario, page), *_combined(desk, scenario, page)),
         before=_picture(desk, entry.id, "Before", start, view),
         after=None if end == start else _picture(desk, entry.id, "After", end, view),
-        steps=tuple(_step(desk, step, _named(scenario, step.number), page) for step in result.steps),
+        steps=tuple(
+            _step(desk, step, _named(scenario, step.number), flips.get(step.number), page) for step in result.steps
+        ),
+        flips=flips.get(0),
         mentioned=tuple(
             desk.places.described(label, start.places)
             for label in mentioned
@@ -315,7 +327,7 @@ def _named(scenario: Scenario, step: int) -> set[str]:
     return found
 
 
-def _step(desk: Desk, step: Step, named: set[str], page: str) -> StepView:
+def _step(desk: Desk, step: Step, named: set[str], flips: FlipsView | None, page: str) -> StepView:
     messages = {fact["rule"]: fact["message"] for fact in step.facts}
     told = [rule for rule in step.decided_by if rule in named or not step.accepted]
     line = step.line.removeprefix(f"{step.faction} ") if step.faction else step.line
@@ -330,6 +342,7 @@ def _step(desk: Desk, step: Step, named: set[str], page: str) -> StepView:
         others=tuple(reference(desk, rule, page) for rule in step.decided_by if rule not in told),
         happenings=tuple(happening(desk, event, page) for event in step.events),
         lifted=tuple((reference(desk, pair["rule"], page), reference(desk, pair["by"], page)) for pair in step.lifted),
+        flips=flips,
     )
 
 

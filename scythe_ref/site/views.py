@@ -225,6 +225,36 @@ class Happening:
 
 
 @dataclass(frozen=True)
+class FlipLine:
+    """A small change, and what it turns.
+
+    Attributes:
+        change: The change as a sentence without its full stop.
+        verdict: ``yes`` or ``no``: whether the step is allowed then; empty where it is the outcome that turns.
+        outcome: What comes out otherwise.
+        by: The statements that decide it then.
+    """
+
+    change: str
+    verdict: str
+    outcome: tuple[str, ...]
+    by: tuple[Reference, ...]
+
+
+@dataclass(frozen=True)
+class FlipsView:
+    """What would change an answer.
+
+    Attributes:
+        lines: The smallest changes; empty where none of those tried turns it.
+        tried: How many changes were tried.
+    """
+
+    lines: tuple[FlipLine, ...]
+    tried: int
+
+
+@dataclass(frozen=True)
 class StepView:
     """One line of a play and its verdict.
 
@@ -234,6 +264,7 @@ class StepView:
         reasons: The statements that decided it and that the scenario is about.
         others: What else decided it.
         lifted: Exceptions that were at work, in words.
+        flips: What would change its answer; None where the scenario expects nothing of it.
     """
 
     number: int
@@ -246,11 +277,16 @@ class StepView:
     others: tuple[Reference, ...]
     happenings: tuple[Happening, ...]
     lifted: tuple[tuple[Reference, Reference], ...]
+    flips: FlipsView | None
 
 
 @dataclass(frozen=True)
 class ScenarioView:
-    """A scenario that was run for this page."""
+    """A scenario that was run for this page.
+
+    Attributes:
+        flips: What would change what is so at the beginning; None where the scenario expects nothing of that.
+    """
 
     id: str
     anchor: str
@@ -262,4 +298,5 @@ class ScenarioView:
     before: Picture
     after: Picture | None
     steps: tuple[StepView, ...]
+    flips: FlipsView | None
     mentioned: tuple[str, ...]

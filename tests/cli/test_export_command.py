@@ -57,7 +57,9 @@ def test_the_knowledge_base_is_what_its_schema_says(library: Library, tmp_path: 
     file = tmp_path / "deep" / "knowledge.json"
     assert main(["export", "json", "--out", str(file)]) == 0
     data = json.loads(file.read_text("utf-8"))
-    assert data == json.loads(json.dumps(knowledge(library)))
+    flips = {one["id"]: one["flips"] for one in data["scenarios"]}
+    assert data == json.loads(json.dumps(knowledge(library, flips)))
+    assert all(flips[name]["answers"] for name in ("wayfare-leads-home", "range-two-is-not-three"))
     assert (data["schema"], data["version"], data["digest"]) == (1, __version__, library.digest)
     assert [one["id"] for one in data["statements"]] == list(library.statements)
     assert [one["id"] for one in data["rulings"]] == list(library.rulings)

@@ -112,3 +112,14 @@ def test_position_writes_every_default_out(tmp_path: Path, capsys: pytest.Captur
     assert position["players"]["saxony"]["mat"] == "industrial"
     assert position["ruleset"]["switches"]["retreat-timing"] == "at-once"
     assert "in one line: saxony* V4=mech popularity=4" in out
+
+
+def test_flips_tell_what_would_change_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "wayfare-leads-home", "--flips"]) == 0
+    told = capsys.readouterr().out
+    assert "what would change 2. crimea move mech F6 > home" in told
+    assert "On F6 stands a character of Crimea in place of the worker: allowed, by crimea.wayfare-own-base" in told
+    assert main(["check", "wayfare-leads-home", "--flips", "--json"]) == 0
+    answers = json.loads(capsys.readouterr().out)["results"][0]["flips"]["answers"]
+    assert [answer["accepted"] for answer in answers] == [False, True]
+    assert all(answer["flips"] for answer in answers)

@@ -12,6 +12,7 @@ from scythe_ref.site.list_pages import printings_page
 from scythe_ref.site.render import Renderer
 from scythe_ref.site.rulings import ruling_page
 from scythe_ref.site.scenarios import scenario_view
+from scythe_ref.site.views import FlipsView
 
 
 def test_every_statement_has_its_anchor_and_a_link_to_copy(library: Library, pages: dict[str, str]) -> None:
@@ -93,6 +94,21 @@ def test_a_refused_step_shows_the_statement_and_its_text(desk: Desk) -> None:
     assert [reason.rule.id for reason in refused.reasons] == ["move.workers-enter-workers"]
     assert "workers" in refused.reasons[0].rule.text
     assert any(badge.text == "First printing" for badge in view.badges)
+
+
+def test_a_step_shows_what_would_change_its_answer(desk: Desk) -> None:
+    view = scenario_view(desk, desk.library.scenarios["wayfare-leads-home"], "rulings/errata/x/")
+    refused, allowed = (step.flips for step in view.steps)
+    assert refused is not None and allowed is not None
+    assert {line.verdict for line in refused.lines} == {"yes"}
+    printing = next(line for line in allowed.lines if line.change.startswith("First printing"))
+    assert printing.verdict == "no"
+    assert "move.home-base" in [rule.id for rule in printing.by]
+    html = Renderer().macro("macros/scenario.html", "scenario", view)
+    assert html.count("<summary>What would change the answer</summary>") == 2
+    nothing = dataclasses.replace(view, flips=FlipsView((), 120))
+    html = Renderer().macro("macros/scenario.html", "scenario", nothing)
+    assert "None of the 120 small changes that were tried." in html
 
 
 def test_pictures_show_what_changed_and_say_where_it_is(desk: Desk) -> None:

@@ -1,0 +1,1 @@
+"""What would change the answer: small changes of a scenario that turn its verdict or what comes out, each played."""

@@ -1,0 +1,158 @@
+"""Keeping: what would change the answers of many scenarios, found on all cores and kept in the user's cache folder.
+
+What is kept is kept by a digest of everything it depends on: the scenario, the components, the sentences, and the code
+of the engine and of this search. So an edit of one scenario has that one searched again, and nothing stale is told.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from scythe_ref.flips.finding import find
+from scythe_ref.flips.replay import Replay
+from scythe_ref.flips.telling import as_data
+from scythe_ref.library.cache import cache_folder, write_atomically
+from scythe_ref.library.root import PACKAGE
+from scythe_ref.proof import switches
+from scythe_ref.proof.switches import Flip
+
+Scenarios = Mapping[str, Mapping[str, Any]]
+Flips = dict[str, Any]
+Search = Callable[[list[str], Scenarios, Mapping[str, Any]], Iterator[tuple[str, Any]]]
+
+CODE = ("engine", "flips", "games", "proof")
+"""Packages whose code decides what is found."""
+
+FEW = 12
+"""So many scenarios are searched sooner than further processes are started."""
+
+KEPT_FILES = 4
+SENTENCES = ("change.", "outcome.")
+_memory: dict[str, dict[str, Any]] = {}
+
+
+def flips_of_all(scenarios: Scenarios, bundle: Mapping[str, Any]) -> dict[str, Flips]:
+    """Return what would change the answers of some scenarios, by their ids.
+
+    Args:
+        scenarios: The scenarios, which pass.
+        bundle: The bundle, with components and messages.
+    """
+    return _kept("flips", scenarios, bundle, _search)
+
+
+def switch_flips(scenarios: Scenarios, bundle: Mapping[str, Any]) -> list[Flip]:
+    """Return which scenarios come out otherwise when a switch is set otherwise.
+
+    Args:
+        scenarios: The scenarios, which pass.
+        bundle: The bundle, with components.
+    """
+    found = _kept("switches", scenarios, bundle, _search_switches)
+    # The same scenario under another name flips alike, so the name is not what is kept.
+    return [Flip(switch, setting, other, name) for name, flips in found.items() for switch, setting, other in flips]
+
+
+def _kept(kind: str, scenarios: Scenarios, bundle: Mapping[str, Any], search: Search) -> dict[str, Any]:
+    """Return what a search finds in some scenarios; what was found before is not searched for again."""
+    shared = _shared_digest(bundle)
+    file = cache_folder() / f"{kind}-{shared}.json"
+    kept = _memory.get(file.name)
+    if kept is None:
+        kept = _memory[file.name] = _read(file)
+    keys = {name: _digest(data) for name, data in scenarios.items()}
+    todo = [name for name, key in keys.items() if key not in kept]
+    if todo:
+        for name, found in search(todo, scenarios, bundle):
+            kept[keys[name]] = found
+        _write(file, kept, kind)
+    return {name: kept[key] for name, key in keys.items()}
+
+
+def _search_switches(names: list[str], scenarios: Scenarios, bundle: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    for name, flips in switches.flips_of_all(names, {**bundle, "scenarios": scenarios}):
+        yield name, [flip[:3] for flip in flips]
+
+
+def flips_of(data: Mapping[str, Any], bundle: Mapping[str, Any], replay: Replay | None = None) -> Flips:
+    """Return what would change the answers of one scenario.
+
+    Args:
+        data: The scenario, which passes.
+        bundle: The bundle, with components and messages.
+        replay: Plays it; one that is used for many scenarios saves time.
+    """
+    names = {name: mat["short"] for name, mat in bundle["components"]["factions"]["factions"].items()}
+    found = find(data, replay or Replay(bundle["components"]))
+    return as_data(found, data, bundle["messages"], names)
+
+
+_shared: dict[str, Any] = {}
+
+
+def _prepare(scenarios: Scenarios, bundle: Mapping[str, Any]) -> None:
+    _shared.update(scenarios=scenarios, bundle=bundle, replay=Replay(bundle["components"]))
+
+
+def _work(name: str) -> tuple[str, Flips]:
+    return name, flips_of(_shared["scenarios"][name], _shared["bundle"], _shared["replay"])
+
+
+def _search(names: list[str], scenarios: Scenarios, bundle: Mapping[str, Any]) -> Iterator[tuple[str, Flips]]:
+    jobs = os.cpu_count() or 1
+    if len(names) < FEW or jobs == 1:
+        _prepare(scenarios, bundle)
+        yield from map(_work, names)
+        return
+    # Those that take longest come first, so that no core waits for another at the end.
+    longest = sorted(names, key=lambda name: len(scenarios[name].get("play") or ()), reverse=True)
+    with multiprocessing.get_context("fork").Pool(jobs, _prepare, (scenarios, bundle)) as pool:
+        yield from pool.imap_unordered(_work, longest, chunksize=8)
+
+
+# -- on disk --------------------------------------------------------------------------------------------------------
+
+
+def _digest(data: Any) -> str:
+    return blake2b(json.dumps(data, sort_keys=True).encode(), digest_size=12).hexdigest()
+
+
+def _shared_digest(bundle: Mapping[str, Any]) -> str:
+    sentences = {key: text for key, text in bundle["messages"].items() if key.startswith(SENTENCES)}
+    return _digest([_code_digest(), bundle["components"], sentences])
+
+
+@cache
+def _code_digest() -> str:
+    """Return a digest of the code that decides what is found; it does not change while it runs."""
+    digest = blake2b(digest_size=12)
+    for file in _code_files():
+        digest.update(file.relative_to(PACKAGE).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def _code_files() -> Iterable[Path]:
+    for package in CODE:
+        yield from sorted((PACKAGE / package).rglob("*.py"))
+
+
+def _read(file: Path) -> dict[str, Flips]:
+    try:
+        data = json.loads(file.read_bytes())
+    except (OSError, ValueError):  # absent, unreadable or damaged: search again
+        return {}
+    return data if isinstance(data, dict) else {}
+
+
+def _write(file: Path, kept: dict[str, Any], kind: str) -> None:
+    if write_atomically(file, json.dumps(kept, separators=(",", ":")).encode()):
+        others = sorted(file.parent.glob(f"{kind}-*.json"), key=lambda other: other.stat().st_mtime)
+        for old in others[:-KEPT_FILES]:
+            old.unlink(missing_ok=True)

@@ -1,0 +1,170 @@
+"""Telling: flips as plain data and as sentences. The sentences are content."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from scythe_ref.flips.finding import Answer, Flip, Found
+from scythe_ref.flips.outcomes import UNCHANGED, Thing
+from scythe_ref.flips.scene import Data
+
+_FIELD = re.compile(r"\{([a-z_]+)\}")
+_MINUS = re.compile(r"(^|, )-")
+TOLD = 3
+"""So many things that come out otherwise are told."""
+
+
+def as_data(found: Found, data: Data, messages: Mapping[str, str], names: Mapping[str, str]) -> dict[str, Any]:
+    """Return what would change a scenario's answers as plain data.
+
+    Args:
+        found: What was found.
+        data: The scenario.
+        messages: Templates by key.
+        names: What each faction is called.
+    """
+    teller = _Teller(data, messages, names)
+    return {"tried": found.tried, "answers": [teller.answer(answer) for answer in found.answers]}
+
+
+def changed_scenario(data: Data, patch: Any) -> Any:
+    """Return a scenario with a patch laid over it (JSON Merge Patch, RFC 7396: null takes a key away).
+
+    Args:
+        data: The scenario.
+        patch: What changes.
+    """
+    if not isinstance(patch, Mapping):
+        return patch
+    changed = dict(data) if isinstance(data, Mapping) else {}
+    for key, value in patch.items():
+        if value is None:
+            changed.pop(key, None)
+        else:
+            changed[key] = changed_scenario(changed.get(key, {}), value)
+    return changed
+
+
+def patch_between(before: Any, after: Any) -> Any:
+    """Return the patch that makes one scenario of another, see ``changed_scenario``."""
+    if not isinstance(before, Mapping) or not isinstance(after, Mapping):
+        return after
+    patch: dict[str, Any] = {key: None for key in before if after.get(key) is None and before[key] is not None}
+    for key, value in after.items():
+        if value is not None and before.get(key) != value:
+            patch[key] = patch_between(before.get(key), value) if key in before else _sparse(value)
+    return patch
+
+
+def _sparse(value: Any) -> Any:
+    if not isinstance(value, Mapping):
+        return value
+    return {key: _sparse(item) for key, item in value.items() if item is not None}
+
+
+class _Teller:
+    def __init__(self, data: Data, messages: Mapping[str, str], names: Mapping[str, str]) -> None:
+        self.data = data
+        self.messages = messages
+        self.names = names
+
+    def answer(self, answer: Answer) -> dict[str, Any]:
+        ask = answer.ask
+        line = self.data["play"][ask.step - 1] if ask.step else ""
+        flips = [self.flip(flip, ask.about) for flip in answer.flips]
+        return {
+            "step": ask.step,
+            "line": line,
+            "accepted": ask.accepted,
+            "sought": answer.sought,
+            "flips": flips,
+        }
+
+    def flip(self, flip: Flip, about: frozenset[str]) -> dict[str, Any]:
+        change, turned = flip.change, flip.turned
+        near = [rule for rule in turned.decided_by if not turned.accepted or rule in about]
+        return {
+            "kind": change.kind,
+            "change": self.say(f"change.{change.kind}", change.values),
+            "size": change.size,
+            "patch": patch_between(self.data, change.data),
+            "without_river": list(change.river) if change.river else None,
+            "line": self._line(flip),
+            "turns": "outcome" if turned.differences else "verdict",
+            "accepted": turned.accepted,
+            "outcome": self.outcome(turned.differences),
+            "decided_by": list(turned.decided_by),
+            "by": list(dict.fromkeys([*turned.lifted_by, *near])) if turned.accepted else near,
+        }
+
+    @staticmethod
+    def _line(flip: Flip) -> int:
+        """Return the number that the step has in the changed play."""
+        steps = flip.change.steps
+        return steps.index(flip.turned.step) + 1 if steps else flip.turned.step
+
+    def outcome(self, differences: Mapping[Thing, tuple[Any, Any]]) -> list[str]:
+        return [self._difference(thing, *values) for thing, values in list(differences.items())[:TOLD]]
+
+    def _difference(self, thing: Thing, before: Any, after: Any) -> str:
+        values: dict[str, Any] = {
+            "of": self.names.get(thing.of, thing.of),
+            "what": thing.what,
+            "before": self._value(thing, before),
+            "after": self._value(thing, after),
+        }
+        kind = thing.kind
+        if isinstance(after, bool) and kind != "thing":
+            kind += "-yes" if after else "-no"
+        if kind == "amount" and not thing.of:
+            kind = "amount-of-deck"
+        return self.say(f"outcome.{kind}", values)
+
+    def _value(self, thing: Thing, value: Any) -> str:
+        if value == UNCHANGED or (thing.kind in ("amount", "star") and value == 0):
+            return self.messages["outcome.as-before"]
+        if thing.kind in ("amount", "star"):
+            return f"+{value}" if value > 0 else f"−{-value}"  # noqa: RUF001  # a minus sign
+        if isinstance(value, str):
+            return self.names.get(value, _MINUS.sub("\\1−", value))  # noqa: RUF001  # a minus sign
+        return str(value)
+
+    def say(self, key: str, values: Mapping[str, Any]) -> str:
+        """Return a sentence; where it speaks of one thing, the one that is made for that."""
+        single = self.messages.get(f"{key}.one") if values.get("number") == 1 else None
+        template = single or self.messages[key]
+        return _FIELD.sub(lambda match: str(values.get(match.group(1), match.group())), template)
+
+
+def sentences(found: Mapping[str, Any], titles: Mapping[str, Mapping[str, str]]) -> list[str]:
+    """Return what would change a scenario's answers as lines of text.
+
+    Args:
+        found: What ``as_data`` gives.
+        titles: Title of every rule.
+    """
+    lines: list[str] = []
+    for answer in found["answers"]:
+        if not answer["flips"] and not answer["sought"]:
+            continue
+        where = f"{answer['step']}. {answer['line']}" if answer["step"] else "the position"
+        lines.append(f"  what would change {where}")
+        if not answer["flips"]:
+            lines.append(f"     nothing: {found['tried']} small changes were tried")
+        lines += [f"     {flip['change']}: {_turn(flip, titles)}" for flip in answer["flips"]]
+    return lines
+
+
+def _turn(flip: Mapping[str, Any], titles: Mapping[str, Mapping[str, str]]) -> str:
+    by = _named(flip["by"], titles)
+    if flip["turns"] == "outcome":
+        return "; ".join(flip["outcome"])
+    word = "allowed" if flip["accepted"] else "not allowed"
+    return f"{word}, by {by}" if by else word
+
+
+def _named(rules: Iterable[str], titles: Mapping[str, Mapping[str, str]]) -> str:
+    named = [(rule, titles.get(rule, {}).get("title")) for rule in rules]
+    return ", ".join(f"{rule} ({title})" if title else rule for rule, title in named)

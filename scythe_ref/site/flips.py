@@ -1,0 +1,39 @@
+"""What would change the answer, as pages show it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scythe_ref.site.desk import Desk
+from scythe_ref.site.views import FlipLine, FlipsView, Reference
+
+
+def flips_view(desk: Desk, answer: Mapping[str, Any], tried: int, page: str) -> FlipsView:
+    """Return what would change the answer of one step.
+
+    Args:
+        desk: What pages are made with.
+        answer: The step and its flips.
+        tried: How many changes were played.
+        page: The page that it stands on.
+    """
+    return FlipsView(tuple(_line(desk, flip, page) for flip in answer["flips"]), tried)
+
+
+def named_rules(found: Mapping[str, Any]) -> list[str]:
+    """Return the statements that the flips of a scenario name."""
+    return [rule for answer in found["answers"] for flip in answer["flips"] for rule in flip["by"]]
+
+
+def _line(desk: Desk, flip: Mapping[str, Any], page: str) -> FlipLine:
+    turns = flip["turns"] == "verdict"
+    by = flip["by"] if turns else ()
+    return FlipLine(
+        change=flip["change"],
+        verdict=("yes" if flip["accepted"] else "no") if turns else "",
+        outcome=tuple(flip["outcome"]),
+        by=tuple(
+            desk.rule(rule, page) if rule in desk.library.statements else Reference(rule, "", rule) for rule in by
+        ),
+    )
