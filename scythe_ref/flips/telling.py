@@ -124,7 +124,7 @@ class _Teller:
 
     def _value(self, thing: Thing, value: Any) -> str:
         if value == UNCHANGED or (thing.kind in ("amount", "star") and value == 0):
-            return self.messages["outcome.as-before"]
+            return self.messages.get("outcome.as-before", UNCHANGED)
         if thing.kind in ("amount", "star"):
             return f"+{value}" if value > 0 else f"−{-value}"  # noqa: RUF001  # a minus sign
         if isinstance(value, str):
@@ -134,7 +134,7 @@ class _Teller:
     def say(self, key: str, values: Mapping[str, Any]) -> str:
         """Return a sentence; where it speaks of one thing, the one that is made for that."""
         single = self.messages.get(f"{key}.one") if values.get("number") == 1 else None
-        template = single or self.messages[key]
+        template = single or self.messages.get(key, key)  # content of others may lack the sentence
         return _FIELD.sub(lambda match: str(values.get(match.group(1), match.group())), template)
 
 
