@@ -16,6 +16,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from benchmarks import search
 from benchmarks.measure import Figure, seconds
 from scythe_ref.library import load
+from scythe_ref.search.offline import compressed_size
 from scythe_ref.site.desk import Desk
 from scythe_ref.site.links import Links
 from scythe_ref.site.pages import generated_pages
@@ -49,6 +50,10 @@ def figures(loop: float) -> Iterator[Figure]:
         whole = seconds(full, runs=3)
         yield Figure("plain Material build of the same Markdown", peer, "s", peer / loop, "", None)
         yield Figure("full build", whole, "s", whole / loop, "", None)
+        kilobytes = compressed_size(folder / "site") / 1000
+        yield Figure(
+            "whole site kept on a device, compressed", kilobytes, "kB", None, "at most 3000 kB", kilobytes <= 3000
+        )
         ratio = whole / peer
         yield Figure("full build against the plain one", ratio, "x", None, "at most 1.5x", ratio <= 1.5)
 
