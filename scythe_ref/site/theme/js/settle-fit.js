@@ -12,8 +12,9 @@ const STEPS = [
   [0.7, "st-no-more st-tight st-brief"],
   [0.62, "st-no-more st-tight st-brief"],
   [0.55, "st-no-more st-tight st-brief"],
+  [0.55, "st-no-more st-tight st-brief st-bare"], // what stands in its place is said whole, the rest in short
 ];
-const CLASSES = ["st-no-more", "st-tight", "st-brief"];
+const CLASSES = ["st-no-more", "st-tight", "st-brief", "st-bare"];
 
 /** Take the first step at which nothing hangs over; the last one scrolls if even that is too long. */
 export function fit(card) {

@@ -72,7 +72,7 @@ function facts(answer) {
   const list = element("dl", "st-facts");
   const [badge, meaning] = data.statuses[answer.status] ?? [];
   if (badge) add(list, "Status", [element("span", `sc-badge st-status--${answer.status}`, badge), ` ${meaning}`]);
-  if (answer.sources) add(list, "Source", sources(answer));
+  if (answer.sources) add(list, "Source", sources(answer), "st-source");
   for (const [source, place, text] of answer.dissent ?? []) {
     const said = element("span", "st-dissent", `${named(source, place)}: ${text}`);
     add(list, "Disagrees", [said], "st-disagrees");
