@@ -61,6 +61,8 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps([_as_data(hit) for hit in answer.hits], ensure_ascii=False, indent=2))
     else:
+        if answer.hits and not answer.sure:
+            print("Nothing here answers that. What comes nearest:\n", file=sys.stderr)
         _print_hits(answer)
     if not answer.hits or answer.meant:
         _print_suggestion(query, answer)

@@ -40,6 +40,11 @@ def telling(found: list[str]) -> list[str]:
     return [word for word in found if word not in _stop_words()] or found
 
 
+def says_nothing(word: str) -> bool:
+    """Tell whether a word is one of those that are left out."""
+    return word in _stop_words()
+
+
 @cache
 def stem(word: str) -> str:
     """Return what a word's forms have in common.

@@ -60,8 +60,7 @@ def search_data(index: SearchIndex) -> dict[str, Any]:
         index: The index; nothing comes from anywhere else.
 
     Returns:
-        Plain data: ``ranking`` (the shared file), ``filters`` (fields that a query may name), ``averages`` (mean length
-        of each field), ``lengths`` (those that the index knows; it rounds up to one of them), and the documents in the
+        Plain data: ``ranking`` (the shared file), ``filters`` (fields that a query may name), and the documents in the
         order of their numbers: ``columns`` (``id`` and ``title`` as they are; ``answer``, or the number of an earlier
         document with the same; numbers in ``lists`` for the rest; in an address, ``*`` stands for the id), ``lists``
         and ``sparse``.
@@ -87,10 +86,6 @@ def search_data(index: SearchIndex) -> dict[str, Any]:
         "format": 2,
         "ranking": ranking(),
         "filters": list(FILTERS),
-        "averages": [index.average_length(name) for name in ranking()["fields"]],
-        "lengths": sorted(
-            {index.field_length(number, name) for number in range(index.size) for name in ranking()["fields"]}
-        ),
         "lists": lists,
         "columns": columns,
         "sparse": sparse,

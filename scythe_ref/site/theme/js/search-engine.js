@@ -3,7 +3,7 @@
 (() => {
   "use strict";
 
-  const { Index, distance } = globalThis.ScytheSearch;
+  const { Index, Meaning, Slot, distance } = globalThis.ScytheSearch;
 
   class Engine {
     constructor(data) {
@@ -12,9 +12,10 @@
       this.language = this.index.language;
       this.documents = this.index.documents;
       this.filter = new RegExp(`(?<!\\S)(${data.filters.join("|")}):(\\S+)`, "gi");
-      this.slipped = new Map();
+      this.meaning = new Meaning(this.index);
       this.seen = new Map();
       this.best = new Float64Array(this.documents.length);
+      this.worth = new Float64Array(this.documents.length);
     }
 
     /**
@@ -30,15 +31,14 @@
       }
       const spoken = this.language.telling(asked);
       const used = new Set();
-      let hits = this.ranked(this.together(this.slots(spoken, false), true, used), allowed);
-      if (hits.length < this.rules.enough) {
-        hits = this.ranked(this.together(this.slots(spoken, true), false, used), allowed);
-      }
+      const { scores, shares } = this.together(this.meaning.slots(asked), used);
+      const hits = this.ranked(scores, allowed);
       const nearest = hits.length ? [] : this.nearest(spoken);
-      return this.answer(hits, { limit, table, used, nearest, meant: this.meant(query, spoken) });
+      const sure = hits.length > 0 && shares.get(hits[0].number) >= this.rules.sure;
+      return this.answer(hits, { limit, table, used, nearest, meant: this.meant(query, spoken), sure });
     }
 
-    answer(hits, { limit, table, used = new Set(), nearest = [], meant = null }) {
+    answer(hits, { limit, table, used = new Set(), nearest = [], meant = null, sure = true }) {
       const arranged = this.arranged(hits, table);
       return {
         hits: arranged.slice(0, limit),
@@ -47,6 +47,7 @@
         nearest,
         topics: this.topics(nearest),
         stems: used,
+        sure,
       };
     }
 
@@ -104,139 +105,84 @@
       return allowed;
     }
 
-    slots(spoken, fuzzy) {
-      const { synonyms, longest } = this.index;
-      const slots = [];
-      for (let start = 0; start < spoken.length; ) {
-        let size = Math.min(longest, spoken.length - start);
-        let phrase = [];
-        for (; size > 1; size--) {
-          phrase = spoken.slice(start, start + size).map((word) => this.language.stem(word));
-          if (synonyms.has(phrase.join(" "))) break;
-        }
-        if (size > 1) {
-          slots.push([worth(phrase, 1), ...this.synonymsOf(phrase.join(" "), 1)]);
-          start += size;
-        } else {
-          slots.push(this.ways(spoken[start], fuzzy));
-          start += 1;
-        }
-      }
-      return slots;
-    }
-
-    ways(word, fuzzy) {
-      const found = new Map([[this.language.stem(word), 1]]);
-      const add = (other, factor) => {
-        const stem = this.language.stem(other);
-        found.set(stem, Math.max(found.get(stem) || 0, factor));
-      };
-      const { prefix, fuzzy: slip } = this.rules;
-      for (const other of this.beginnings(word)) {
-        add(other, (prefix.weight * word.length) / (word.length + prefix.distance * (other.length - word.length)));
-      }
-      if (fuzzy && !this.index.knows(word)) {
-        for (const [other, off] of this.slips(word)) add(other, slip.weight * (1 - off / word.length));
-      }
-      return [...found]
-        .flatMap(([stem, factor]) => [worth([stem], factor), ...this.synonymsOf(stem, factor)])
-        .flatMap((way) => (way.length === 1 ? [way, ...this.broader(...way[0])] : [way]));
-    }
-
-    /** The commonest words that start with a word. */
-    beginnings(word) {
-      if (word.length < this.rules.prefix.shortest) return [];
-      return this.index.starting(word).sort(this.commoner()).slice(0, this.rules.prefix.most);
-    }
-
-    /** Order of words: the commonest first, then by the alphabet. */
-    commoner() {
-      const { vocabulary } = this.index;
-      return (a, b) => vocabulary.get(b) - vocabulary.get(a) || (a < b ? -1 : 1);
-    }
-
-    /** The known words that a word may be a slip for, and how far off it is. */
-    slips(word) {
-      let known = this.slipped.get(word);
-      if (!known) {
-        const [, most] = this.rules.fuzzy.distances.find(([length]) => word.length >= length) || [0, 0];
-        const near = most ? this.index.inOrder.map((other) => [other, distance(word, other, most)]) : [];
-        known = near.filter(([, off]) => off <= most);
-        this.slipped.set(word, known);
-      }
-      return known;
-    }
-
-    synonymsOf(phrase, factor) {
-      return (this.index.synonyms.get(phrase) || []).map((called) => worth(called, factor * this.rules.synonym));
-    }
-
-    /** The kinds of thing a word's thing is: what holds for units holds for workers. */
-    broader(stem, factor) {
-      const { weight, words } = this.rules.broader;
-      return Object.entries(words)
-        .filter(([word]) => this.language.stem(word) === stem)
-        .flatMap(([, kinds]) => kinds.map((kind) => worth([this.language.stem(kind)], factor * weight)));
-    }
-
     // -- what fits ----------------------------------------------------------------------------------------------
 
-    /** Add up the slots: each counts for its best way; what misses some counts less, or not at all. */
-    together(slots, every, used) {
+    /**
+     * Add up the slots: each counts for its best way; what misses some counts less, what a title says counts more.
+     * By document its score, and which share of what was asked it meets: a telling word is a larger share.
+     */
+    together(slots, used) {
       const total = new Map();
       const met = new Map();
+      const titled = new Map();
+      let weights = 0;
       for (const slot of slots) {
-        const found = this.bestOf(slot, used);
-        for (const number of found) {
-          total.set(number, (total.get(number) || 0) + this.best[number]);
-          met.set(number, (met.get(number) || 0) + 1);
+        const weight = this.weight(slot);
+        weights += weight;
+        for (const number of this.bestOf(slot, used)) {
+          total.set(number, (total.get(number) ?? 0) + this.best[number]);
+          met.set(number, (met.get(number) ?? 0) + weight * this.worth[number]);
           this.best[number] = 0;
         }
+        for (const [number, factor] of this.namedBy(slot)) titled.set(number, (titled.get(number) ?? 0) + factor);
       }
-      const whole = this.wholeTitles(slots.flat(2).map(([stem]) => stem));
+      const { coverage, title } = this.rules;
+      const scores = new Map();
+      const shares = new Map();
       for (const [number, score] of total) {
-        const share = met.get(number) / slots.length;
-        if (every && share < 1) total.delete(number);
-        else total.set(number, score * share ** this.rules.coverage * (whole.has(number) ? this.rules.whole_title : 1));
+        const share = met.get(number) / weights;
+        const near = alike(titled.get(number) ?? 0, slots.length, this.index.titleLength(number));
+        shares.set(number, share);
+        scores.set(number, score * share ** coverage * (1 + title * near));
       }
-      return total;
+      return { scores, shares };
     }
 
-    /** Leave each document's best way in `best`; return the documents that have one. */
+    /** Leave the best way of a slot for each document in `best` and `worth`; return the documents that have one. */
     bestOf(slot, used) {
+      const { best, worth } = this;
       const found = [];
-      for (const way of slot) {
-        for (const [number, score] of this.wayScores(way)) {
-          if (!this.best[number]) found.push(number);
-          const worth = way.length === 1 ? score * way[0][1] : score;
-          if (worth > this.best[number]) this.best[number] = worth;
+      const put = (number, score, factor) => {
+        if (!best[number]) found.push(number);
+        if (score < best[number] || (score === best[number] && factor <= worth[number])) return;
+        best[number] = score;
+        worth[number] = factor;
+      };
+      for (const [way, factor] of slot.ways) {
+        const stems = way.split(" ");
+        const [first, ...others] = stems.map((stem) => this.index.scores(stem));
+        for (const stem of stems) if (this.index.postings.has(stem)) used.add(stem);
+        for (const [number, score] of first) {
+          if (!others.every((scores) => scores.has(number))) continue;
+          put(number, (others.reduce((sum, scores) => sum + scores.get(number), score) * factor) / stems.length, factor);
         }
-        for (const [stem] of way) if (this.index.postings.has(stem)) used.add(stem);
       }
       return found;
     }
 
-    /** The documents in which all stems of a way stand. A single one is weighed by whoever asks. */
-    wayScores(way) {
-      if (way.length === 1) return this.index.scores(way[0][0]);
-      const [first, ...others] = way.map(([stem, factor]) => [this.index.scores(stem), factor]);
-      const all = new Map();
-      for (const [number, score] of first[0]) {
-        if (!others.every(([scores]) => scores.has(number))) continue;
-        const sum = others.reduce((so, [scores, factor]) => so + scores.get(number) * factor, score * first[1]);
-        all.set(number, sum / way.length);
+    /** The documents whose titles meet a slot, and what that is worth. */
+    namedBy(slot) {
+      const named = new Map();
+      for (const [way, factor] of slot.ways) {
+        const [first, ...others] = way.split(" ").map((stem) => this.index.titled(stem));
+        const sets = others.map((numbers) => new Set(numbers));
+        const worth = factor * (others.length + 1);
+        for (const number of first) {
+          if (sets.every((set) => set.has(number))) named.set(number, Math.max(named.get(number) ?? 0, worth));
+        }
       }
-      return all;
+      return named;
     }
 
-    /** The documents whose titles consist of stems that were looked for. */
-    wholeTitles(stems) {
-      const met = new Map();
-      for (const stem of new Set(stems)) {
-        const flat = this.index.titled(stem);
-        for (let i = 0; i < flat.length; i += 2) met.set(flat[i], (met.get(flat[i]) || 0) + 1);
-      }
-      return new Set([...met].filter(([number, times]) => times === this.index.titleLength(number)).map(([n]) => n));
+    /** How much it matters to meet a slot: as much as the word is rare; one that nobody writes, as its ways. */
+    weight(slot) {
+      const { index } = this;
+      if (index.says(slot.said)) return index.rarity(this.language.stem(slot.said));
+      const known = [...slot.ways.keys()]
+        .map((way) => way.split(" "))
+        .filter((stems) => stems.every((stem) => index.postings.has(stem)))
+        .map((stems) => stems.reduce((sum, stem) => sum + index.rarity(stem), 0) / stems.length);
+      return known.length ? Math.min(...known) : this.rules.unknown;
     }
 
     ranked(scores, allowed) {
@@ -259,6 +205,12 @@
 
     // -- what else to try ------------------------------------------------------------------------------------------
 
+    /** Order of words: the commonest first, then by the alphabet. */
+    commoner() {
+      const { vocabulary } = this.index;
+      return (a, b) => (vocabulary.get(b) ?? 0) - (vocabulary.get(a) ?? 0) || (a < b ? -1 : 1);
+    }
+
     /** The query with each unknown word replaced by the known word it is nearest to. */
     meant(query, spoken) {
       let corrected = query;
@@ -266,7 +218,7 @@
       for (const word of spoken) {
         const { index, language } = this;
         if (index.knows(word) || index.synonyms.has(language.stem(word)) || index.starting(word).length) continue;
-        const [near] = [...this.slips(word)].sort(([a, off], [b, other]) => off - other || commoner(a, b));
+        const [near] = [...this.meaning.slips(word)].sort(([a, off], [b, other]) => off - other || commoner(a, b));
         if (near) corrected = corrected.replace(whole(word), near[0]);
       }
       return corrected === query ? null : corrected;
@@ -293,14 +245,17 @@
     topics(nearest) {
       const topics = new Map();
       for (const word of nearest) {
-        const [best] = this.ranked(this.together([[worth([this.language.stem(word)], 1)]], true, new Set()), null);
+        const slot = new Slot(word);
+        slot.add([this.language.stem(word)], 1);
+        const [best] = this.ranked(this.together([slot], new Set()).scores, null);
         if (best) topics.set(best.number, best.document);
       }
       return [...topics.values()].slice(0, this.rules.nearest.topics);
     }
   }
 
-  const worth = (stems, factor) => stems.map((stem) => [stem, factor]);
+  /** How much a query and a title are alike, from 0 to 1: what they have in common, of what both say. */
+  const alike = (common, asked, said) => (common ? Math.min(1, common / Math.sqrt(asked * said)) : 0);
   const whole = (word) => new RegExp(`(?<![\\p{L}\\p{N}_])${word}(?![\\p{L}\\p{N}_])`, "giu");
 
   globalThis.ScytheSearch.Engine = Engine;

@@ -114,6 +114,9 @@
     text: ({ text }) => text,
   };
 
+  const WRITTEN = ["title", "answer", "text", "place"]; // the fields that are texts
+  const FINE = 256; // fits are whole numbers of this fineness, as in index.py
+
   class Index {
     constructor(data) {
       if (data.format !== FORMAT) throw new Error(`search data of format ${data.format}, expected ${FORMAT}`);
@@ -122,43 +125,58 @@
       this.documents = documentsOf(data);
       this.byId = new Map(this.documents.map((document) => [document.id, document]));
       this.fields = Object.keys(data.ranking.fields);
-      this.averages = data.averages;
-      this.scale = data.lengths;
       this.read();
       this.inOrder = [...this.vocabulary.keys()].sort();
       this.readSynonyms();
       this.known = new Map();
     }
 
-    /** Cut every field into stems: postings (by stem and field, flat: document, times, ...), lengths, vocabulary. */
+    /** Cut every field into stems: how well each document fits them, titles, vocabulary. */
     read() {
       const { language, documents } = this;
-      this.postings = new Map();
       this.vocabulary = new Map();
-      this.lengths = this.fields.map(() => new Uint32Array(documents.length));
-      for (const [field, name] of this.fields.entries()) {
-        for (const document of documents) {
+      this.written = new Set();
+      this.titles = new Map();
+      const stems = this.fields.map((name) =>
+        documents.map((document) => {
           const words = language.telling(language.words(TEXTS[name](document)));
-          this.lengths[field][document.number] = this.kept(words.length);
-          for (const word of words) {
-            this.vocabulary.set(word, (this.vocabulary.get(word) ?? 0) + 1);
-            this.count(language.stem(word), field, document.number);
-          }
+          for (const word of words) this.vocabulary.set(word, (this.vocabulary.get(word) ?? 0) + 1);
+          return words.map((word) => language.stem(word));
+        }),
+      );
+      const titles = stems[this.fields.indexOf("title")];
+      this.titleLengths = titles.map((title) => title.length);
+      for (const [number, title] of titles.entries()) {
+        for (const stem of new Set(title)) {
+          if (!this.titles.has(stem)) this.titles.set(stem, []);
+          this.titles.get(stem).push(number);
         }
       }
+      for (const name of WRITTEN) {
+        for (const said of stems[this.fields.indexOf(name)]) for (const stem of said) this.written.add(stem);
+      }
+      this.postings = this.fitsOf(stems);
     }
 
-    /** A length as Whoosh knows it: rounded up on a scale of one byte. */
-    kept(words) {
-      return this.scale.find((length) => length >= words) ?? words;
-    }
-
-    count(stem, field, number) {
-      let byField = this.postings.get(stem);
-      if (!byField) this.postings.set(stem, (byField = this.fields.map(() => null)));
-      const flat = (byField[field] ??= []);
-      if (flat.at(-2) === number) flat[flat.length - 1] += 1;
-      else flat.push(number, 1);
+    /** By stem: documents and how well they fit it, flat. Often said, in a short and important field, fits well. */
+    fitsOf(stems) {
+      const { b } = this.ranking.bm25;
+      const { documents } = this;
+      const postings = new Map();
+      const averages = stems.map((texts) => texts.reduce((sum, text) => sum + text.length, 0) / documents.length);
+      for (const { number } of documents) {
+        const fits = new Map();
+        for (const [field, name] of this.fields.entries()) {
+          const text = stems[field][number];
+          const worth = this.ranking.fields[name] / (1 - b + (b * text.length) / averages[field]);
+          for (const stem of text) fits.set(stem, (fits.get(stem) ?? 0) + worth);
+        }
+        for (const [stem, fit] of fits) {
+          if (!postings.has(stem)) postings.set(stem, []);
+          postings.get(stem).push(number, Math.floor(fit * FINE + 0.5));
+        }
+      }
+      return postings;
     }
 
     /** What people say and what it is called, both as stems: everyday words, and what the glossary's terms are called. */
@@ -170,8 +188,8 @@
         if (!said.has(key)) said.set(key, new Map());
         said.get(key).set(called.join(" "), called);
       };
-      for (const [word, others] of Object.entries(this.ranking.synonyms)) {
-        for (const other of others) add(stems(word), stems(other));
+      for (const [called, everyday] of Object.entries(this.ranking.synonyms)) {
+        for (const word of everyday.split(", ")) add(stems(word), stems(called));
       }
       for (const { kind, title, synonyms } of this.documents) {
         if (kind !== "term") continue;
@@ -185,7 +203,7 @@
       this.longest = Math.max(1, ...[...said.keys()].map((key) => key.split(" ").length));
     }
 
-    /** How well each document fits a stem: BM25+ over the fields with their boosts. Numbers and scores side by side. */
+    /** How well each document fits a stem: BM25F over all fields. */
     scores(stem) {
       let known = this.known.get(stem);
       if (!known) this.known.set(stem, (known = this.scored(stem)));
@@ -193,37 +211,39 @@
     }
 
     scored(stem) {
-      const byField = this.postings.get(stem);
+      const flat = this.postings.get(stem) ?? [];
+      const { k } = this.ranking.bm25;
+      const rarity = this.rarity(stem);
       const found = new Map();
-      if (!byField) return found;
-      const { k, b, d } = this.ranking.bm25;
-      for (const [field, flat] of byField.entries()) {
-        if (!flat) continue;
-        const holding = flat.length / 2;
-        const boost = this.ranking.fields[this.fields[field]];
-        const rarity = Math.log(1 + (this.documents.length - holding + 0.5) / (holding + 0.5));
-        const lengths = this.lengths[field];
-        for (let i = 0; i < flat.length; i += 2) {
-          const times = flat[i + 1];
-          const damped = times + k * (1 - b + (b * lengths[flat[i]]) / this.averages[field]);
-          const score = boost * rarity * (d + (times * (k + 1)) / damped);
-          found.set(flat[i], (found.get(flat[i]) ?? 0) + score);
-        }
+      for (let i = 0; i < flat.length; i += 2) {
+        const fit = flat[i + 1] / FINE;
+        found.set(flat[i], (rarity * fit * (k + 1)) / (fit + k));
       }
       return found;
+    }
+
+    /** How telling a stem is: the fewer documents it stands in, the more. */
+    rarity(stem) {
+      const holding = (this.postings.get(stem)?.length ?? 0) / 2;
+      return Math.log(1 + (this.documents.length - holding + 0.5) / (holding + 0.5));
+    }
+
+    /** Whether a word stands in a text, and not only in a list of what people say. */
+    says(word) {
+      return this.written.has(this.language.stem(word));
     }
 
     knows(word) {
       return this.postings.has(this.language.stem(word));
     }
 
-    /** The documents with a stem in the title: flat, document and times. */
+    /** The documents with a stem in the title. */
     titled(stem) {
-      return this.postings.get(stem)?.[this.fields.indexOf("title")] ?? [];
+      return this.titles.get(stem) ?? [];
     }
 
     titleLength(number) {
-      return this.lengths[this.fields.indexOf("title")][number];
+      return this.titleLengths[number];
     }
 
     /** The words that start with a word. */

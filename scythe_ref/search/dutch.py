@@ -1,0 +1,110 @@
+"""Dutch: from a word as it stands in a question to the English words that the content uses.
+
+The words are those of the Dutch rulebook and of everyday questions; they stand in ``ranking.json``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING
+
+from scythe_ref.search.ranking import ranking
+
+if TYPE_CHECKING:
+    from scythe_ref.search.index import SearchIndex
+
+Meanings = tuple[tuple[str, ...], ...]
+"""Phrases that a word may mean; none if it says nothing."""
+
+_VOWELS = "aeiou"
+_HARD = {"v": "f", "z": "s"}
+_SOFT = {"f": "v", "s": "z"}
+_SHORTEST = 3
+"""Letters of the shortest part of a compound."""
+
+
+def in_dutch(index: SearchIndex, asked: list[str]) -> bool:
+    """Tell whether a query is asked in Dutch: one of its words is, and is not English as well.
+
+    Args:
+        index: Knows the English words of the content.
+        asked: The query's words.
+    """
+    english = {*ranking()["stop_words"], *ranking()["irregular"]}
+    return any(dutch(word) is not None and word not in english and not index.says(word) for word in asked)
+
+
+@cache
+def dutch(word: str) -> Meanings | None:
+    """Return what a Dutch word means; None if it is not known. A compound means what its parts mean.
+
+    Args:
+        word: A word in any form, as ``words`` gives it.
+    """
+    meant = _simple(word)
+    if meant is not None:
+        return meant
+    for at in range(len(word) - _SHORTEST, _SHORTEST - 1, -1):
+        first, second = _part(word[:at]), dutch(word[at:])
+        if first and second:
+            return tuple((*one, *other) for one in first for other in second)
+    return None
+
+
+def _part(word: str) -> Meanings | None:
+    """Return what the first part of a compound means; it may be joined to the next with an s."""
+    return _simple(word) or (_simple(word[:-1]) if word.endswith("s") else None)
+
+
+def _simple(word: str) -> Meanings | None:
+    words = dutch_words()
+    return next((words[form] for form in _forms(word) if form in words), None)
+
+
+@cache
+def dutch_words() -> dict[str, Meanings]:
+    """Return the Dutch words and what they mean."""
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for english, said in ranking()["dutch"]["words"].items():
+        for word in said.split():
+            found.setdefault(word, []).extend([tuple(english.split())] if english else [])
+    return {word: tuple(meanings) for word, meanings in found.items()}
+
+
+def _forms(word: str) -> Iterator[str]:
+    """Yield a word and what it may be a form of: gebieden of gebied, meren of meer, betaalt and betaald of betalen."""
+    yield word
+    yield from _grown(word)
+    for bare in _bare(word):
+        yield bare
+        yield from _grown(bare)
+    if word.startswith("ge"):
+        for bare in _bare(word[2:]):
+            yield from _grown(bare)
+
+
+def _bare(word: str) -> Iterator[str]:
+    for ending in ranking()["dutch"]["endings"]:
+        bare = word.removesuffix(ending)
+        if bare == word or len(bare) < _SHORTEST - 1:
+            continue
+        yield bare
+        if bare[-1] == bare[-2]:
+            yield bare[:-1]
+        hard = _HARD.get(bare[-1], bare[-1])
+        yield bare[:-1] + hard
+        if bare[-2] in _VOWELS and bare[-1] not in _VOWELS:
+            yield bare[:-1] + bare[-2] + hard
+
+
+def _grown(bare: str) -> Iterator[str]:
+    """Yield the verb that a stem belongs to: bouwen, winnen, betalen, geven, kiezen."""
+    if len(bare) < _SHORTEST:
+        return
+    soft = _SOFT.get(bare[-1], bare[-1])
+    yield bare + "en"
+    yield bare[:-1] + soft + "en"
+    yield bare + bare[-1] + "en"
+    if bare[-2] in _VOWELS and bare[-2] == bare[-3]:
+        yield bare[:-2] + soft + "en"

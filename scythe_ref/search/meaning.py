@@ -1,0 +1,175 @@
+"""What a query may mean, word by word: itself, what starts with it, a synonym, a slip of the finger, a Dutch word.
+
+The pages do the same in ``theme/js/search-meaning.js``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from scythe_ref.search.analysis import distance, says_nothing, stem, telling
+from scythe_ref.search.dutch import dutch, dutch_words, in_dutch
+from scythe_ref.search.index import SearchIndex
+from scythe_ref.search.ranking import ranking
+
+Way = tuple[tuple[str, ...], float]
+"""Stems that must all be there, and what it is worth to find them instead of the word itself."""
+
+
+@dataclass(slots=True)
+class Slot:
+    """A word of a query, or a phrase that means one thing, and the ways to meet it."""
+
+    said: str
+    ways: dict[tuple[str, ...], float] = field(default_factory=dict)
+
+    def add(self, stems: tuple[str, ...], factor: float) -> None:
+        """Add a way, or make it worth more."""
+        if stems:
+            self.ways[stems] = max(self.ways.get(stems, 0.0), factor)
+
+
+def slots(index: SearchIndex, asked: list[str]) -> list[Slot]:
+    """Return what a query's words may mean; those that say nothing are left out.
+
+    Args:
+        index: Knows the words of the content.
+        asked: The query's words.
+    """
+    foreign = in_dutch(index, asked)
+    spoken = [
+        word for word in telling(asked) if not (foreign and dutch(word) == ()) and not _slip_of_nothing(index, word)
+    ]
+    spoken = spoken or telling(asked)
+    found: list[Slot] = []
+    start = 0
+    while start < len(spoken):
+        size = _phrase(index, spoken, start)
+        if size > 1:
+            found.append(_of_phrase(index, spoken[start : start + size]))
+        else:
+            last = start == len(spoken) - 1
+            found.append(_of_word(index, spoken[start], foreign=foreign, last=last))
+        start += size
+    return found
+
+
+def _slip_of_nothing(index: SearchIndex, word: str) -> bool:
+    """Tell whether an unknown word is most likely a slip for one that says nothing."""
+    if index.knows(word) or (stem(word),) in index.synonyms or dutch(word) is not None or index.starting(word):
+        return False
+    near = sorted(slips(index, word), key=lambda item: (item[1], item[0]))
+    return bool(near) and all(says_nothing(other) for other, off in near if off == near[0][1])
+
+
+def _phrase(index: SearchIndex, spoken: list[str], start: int) -> int:
+    """Return how many words from here on are one synonym."""
+    for size in range(min(index.longest_synonym, len(spoken) - start), 1, -1):
+        if tuple(stem(word) for word in spoken[start : start + size]) in index.synonyms:
+            return size
+    return 1
+
+
+def _of_phrase(index: SearchIndex, phrase: list[str]) -> Slot:
+    stems = tuple(stem(word) for word in phrase)
+    slot = Slot(" ".join(phrase))
+    slot.add(stems, 1.0)
+    _add_synonyms(index, slot, stems, 1.0)
+    return slot
+
+
+def _of_word(index: SearchIndex, word: str, *, foreign: bool, last: bool) -> Slot:
+    slot = Slot(word)
+    meant: dict[str, float] = {stem(word): 1.0}
+    translated = dutch(word) if foreign else None
+    if translated:
+        for phrase in translated:
+            slot.add(tuple(stem(part) for part in phrase), 1.0)
+    known = index.knows(word) or (stem(word),) in index.synonyms or bool(translated)
+    if last or not known:
+        for other, factor in _beginnings(index, word):
+            meant[stem(other)] = max(meant.get(stem(other), 0.0), factor)
+    if not known and len(meant) == 1:
+        for other, factor in guesses(index, word):
+            _add_guess(index, slot, other, factor, foreign=foreign)
+    for stemmed, factor in meant.items():
+        slot.add((stemmed,), factor)
+        _add_synonyms(index, slot, (stemmed,), factor)
+    for way, factor in [*slot.ways.items()]:
+        if len(way) == 1:
+            for kind, less in _broader(way[0]):
+                slot.add((kind,), factor * less)
+    return slot
+
+
+def _add_guess(index: SearchIndex, slot: Slot, guess: str, factor: float, *, foreign: bool) -> None:
+    stems = tuple(stem(part) for part in guess.split())
+    slot.add(stems, factor)
+    if len(stems) == 1:
+        _add_synonyms(index, slot, stems, factor)
+    translated = None if len(stems) > 1 or (index.says(guess) and not foreign) else dutch(guess)
+    for phrase in translated or ():
+        slot.add(tuple(stem(part) for part in phrase), factor)
+
+
+def guesses(index: SearchIndex, word: str) -> list[tuple[str, float]]:
+    """Return the words, or pairs of words, that an unknown word may be a slip for, with what each is worth.
+
+    Args:
+        index: Knows the words of the content.
+        word: A word that it does not know.
+    """
+    rules = ranking()["fuzzy"]
+    near = [(other, rules["weight"] * (1 - off / len(word))) for other, off in slips(index, word)]
+    return near + [(pair, rules["split"]) for pair in _split(index, word)]
+
+
+def _split(index: SearchIndex, word: str) -> Iterator[str]:
+    """Yield two known words that were written as one."""
+    shortest = ranking()["fuzzy"]["shortest_part"]
+    for at in range(shortest, len(word) - shortest + 1):
+        first, second = word[:at], word[at:]
+        if all(index.says(part) or says_nothing(part) for part in (first, second)):
+            yield f"{first} {second}"
+
+
+@lru_cache(maxsize=64)
+def slips(index: SearchIndex, word: str) -> tuple[tuple[str, int], ...]:
+    """Return the known words that a word may be a slip for, and how far off each is."""
+    most = next((off for length, off in ranking()["fuzzy"]["distances"] if len(word) >= length), 0)
+    if not most:
+        return ()
+    known = {*index.vocabulary, *dutch_words(), *ranking()["stop_words"]}
+    near = ((other, distance(word, other, most)) for other in sorted(known))
+    short = len(word) <= ranking()["fuzzy"]["short"]
+    return tuple((other, off) for other, off in near if off <= most and not (short and _another(word, other)))
+
+
+def _another(word: str, other: str) -> bool:
+    """Tell whether two short words are two words: a letter missing or swapped is a slip, one replaced is not."""
+    return len(other) < len(word) or (len(other) == len(word) and sorted(word) != sorted(other))
+
+
+def _beginnings(index: SearchIndex, word: str) -> Iterator[tuple[str, float]]:
+    """Yield the commonest words that start with a word, and what each is worth."""
+    rules = ranking()["prefix"]
+    if len(word) < rules["shortest"]:
+        return
+    common = sorted(index.starting(word).items(), key=lambda item: (-item[1], item[0]))
+    for other, _ in common[: rules["most"]]:
+        yield other, rules["weight"] * len(word) / (len(word) + rules["distance"] * (len(other) - len(word)))
+
+
+def _add_synonyms(index: SearchIndex, slot: Slot, phrase: tuple[str, ...], factor: float) -> None:
+    for called in index.synonyms.get(phrase, ()):
+        slot.add(called, factor * ranking()["synonym"])
+
+
+def _broader(narrow: str) -> Iterator[tuple[str, float]]:
+    """Yield the kinds of thing a word's thing is: what holds for units holds for workers."""
+    rules = ranking()["broader"]
+    for word, kinds in rules["words"].items():
+        if stem(word) == narrow:
+            yield from ((stem(kind), rules["weight"]) for kind in kinds)

@@ -1,0 +1,211 @@
+"""How well the search answers the file of real queries, on the command line and in the pages.
+
+    python tests/search/grading.py --half tuning --misses
+
+prints for each group which share of its queries is answered by the first hit and by one of the first three, and the
+mean reciprocal rank. What was missed is told of the tuning half alone: the half set aside only grades.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from halves import Query, queries
+
+from scythe_ref.search.export import search_data
+from scythe_ref.search.index import SearchIndex
+from scythe_ref.search.query import search
+
+HERE = Path(__file__).parent
+THEME = HERE.parents[1] / "scythe_ref" / "site" / "theme"
+SCRIPTS = tuple(THEME / "js" / f"search-{part}.js" for part in ("index", "meaning", "engine"))
+ENGINES = ("command line", "pages")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What an engine brings for a query.
+
+    Attributes:
+        hits: Ids and scores, best first.
+        meant: The query put right.
+        nearest: Words offered instead of hits.
+        sure: Whether the engine takes the first hit for an answer.
+    """
+
+    hits: tuple[tuple[str, float], ...]
+    meant: str | None
+    nearest: tuple[str, ...]
+    sure: bool
+
+    @property
+    def ids(self) -> list[str]:
+        """The ids of the hits."""
+        return [name for name, _ in self.hits]
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How a set of queries fared: shares answered at one and at three, and the mean reciprocal rank."""
+
+    size: int
+    at_1: float
+    at_3: float
+    mrr: float
+
+
+def ask_command_line(index: SearchIndex, asked: Sequence[str]) -> list[Found]:
+    """Return what the command line finds.
+
+    Args:
+        index: The index of all content.
+        asked: Queries.
+    """
+    answers = (search(index, query) for query in asked)
+    return [Found(tuple((hit.document.id, hit.score) for hit in a.hits), a.meant, a.nearest, a.sure) for a in answers]
+
+
+def ask_pages(index: SearchIndex, asked: Sequence[str]) -> list[Found]:
+    """Return what the pages find, from the data exported for them.
+
+    Args:
+        index: The index of all content.
+        asked: Queries.
+    """
+    return [
+        Found(tuple((name, score) for name, score in a["hits"]), a["meant"], tuple(a["nearest"]), a["sure"])
+        for a in in_node(search_data(index), asked)["answers"]
+    ]
+
+
+def in_node(data: dict[str, Any], asked: Sequence[str]) -> dict[str, Any]:
+    """Run the pages' search in one Node process and return its ``answers`` and the milliseconds ``taken``.
+
+    Args:
+        data: What the site exports.
+        asked: Queries.
+    """
+    node = shutil.which("node")
+    assert node is not None, "node is missing: install Node.js"
+    told = {"data": data, "queries": [*asked], "scripts": [*map(str, SCRIPTS)]}
+    run = subprocess.run(
+        [node, str(HERE / "ask_pages.js")], input=json.dumps(told), capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    answers: dict[str, Any] = json.loads(run.stdout)
+    return answers
+
+
+def rank(query: Query, found: Found) -> int | None:
+    """Return the place of the first hit that answers a query, counted from 1; None if none does.
+
+    Args:
+        query: The query and its answers.
+        found: What was found for it.
+    """
+    return next((place for place, name in enumerate(found.ids, 1) if name in query.answers), None)
+
+
+def figures(asked: Iterable[Query], found: Iterable[Found]) -> Figures:
+    """Return the figures of queries that have an answer.
+
+    Args:
+        asked: Queries.
+        found: What was found for each.
+    """
+    ranks = [rank(query, hits) for query, hits in zip(asked, found, strict=True)]
+    size = len(ranks)
+    return Figures(
+        size=size,
+        at_1=sum(place == 1 for place in ranks) / size,
+        at_3=sum(place is not None and place <= 3 for place in ranks) / size,
+        mrr=sum(1 / place for place in ranks if place) / size,
+    )
+
+
+def by_group(asked: Sequence[Query], found: Sequence[Found]) -> dict[str, Figures]:
+    """Return the figures of each group and of ``all`` together, the queries without an answer left out.
+
+    Args:
+        asked: Queries.
+        found: What was found for each.
+    """
+    pairs = [(query, hits) for query, hits in zip(asked, found, strict=True) if query.answers]
+    groups = dict.fromkeys(query.group for query, _ in pairs)
+    graded = {group: figures(*zip(*(p for p in pairs if p[0].group == group), strict=True)) for group in groups}
+    return graded | {"all": figures(*zip(*pairs, strict=True))}
+
+
+def confident(asked: Sequence[Query], found: Sequence[Found]) -> list[Query]:
+    """Return the queries without an answer for which a hit is shown as one all the same.
+
+    Args:
+        asked: Queries.
+        found: What was found for each.
+    """
+    return [query for query, hits in zip(asked, found, strict=True) if not query.answers and hits.hits and hits.sure]
+
+
+def doubted(asked: Sequence[Query], found: Sequence[Found]) -> list[Query]:
+    """Return the queries whose first hit does answer, but is shown as a guess.
+
+    Args:
+        asked: Queries.
+        found: What was found for each.
+    """
+    pairs = zip(asked, found, strict=True)
+    return [query for query, hits in pairs if query.answers and not hits.sure and rank(query, hits) == 1]
+
+
+def _report(asked: list[Query], found: list[Found], *, misses: bool) -> None:
+    print(f"{'group':12} {'queries':>7} {'at 1':>6} {'at 3':>6} {'MRR':>6}")
+    for group, graded in by_group(asked, found).items():
+        print(f"{group:12} {graded.size:7} {graded.at_1:6.3f} {graded.at_3:6.3f} {graded.mrr:6.3f}")
+    unanswered = sum(not query.answers for query in asked)
+    print(f"without an answer: {unanswered}, of these with a confident hit: {len(confident(asked, found))}")
+    print(f"answered by the first hit, but shown as a guess: {len(doubted(asked, found))}")
+    if misses:
+        _print_misses(asked, found)
+
+
+def _print_misses(asked: list[Query], found: list[Found]) -> None:
+    false = confident(asked, found)
+    for query, hits in zip(asked, found, strict=True):
+        place = rank(query, hits)
+        if query in false or (query.answers and place != 1):
+            where = "confident" if query in false else f"at {place}" if place else "missed"
+            print(f"\n[{query.group}] {query.text}  ({where}; wanted {', '.join(query.answers) or 'nothing'})")
+            for name, score in hits.hits[:3]:
+                print(f"    {score:8.2f}  {name}")
+
+
+def main() -> int:
+    """Print the figures."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--half", choices=("tuning", "set aside"), required=True)
+    parser.add_argument("--engine", choices=(*ENGINES, "both"), default="both")
+    parser.add_argument("--misses", action="store_true", help="list what is not answered by the first hit")
+    options = parser.parse_args()
+    if options.misses and options.half != "tuning":
+        parser.error("the half set aside is there to grade: its misses are not shown")
+    from scythe_ref.library import load
+
+    index = SearchIndex.build(load().entries())
+    asked = queries(options.half)
+    for name, ask in zip(ENGINES, (ask_command_line, ask_pages), strict=True):
+        if options.engine in (name, "both"):
+            print(f"\n{name}, half {options.half}")
+            _report(asked, ask(index, [query.text for query in asked]), misses=options.misses)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

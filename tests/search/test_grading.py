@@ -1,0 +1,95 @@
+"""The search answers the file of real queries, on the command line and in the pages, and says when it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import pytest
+from grading import Figures, Found, ask_command_line, ask_pages, by_group, confident, doubted
+from halves import Query, queries
+
+from scythe_ref.search.index import SearchIndex
+
+Half = Literal["tuning", "set aside"]
+
+ASKED = queries("all")
+FLOORS: dict[Half, dict[str, tuple[float, float]]] = {
+    "tuning": {
+        "all": (0.75, 0.86),
+        "question": (0.67, 0.81),
+        "words": (0.79, 0.89),
+        "single": (0.9, 0.96),
+        "colloquial": (0.6, 0.73),
+        "typo": (0.85, 0.9),
+        "synonym": (0.6, 0.73),
+        "dutch": (0.78, 0.91),
+    },
+    "set aside": {
+        "all": (0.74, 0.84),
+        "question": (0.73, 0.85),
+        "words": (0.79, 0.87),
+        "single": (0.96, 0.96),
+        "colloquial": (0.38, 0.55),
+        "typo": (0.82, 0.86),
+        "synonym": (0.6, 0.79),
+        "dutch": (0.78, 0.86),
+    },
+}
+"""Shares of a half and group that must be answered by the first hit and by one of the first three: a little below
+what was reached. The goals on the half set aside are 0.85 and 0.95 of all; 0.9 of typos and of Dutch among three."""
+PASSED_OFF: dict[Half, int] = {"tuning": 2, "set aside": 5}
+"""Queries without an answer for which a hit is taken for one all the same; the goal is none."""
+
+
+@pytest.fixture(scope="module")
+def answers(index: SearchIndex) -> dict[str, list[Found]]:
+    texts = [query.text for query in ASKED]
+    return {"command line": ask_command_line(index, texts), "pages": ask_pages(index, texts)}
+
+
+def of_half(found: Sequence[Found], half: Half) -> tuple[list[Query], list[Found]]:
+    mine = {query.text for query in queries(half)}
+    pairs = [(query, hits) for query, hits in zip(ASKED, found, strict=True) if query.text in mine]
+    return [query for query, _ in pairs], [hits for _, hits in pairs]
+
+
+def test_both_engines_bring_the_same(answers: dict[str, list[Found]]) -> None:
+    for query, ours, theirs in zip(ASKED, answers["command line"], answers["pages"], strict=True):
+        assert theirs.ids == ours.ids, query.text
+        scores = [score for _, score in ours.hits]
+        assert [score for _, score in theirs.hits] == pytest.approx(scores, rel=1e-6), query.text
+        assert (theirs.meant, theirs.nearest, theirs.sure) == (ours.meant, ours.nearest, ours.sure), query.text
+
+
+@pytest.mark.parametrize("engine", ["command line", "pages"])
+@pytest.mark.parametrize("half", FLOORS)
+def test_what_people_type_is_answered(answers: dict[str, list[Found]], engine: str, half: Half) -> None:
+    reached = by_group(*of_half(answers[engine], half))
+    below = {
+        group: (reached[group].at_1, reached[group].at_3)
+        for group, (at_1, at_3) in FLOORS[half].items()
+        if reached[group].at_1 < at_1 or reached[group].at_3 < at_3
+    }
+    assert below == {}
+
+
+@pytest.mark.parametrize("engine", ["command line", "pages"])
+@pytest.mark.parametrize("half", PASSED_OFF)
+def test_where_there_is_no_answer_little_is_passed_off_as_one(
+    answers: dict[str, list[Found]], engine: str, half: Half
+) -> None:
+    assert len(confident(*of_half(answers[engine], half))) <= PASSED_OFF[half]
+
+
+@pytest.mark.parametrize("engine", ["command line", "pages"])
+def test_few_answers_are_taken_for_guesses(answers: dict[str, list[Found]], engine: str) -> None:
+    found = answers[engine]
+    right = sum(bool(hits.ids) and hits.ids[0] in query.answers for query, hits in zip(ASKED, found, strict=True))
+    assert len(doubted(ASKED, found)) <= 0.05 * right
+
+
+def test_figures_are_counted_as_people_would() -> None:
+    asked = [Query("a", "words", ("x",)), Query("b", "words", ("x", "y")), Query("c", "words", ("z",))]
+    found = [Found(tuple((name, 1.0) for name in names), None, (), True) for names in ("x", "vwuy", "uv")]
+    assert by_group(asked, found)["all"] == Figures(size=3, at_1=1 / 3, at_3=1 / 3, mrr=(1 + 1 / 4) / 3)
