@@ -175,9 +175,16 @@ class _Builder:
             player.abilities |= max(bit, 0)
         self.units(player, get("units", {}), path)
         self.pieces(player, said, path)
-        player.section = SECTIONS.index(said["last_section"]) if said.get("last_section") else -1
+        section = said.get("last_section")
+        if section:
+            player.section = self.index(f"{path}.last_section", section, SECTIONS, "section")
         player.objectives = list(get("objectives", ()))
+        for number in player.objectives:
+            if number not in rulebook.objectives:
+                self.fail(f"{path}.objectives", f"there is no objective card {number}")
         player.factory_card = get("factory_card", 0)
+        if player.factory_card and player.factory_card not in rulebook.known_factory_cards:
+            self.fail(f"{path}.factory_card", f"there is no Factory card {player.factory_card}")
         return player
 
     def place(self, label: str, faction: int, path: str) -> int:
@@ -284,6 +291,13 @@ class _Builder:
     def deck(self, state: State) -> None:
         left = list(self.rulebook.card_counts)
         drawn = list((self.data.get("draws") or {}).get("combat_cards") or ())
+        stacked = self.data.get("combat_deck")
+        for path, values in (("draws.combat_cards", drawn), ("combat_deck", stacked or ())):
+            for value in values:
+                if value not in CARD_VALUES:
+                    self.fail(path, f"there is no combat card of value {value}")
+        if self.problems:
+            return
         for player in state.players:
             for kind, number in enumerate(player.hand):
                 left[kind] -= number
@@ -293,7 +307,6 @@ class _Builder:
             if number < 0:
                 total = self.rulebook.card_counts[kind]
                 self.fail("players", f"there are only {total} combat cards of value {CARD_VALUES[kind]}")
-        stacked = self.data.get("combat_deck")
         if stacked is not None:
             for value in stacked:
                 left[value - CARD_VALUES[0]] -= 1

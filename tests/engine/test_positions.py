@@ -135,6 +135,13 @@ def test_impossible_resolution_tiles_are_named(tile: dict[str, Any], path: str, 
         ("tiles effect=toll/1+toll/2", "an effect is named twice"),
         ("draws player-mats=industrial+industrial", "draws.player_mats.1: the mat 'industrial' is dealt twice"),
         ("draws player-mats=industral", "did you mean 'industrial'"),
+        ("draws combat-cards=9", "draws.combat_cards: there is no combat card of value 9"),
+        (
+            "saxony last-section=bolstr",
+            "players.saxony.last_section: there is no section 'bolstr'; did you mean 'bolster'",
+        ),
+        ("saxony objectives=999", "players.saxony.objectives: there is no objective card 999"),
+        ("saxony factory-card=99", "players.saxony.factory_card: there is no Factory card 99"),
     ],
 )
 def test_effects_and_mats_that_cannot_be_are_named(line: str, message: str, rulebook: Rulebook) -> None:
