@@ -55,9 +55,9 @@
       });
       form.append(shut);
       form.addEventListener("submit", (event) => event.preventDefault());
-      this.count = attributes(element("span", "sr-count"), { "aria-hidden": "true" });
+      this.count = attributes(element("span", "sr-hits__number"), { "aria-hidden": "true" });
       this.status = attributes(element("p", "sr-spoken"), { role: "status" });
-      const bar = element("p", "sr-bar", this.count);
+      const bar = element("p", "sr-count", this.count);
       if (places) bar.append(attributes(linkTo("sr-table", "Set your table", at(places.table)), { "data-table-chip": "" }));
       this.aside = element("div", "sr-aside");
       this.list = attributes(element("ol", "sr-hits"), { id: "scythe-search-hits", "aria-label": "Hits" });
