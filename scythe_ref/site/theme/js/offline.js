@@ -35,8 +35,8 @@
   }
 
   function watch(registration) {
-    registration.waiting?.postMessage("what are you?"); // one that only withdraws itself gives no answer
-    registration.update().catch(() => {}); // no network: the version that is here will do
+    registration?.waiting?.postMessage("what are you?"); // one that only withdraws itself gives no answer
+    registration?.update().catch(() => {}); // no network: the version that is here will do
   }
 
   serviceWorker.addEventListener("message", ({ data, source }) => {
