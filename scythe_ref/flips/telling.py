@@ -12,6 +12,7 @@ from scythe_ref.flips.scene import Data
 
 _FIELD = re.compile(r"\{([a-z_]+)\}")
 _MINUS = re.compile(r"(^|, )-")
+_HOME = "HB_"
 TOLD = 3
 """So many things that come out otherwise are told."""
 
@@ -106,7 +107,10 @@ class _Teller:
         return steps.index(flip.turned.step) + 1 if steps else flip.turned.step
 
     def outcome(self, differences: Mapping[Thing, tuple[Any, Any]]) -> list[str]:
-        return [self._difference(thing, *values) for thing, values in list(differences.items())[:TOLD]]
+        moved = {thing.of for thing in differences if thing.kind == "units" and not _is_home(thing)}
+        # Who stays where he was is not home, either: that need not be said.
+        told = [thing for thing in differences if not (_is_home(thing) and thing.of in moved)]
+        return [self._difference(thing, *differences[thing]) for thing in told[:TOLD]]
 
     def _difference(self, thing: Thing, before: Any, after: Any) -> str:
         values: dict[str, Any] = {
@@ -116,11 +120,33 @@ class _Teller:
             "after": self._value(thing, after),
         }
         kind = thing.kind
+        if kind == "units":
+            return self._units(thing, before, after, values)
         if isinstance(after, bool) and kind != "thing":
+            kind += "-yes" if after else "-no"
+        if kind == "star" and {before, after} == {0, 1}:
             kind += "-yes" if after else "-no"
         if kind == "amount" and not thing.of:
             kind = "amount-of-deck"
         return self.say(f"outcome.{kind}", values)
+
+    def _units(self, thing: Thing, before: str, after: str, values: dict[str, Any]) -> str:
+        """Say where units are in the end, if they only came or went in one of the two plays."""
+        values["what"] = self._place(thing.what)
+        stayed, came = after == UNCHANGED, before if after == UNCHANGED else after
+        signs = {change[0] for change in came.split(", ")}
+        if UNCHANGED not in (before, after) or len(signs) > 1:
+            return self.say("outcome.units", values)
+        values["units"], values["number"] = _counted(came)
+        if signs == {"+"}:
+            return self.say("outcome.units-elsewhere" if stayed else "outcome.units-there", values)
+        return self.say("outcome.units-there" if stayed else "outcome.units-elsewhere", values)
+
+    def _place(self, label: str) -> str:
+        if not label.startswith(_HOME):
+            return "the Factory" if label == "FACTORY" else label
+        faction = label.removeprefix(_HOME).lower()
+        return self.say("outcome.home-base", {"of": self.names.get(faction, faction)})
 
     def _value(self, thing: Thing, value: Any) -> str:
         if value == UNCHANGED or (thing.kind in ("amount", "star") and value == 0):
@@ -136,6 +162,17 @@ class _Teller:
         single = self.messages.get(f"{key}.one") if values.get("number") == 1 else None
         template = single or self.messages.get(key, key)  # content of others may lack the sentence
         return _FIELD.sub(lambda match: str(values.get(match.group(1), match.group())), template)
+
+
+def _is_home(thing: Thing) -> bool:
+    return thing.kind == "units" and thing.what.startswith(_HOME)
+
+
+def _counted(change: str) -> tuple[str, int]:
+    """Return units in words, out of ``+1 mech, +2 worker``, and how many they are."""
+    numbers = [(int(number[1:]), kind) for number, kind in (part.split(" ") for part in change.split(", "))]
+    words = [kind if number == 1 else f"{number} {kind}s" for number, kind in numbers]
+    return " and ".join(words), sum(number for number, _ in numbers)
 
 
 def sentences(found: Mapping[str, Any], titles: Mapping[str, Mapping[str, str]]) -> list[str]:
