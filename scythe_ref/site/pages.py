@@ -45,15 +45,18 @@ class GeneratedPage:
     in_nav: bool = True
 
 
-def generated_pages(desk: Desk, renderer: Renderer) -> Iterator[GeneratedPage]:
+def generated_pages(desk: Desk, renderer: Renderer, under: str = "") -> Iterator[GeneratedPage]:
     """Yield every page.
 
     Args:
         desk: The content and what pages are made with.
         renderer: The templates.
+        under: Only those whose Markdown file begins so.
     """
     stamp = (renderer.folders, renderer.changed(), desk.library.components.data)
     for plan in planned_pages(desk):
+        if not plan.uri.startswith(under):
+            continue
         view = plan.view()
         kept = _KEPT.get(plan.uri)
         # Between two builds of a server most views are equal, and comparing is much cheaper than rendering.
@@ -155,10 +158,11 @@ def _pieces(desk: Desk) -> Iterator[PlannedPage]:
         yield PlannedPage("box.md", "pieces", partial(box_page, desk, cards.boxes))
 
 
-def pages_of(library: Library) -> list[GeneratedPage]:
+def pages_of(library: Library, under: str = "") -> list[GeneratedPage]:
     """Return every page of some content with our own templates: what an export or a measurement needs.
 
     Args:
         library: The content.
+        under: Only pages whose Markdown file begins so.
     """
-    return list(generated_pages(Desk(library, Links(library)), Renderer()))
+    return list(generated_pages(Desk(library, Links(library)), Renderer(), under))
