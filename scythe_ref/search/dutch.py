@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
+from scythe_ref.search.analysis import LONGEST
 from scythe_ref.search.ranking import ranking
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def dutch(word: str) -> Meanings | None:
         word: A word in any form, as ``words`` gives it.
     """
     meant = _simple(word)
-    if meant is not None:
+    if meant is not None or len(word) > LONGEST:
         return meant
     for at in range(len(word) - _SHORTEST, _SHORTEST - 1, -1):
         first, second = _part(word[:at]), dutch(word[at:])

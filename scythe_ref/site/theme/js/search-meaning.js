@@ -34,7 +34,7 @@
     /** A compound means what its parts mean. */
     looked(word) {
       const meant = this.simple(word);
-      if (meant) return meant;
+      if (meant || word.length > 64) return meant; // longer ones are no words
       for (let at = word.length - SHORTEST; at >= SHORTEST; at--) {
         const first = this.part(word.slice(0, at));
         const second = first?.length ? this.meanings(word.slice(at)) : null;
