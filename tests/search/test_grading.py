@@ -16,7 +16,7 @@ Half = Literal["tuning", "set aside"]
 ASKED = queries("all")
 FLOORS: dict[Half, dict[str, tuple[float, float]]] = {
     "tuning": {
-        "all": (0.75, 0.86),
+        "all": (0.74, 0.86),
         "question": (0.67, 0.81),
         "words": (0.79, 0.89),
         "single": (0.9, 0.96),
