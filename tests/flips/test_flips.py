@@ -122,7 +122,7 @@ def test_power_is_counted_up_to_the_least_that_turns_the_verdict(bundle: dict[st
     }
     flips = flips_of(scenario, bundle)
     assert "Nordic has 3 power more: 5" in changes_of(flips, 3)
-    assert "Nordic commits 3 power less: 2" in changes_of(flips, 3)
+    assert "Nordic commits 2 power, 3 less" in changes_of(flips, 3)
 
 
 def test_beginning_with_more_coins_is_no_other_outcome(bundle: dict[str, Any]) -> None:
