@@ -7,9 +7,9 @@ SETUP := $(VENV)/.setup
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup serve build test check bench fuzz format lock clean
+.PHONY: help setup serve build test test-all check bench fuzz format lock clean
 help: ## Show this list
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## */  make \1\t/' | expand -t 18
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */  make \1\t/' | expand -t 18
 
 setup: $(SETUP) ## Virtual environment, locked dependencies, front-end packages
 
@@ -38,10 +38,14 @@ check: $(SETUP) ## Lint, types, import layers, schema freshness, content
 	@$(BIN)/scythe-ref sources --words
 	@$(BIN)/scythe-ref numbers
 
-test: $(SETUP) ## Run every test (installs Chromium if it is missing)
+test: $(SETUP) ## Run the tests (installs Chromium if it is missing)
 	@tests/chromium.sh
 	@tests/pyodide/install.sh
-	@$(BIN)/pytest -n 2 --dist loadgroup
+	@$(BIN)/pytest -n 2 --dist loadgroup -m "not slow"
+
+test-all: $(SETUP) ## Run what is too slow for `make test`: attacks, builds that are broken off
+	@tests/chromium.sh
+	@$(BIN)/pytest -n 2 --dist loadgroup -m slow
 
 bench: $(SETUP) ## Measure, print a table, write build/bench.json
 	@$(BIN)/python -m benchmarks

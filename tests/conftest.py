@@ -22,6 +22,17 @@ SUBFOLDER = "scythe"
 PHONE = {"width": 390, "height": 844}
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add ``--thorough``: random attacks run with many more cases than there is time for in each run."""
+    parser.addoption("--thorough", action="store_true", help="run random attacks with ten times the cases")
+
+
+@pytest.fixture(scope="session")
+def cases(request: pytest.FixtureRequest) -> Callable[[int], int]:
+    """Gives how many random cases a test is to try: as many as it asks for, with ``--thorough`` ten times that."""
+    return lambda count: count * 10 if request.config.getoption("--thorough") else count
+
+
 class StaticHost(SimpleHTTPRequestHandler):
     """Serves files as a static host does: the site's own page, and status 404, for what is not there."""
 
