@@ -13,7 +13,7 @@ from mkdocs.config import config_options as c
 from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import BasePlugin, event_priority
-from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
@@ -28,11 +28,11 @@ from scythe_ref.site.kept_pages import CompiledTemplates, KeptPages, LateWriter
 from scythe_ref.site.lean import without_indents
 from scythe_ref.site.links import Links
 from scythe_ref.site.llms import write_llms
+from scythe_ref.site.mkdocs_pages import add_page, titles_in
 from scythe_ref.site.pages import generated_pages
-from scythe_ref.site.raw_html import RawHtml, lay_aside, put_back
 from scythe_ref.site.render import renderer
 from scythe_ref.site.search_pages import TABLE_RULES, table_rules_script
-from scythe_ref.site.settle import ANSWERS, PAGE, PAGE_MARKDOWN, settle_ids, write_answers
+from scythe_ref.site.settle import ANSWERS, PAGE, PAGE_MADE, settle_ids, write_answers
 from site_plugins.authoring import Authoring
 
 if TYPE_CHECKING:
@@ -74,7 +74,6 @@ class RulesPlugin(Authoring, BasePlugin[RulesConfig]):
         self.late = LateWriter()
         self.generated: set[str] = set()
         self.fences: dict[str, list[Fence]] = {}
-        self.raw: dict[str, list[RawHtml]] = {}
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read the content and set up theme and Markdown. Done here because later events need all of it.
@@ -93,8 +92,6 @@ class RulesPlugin(Authoring, BasePlugin[RulesConfig]):
         self.kept = bool(self.problems)
         self.stop_on("The content has problems", self.problems)
         use_assets(config)
-        if "attr_list" not in config.markdown_extensions:
-            config.markdown_extensions.append("attr_list")  # generated headings carry authored ids
         if self.config.theme:
             self._use_theme(config)
         self.desk = None
@@ -116,36 +113,28 @@ class RulesPlugin(Authoring, BasePlugin[RulesConfig]):
             config: Its settings.
         """
         add_assets(files, config)
-        self.fences, self.raw, self.generated = {}, {}, set()
+        self.fences, self.generated = {}, set()
         if self.desk is None:
             return files
         add_board(files, config, self.desk.drawing, self.renderer)
         if self.config.theme:
             files.append(File.generated(config, TABLE_RULES, content=table_rules_script(self.desk.links)))
             if files.get_file_from_path(PAGE) is None:
-                files.append(File.generated(config, PAGE, content=PAGE_MARKDOWN, inclusion=InclusionLevel.NOT_IN_NAV))
-        listed: list[str] = []
+                add_page(files, config, PAGE, PAGE_MADE, in_nav=False)
+        pages = []
         for page in generated_pages(self.desk, self.renderer):
-            if files.get_file_from_path(page.uri) is not None:
+            if files.get_file_from_path(page.uri) is None:
+                pages.append(page)
+            else:
                 self.log.info("%s is in the docs folder and takes the place of the generated page", page.uri)
-                continue
-            files.append(
-                File.generated(
-                    config,
-                    page.uri,
-                    content=page.markdown,
-                    inclusion=InclusionLevel.INCLUDED if page.in_nav else InclusionLevel.NOT_IN_NAV,
-                )
-            )
-            self.generated.add(page.uri)
-            if page.in_nav:
-                listed.append(page.uri)
+        titles: dict[str, str | None] = {page.uri: None for page in pages if page.in_nav}
         if config.nav is not None:
-            config.nav = expand_nav(config.nav, listed)
-            named = _named_in(config.nav)
-            for uri in listed:
-                if uri not in named and (file := files.get_file_from_path(uri)) is not None:
-                    file.inclusion = InclusionLevel.NOT_IN_NAV
+            config.nav = expand_nav(config.nav, list(titles))
+            titles = titles_in(config.nav)
+        for page in pages:
+            in_nav = page.in_nav and page.uri in titles
+            add_page(files, config, page.uri, page.made, nav_title=titles.get(page.uri), in_nav=in_nav)
+        self.generated = {page.uri for page in pages}
         return files
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
@@ -161,7 +150,8 @@ class RulesPlugin(Authoring, BasePlugin[RulesConfig]):
             topic = file.src_uri.rpartition("/")[0]
             section = sections.get(f"{topic}/index.md") or sections.get("rulings/index.md")
             if file.src_uri in self.generated and topic.startswith("rulings/") and section is not None:
-                page = file.page or Page(None, file, config)
+                page = file.page
+                assert page is not None  # it was made with its file
                 page.parent = page.parent or section
         return nav
 
@@ -174,9 +164,6 @@ class RulesPlugin(Authoring, BasePlugin[RulesConfig]):
             config: Not used.
             files: Not used.
         """
-        if page.file.src_uri in self.generated:
-            markdown, self.raw[page.file.src_uri] = lay_aside(markdown)
-            return markdown
         if "```" not in markdown and "~~~" not in markdown:
             return markdown
         markdown, self.fences[page.file.src_uri] = take_fences(markdown, EMBEDS, "rules")
@@ -195,10 +182,6 @@ class RulesPlugin(Authoring, BasePlugin[RulesConfig]):
             PluginError: A fenced block names something that does not exist, and this is a build.
         """
         fences = self.fences.get(page.file.src_uri)
-        for block in self.raw.get(page.file.src_uri, ()):
-            # Links from other pages are checked against these.
-            page.present_anchor_ids = (page.present_anchor_ids or set()) | block.ids
-        html = put_back(html, self.raw.get(page.file.src_uri, []))
         if fences:
             html = fill_fences(html, fences, lambda fence: self._fill(fence, page))
         return self.bannered(html, self.problems, self.kept)
@@ -363,11 +346,3 @@ def expand_nav(nav: Any, uris: list[str]) -> Any:
             for title, item in nav.items()
         }
     return nav
-
-
-def _named_in(nav: Any) -> set[str]:
-    """Return the pages that a navigation names."""
-    if isinstance(nav, str):
-        return {nav}
-    items = nav.values() if isinstance(nav, dict) else nav if isinstance(nav, list) else ()
-    return set().union(*(_named_in(item) for item in items)) if items else set()

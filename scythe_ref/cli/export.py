@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from scythe_ref.library import Library
+    from scythe_ref.site.render import RenderedPage
 
 SITE_NAME = "Scythe Reference"
 
@@ -125,9 +126,16 @@ def _markdown(library: Library) -> dict[str, str]:
     from scythe_ref.site.render import Renderer
 
     desk, renderer = Desk(library, Links(library)), Renderer()
-    pages = {page.uri: page.markdown for page in generated_pages(desk, renderer)}
+    pages = {page.uri: _with_head(page.made) for page in generated_pages(desk, renderer)}
     return {
         **pages,
         desk.drawing.file: renderer.sprite(desk.drawing),
         FILE: llms_text(desk.links, SITE_NAME),
     }
+
+
+def _with_head(page: RenderedPage) -> str:
+    import json
+
+    head = "".join(f"{key}: {json.dumps(page.meta[key], ensure_ascii=False)}\n" for key in ("title", "description"))
+    return f"---\n{head}---\n\n{page.html}"

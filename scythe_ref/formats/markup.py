@@ -92,6 +92,18 @@ def render(text: str, text_type: Literal["html", "markdown"] = "markdown", rende
     return "".join(writer.out)
 
 
+def without_paragraph(html: str) -> str:
+    """Return HTML of one paragraph without the paragraph around it; more than one stays as it is.
+
+    Args:
+        html: What :func:`render` made of a text.
+    """
+    html = html.strip()
+    if html.startswith("<p>") and html.endswith("</p>") and html.count("<p>") == 1:
+        return html[3:-4]
+    return html
+
+
 class _ColourSpan(InlineProcessor):
     """``[text]!red!`` to a span that carries the colour's name."""
 

@@ -1,4 +1,4 @@
-"""The generated pages: which there are, where each lies, and its Markdown."""
+"""The generated pages: which there are, where each lies, and its HTML."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scythe_ref.site.component_pages import (
 from scythe_ref.site.desk import Desk
 from scythe_ref.site.links import Links
 from scythe_ref.site.list_pages import changes_page, glossary_page, printings_page, sources_page
-from scythe_ref.site.render import Renderer
+from scythe_ref.site.render import RenderedPage, Renderer
 from scythe_ref.site.rulings import ruling_page, topic_page, topics_page
 from scythe_ref.site.scenarios import loose_topics, scenario_topic_page, scenarios_page
 from scythe_ref.site.search_pages import search_page, table_page
@@ -36,12 +36,12 @@ class GeneratedPage:
 
     Attributes:
         uri: Its Markdown file, as if it lay in the docs folder.
-        markdown: What the file holds.
+        made: The finished page.
         in_nav: Whether the navigation lists it; rulings are reached through their topics.
     """
 
     uri: str
-    markdown: str
+    made: RenderedPage
     in_nav: bool = True
 
 
@@ -61,9 +61,9 @@ def generated_pages(desk: Desk, renderer: Renderer, under: str = "") -> Iterator
         kept = _KEPT.get(plan.uri)
         # Between two builds of a server most views are equal, and comparing is much cheaper than rendering.
         if kept is None or kept.view != view or kept.stamp != stamp:
-            markdown = renderer.page(f"pages/{plan.template}.md", view)
-            kept = _KEPT[plan.uri] = _Kept(view, stamp, markdown)
-        yield GeneratedPage(plan.uri, kept.markdown, plan.in_nav)
+            made = renderer.page(f"pages/{plan.template}.html", view)
+            kept = _KEPT[plan.uri] = _Kept(view, stamp, made)
+        yield GeneratedPage(plan.uri, kept.made, plan.in_nav)
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class _Kept:
 
     view: Page
     stamp: tuple[Any, ...]
-    markdown: str
+    made: RenderedPage
 
 
 _KEPT: dict[str, _Kept] = {}

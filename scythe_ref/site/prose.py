@@ -6,7 +6,7 @@ import re
 
 from markupsafe import Markup
 
-from scythe_ref.formats.markup import Rendering, render
+from scythe_ref.formats.markup import Rendering, render, without_paragraph
 from scythe_ref.library import Library
 from scythe_ref.library.plain import plain
 from scythe_ref.site.links import Links
@@ -59,10 +59,7 @@ class Prose:
             text: Markdown of one paragraph.
             page: Address of the page it stands on.
         """
-        html = str(self.html(text, page)).strip()
-        if html.startswith("<p>") and html.endswith("</p>") and html.count("<p>") == 1:
-            html = html[3:-4]
-        return Markup(html)  # noqa: S704  # sanitised by markup.render
+        return Markup(without_paragraph(str(self.html(text, page))))  # noqa: S704  # sanitised by markup.render
 
 
 def _linked(text: str) -> list[str]:

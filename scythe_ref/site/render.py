@@ -2,20 +2,46 @@
 
 from __future__ import annotations
 
-import json
-import re
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import jinja2
-from markupsafe import Markup
 
 from scythe_ref.site.board import BoardDrawing
+from scythe_ref.site.outline import Heading, Outline
+from scythe_ref.site.plain_html import title
 
 TEMPLATES = Path(__file__).with_name("templates")
 
-_MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|!])")
+
+class PageView(Protocol):
+    """What every page says about itself, as plain text."""
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+
+    @property
+    def description(self) -> str:
+        """What it is, in a sentence."""
+
+
+@dataclass(frozen=True)
+class RenderedPage:
+    """A finished page: nothing reads its HTML as a template or as Markdown again.
+
+    Attributes:
+        html: Its content.
+        headings: Its headings in reading order.
+        meta: What the theme is told: title, description, and what the template sets as ``meta``.
+    """
+
+    html: str
+    headings: tuple[Heading, ...]
+    meta: Mapping[str, Any]
 
 
 @cache
@@ -47,23 +73,23 @@ class Renderer:
             lstrip_blocks=True,
             keep_trailing_newline=True,
         )
-        self.environment.filters["heading"] = heading
-        self.environment.filters["yaml"] = as_yaml
         self.environment.filters["count"] = count
 
     def changed(self) -> float:
         """Return when a template was last changed."""
         return max(file.stat().st_mtime for folder in self.folders for file in folder.rglob("*.*"))
 
-    def page(self, template: str, view: object) -> str:
-        """Return a generated page as Markdown.
+    def page(self, template: str, view: PageView) -> RenderedPage:
+        """Return a generated page.
 
         Args:
-            template: Its template, as in ``pages/chapter.md``.
+            template: Its template, as in ``pages/chapter.html``.
             view: The view model that the template is written for.
         """
-        text = self.environment.get_template(template).render(page=view)
-        return _BLANK_LINES.sub("\n\n", text).lstrip("\n")
+        outline = Outline()
+        made = self.environment.get_template(template).make_module({"page": view, "heading": outline.heading})
+        meta = {"title": title(view.title), "description": title(view.description), **getattr(made, "meta", {})}
+        return RenderedPage(str(made), tuple(outline.headings), meta)
 
     def sprite(self, drawing: BoardDrawing) -> str:
         """Return the file with the empty board and the symbols, as SVG.
@@ -83,19 +109,6 @@ class Renderer:
         """
         module = self.environment.get_template(template).module
         return str(getattr(module, name)(*arguments))
-
-
-_BLANK_LINES = re.compile(r"\n(?:[ \t]*\n){2,}")
-
-
-def heading(text: str) -> Markup:
-    """Return plain text so that it can stand in a Markdown heading."""
-    return Markup(_MARKDOWN.sub(r"\\\1", text))  # noqa: S704  # every character that could begin markup is escaped
-
-
-def as_yaml(text: str) -> Markup:
-    """Return plain text as a YAML value for front matter; JSON is YAML, too."""
-    return Markup(json.dumps(text, ensure_ascii=False))  # noqa: S704  # goes to a YAML reader, not to a page
 
 
 def count(number: int, one: str, many: str = "") -> str:

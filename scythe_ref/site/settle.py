@@ -15,18 +15,18 @@ from scythe_ref.formats.writing import write_text
 from scythe_ref.library.entries import STATUS_BADGES
 from scythe_ref.library.entry import Entry
 from scythe_ref.site.desk import STATUS_MEANINGS, Desk
+from scythe_ref.site.render import RenderedPage
 
 PAGE = "settle.md"
 ANSWERS = "settle/answers.json"
 """Where the answers lie on the site."""
 
-PAGE_MARKDOWN = """\
----
-title: Settle it
-description: One answer for everybody at the table.
-template: settle.html
----
-"""
+PAGE_MADE = RenderedPage(
+    "",
+    (),
+    {"title": "Settle it", "description": "One answer for everybody at the table.", "template": "settle.html"},
+)
+"""The page itself is all template; a script fills it in."""
 
 MOST_SOURCES = 2
 """So many sources are named; the ruling's own page has all of them."""

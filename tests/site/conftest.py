@@ -23,5 +23,5 @@ def desk(library: Library) -> Desk:
 
 @pytest.fixture(scope="session")
 def pages(desk: Desk) -> dict[str, str]:
-    """Every generated page by its Markdown file."""
-    return {page.uri: page.markdown for page in generated_pages(desk, Renderer())}
+    """The HTML of every generated page by the Markdown file that it stands for."""
+    return {page.uri: page.made.html for page in generated_pages(desk, Renderer())}

@@ -42,7 +42,7 @@ def test_every_ruling_shows_its_answer_status_sources_and_passing_scenarios(
             assert "sc-badge--status" in page
             assert page.count('class="sc-badge sc-badge--passes"') == len(entry.ruling.scenarios)
             for name in entry.ruling.scenarios:
-                assert f"#scenario-{name} }}" in page
+                assert f'<h2 id="scenario-{name}">' in page
             for ref in entry.ruling.sources:
                 assert f'sources/#{ref.partition("#")[0]}"' in page
 

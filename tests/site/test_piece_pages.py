@@ -31,7 +31,7 @@ def library() -> Library:
 
 @pytest.fixture(scope="module")
 def pages(library: Library) -> dict[str, str]:
-    return {page.uri: page.markdown for page in pages_of(library)}
+    return {page.uri: page.made.html for page in pages_of(library)}
 
 
 @pytest.mark.parametrize(("uri", "number"), PAGES.items())
@@ -48,7 +48,7 @@ def test_search_leads_to_the_row(library: Library, pages: dict[str, str]) -> Non
 
 
 def test_promo_cards_stand_apart(pages: dict[str, str]) -> None:
-    base, _, promo = pages["cards/objectives.md"].partition("## Promo cards")
+    base, _, promo = pages["cards/objectives.md"].partition(">Promo cards</h2>")
     assert (base.count("<tr id="), promo.count("<tr id=")) == (23, 4)
 
 

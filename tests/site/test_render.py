@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import jinja2
@@ -9,21 +10,23 @@ import pytest
 from markupsafe import Markup
 
 from scythe_ref.site.desk import Desk
+from scythe_ref.site.mkdocs_pages import table_of_contents
+from scythe_ref.site.outline import Outline
 from scythe_ref.site.pages import generated_pages
-from scythe_ref.site.render import Renderer, heading
+from scythe_ref.site.render import Renderer
 from scythe_ref.site.views import RuleCard
 
 
 def test_a_template_of_the_users_takes_the_place_of_ours(tmp_path: Path, desk: Desk) -> None:
     (tmp_path / "macros").mkdir()
     (tmp_path / "macros" / "card.html").write_text("{% macro card(it) %}<p>MINE {{ it.id }}</p>{% endmacro %}")
-    mine = {page.uri: page.markdown for page in generated_pages(desk, Renderer(tmp_path))}
+    mine = {page.uri: page.made.html for page in generated_pages(desk, Renderer(tmp_path))}
     assert "MINE move.forced-retreat" in mine["changes.md"]
 
 
 def test_an_unknown_name_in_a_template_is_an_error(tmp_path: Path, desk: Desk) -> None:
     (tmp_path / "pages").mkdir()
-    (tmp_path / "pages" / "chapters.md").write_text("# {{ page.titel }}")
+    (tmp_path / "pages" / "chapters.html").write_text("{{ page.titel }}")
     with pytest.raises(jinja2.UndefinedError, match="titel"):
         next(generated_pages(desk, Renderer(tmp_path)))
 
@@ -36,4 +39,33 @@ def test_content_is_escaped() -> None:
 
 
 def test_a_heading_cannot_become_markup() -> None:
-    assert heading("a *b* [c](d) <e> `f` { #g }") == r"a \*b\* \[c\](d) \<e\> \`f\` \{ \#g \}"
+    text = '<b onclick="x">a</b> *b* { #g }'
+    outline = Outline()
+    html = outline.heading(2, text, css='x" onclick="y')
+    assert "<b" not in html
+    assert ' onclick="' not in html
+    (link,) = table_of_contents(outline.headings)
+    # The theme takes the escaping off and writes the rest into an attribute.
+    assert not set('<>"') & set(Markup(link.title).striptags())
+
+
+def test_headings_have_places_of_their_own_and_stand_below_each_other() -> None:
+    outline = Outline()
+    for level, text, place in ((1, "Move", None), (2, "Move", None), (3, "Wüste & Wald", None), (2, "End", "the-end")):
+        outline.heading(level, text, place)
+    assert [heading.id for heading in outline.headings] == ["move", "move_1", "wuste-wald", "the-end"]
+    contents = table_of_contents(outline.headings)
+    assert str(contents).split("\n") == [
+        "Move - #move",
+        "    Move - #move_1",
+        "        Wüste &amp; Wald - #wuste-wald",
+        "    End - #the-end",
+        "",
+    ]
+    assert [link.id for link in table_of_contents(outline.headings, 2, 2)] == ["move_1", "the-end"]
+
+
+def test_no_place_is_there_twice_on_a_page(pages: dict[str, str]) -> None:
+    for uri, html in pages.items():
+        places = re.findall(r'\sid="([^"]+)"', html)
+        assert len(places) == len(set(places)), uri

@@ -24,7 +24,7 @@ def test_every_step_stands_on_its_page_with_all_rules_behind_it(library: Library
         page = pages[f"walkthroughs/{entry.id}.md"]
         assert f'href="{entry.id}/"' in pages["walkthroughs/index.md"]
         for number, step in enumerate(entry.walk.steps, 1):
-            assert f"{{ #step-{number} " in page
+            assert f'<h2 id="step-{number}" ' in page
             for rule in (*step.decided_by, *step.rules):
                 chapter = library.statements[rule].chapter.id
                 assert f'href="../../rules/{chapter}/#{rule}"' in page
@@ -100,7 +100,7 @@ def test_what_no_walk_through_shows_leads_to_none(desk: Desk) -> None:
 def test_a_ruling_lists_the_related_questions_with_their_answers(library: Library, pages: dict[str, str]) -> None:
     entry = library.rulings["combat-tie"]
     page = pages[f"rulings/{entry.topic}/{entry.id}.md"]
-    related = page.partition("## Related questions")[2].partition("## Sources")[0]
+    related = page.partition(">Related questions</h2>")[2].partition(">Sources</h2>")[0]
     for name in library.related[entry.id]:
         assert f"/{name}/" in related
 

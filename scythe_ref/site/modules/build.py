@@ -20,10 +20,9 @@ from scythe_ref.site.modules.found import Shelf
 from scythe_ref.site.modules.images import Images
 from scythe_ref.site.modules.pages import ModuleWriter, games_page
 from scythe_ref.site.modules.target import move_in, refusal, workshop
-from scythe_ref.site.modules.text import title
-from scythe_ref.site.render import Renderer
+from scythe_ref.site.plain_html import title
+from scythe_ref.site.render import RenderedPage, Renderer
 from scythe_ref.site.settings import settings_file
-from scythe_ref.site.views_pages import Page
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -57,7 +56,7 @@ def build_modules(
     Args:
         paths: Files (PlayerAid modules in YAML or JSON, Rulebook.io files) and folders of modules.
         out: Folder for the site. If it is there, it must be empty or an earlier site of ours.
-        templates: Folder of the user's own templates, as in ``modules/module.md``; they take the place of ours.
+        templates: Folder of the user's own templates, as in ``modules/module.html``; they take the place of ours.
         progress: Told what is being done.
 
     Returns:
@@ -89,8 +88,8 @@ def _build(catalogue: Catalogue, scratch: Path, renderer: Renderer, progress: Pr
     writers = [(book, ModuleWriter(book, game, images)) for game in catalogue.games for book in game.books]
     shelf = Shelf(tuple((book, writer.page()) for book, writer in writers))
     name = catalogue.books[0].name if catalogue.single else NAME_OF_SEVERAL
-    _write_pages(catalogue, shelf, scratch / "docs", renderer, name)
-    config = _settings(catalogue, scratch, name)
+    pages = dict(_pages(catalogue, shelf, renderer, name))
+    config = _settings(catalogue, scratch, name, pages)
     progress(f"Making {len(shelf.pages)} page{'s' if len(shelf.pages) > 1 else ''}")
     problems = list(images.problems.values()) + _run_mkdocs(config)
     site_dir = Path(config.site_dir)
@@ -104,25 +103,23 @@ def _build(catalogue: Catalogue, scratch: Path, renderer: Renderer, progress: Pr
     return problems + [_link_problem(link, catalogue.books) for link in broken_links(site_dir, base)]
 
 
-def _write_pages(catalogue: Catalogue, shelf: Shelf, docs: Path, renderer: Renderer, name: str) -> None:
-    docs.mkdir()
+def _pages(catalogue: Catalogue, shelf: Shelf, renderer: Renderer, name: str) -> Iterator[tuple[str, RenderedPage]]:
+    """Yield every page by the file that MkDocs knows it by."""
     if not catalogue.single:
-        _write(docs / "index.md", renderer, "modules/games.md", games_page(catalogue, name))
+        yield "index.md", renderer.page("modules/games.html", games_page(catalogue, name))
     for book, page in shelf.pages:
-        _write(docs / book.folder / "index.md", renderer, "modules/module.md", page)
+        yield f"{book.folder}index.md", renderer.page("modules/module.html", page)
 
 
-def _write(file: Path, renderer: Renderer, template: str, page: Page) -> None:
-    renderer.environment.filters["page_title"] = title
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(renderer.environment.get_template(template).render(page=page), encoding="utf-8")
-
-
-def _settings(catalogue: Catalogue, scratch: Path, name: str) -> MkDocsConfig:
+def _settings(catalogue: Catalogue, scratch: Path, name: str, pages: dict[str, RenderedPage]) -> MkDocsConfig:
     """Return settings that differ from those of our own site where they must."""
     os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # read by the theme when it is imported
-    from mkdocs.config import load_config  # noqa: PLC0415  # slow, and not needed when a module has problems
+    # Imported late: slow, and not needed when a module has problems.
+    from mkdocs.config import load_config  # noqa: PLC0415
 
+    from scythe_ref.site.mkdocs_pages import FinishedPages  # noqa: PLC0415
+
+    (scratch / "docs").mkdir()
     settings = {
         "INHERIT": str(settings_file()),
         "docs_dir": str(scratch / "docs"),
@@ -141,6 +138,7 @@ def _settings(catalogue: Catalogue, scratch: Path, name: str) -> MkDocsConfig:
     # escaped already, it comes out right in both.
     config = load_config(str(file), site_name=title(name))
     config.theme.dirs[0:0] = [str(MODULES_THEME), str(THEME)]
+    config.plugins["finished-pages"] = FinishedPages(pages)
     return config
 
 

@@ -8,13 +8,13 @@ from urllib.parse import quote, urlsplit
 
 from markupsafe import Markup, escape
 
-from scythe_ref.formats.markup import Rendering, render
+from scythe_ref.formats.markup import Rendering, render, without_paragraph
 from scythe_ref.schema.rule_source import RuleSource, Section, Statement
 from scythe_ref.site.links import relative
 from scythe_ref.site.modules.anchors import Anchors
 from scythe_ref.site.modules.catalogue import Book, Catalogue, Game
 from scythe_ref.site.modules.images import Images
-from scythe_ref.site.modules.text import inline, one_line, printable, words_of
+from scythe_ref.site.modules.text import printable, words_of
 from scythe_ref.site.modules.views import GameLine, GamesPage, ModulePage, ModuleSection, RuleView, TermView
 from scythe_ref.site.views import Reference
 
@@ -79,14 +79,14 @@ class ModuleWriter:
         html = self._rendered(text, 1)
         if used := _HEADING.findall(html):
             html = self._rendered(text, heading + 1 - int(min(used)))
-        return Markup(one_line(html))  # noqa: S704  # sanitised by render
+        return Markup(html)  # noqa: S704  # sanitised by render
 
     def _rendered(self, text: str, heading: int) -> str:
         rendering = Rendering(image=self._image, link=self._link, heading=heading)
         return render(printable(text), self.source.text_type, rendering)
 
     def _line(self, text: str) -> Markup:
-        return Markup(inline(str(self._html(text))))  # noqa: S704  # sanitised by render
+        return Markup(without_paragraph(str(self._html(text))))  # noqa: S704  # sanitised by render
 
     def _image(self, source: str) -> str | None:
         place = self.images.place(self.book, source)

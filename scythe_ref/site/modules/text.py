@@ -1,20 +1,17 @@
-"""Words of other people on pages of ours: as plain text, in titles, and as HTML that Markdown leaves alone."""
+"""Words of other people on pages of ours: without markup, as search hits show them, shortened."""
 
 from __future__ import annotations
 
 import re
-from html import escape, unescape
+from html import unescape
 from html.parser import HTMLParser
 
 import nh3
-from markupsafe import Markup
 
 from scythe_ref.library.plain import plain
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\ufffe\uffff]")
 _SPACE = re.compile(r"\s+")
-_PRE = re.compile(r"(<pre\b.*?</pre>)", re.DOTALL)
-_QUOTES = str.maketrans({"<": "\u2039", ">": "\u203a", '"': "\u201d", "'": "\u2019"})
 _BLOCKS = frozenset({
     "blockquote", "br", "caption", "dd", "details", "div", "dl", "dt", "figcaption", "figure", "h1", "h2", "h3", "h4",
     "h5", "h6", "hr", "li", "ol", "p", "pre", "section", "summary", "table", "td", "th", "tr", "ul",
@@ -35,39 +32,6 @@ def plain_line(text: str, markdown: bool) -> str:
     """
     bare = unescape(nh3.clean(printable(text), tags=set()))
     return plain(bare) if markdown else _SPACE.sub(" ", bare).strip()
-
-
-def title(text: str) -> Markup:
-    """Return plain text for titles, menus and descriptions.
-
-    MkDocs and Material put these into pages as they are, and now and then take the escaping off again before they do
-    (``striptags``). So there is nothing in them that could be anything but text: quotation marks and angle brackets
-    become typographic ones.
-
-    Args:
-        text: Plain text.
-    """
-    return Markup(escape(text.translate(_QUOTES), quote=False))  # noqa: S704  # escaped in this line
-
-
-def one_line(html: str) -> str:
-    """Return HTML on one line, so that Markdown takes it for one block and leaves it as it is.
-
-    Args:
-        html: Sanitised HTML. Line ends that are seen, in ``<pre>``, are kept as character references.
-    """
-    parts = _PRE.split(html)
-    parts[1::2] = [part.replace("\n", "&#10;").replace("\t", "&#9;") for part in parts[1::2]]
-    parts[::2] = [re.sub(r"[\n\t]", " ", part) for part in parts[::2]]
-    return "".join(parts)
-
-
-def inline(html: str) -> str:
-    """Return HTML of one paragraph without the paragraph around it; more than one stays as it is."""
-    html = html.strip()
-    if html.startswith("<p>") and html.endswith("</p>") and html.count("<p>") == 1:
-        return html[3:-4]
-    return html
 
 
 def words_of(html: str) -> str:
