@@ -21,6 +21,7 @@ from scythe_ref import __version__
 from scythe_ref.site.assets import THEME, add_assets, add_board, use_assets
 from scythe_ref.site.checker import broken_links
 from scythe_ref.site.content import content_folder, read_content
+from scythe_ref.site.content_security import use_content_security
 from scythe_ref.site.desk import Desk
 from scythe_ref.site.embeds import EMBEDS, embed
 from scythe_ref.site.fences import Fence, fill_fences, take_fences
@@ -94,6 +95,8 @@ class RulesPlugin(Authoring, BasePlugin[RulesConfig]):
         use_assets(config)
         if self.config.theme:
             self._use_theme(config)
+            if not self.serving:
+                use_content_security(config)
         self.desk = None
         if content.library is not None:
             report_url = config.extra.get("report_url") or (Links.report_url if self._has_about(config) else "")

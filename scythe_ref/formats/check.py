@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from scythe_ref.formats.documents import Document, Loc, field_path
 from scythe_ref.formats.expected import Expected, describe, found, nearest, one_of, respelled, schema_of, short
+from scythe_ref.formats.hostile import find_hostile
 from scythe_ref.formats.problem import MAX_PROBLEMS, Problem
+from scythe_ref.schema.texts import texts_of
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -32,10 +35,27 @@ def check_document(document: Document, format: Format) -> tuple[Any | None, list
     problems = list(document.problems)
     try:
         model = format.adapter.validate_python(document.data)
+        problems += hostile_problems(document, model)
     except ValidationError as error:
         problems += _Translation(document, format).problems(error.errors(include_url=False, include_context=False))
         model = None
     return (None if problems else model), sorted(problems)
+
+
+def hostile_problems(document: Document, model: BaseModel) -> list[Problem]:
+    """Return the hostile markup in the texts of a model, whichever field it stands in.
+
+    Args:
+        document: What the model was read from.
+        model: The model.
+    """
+    markdown = getattr(model, "text_type", "markdown") == "markdown"
+    found = (
+        Problem(document.path, *document.locate_text(loc, finding.index), finding.message, field_path(loc))
+        for loc, _, text in texts_of(model)
+        for finding in find_hostile(text, markdown)
+    )
+    return list(islice(found, MAX_PROBLEMS))
 
 
 class _Translation:

@@ -7,7 +7,8 @@ what reaches a page: that is the allow-list in :mod:`scythe_ref.formats.markup`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from html import unescape
 from itertools import chain
@@ -42,6 +43,7 @@ _ATTRIBUTE_ADDRESS = re.compile(
 )
 _SCRIPT_ADDRESS = re.compile(r"[(\"'=<]\s*((?:java|vb|live)script\s*:|data\s*:\s*text/)", re.IGNORECASE)
 _IGNORED = re.compile("[\x00-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028\u2029\u2060\ufeff\\\\]")
+_ENTITY = re.compile(r"&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);?")
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 
 
@@ -105,8 +107,32 @@ def _handlers(text: str) -> Iterator[Finding]:
             exact = _HANDLER.search(region.group())
             index = region.start() + exact.start(1) if exact else region.start()
             yield Finding(index, f"the event handler {match.group(1)!r} is not allowed")
-    for match in _KNOWN_HANDLER.finditer(text):
-        yield Finding(match.start(1), f"the event handler {match.group(1)!r} is not allowed")
+    bare, place_of = _decoded(text)
+    for match in _KNOWN_HANDLER.finditer(bare):
+        yield Finding(place_of(match.start(1)), f"the event handler {match.group(1)!r} is not allowed")
+
+
+def _decoded(text: str) -> tuple[str, Callable[[int], int]]:
+    """Return a text with its entities decoded, and what tells where an index of it was before."""
+    if "&" not in text:
+        return text, lambda index: index
+    parts: list[str] = []
+    starts, origins, length, end = [0], [0], 0, 0
+    for match in _ENTITY.finditer(text):
+        for part, origin in ((text[end : match.start()], end), (unescape(match.group()), match.start())):
+            starts.append(length)
+            origins.append(origin)
+            parts.append(part)
+            length += len(part)
+        end = match.end()
+    starts.append(length)
+    origins.append(end)
+
+    def place_of(index: int) -> int:
+        part = bisect_right(starts, index) - 1
+        return min(origins[part] + index - starts[part], len(text))
+
+    return "".join([*parts, text[end:]]), place_of
 
 
 def _addresses(text: str, markdown: bool) -> Iterator[Finding]:

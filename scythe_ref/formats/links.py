@@ -10,6 +10,7 @@ from scythe_ref.formats.documents import Document, Loc, field_path
 from scythe_ref.formats.expected import nearest
 from scythe_ref.formats.problem import MAX_PROBLEMS, Problem
 from scythe_ref.schema.rule_source import RuleSource, Section
+from scythe_ref.schema.texts import texts_of
 
 MAX_IN_ONE_TEXT = 20
 
@@ -30,29 +31,6 @@ def sections_of(source: RuleSource) -> Iterator[tuple[Loc, Section]]:
         yield loc, section
         below = list(enumerate(section.sections or ()))
         stack.extend(((*loc, "sections", i), s) for i, s in reversed(below))
-
-
-def texts_of(source: RuleSource) -> Iterator[tuple[Loc, str]]:
-    """Yield every text of a rule source in which markup may stand, with its path.
-
-    Args:
-        source: The rule source.
-    """
-    for key in ("name", "description", "credits", "sort_name"):
-        if value := getattr(source, key):
-            yield (key,), value
-    for key in ("expansions", "summary"):
-        yield from (((key, index), value) for index, value in enumerate(getattr(source, key) or ()))
-    for index, item in enumerate(source.glossary or ()):
-        yield ("glossary", index, "definition"), item.definition
-    for loc, section in sections_of(source):
-        yield (*loc, "name"), section.name
-        if section.text:
-            yield (*loc, "text"), section.text
-        for index, rule in enumerate(section.rules or ()):
-            for key in ("title", "text", "example", "derivation"):
-                if value := getattr(rule, key):
-                    yield (*loc, "rules", index, key), value
 
 
 def links_in(text: str, markdown: bool) -> list[tuple[int, str]]:
@@ -99,7 +77,7 @@ def link_problems(document: Document, source: RuleSource) -> list[Problem]:
 
 
 def _dead_links(document: Document, source: RuleSource, known: dict[str, int]) -> Iterator[Problem]:
-    for loc, text in texts_of(source):
+    for loc, _, text in texts_of(source):
         dead = (link for link in links_in(text, source.text_type == "markdown") if link[1] not in known)
         for index, target in islice(dead, MAX_IN_ONE_TEXT):
             line, column = document.locate_text(loc, index)

@@ -11,14 +11,14 @@ from pathlib import Path
 
 from scythe_ref.formats.check import check_document
 from scythe_ref.formats.documents import Document, Loc, field_path, parse_yaml
-from scythe_ref.formats.hostile import find_hostile
 from scythe_ref.formats.images import OutsideError, find_image, images_in, parse_image
-from scythe_ref.formats.links import MAX_IN_ONE_TEXT, link_problems, mask_code, texts_of
+from scythe_ref.formats.links import MAX_IN_ONE_TEXT, link_problems, mask_code
 from scythe_ref.formats.problem import MAX_PROBLEMS, ContentError, Problem, Severity, only_errors
 from scythe_ref.formats.reading import read_text
 from scythe_ref.formats.tags import unknown_tags
 from scythe_ref.schema import FORMATS
 from scythe_ref.schema.rule_source import RuleSource
+from scythe_ref.schema.texts import texts_of
 
 FILE_NAMES = ("playeraid.yaml", "playeraid.yml", "playeraid.json")
 MAX_FOLDER_DEPTH = 3
@@ -185,7 +185,7 @@ def _place(path: Path) -> tuple[str | None, str, tuple[Path, ...]]:
 
 
 class _Texts:
-    """Checks the texts of one module: what is hostile, which images are there, what is not closed."""
+    """Checks the texts of one module: which tags are left out, which images are there, what is not closed."""
 
     def __init__(self, document: Document, source: RuleSource, game: str | None, folders: tuple[Path, ...]) -> None:
         self.document = document
@@ -198,11 +198,11 @@ class _Texts:
     def problems(self) -> list[Problem]:
         """Return what is wrong with the texts, up to a limit."""
         markdown = self.source.text_type == "markdown"
-        for loc, text in texts_of(self.source):
+        for loc, kind, text in texts_of(self.source):
             if len(self.found) > MAX_PROBLEMS:
                 break
-            for finding in find_hostile(text, markdown):
-                self._report(loc, finding.index, finding.message)
+            if kind == "address":
+                continue
             if "<" in text:
                 self._tags(loc, text, markdown)
             if "![" in text or "<img" in text.lower():

@@ -177,7 +177,7 @@ class _Body:
             Problem(self.name, heading.line, 1, "this heading has no text")
             for heading in islice(nameless, MAX_PROBLEMS)
         ]
-        found += [self._at(finding.index - self.start, finding.message) for finding in find_hostile(self.text)]
+        found += [self._at(finding.index, finding.message) for finding in find_hostile(self.body)]
         found += islice(self._dead_links(), MAX_PROBLEMS)
         found += self._images(image_folders)
         bold = islice(unclosed_strong(mask_code(self.body)), MAX_PROBLEMS)

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from scythe_ref.schema.common import Confidence, Count, SourceRef, Strict, Text
+from scythe_ref.schema.common import Confidence, Count, Line, SourceRef, Strict, Words
 from scythe_ref.schema.effects import ConditionName, Cost, Gain, Positive
 
 CardNumber = Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]?$")]
@@ -16,12 +16,12 @@ CardNumber = Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]?$")]
 class Objective(Strict):
     """One objective card."""
 
-    title: Text
+    title: Words
     check: Literal["any", "end_of_turn"] = Field(description="When it may be revealed, as the card says.")
     all: dict[ConditionName, Count] = Field(min_length=1, description="Conditions that must all hold.")
     promo: bool = False
     confidence: Confidence | None = Field(default=None, description="Where it differs from the file's.")
-    note: Text | None = Field(default=None, description="What a reader of the card may ask.")
+    note: Words | None = Field(default=None, description="What a reader of the card may ask.")
 
 
 class Objectives(Strict):
@@ -30,7 +30,7 @@ class Objectives(Strict):
     kind: Literal["objectives"]
     confidence: Confidence
     sources: list[SourceRef]
-    note: Text | None = None
+    note: Words | None = None
     cards: dict[CardNumber, Objective]
 
 
@@ -49,8 +49,8 @@ class FactoryCard(Strict):
     choose_one: list[Gain] = Field(default=[], description="Where the card offers alternatives: one of these.")
     promo: bool = False
     confidence: Confidence | None = Field(default=None, description="Where it differs from the file's.")
-    note: Text | None = None
-    dissent: dict[SourceRef, Text] = Field(default={}, description="Sources that say otherwise, and what they say.")
+    note: Words | None = None
+    dissent: dict[SourceRef, Line] = Field(default={}, description="Sources that say otherwise, and what they say.")
 
 
 class FactoryCards(Strict):
@@ -59,7 +59,7 @@ class FactoryCards(Strict):
     kind: Literal["factory-cards"]
     confidence: Confidence
     sources: list[SourceRef]
-    note: Text | None = None
+    note: Words | None = None
     bottom: FactoryMove
     cards: dict[CardNumber, FactoryCard]
 
@@ -79,7 +79,7 @@ class EncounterCard(Strict):
     c: EncounterOption
     promo: bool = False
     confidence: Confidence | None = Field(default=None, description="Where it differs from the file's.")
-    dissent: dict[SourceRef, Text] = Field(default={}, description="Sources that say otherwise, and what they say.")
+    dissent: dict[SourceRef, Line] = Field(default={}, description="Sources that say otherwise, and what they say.")
 
 
 class EncounterCards(Strict):
@@ -88,5 +88,5 @@ class EncounterCards(Strict):
     kind: Literal["encounter-cards"]
     confidence: Confidence
     sources: list[SourceRef]
-    note: Text | None = None
+    note: Words | None = None
     cards: dict[CardNumber, EncounterCard]

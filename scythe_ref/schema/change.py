@@ -6,19 +6,19 @@ from typing import Annotated
 
 from pydantic import Field
 
-from scythe_ref.schema.common import RuleId, Slug, SourceRef, Strict, Text
+from scythe_ref.schema.common import RuleId, Slug, SourceRef, Strict, Words
 
 
 class RuleChange(Strict):
     """One change of a rule between printings or documents."""
 
     id: Slug
-    title: Text
+    title: Words
     before: RuleId | None = Field(default=None, description="The statement of the earlier text.")
     after: RuleId
-    where: Text = Field(description="The printing or document that brought the change.")
+    where: Words = Field(description="The printing or document that brought the change.")
     sources: Annotated[list[SourceRef], Field(min_length=1)]
-    note: Text | None = None
+    note: Words | None = None
 
 
 class ChangeFile(Strict):

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from scythe_ref.schema.common import Partner, RuleId, Slug, Strict, Text
+from scythe_ref.schema.common import Line, Partner, RuleId, Slug, Strict, Words
 
 Moment = Literal[
     "crossing",
@@ -53,16 +53,16 @@ class Thing(Strict):
     """Something that abilities meet and that is no ability itself."""
 
     id: Slug
-    title: Text
-    about: Text = Field(description="What a combination with it shows.")
+    title: Words
+    about: Line = Field(description="What a combination with it shows.")
 
 
 class GeneralReason(Strict):
     """Why two kinds of moments never meet."""
 
     id: Slug
-    title: Text
-    why: Text
+    title: Words
+    why: Line
     between: Annotated[list[list[Occasion]], Field(min_length=2, max_length=2)]
     owners: Literal["any", "different", "same"] = Field(
         default="any", description="Whether it holds for abilities of one faction, of different ones, or both."
@@ -76,8 +76,8 @@ class PairReason(Strict):
     """Why one ability never meets certain others."""
 
     id: Slug
-    title: Text
-    why: Text
+    title: Words
+    why: Line
     of: Partner
     never: list[Partner] = Field(min_length=1)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
@@ -33,8 +34,33 @@ SourceRef = Annotated[
 ]
 """A source and a place in it, as in ``core-rulebook-nl#beweeg`` or ``wind-gambit-rulebook#errata``."""
 
-Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True, pattern=r"\S")]
-"""Prose that must not be empty; Markdown, with ``{fact:...}`` look-ups where the format says so."""
+TextKind = Literal["words", "line", "block", "address"]
+
+
+@dataclass(frozen=True)
+class Holds:
+    """What a text holds; it decides how the text gets onto a page (``ARCHITECTURE.md`` names the function for each)."""
+
+    kind: TextKind
+
+
+_FILLED = StringConstraints(min_length=1, strip_whitespace=True, pattern=r"\S")
+
+Words = Annotated[str, _FILLED, Holds("words")]
+"""Plain words that must not be empty, such as a name; what looks like markup in them is no markup."""
+
+Line = Annotated[str, _FILLED, Holds("line")]
+"""One paragraph that must not be empty; Markdown, with ``{fact:...}`` look-ups where the format says so."""
+
+Block = Annotated[str, _FILLED, Holds("block")]
+"""Paragraphs, lists and the like, not empty; Markdown as in a line."""
+
+# PlayerAid modules may leave these empty.
+MaybeWords = Annotated[str, Holds("words")]
+MaybeLine = Annotated[str, Holds("line")]
+MaybeBlock = Annotated[str, Holds("block")]
+Address = Annotated[str, Holds("address")]
+"""An address, perhaps without its scheme, or the id of something on a host that the format names."""
 
 Module = Literal["base", "invaders-from-afar", "airships", "resolutions"]
 Faction = Literal["nordic", "rusviet", "togawa", "crimea", "saxony", "polania", "albion"]

@@ -19,7 +19,7 @@ from scythe_ref.schema.common import (
     Strict,
     Structure,
     Terrain,
-    Text,
+    Words,
 )
 from scythe_ref.schema.tiles import (
     AirshipTiles,
@@ -60,7 +60,7 @@ class Board(Strict):
     kind: Literal["board"]
     confidence: Confidence
     sources: list[SourceRef]
-    note: Text | None = None
+    note: Words | None = None
     home_bases: dict[Faction, HomeBase]
     territories: dict[TerritoryLabel, Hex]
 
@@ -69,7 +69,7 @@ class MechAbility(Strict):
     """An ability that deploying a mech uncovers."""
 
     id: Slug
-    name: Text
+    name: Words
     rule: RuleId
     terrains: list[Terrain] | None = Field(default=None, description="Riverwalk: the terrains it leads onto.")
 
@@ -78,16 +78,16 @@ class FactionAbility(Strict):
     """The ability printed on the faction mat."""
 
     id: Slug
-    name: Text
+    name: Words
     rule: RuleId
 
 
 class FactionMat(Strict):
     """One faction mat."""
 
-    name: Text
-    short: Text
-    colour: Text
+    name: Words
+    short: Words
+    colour: Words
     module: Module
     seat: int = Field(description="Clockwise seat by home base, from 1.")
     power: Count
@@ -103,7 +103,7 @@ class Factions(Strict):
     kind: Literal["factions"]
     confidence: Confidence
     sources: list[SourceRef]
-    note: Text | None = None
+    note: Words | None = None
     factions: dict[Faction, FactionMat]
 
 
@@ -120,8 +120,8 @@ class MatSection(Strict):
 class Mat(Strict):
     """One player mat."""
 
-    name: Text
-    number: Text = Field(description="The number printed on it: 1, 2, 2a, 3, 3a, 4 or 5.")
+    name: Words
+    number: Words = Field(description="The number printed on it: 1, 2, 2a, 3, 3a, 4 or 5.")
     order: int = Field(description="Place in the order that decides who starts, from 1.")
     module: Module
     popularity: Count
@@ -143,7 +143,7 @@ class PlayerMats(Strict):
     kind: Literal["player-mats"]
     confidence: Confidence
     sources: list[SourceRef]
-    note: Text | None = None
+    note: Words | None = None
     mats: dict[PlayerMat, Mat]
     banned_pairs: list[BannedPair] = []
 
@@ -166,7 +166,7 @@ class Numbers(Strict):
     kind: Literal["numbers"]
     confidence: Confidence
     sources: list[SourceRef]
-    note: Text | None = None
+    note: Words | None = None
     numbers: dict[Slug, dict[Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")], int]]
     popularity_tiers: list[Tier]
     combat_cards: dict[Annotated[str, StringConstraints(pattern=r"^[2-5]$")], Count] = Field(
@@ -178,8 +178,8 @@ class Numbers(Strict):
 class Switch(Strict):
     """A point on which printings, sources or groups differ and that can be played either way."""
 
-    title: Text
-    question: Text
+    title: Words
+    question: Words
     settings: dict[Slug, RuleId] = Field(
         min_length=2, description="Each setting and the statement that holds under it."
     )
@@ -190,8 +190,8 @@ class Switch(Strict):
 class Preset(Strict):
     """A named setting of all switches; what it leaves out has its default."""
 
-    title: Text
-    description: Text
+    title: Words
+    description: Words
     switches: dict[Slug, Slug] = {}
 
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from scythe_ref.schema.common import RuleId, Slug, SourceRef, Strict, Text
+from scythe_ref.schema.common import Line, RuleId, Slug, SourceRef, Strict, Words
 
 
 class Term(Strict):
     """A game term, what it means, and what people call it."""
 
     id: Slug
-    term: Text
-    definition: Text
-    plural: Text | None = Field(default=None, description="Only where it is not the term with an s.")
-    synonyms: list[Text] = Field(default=[], description="What people say instead.")
-    dutch: list[Text] = Field(default=[], description="The term in the Dutch rulebook.")
+    term: Words
+    definition: Line
+    plural: Words | None = Field(default=None, description="Only where it is not the term with an s.")
+    synonyms: list[Words] = Field(default=[], description="What people say instead.")
+    dutch: list[Words] = Field(default=[], description="The term in the Dutch rulebook.")
     rules: list[RuleId] = Field(default=[], description="The statements that define or use the term.")
     sources: list[SourceRef] = Field(min_length=1)
 

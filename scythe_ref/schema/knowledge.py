@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from scythe_ref.schema.change import RuleChange
-from scythe_ref.schema.common import RuleId, Slug, Strict, Text
+from scythe_ref.schema.common import Line, RuleId, Slug, Strict, Words
 from scythe_ref.schema.glossary import Term
 from scythe_ref.schema.rule_source import Statement
 from scythe_ref.schema.ruling import Ruling
@@ -21,41 +21,41 @@ class ChapterRecord(Strict):
     """A chapter of the rules."""
 
     id: Slug
-    name: Text
-    description: Text
-    summary: list[Text] = Field(description="The chapter in a few lines.")
-    url: Text = Field(description="Its page, from the root of the site.")
+    name: Words
+    description: Line
+    summary: list[Line] = Field(description="The chapter in a few lines.")
+    url: Words = Field(description="Its page, from the root of the site.")
 
 
 class StatementRecord(Statement):
     """A statement with its place; the numbers in its texts are filled in."""
 
     chapter: Slug
-    sections: list[Text] = Field(description="Headings above it, outermost first.")
-    url: Text
+    sections: list[Words] = Field(description="Headings above it, outermost first.")
+    url: Words
 
 
 class RulingRecord(Ruling):
     """A ruling with its place."""
 
     topic: Slug
-    topic_title: Text
+    topic_title: Words
     related: list[Slug] = Field(description="Rulings on the same rules and terms, the nearest first.")
-    url: Text
+    url: Words
 
 
 class FlipRecord(Strict):
     """A small change of a scenario that turns what one of its steps shows; the changed scenario was played."""
 
     kind: Slug = Field(description="Kind of change; its sentence stands among the messages as `change.KIND`.")
-    change: Text = Field(description="The change as a sentence without its full stop.")
+    change: Words = Field(description="The change as a sentence without its full stop.")
     size: int = Field(description="How many steps of a track, pieces or cards it is.")
     patch: dict[str, Any] = Field(description="JSON Merge Patch (RFC 7396) that makes the changed scenario.")
-    without_river: list[Text] | None = Field(description="Two places between which no river runs.")
+    without_river: list[Words] | None = Field(description="Two places between which no river runs.")
     line: int = Field(description="Number of the step in the changed play.")
     turns: Literal["verdict", "outcome"] = Field(description="What turns.")
     accepted: bool = Field(description="Whether the rules allow the step now.")
-    outcome: list[Text] = Field(description="What comes out otherwise; empty where the verdict turns.")
+    outcome: list[Words] = Field(description="What comes out otherwise; empty where the verdict turns.")
     decided_by: list[RuleId] = Field(description="The statements that decide the step now.")
     by: list[RuleId] = Field(description="Those among them that the change is about.")
 
@@ -82,7 +82,7 @@ class ScenarioRecord(Strict):
 
     id: Slug
     ruling: Slug | None = Field(description="The ruling that it proves.")
-    url: Text
+    url: Words
     scenario: dict[str, Any] = Field(description="As it was written; the format `scenarios` describes it.")
     flips: FlipsRecord | None = Field(default=None, description="What would change its answers, where it was asked.")
 
@@ -91,7 +91,7 @@ class WalkthroughRecord(Strict):
     """A walk-through with its place; the numbers in its texts are filled in."""
 
     id: Slug
-    url: Text
+    url: Words
     walkthrough: dict[str, Any] = Field(description="As it was written; the format `walkthrough` describes it.")
 
 
@@ -99,8 +99,8 @@ class Knowledge(Strict):
     """Everything this reference knows."""
 
     schema_number: Literal[1] = Field(alias="schema", description="Number of this shape.")
-    version: Text = Field(description="Version of the package that wrote it.")
-    digest: Text = Field(description="Changes when any file of the content does.")
+    version: Words = Field(description="Version of the package that wrote it.")
+    digest: Words = Field(description="Changes when any file of the content does.")
     chapters: list[ChapterRecord]
     statements: list[StatementRecord]
     rulings: list[RulingRecord]
@@ -111,7 +111,7 @@ class Knowledge(Strict):
     components: dict[Slug, Any] = Field(description="By kind; the format `component` describes each.")
     sources: list[Source]
     changes: list[RuleChange]
-    messages: dict[str, Text]
+    messages: dict[str, Words]
 
 
 __all__ = [

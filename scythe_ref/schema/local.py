@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from scythe_ref.schema.cards import CardNumber
-from scythe_ref.schema.common import Strict, Text
+from scythe_ref.schema.common import Strict, Words
 from scythe_ref.schema.effects import AirshipEffect, Positive, ResolutionEffect
 
 
@@ -16,7 +16,7 @@ class LocalAirshipTile(Strict):
 
     range: Positive | None = Field(default=None, description="Printed on passive tiles.")
     carry: Literal["resources", "workers"] | None = Field(default=None, description="Printed on aggressive tiles.")
-    effect: Text | AirshipEffect | None = Field(
+    effect: Words | AirshipEffect | None = Field(
         default=None,
         description=(
             "What the tile does: in words, which are shown, or in the vocabulary of tiles, which is played. What no "
@@ -28,7 +28,7 @@ class LocalAirshipTile(Strict):
 class LocalResolutionTile(Strict):
     """What an owner read off a resolution tile."""
 
-    effect: Text | ResolutionEffect = Field(
+    effect: Words | ResolutionEffect = Field(
         description="What the tile does: in words, which are shown, or in the vocabulary of tiles, which is played."
     )
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import StringConstraints
 
-from scythe_ref.schema.common import Strict, Text
+from scythe_ref.schema.common import Strict, Words
 
 MessageKey = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(?:[._-][a-z0-9]+)*$")]
 
@@ -14,4 +14,4 @@ MessageKey = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(?:[._-][a-z0-
 class MessageFile(Strict):
     """Templates; ``{name}`` stands for a value of the fact that is told."""
 
-    messages: dict[MessageKey, Text]
+    messages: dict[MessageKey, Words]

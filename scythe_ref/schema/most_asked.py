@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from scythe_ref.schema.common import Slug, Strict, Text
+from scythe_ref.schema.common import Slug, Strict, Words
 
 
 class MostAsked(Strict):
     """One of the questions."""
 
     ruling: Slug
-    because: Text = Field(description="What shows that it is asked often.")
+    because: Words = Field(description="What shows that it is asked often.")
 
 
 class MostAskedFile(Strict):

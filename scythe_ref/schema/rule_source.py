@@ -6,7 +6,20 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from scythe_ref.schema.common import Faction, Module, RuleId, Slug, SourceRef, Strict, Text
+from scythe_ref.schema.common import (
+    Address,
+    Faction,
+    Line,
+    MaybeBlock,
+    MaybeLine,
+    MaybeWords,
+    Module,
+    RuleId,
+    Slug,
+    SourceRef,
+    Strict,
+    Words,
+)
 from scythe_ref.schema.rulebook_io import GlossaryItem
 
 StatementStatus = Literal["current", "superseded", "variant", "derived", "disputed"]
@@ -19,14 +32,14 @@ class Statement(Strict):
     """One rule: the unit that text, code, scenarios, pages and search share through its id."""
 
     id: RuleId
-    title: Text = Field(description="A few words that name the rule in lists and search hits.")
-    text: Text = Field(description="One to three sentences; `{fact:path}` stands for a number from the components.")
+    title: Words = Field(description="A few words that name the rule in lists and search hits.")
+    text: Line = Field(description="One to three sentences; `{fact:path}` stands for a number from the components.")
     sources: list[SourceRef] = Field(min_length=1)
     status: StatementStatus = "current"
-    derivation: Text | None = Field(
+    derivation: Line | None = Field(
         default=None, description="For `derived`: how the statement follows from its sources."
     )
-    example: Text | None = None
+    example: Line | None = None
     modules: list[Module] | None = Field(default=None, description="Applies only with these modules in play.")
     players: PlayerCount | None = Field(default=None, description="Applies only with this many players.")
     factions: list[Faction] | None = Field(default=None, description="Applies only to these factions.")
@@ -37,10 +50,10 @@ class Statement(Strict):
     switch: dict[Slug, Slug] | None = Field(
         default=None, description="The ruleset switch and the setting under which this statement holds."
     )
-    dissent: dict[SourceRef, Text] | None = Field(
+    dissent: dict[SourceRef, Line] | None = Field(
         default=None, description="Sources that say otherwise, and what they say."
     )
-    since: Text | None = Field(default=None, description="The printing or document that brought the rule.")
+    since: Words | None = Field(default=None, description="The printing or document that brought the rule.")
     formerly: list[RuleId] | None = Field(default=None, description="Ids this statement had before; they redirect.")
 
 
@@ -51,9 +64,11 @@ SectionId = Annotated[str, StringConstraints(pattern=r"^\w+$")]
 class Section(Strict):
     """A heading with text, sections below it and, in our own sources, rule statements."""
 
-    name: Text = Field(description="The heading.")
+    name: Words = Field(description="The heading.")
     id: SectionId | None = Field(default=None, description="What `(#id)` links lead to; each id is there once.")
-    text: str | None = Field(default=None, description="What stands below the heading, in the markup of `text_type`.")
+    text: MaybeBlock | None = Field(
+        default=None, description="What stands below the heading, in the markup of `text_type`."
+    )
     rules: list[Statement] | None = Field(default=None, description="Ours: the statements of this section.")
     sections: list[Section] | None = Field(default=None, description="Sections below this one, to any sensible depth.")
 
@@ -61,26 +76,26 @@ class Section(Strict):
 class RuleSource(Strict):
     """A rule source: a PlayerAid module, or a chapter of ours in the same format."""
 
-    name: Text = Field(description="The game's name, or the chapter's.")
-    description: Text = Field(description="One sentence on what this is.")
+    name: Words = Field(description="The game's name, or the chapter's.")
+    description: Line = Field(description="One sentence on what this is.")
     bgg_id: int = Field(description="The game's number on BoardGameGeek; 0 if it is not known.")
     sections: list[Section] = Field(description="The rules.")
-    credits: str | None = Field(default=None, description="Who wrote it.")
+    credits: MaybeLine | None = Field(default=None, description="Who wrote it.")
     enabled: bool = Field(default=False, description="Whether a site that is built from a folder of modules shows it.")
     version: float | int = Field(default=1.0, description="Version of the text, a number.")
     text_type: Literal["html", "markdown"] = Field(default="html", description="The markup of all texts.")
-    yt_videos: list[str] | None = Field(default=None, description="Videos: the address or the bare id of each.")
-    expansions: list[str] | None = Field(default=None, description="The expansions that the text covers.")
-    sort_name: str | None = Field(default=None, description="The name it is sorted by in a list of games.")
+    yt_videos: list[Address] | None = Field(default=None, description="Videos: the address or the bare id of each.")
+    expansions: list[MaybeWords] | None = Field(default=None, description="The expansions that the text covers.")
+    sort_name: MaybeWords | None = Field(default=None, description="The name it is sorted by in a list of games.")
     id: Slug | None = Field(default=None, description="Ours: the chapter's id, and its page's name.")
     order: int | None = Field(default=None, description="Ours: the chapter's place among the chapters.")
-    summary: list[Text] | None = Field(
+    summary: list[Line] | None = Field(
         default=None, description="Ours: the chapter in a few lines, shown before everything else."
     )
-    source: Text | None = Field(default=None, description="From Rulebook.io: where the rules were taken from.")
-    publisher: Text | None = Field(default=None, description="From Rulebook.io: who publishes the game.")
-    tags: list[Text] | None = Field(default=None, description="From Rulebook.io: what kind of game it is.")
-    information: dict[Text, str | int | float] | None = Field(
+    source: Words | None = Field(default=None, description="From Rulebook.io: where the rules were taken from.")
+    publisher: Words | None = Field(default=None, description="From Rulebook.io: who publishes the game.")
+    tags: list[Words] | None = Field(default=None, description="From Rulebook.io: what kind of game it is.")
+    information: dict[Words, MaybeWords | int | float] | None = Field(
         default=None, description="From Rulebook.io: players, time, designer and the like."
     )
     glossary: list[GlossaryItem] | None = Field(default=None, description="From Rulebook.io: the game's terms.")

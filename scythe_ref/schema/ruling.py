@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from scythe_ref.schema.common import RuleId, Slug, SourceRef, Strict, Text
+from scythe_ref.schema.common import Block, Line, RuleId, Slug, SourceRef, Strict, Words
 
 RulingStatus = Literal["official", "fan-summary", "community", "derived", "disputed"]
 
@@ -15,27 +15,27 @@ class Ruling(Strict):
     """One question as a player asks it, with its answer."""
 
     id: Slug
-    question: Text
-    answer: Text = Field(description="One line; starts with yes, no or the number where the question allows it.")
-    explanation: Text | None = None
+    question: Line
+    answer: Line = Field(description="One line; starts with yes, no or the number where the question allows it.")
+    explanation: Block | None = None
     rules: list[RuleId] = Field(min_length=1, description="The statements the answer rests on.")
     status: RulingStatus
     sources: list[SourceRef] = Field(min_length=1)
     checked: list[SourceRef] | None = Field(
         default=None, description="Sources that were opened and read for this ruling."
     )
-    derivation: Text | None = Field(default=None, description="For `derived`: how the answer follows.")
-    dissent: dict[SourceRef, Text] | None = Field(
+    derivation: Line | None = Field(default=None, description="For `derived`: how the answer follows.")
+    dissent: dict[SourceRef, Line] | None = Field(
         default=None, description="Sources that say otherwise, and what they say."
     )
-    note: Text | None = Field(default=None, description="What is still open about this ruling.")
+    note: Line | None = Field(default=None, description="What is still open about this ruling.")
     scenarios: list[Slug] = Field(default=[], description="The scenarios that prove the answer.")
-    reason: Text | None = Field(default=None, description="Why there is no scenario, where there is none.")
+    reason: Line | None = Field(default=None, description="Why there is no scenario, where there is none.")
 
 
 class RulingFile(Strict):
     """The rulings of one topic."""
 
     topic: Slug
-    title: Text
+    title: Words
     rulings: list[Ruling]

@@ -9,6 +9,7 @@ from pydantic import Field, StringConstraints
 from scythe_ref.schema.common import (
     Count,
     Faction,
+    Line,
     Module,
     Partner,
     PlayerMat,
@@ -16,8 +17,8 @@ from scythe_ref.schema.common import (
     Slug,
     Strict,
     Structure,
-    Text,
     UnitKind,
+    Words,
 )
 from scythe_ref.schema.effects import AirshipEffect, ResolutionEffect
 
@@ -270,8 +271,8 @@ class Titled(Strict):
     """What a reader sees of an example first."""
 
     id: Slug
-    title: Text
-    about: Text | None = None
+    title: Words
+    about: Line | None = None
 
 
 class Scenario(Setting, Titled):
@@ -282,7 +283,7 @@ class Scenario(Setting, Titled):
         min_length=2,
         description="Abilities, and things of `combinations.yaml`, that this shows together, each with each.",
     )
-    play: list[Text] = Field(default=[], description="One action a line, in the action grammar.")
+    play: list[Words] = Field(default=[], description="One action a line, in the action grammar.")
     expect: list[Expectation] = Field(min_length=1)
 
 

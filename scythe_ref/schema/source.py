@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from scythe_ref.schema.common import Slug, Strict, Text
+from scythe_ref.schema.common import Slug, Strict, Words
 
 SourceKind = Literal["publisher", "licensed", "fan-summary", "community", "derived"]
 
@@ -15,15 +15,15 @@ class Source(Strict):
     """One document and how far it is to be trusted."""
 
     id: Slug
-    title: Text
+    title: Words
     kind: SourceKind
-    edition: Text | None = Field(default=None, description="Printing, version or revision.")
-    language: Text = "en"
+    edition: Words | None = Field(default=None, description="Printing, version or revision.")
+    language: Words = "en"
     authority: int = Field(description="Where sources disagree, the higher number stands.")
-    places: dict[Text, Text] = Field(
+    places: dict[Words, Words] = Field(
         default={}, description="Places that references may name, and what stands there. Empty: any place."
     )
-    note: Text | None = None
+    note: Words | None = None
 
 
 class SourceFile(Strict):

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from scythe_ref.schema.common import RuleId, Slug, Strict, Text
+from scythe_ref.schema.common import RuleId, Slug, Strict, Words
 
 SegmentKey = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(?:-[a-z0-9]+)*:[1-9][0-9]*:[0-9a-f]{8}$")]
 """A segment of a source document: the document, the line where it begins, and a hash of its words."""
@@ -32,7 +32,7 @@ class SourceMap(Strict):
 
     document: Slug = Field(description="Id of the source; the first part of every key.")
     format: Literal["playeraid", "markdown", "pdf", "pdf-guide"] = Field(description="How the document is cut.")
-    exceptions: dict[RuleId, Text] = Field(
+    exceptions: dict[RuleId, Words] = Field(
         default={}, description="Statements that cover more than 6 segments of the document, each with the reason."
     )
     parts: dict[Slug, dict[SegmentKey, Coverage]] = Field(

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from scythe_ref.schema.cards import CardNumber
-from scythe_ref.schema.common import Confidence, Count, Module, RuleId, Slug, SourceRef, Strict, Text
+from scythe_ref.schema.common import Confidence, Count, Module, RuleId, Slug, SourceRef, Strict, Words
 from scythe_ref.schema.effects import AirshipEffect, Positive, ResolutionEffect, StructureCount
 
 Word = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")]
@@ -24,7 +24,7 @@ class CoinRow(Strict):
 class BonusTile(Strict):
     """One structure bonus tile."""
 
-    title: Text
+    title: Words
     counts: StructureCount
     coins: list[CoinRow] = Field(min_length=1, description="A count of 0 brings no coins.")
     last: Positive | None = Field(
@@ -39,7 +39,7 @@ class StructureBonusTiles(Strict):
     kind: Literal["structure-bonus-tiles"]
     confidence: Confidence
     sources: list[SourceRef]
-    note: Text | None = None
+    note: Words | None = None
     rules: list[RuleId] = Field(default=[], description="Statements about all of them.")
     tiles: dict[Word, BonusTile]
 
@@ -50,14 +50,14 @@ NOT_INVENTED = "None: no source tells it; never invented."
 class WindGambitTile(Strict):
     """What airship and resolution tiles have in common."""
 
-    name: Text
+    name: Words
     partial: bool = Field(default=False, description="Whether the tile says more than is known.")
     confidence: Confidence = Field(description="Of the effect; the name is as sure as the file.")
     sources: list[SourceRef] = Field(default=[], description="Of the effect.")
-    note: Text | None = None
-    open: list[Text] = Field(default=[], description="What is not known about the effect.")
+    note: Words | None = None
+    open: list[Words] = Field(default=[], description="What is not known about the effect.")
     rules: list[RuleId] = Field(default=[], description="Statements about it.")
-    words: Text | None = Field(default=None, description="Set by the loader: the effect as an owner entered it.")
+    words: Words | None = Field(default=None, description="Set by the loader: the effect as an owner entered it.")
     entered: list[Literal["range", "carry", "effect"]] = Field(
         default=[], description="Set by the loader: what an owner entered."
     )
@@ -80,7 +80,7 @@ class AirshipTiles(Strict):
     kind: Literal["airship-tiles"]
     confidence: Confidence = Field(description="Of names and numbers; each effect has its own.")
     sources: list[SourceRef]
-    note: Text | None = None
+    note: Words | None = None
     rules: list[RuleId] = Field(default=[], description="Statements about all of them.")
     tiles: dict[CardNumber, AirshipTile]
 
@@ -97,7 +97,7 @@ class ResolutionTiles(Strict):
     kind: Literal["resolution-tiles"]
     confidence: Confidence = Field(description="Of names and numbers; each effect has its own.")
     sources: list[SourceRef]
-    note: Text | None = None
+    note: Words | None = None
     rules: list[RuleId] = Field(default=[], description="Statements about all of them.")
     tiles: dict[CardNumber, ResolutionTile]
 
@@ -105,10 +105,10 @@ class ResolutionTiles(Strict):
 class Triumph(Strict):
     """A goal on the triumph track."""
 
-    title: Text
+    title: Words
     needs: Positive
     stars: Positive = Field(description="Star places for each player.")
-    saxony: Text | None = Field(default=None, description="What is different for Saxony.")
+    saxony: Words | None = Field(default=None, description="What is different for Saxony.")
     rules: list[RuleId] = Field(default=[], description="Statements about it.")
 
 
@@ -118,7 +118,7 @@ class TriumphTrack(Strict):
     kind: Literal["triumph-track"]
     confidence: Confidence
     sources: list[SourceRef]
-    note: Text | None = None
+    note: Words | None = None
     rules: list[RuleId] = Field(default=[], description="Statements about it.")
     goals: dict[Word, Triumph]
 
@@ -126,10 +126,10 @@ class TriumphTrack(Strict):
 class Box(Strict):
     """What one box holds, or one player takes."""
 
-    title: Text
+    title: Words
     module: Module = "base"
     pieces: dict[Word, Count] = Field(min_length=1)
-    note: Text | None = None
+    note: Words | None = None
 
 
 class BoxContents(Strict):
@@ -138,5 +138,5 @@ class BoxContents(Strict):
     kind: Literal["box-contents"]
     confidence: Confidence
     sources: list[SourceRef]
-    note: Text | None = None
+    note: Words | None = None
     boxes: dict[Slug, Box]

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from scythe_ref.schema.common import Slug, Strict, Text
+from scythe_ref.schema.common import Slug, Strict, Words
 
 UnboundReason = Literal["players", "example", "arithmetic", "label", "printing"]
 """Why a numeral is not bound.
@@ -27,7 +27,7 @@ class Unbound(Strict):
         min_length=1, description="Each numeral as it is written; one entry covers all its places in the text."
     )
     reason: UnboundReason
-    note: Text | None = None
+    note: Words | None = None
 
 
 class UnboundFile(Strict):

@@ -6,25 +6,25 @@ from typing import Annotated
 
 from pydantic import Field
 
-from scythe_ref.schema.common import RuleId, Slug, Strict, Text
+from scythe_ref.schema.common import Line, RuleId, Slug, Strict, Words
 from scythe_ref.schema.scenario import Outcome, Setting
 
 
 class Attempt(Strict):
     """Something that the rules do not allow here; nothing changes by it."""
 
-    play: Text = Field(description="One action, in the action grammar.")
+    play: Words = Field(description="One action, in the action grammar.")
     refused_by: list[RuleId] = Field(min_length=1, description="It must be refused, and by exactly these statements.")
-    note: Text | None = Field(default=None, description="Why somebody might try it; one line.")
+    note: Line | None = Field(default=None, description="Why somebody might try it; one line.")
 
 
 class WalkStep(Strict):
     """One step: what is played, and what there is to say about it."""
 
-    title: Text
-    note: Text = Field(description="In plain words; every claim rests on `decided_by` or `rules`.")
+    title: Words
+    note: Line = Field(description="In plain words; every claim rests on `decided_by` or `rules`.")
     attempts: list[Attempt] = Field(default=[], description="What would not be allowed; tried before `play`.")
-    play: list[Text] = Field(default=[], description="The actions, one a line, in the action grammar.")
+    play: list[Words] = Field(default=[], description="The actions, one a line, in the action grammar.")
     decided_by: list[RuleId] = Field(
         default=[], description="Each of these statements must have decided one of the actions."
     )
@@ -36,8 +36,8 @@ class Walkthrough(Setting):
     """The file: a position and the steps that are played from it."""
 
     id: Slug
-    title: Text
+    title: Words
     order: Annotated[int, Field(ge=1)] = Field(description="Its place in the list.")
-    about: Text = Field(description="What happens in it, in one or two sentences.")
-    learn: list[Text] = Field(min_length=1, description="What a reader knows afterwards, a line each.")
+    about: Line = Field(description="What happens in it, in one or two sentences.")
+    learn: list[Line] = Field(min_length=1, description="What a reader knows afterwards, a line each.")
     steps: list[WalkStep] = Field(min_length=1)

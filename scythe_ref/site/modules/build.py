@@ -15,6 +15,7 @@ from scythe_ref.formats.problem import ContentError, Problem, only_errors
 from scythe_ref.formats.writing import dump_yaml
 from scythe_ref.site.assets import SCRIPT, STYLES, THEME
 from scythe_ref.site.checker import BrokenLink, broken_links
+from scythe_ref.site.content_security import use_content_security
 from scythe_ref.site.modules.catalogue import Book, Catalogue, read_catalogue
 from scythe_ref.site.modules.found import Shelf
 from scythe_ref.site.modules.images import Images
@@ -139,6 +140,7 @@ def _settings(catalogue: Catalogue, scratch: Path, name: str, pages: dict[str, R
     config = load_config(str(file), site_name=title(name))
     config.theme.dirs[0:0] = [str(MODULES_THEME), str(THEME)]
     config.plugins["finished-pages"] = FinishedPages(pages)
+    use_content_security(config)
     return config
 
 

@@ -128,13 +128,13 @@ class ModuleWriter:
         yield "Version", escape(f"{source.version:g}")
         yield "Language", escape(self.book.language_name)
         if source.publisher:
-            yield "Publisher", escape(source.publisher)
+            yield "Publisher", escape(self.book.plain(source.publisher))
         if source.source:
-            yield "Taken from", _maybe_link(source.source)
+            yield "Taken from", _maybe_link(self.book.plain(source.source))
         for name, value in (source.information or {}).items():
-            yield self.book.plain(name), escape(value)
+            yield self.book.plain(name), escape(self.book.plain(str(value)))
         if source.tags:
-            yield "Kind of game", escape(", ".join(source.tags))
+            yield "Kind of game", escape(", ".join(map(self.book.plain, source.tags)))
 
     def _links(self) -> Iterator[Reference]:
         if self.source.bgg_id > 0:

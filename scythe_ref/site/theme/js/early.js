@@ -25,7 +25,7 @@
   // Table mode: large type and controls at the bottom, before the first paint. See js/table-mode.js.
   if (__md_get("table-mode")) document.documentElement.dataset.tableMode = "";
 
-  /** Called at the top of the body. Without a choice, the device's own setting holds. */
+  /** Colours the body. Without a choice, the device's own setting holds. */
   window.scytheColours = () => {
     const options = [...document.querySelectorAll("[data-md-component=palette] input")];
     const usual = options.find((one) => matchMedia(one.dataset.mdColorMedia).matches)?.dataset;
@@ -39,4 +39,12 @@
       if (typeof colours[key] === "string") document.body.setAttribute(`data-md-color-${key}`, colours[key]);
     }
   };
+  // As soon as there is a body, so before it is painted, and without a script in the page, which would have to be allowed
+  // by its hash; again when the switch in the header is there, which may know other colours.
+  new MutationObserver((_, observer) => {
+    if (!document.body) return;
+    observer.disconnect();
+    scytheColours();
+  }).observe(document.documentElement, { childList: true });
+  addEventListener("DOMContentLoaded", () => scytheColours());
 })();
