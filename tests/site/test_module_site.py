@@ -17,7 +17,7 @@ from markupsafe import Markup
 from playwright.sync_api import BrowserContext
 
 from scythe_ref.cli import main
-from scythe_ref.formats import playeraid, rulebook_io
+from scythe_ref.formats import check, playeraid, rulebook_io
 from scythe_ref.formats.problem import only_errors
 from scythe_ref.search.export import documents_of
 from scythe_ref.site.checker import broken_links
@@ -412,7 +412,7 @@ class TestHostile:
     @pytest.fixture
     def unguarded(self, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         """Validation finds nothing: what is left is what pages do themselves."""
-        monkeypatch.setattr(playeraid, "find_hostile", lambda *_: [])
+        monkeypatch.setattr(check, "find_hostile", lambda *_: [])
         yield
 
     @pytest.mark.parametrize("text_type", ["markdown", "html"])
