@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
     except TableError as error:
         print(f"There is no such table:\n{error}", file=sys.stderr)
         return 2
-    answer = search(SearchIndex.opened(library.folder, library.entries), query, options.limit, table)
+    answer = search(SearchIndex.kept(library.key, lambda: library.entries), query, options.limit, table)
     if options.json:
         print(json.dumps([_as_data(hit) for hit in answer.hits], ensure_ascii=False, indent=2))
     else:

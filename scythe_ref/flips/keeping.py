@@ -18,7 +18,7 @@ from typing import Any
 from scythe_ref.flips.finding import find
 from scythe_ref.flips.replay import Replay
 from scythe_ref.flips.telling import as_data
-from scythe_ref.library.cache import cache_folder, write_atomically
+from scythe_ref.library import cache_files
 from scythe_ref.library.root import PACKAGE
 from scythe_ref.proof import switches
 from scythe_ref.proof.switches import Flip
@@ -33,9 +33,8 @@ CODE = ("engine", "flips", "games", "proof")
 FEW = 12
 """So many scenarios are searched sooner than further processes are started."""
 
-KEPT_FILES = 4
 SENTENCES = ("change.", "outcome.")
-_memory: dict[str, dict[str, Any]] = {}
+_memory: dict[tuple[str, str], dict[str, Any]] = {}
 
 
 def flips_of_all(scenarios: Scenarios, bundle: Mapping[str, Any]) -> dict[str, Flips]:
@@ -63,16 +62,15 @@ def switch_flips(scenarios: Scenarios, bundle: Mapping[str, Any]) -> list[Flip]:
 def _kept(kind: str, scenarios: Scenarios, bundle: Mapping[str, Any], search: Search) -> dict[str, Any]:
     """Return what a search finds in some scenarios; what was found before is not searched for again."""
     shared = _shared_digest(bundle)
-    file = cache_folder() / f"{kind}-{shared}.json"
-    kept = _memory.get(file.name)
+    kept = _memory.get((kind, shared))
     if kept is None:
-        kept = _memory[file.name] = _read(file)
+        kept = _memory[kind, shared] = cache_files.read(kind, shared, _decoded) or {}
     keys = {name: _digest(data) for name, data in scenarios.items()}
     todo = [name for name, key in keys.items() if key not in kept]
     if todo:
         for name, found in search(todo, scenarios, bundle):
             kept[keys[name]] = found
-        _write(file, kept, kind)
+        cache_files.write(kind, shared, json.dumps(kept, separators=(",", ":")).encode())
     return {name: kept[key] for name, key in keys.items()}
 
 
@@ -117,7 +115,7 @@ def _search(names: list[str], scenarios: Scenarios, bundle: Mapping[str, Any]) -
         yield from pool.imap_unordered(_work, longest, chunksize=8)
 
 
-# -- on disk --------------------------------------------------------------------------------------------------------
+# -- what it is kept by -----------------------------------------------------------------------------------------------
 
 
 def _digest(data: Any) -> str:
@@ -143,16 +141,8 @@ def _code_files() -> Iterable[Path]:
         yield from sorted((PACKAGE / package).rglob("*.py"))
 
 
-def _read(file: Path) -> dict[str, Flips]:
-    try:
-        data = json.loads(file.read_bytes())
-    except (OSError, ValueError):  # absent, unreadable or damaged: search again
-        return {}
-    return data if isinstance(data, dict) else {}
-
-
-def _write(file: Path, kept: dict[str, Any], kind: str) -> None:
-    if write_atomically(file, json.dumps(kept, separators=(",", ":")).encode()):
-        others = sorted(file.parent.glob(f"{kind}-*.json"), key=lambda other: other.stat().st_mtime)
-        for old in others[:-KEPT_FILES]:
-            old.unlink(missing_ok=True)
+def _decoded(content: bytes) -> dict[str, Any]:
+    data = json.loads(content)
+    if not isinstance(data, dict):
+        raise TypeError("this is something else")
+    return data

@@ -1,4 +1,4 @@
-"""The compiled library: entries and bundle as JSON files in the user's cache folder, by content digest.
+"""The compiled library: what reading needs of the content, kept in the user's cache folder under the content's digest.
 
 What only reads (``search``, ``show``) starts from here and imports neither pydantic nor a YAML reader.
 """
@@ -7,31 +7,36 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from scythe_ref import __version__
+from scythe_ref.library import cache_files
 from scythe_ref.library.entry import Entry
 from scythe_ref.library.root import PACKAGE, content_digest, content_root
 
-KEPT = 5
-"""Compiled libraries that stay in the cache folder; the oldest go."""
+CODE = ("formats", "library", "schema", "search")
+"""Packages whose code and tables decide what is kept of the content."""
+
+PARTS = {
+    "names": ("sources", "renamed", "table"),
+    "entries": ("entries",),
+    "bundle": ("rules", "scenarios"),
+}
+"""Each part of a compiled library is a file of its own, and must hold at least these."""
 
 
 class Compiled:
     """What reading needs of the library; each part is read when it is first asked for.
 
     Attributes:
-        digest: Identifies the content and the code that compiled it.
-        folder: Cache folder of this digest, for what else is derived from it; None where nothing can be written.
+        key: Identifies the content and the code that compiled it, for what else is derived from it.
     """
 
-    def __init__(self, digest: str, folder: Path | None, part: Callable[[str], dict[str, Any]]) -> None:
-        self.digest = digest
-        self.folder = folder
+    def __init__(self, key: str, part: Callable[[str], dict[str, Any]]) -> None:
+        self.key = key
         self._part = part
         self._entries: tuple[Entry, ...] | None = None
 
@@ -45,19 +50,19 @@ class Compiled:
     @property
     def source_titles(self) -> dict[str, str]:
         """The title of each source."""
-        titles: dict[str, str] = self._part("entries")["sources"]
+        titles: dict[str, str] = self._part("names")["sources"]
         return titles
 
     @property
     def renamed(self) -> dict[str, str]:
         """The present id for each id that a statement had before."""
-        names: dict[str, str] = self._part("entries")["renamed"]
+        names: dict[str, str] = self._part("names")["renamed"]
         return names
 
     @property
     def table_rules(self) -> dict[str, Any]:
         """What a table can be made of, see ``scythe_ref.library.conditions``."""
-        rules: dict[str, Any] = self._part("entries")["table"]
+        rules: dict[str, Any] = self._part("names")["table"]
         return rules
 
     @property
@@ -77,113 +82,61 @@ def compiled(root: Path | None = None) -> Compiled:
         FileNotFoundError: There is no content folder.
     """
     source = content_root() if root is None else root
-    digest = _digest(source)
-    folder = cache_folder() / digest
+    key = _key(source)
     parts: dict[str, dict[str, Any]] = {}
 
     def part(name: str) -> dict[str, Any]:
         if name not in parts:
-            data = _read(folder / f"{name}.json", name)
+            data = cache_files.read(name, key, lambda content: _decoded(content, PARTS[name]))
             if data is None:
-                parts.update(_compile(source, folder))
+                parts.update(_compile(source, key))
             else:
                 parts[name] = data
         return parts[name]
 
-    if not (folder / "entries.json").is_file():
-        part("entries")  # made at once, so that problems of the content come to light here
-    return Compiled(digest, folder if folder.is_dir() else None, part)
+    part("names")  # made at once, so that problems of the content come to light here
+    return Compiled(key, part)
 
 
-def _compile(source: Path, folder: Path) -> dict[str, dict[str, Any]]:
+def _compile(source: Path, key: str) -> dict[str, dict[str, Any]]:
     """Load the content and keep what reading needs of it."""
     from scythe_ref.library.conditions import table_rules  # noqa: PLC0415  # only a cold cache needs it
     from scythe_ref.library.loading import load  # noqa: PLC0415  # the same
 
     library = load(source)
     parts = {
-        "entries": {
-            "entries": [entry.as_data() for entry in library.entries()],
+        "names": {
             "sources": {source.id: source.title for source in library.sources.values()},
             "renamed": {
                 old: entry.id for entry in library.statements.values() for old in entry.statement.formerly or ()
             },
             "table": table_rules(library),
         },
+        "entries": {"entries": [entry.as_data() for entry in library.entries()]},
         "bundle": library.bundle(),
     }
-    for name, data in parts.items():
-        write_atomically(folder / f"{name}.json", json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
-    _forget_old(folder)
+    written = {name: json.dumps(data, ensure_ascii=False, separators=(",", ":")) for name, data in parts.items()}
+    if _key(source) == key:  # else somebody has edited the content meanwhile
+        for name, text in written.items():
+            cache_files.write(name, key, text.encode())
     # Through JSON and back, so that a first run sees the same plain data as every later one.
-    return {name: json.loads(json.dumps(data)) for name, data in parts.items()}
+    return {name: json.loads(text) for name, text in written.items()}
 
 
-def cache_folder() -> Path:
-    """Return where this user's caches go, by the platform's custom."""
-    if "XDG_CACHE_HOME" in os.environ:
-        base = Path(os.environ["XDG_CACHE_HOME"])
-    elif sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", "~")).expanduser()
-    elif sys.platform == "darwin":
-        base = Path("~/Library/Caches").expanduser()
-    else:
-        base = Path("~/.cache").expanduser()
-    return base / "scythe-reference"
+def _decoded(content: bytes, wanted: tuple[str, ...]) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(content)
+    if not all(isinstance(data[name], dict | list) for name in wanted):
+        raise ValueError("this is something else")
+    return data
 
 
-def write_atomically(file: Path, content: bytes) -> bool:
-    """Write a file under a temporary name, then rename it; tell whether it could be written.
-
-    Args:
-        file: Where it goes; folders above it are made.
-        content: What it holds.
-    """
-    import tempfile  # noqa: PLC0415  # reading does not need it, and importing it takes time
-
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=file.parent, prefix=".")
-    except OSError:
-        return False
-    try:
-        with os.fdopen(handle, "wb") as out:
-            out.write(content)
-        Path(name).replace(file)
-    except OSError:
-        Path(name).unlink(missing_ok=True)
-        return False
-    return True
-
-
-def _read(file: Path, name: str) -> dict[str, Any] | None:
-    try:
-        data = json.loads(file.read_bytes())
-    except (OSError, ValueError):  # absent, unreadable or damaged: compile again
-        return None
-    known = {"entries": "renamed", "bundle": "scenarios"}[name]
-    return data if isinstance(data, dict) and known in data else None
-
-
-def _digest(source: Path) -> str:
+def _key(source: Path) -> str:
     """Combine the content's digest with the state of the code that reads it."""
-    digest = hashlib.blake2b(digest_size=8)
-    digest.update(f"{__version__} {content_digest(source)}".encode())
-    for part in ("library", "search", "schema"):
-        for path in sorted((PACKAGE / part).glob("*.py")):
-            stat = path.stat()
-            digest.update(f"{path.name} {stat.st_size} {stat.st_mtime_ns}".encode())
+    digest = hashlib.blake2b(digest_size=12)
+    digest.update(f"{__version__} {sys.version_info[:2]} {content_digest(source)}".encode())
+    for package in CODE:
+        for path in sorted((PACKAGE / package).iterdir()):
+            if path.suffix in (".py", ".json"):
+                state = path.stat()
+                digest.update(f"{package}/{path.name} {state.st_size} {state.st_mtime_ns}\n".encode())
     return digest.hexdigest()
-
-
-def _forget_old(current: Path) -> None:
-    """Remove the oldest caches, so that editing content does not fill the disk."""
-    import shutil  # noqa: PLC0415  # reading does not need it, and importing it takes time
-
-    try:
-        folders = sorted((f for f in current.parent.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime)
-    except OSError:
-        return
-    for folder in folders[:-KEPT]:
-        if folder != current:
-            shutil.rmtree(folder, ignore_errors=True)

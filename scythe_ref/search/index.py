@@ -1,25 +1,25 @@
 """The index: the only module that touches Whoosh.
 
 Whoosh keeps the documents, the words and where they stand. Everything else (the command line's answers, the data that
-the pages search) is read back from it.
+the pages search) is read back from it. It works in memory; what is kept of it are the bytes, in the cache folder.
 """
 
 from __future__ import annotations
 
-import hashlib
+import json
 import math
 import sys
 import warnings
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.library import cache_files
 from scythe_ref.search.analysis import stem, telling, words
-from scythe_ref.search.ranking import FILE, ranking
+from scythe_ref.search.ranking import ranking
 
 _UNUSED = "urllib.request"
 """Whoosh imports a web client, never uses it, and the command line would wait for it."""
@@ -32,9 +32,11 @@ try:
         # Whoosh 2.7.4 was written before Python warned of "\." in plain strings and of `is` with a number.
         warnings.simplefilter("ignore", SyntaxWarning)
         warnings.filterwarnings("ignore", "invalid escape sequence", DeprecationWarning)
+        from whoosh import __version__ as whoosh_version
         from whoosh import analysis, fields, formats
         from whoosh.codec import whoosh3
-        from whoosh.filedb.filestore import FileStorage, RamStorage
+        from whoosh.filedb import structfile
+        from whoosh.filedb.filestore import RamStorage
 finally:
     if _without_client:
         del sys.modules[_UNUSED]
@@ -81,6 +83,12 @@ class Document:
     text: str
 
 
+AT_ONCE = 64
+"""Megabytes of words that are sorted at a time."""
+
+IN_MEMORY = 16 * 1024 * 1024
+"""Bytes of a draft that stay in memory; those of few entries do."""
+
 _OF_ENTRY = [name for name in Document.__dataclass_fields__ if name not in ("number", "text")]
 
 
@@ -98,29 +106,23 @@ class SearchIndex:
         Args:
             entries: What can be found.
         """
-        return cls(_write(_Memory(), entries))
+        return cls(_written(entries).open_index())
 
     @classmethod
-    def opened(cls, folder: Path | None, entries: Iterable[Entry]) -> SearchIndex:
-        """Open the index in a cache folder; make it if it is not there; use memory if it cannot be written.
+    def kept(cls, key: str, entries: Callable[[], Iterable[Entry]]) -> SearchIndex:
+        """Open the index that is kept in the cache folder; if there is none, make it and keep it.
 
         Args:
-            folder: Cache folder that belongs to these entries alone, or None for memory.
-            entries: What can be found, for when the index has to be made.
+            key: Identifies the entries and the code that makes an index of them.
+            entries: Returns what can be found; called when the index has to be made.
         """
-        if folder is None:
-            return cls.build(entries)
-        home = folder / f"index-{hashlib.blake2b(FILE.read_bytes(), digest_size=4).hexdigest()}"
-        if not home.is_dir():
-            try:
-                _write_folder(home, entries)
-            except OSError:
-                return cls.build(entries)
-        try:
-            return cls(FileStorage(str(home), readonly=True).open_index())
-        except Exception:  # a damaged file can fail in any way inside Whoosh; the content itself is sound
-            _remove(home)
-            return cls.build(entries)
+        key = f"{key}-whoosh{'.'.join(map(str, whoosh_version))}"
+        found = cache_files.read("index", key, lambda content: cls(_Memory.unpacked(content).open_index()))
+        if found is not None:
+            return found
+        storage = _written(entries())
+        cache_files.write("index", key, storage.packed())
+        return cls(storage.open_index())
 
     @property
     def size(self) -> int:
@@ -243,10 +245,65 @@ class SearchIndex:
 
 
 class _Memory(RamStorage):  # type: ignore[misc]
-    """Memory only. Whoosh's own keeps its drafts in one folder for all processes, which they take from each other."""
+    """Memory only, as bytes that can be kept."""
 
     def temp_storage(self, name: str | None = None) -> Any:
-        return RamStorage()
+        """Return a place for drafts. Whoosh's own is one folder for all processes, which they take from each other."""
+        return _Drafts()
+
+    def packed(self) -> bytes:
+        """Return all files as one: their names and sizes, then what they hold."""
+        sizes = {name: len(content) for name, content in self.files.items()}
+        return b"\n".join([json.dumps(sizes).encode(), b"".join(self.files.values())])
+
+    @classmethod
+    def unpacked(cls, packed: bytes) -> _Memory:
+        """Return the files in what ``packed`` returned.
+
+        To be called with bytes that are known to be ours: Whoosh unpickles some of them.
+        """
+        storage = cls()
+        start = packed.index(b"\n") + 1
+        for name, size in json.loads(packed[:start]).items():
+            storage.files[name] = memoryview(packed)[start : start + size]
+            start += size
+        return storage
+
+
+class _Drafts(RamStorage):  # type: ignore[misc]
+    """What Whoosh writes down while it sorts: in memory, and once it is large, in files without a name.
+
+    Nobody else can open such a file, and nothing is left of it when the process ends, however it ends.
+    """
+
+    def create_file(self, name: str, **_: Any) -> Any:
+        """Return a new file; it can be read after it was closed, until it is deleted."""
+        self.files[name] = _Draft()
+        return structfile.StructFile(self.files[name], name=name)
+
+    def open_file(self, name: str, **_: Any) -> Any:
+        """Return a file that was written, from its beginning."""
+        return structfile.StructFile(self.files[name], name=name)
+
+    def delete_file(self, name: str) -> None:
+        """Give a file's memory or disk back."""
+        self.files.pop(name).give_back()
+
+
+class _Draft:
+    """A file that goes back to its beginning when it is closed."""
+
+    def __init__(self) -> None:
+        import tempfile  # noqa: PLC0415  # reading does not need it, and importing it takes time
+
+        self._file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  # closed by `give_back`
+        self.write, self.read, self.readline = self._file.write, self._file.read, self._file.readline
+        self.seek, self.tell, self.flush = self._file.seek, self._file.tell, self._file.flush
+        self.give_back = self._file.close
+
+    def close(self) -> None:
+        """Go back to the beginning."""
+        self._file.seek(0)
 
 
 class _Weighed(fields.FieldType):  # type: ignore[misc]
@@ -284,28 +341,36 @@ def _schema() -> Any:
     )
 
 
-def _write(storage: Any, entries: Iterable[Entry]) -> Any:
-    made = storage.create_index(_schema())
-    writer = made.writer(codec=whoosh3.W3Codec(compression=0))  # it is small; packing and unpacking cost time
+def _written(entries: Iterable[Entry]) -> _Memory:
+    """Return the index of some entries. Each is read twice, so that the words of only one are in memory at a time."""
     listed = list(entries)
-    spoken = [_spoken(entry) for entry in listed]
-    stemmed = [{name: [stem(word) for word in said] for name, said in texts.items()} for texts in spoken]
-    for entry, texts, stems, fit in zip(listed, spoken, stemmed, _fits(stemmed), strict=True):
-        writer.add_document(
-            word=[word for said in texts.values() for word in said],
-            written=[one for name in _TEXTS for one in stems[name]],
-            fit=fit,
-            titled=dict.fromkeys(stems["title"], len(stems["title"])),
-            id=entry.id,
-            kind=entry.kind,
-            faction=" ".join(entry.factions),
-            module=" ".join(entry.modules),
-            document={name: getattr(entry, name) for name in _OF_ENTRY} | {"text": " ".join(texts["text"])},
-            called=_stems(entry.title) if entry.kind == "term" else None,
-            said=tuple(_stems(synonym) for synonym in entry.synonyms) if entry.kind == "term" else None,
-        )
+    lengths = [{name: len(said) for name, said in _spoken(entry).items()} for entry in listed]
+    average = {name: sum(length[name] for length in lengths) / max(len(listed), 1) for name in ranking()["fields"]}
+    storage = _Memory()
+    # It is small; packing and unpacking cost time.
+    writer = storage.create_index(_schema()).writer(codec=whoosh3.W3Codec(compression=0), limitmb=AT_ONCE)
+    for entry in listed:
+        _add(writer, entry, average)
     writer.commit()
-    return made
+    return storage
+
+
+def _add(writer: Any, entry: Entry, average: dict[str, float]) -> None:
+    texts = _spoken(entry)
+    stems = {name: [stem(word) for word in said] for name, said in texts.items()}
+    writer.add_document(
+        word=[word for said in texts.values() for word in said],
+        written=[one for name in _TEXTS for one in stems[name]],
+        fit=_fits(stems, average),
+        titled=dict.fromkeys(stems["title"], len(stems["title"])),
+        id=entry.id,
+        kind=entry.kind,
+        faction=" ".join(entry.factions),
+        module=" ".join(entry.modules),
+        document={name: getattr(entry, name) for name in _OF_ENTRY} | {"text": " ".join(texts["text"])},
+        called=_stems(entry.title) if entry.kind == "term" else None,
+        said=tuple(_stems(synonym) for synonym in entry.synonyms) if entry.kind == "term" else None,
+    )
 
 
 def _spoken(entry: Entry) -> dict[str, list[str]]:
@@ -319,39 +384,15 @@ def _spoken(entry: Entry) -> dict[str, list[str]]:
     return {name: telling(words(text)) for name, text in texts.items()}
 
 
-def _fits(stemmed: list[dict[str, list[str]]]) -> Iterator[dict[str, int]]:
-    """Yield for each document how well it fits each of its stems: often said, in a short and important field."""
+def _fits(stems: dict[str, list[str]], average: dict[str, float]) -> dict[str, int]:
+    """Return how well a document fits each of its stems: often said, in a short and important field."""
     b = ranking()["bm25"]["b"]
-    boosts = ranking()["fields"]
-    average = {name: sum(len(doc[name]) for doc in stemmed) / max(len(stemmed), 1) for name in boosts}
-    for document in stemmed:
-        fit: dict[str, float] = defaultdict(float)
-        for name, boost in boosts.items():
-            length = len(document[name])
-            for word in document[name]:
-                fit[word] += boost / (1 - b + b * length / average[name])
-        yield {word: math.floor(worth * FINE + 0.5) for word, worth in fit.items()}
-
-
-def _write_folder(home: Path, entries: Iterable[Entry]) -> None:
-    """Write the index beside its place and move it there, so that nobody opens half of one."""
-    import tempfile  # noqa: PLC0415  # only a cold cache needs it
-
-    scratch = Path(tempfile.mkdtemp(dir=home.parent, prefix=".index-"))
-    try:
-        _write(FileStorage(str(scratch)), entries).close()
-        scratch.rename(home)
-    except OSError:
-        if not home.is_dir():  # else another process was faster
-            raise
-    finally:
-        _remove(scratch)
-
-
-def _remove(folder: Path) -> None:
-    import shutil  # noqa: PLC0415  # only a cold or damaged cache needs it
-
-    shutil.rmtree(folder, ignore_errors=True)
+    fit: dict[str, float] = defaultdict(float)
+    for name, boost in ranking()["fields"].items():
+        length = len(stems[name])
+        for word in stems[name]:
+            fit[word] += boost / (1 - b + b * length / average[name])
+    return {word: math.floor(worth * FINE + 0.5) for word, worth in fit.items()}
 
 
 def _stems(text: str) -> tuple[str, ...]:

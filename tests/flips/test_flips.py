@@ -171,6 +171,6 @@ def test_what_is_kept_is_searched_again_when_the_code_changes(
     monkeypatch.setattr(keeping, "_code_digest", lambda: "other code")
     assert flips_of_all(one, bundle) == first and searched == ["wayfare-leads-home"] * 2
     keeping._memory.clear()
-    for file in (tmp_path / "scythe-reference").glob("flips-*.json"):
+    for file in (tmp_path / "scythe-reference").glob("flips-*"):
         file.write_text("{", encoding="utf-8")
     assert flips_of_all(one, bundle) == first and len(searched) == 3

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from scythe_ref.library import load
-from scythe_ref.library.cache import compiled, write_atomically
+from scythe_ref.library import cache_files, load
+from scythe_ref.library.cache import CODE, compiled
+from scythe_ref.library.root import PACKAGE
 
 
 @pytest.fixture
@@ -25,27 +27,50 @@ def test_the_cache_holds_what_the_library_says(cache: Path) -> None:
         found = compiled()
         assert list(found.entries) == library.entries()
         assert found.bundle == library.bundle()
-        assert found.folder is not None
-
-
-def test_a_damaged_cache_is_made_again(cache: Path) -> None:
-    folder = compiled().folder
-    assert folder is not None
-    for name in ("entries", "bundle"):
-        for damaged in ('{"entries": [', "[]", "{}"):
-            (folder / f"{name}.json").write_text(damaged)
-            found = compiled()
-            assert found.entries
-            assert found.bundle["scenarios"]
 
 
 def test_a_folder_that_cannot_be_written_is_done_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     blocked = tmp_path / "a-file"
     blocked.write_text("")
     monkeypatch.setenv("XDG_CACHE_HOME", str(blocked))
-    found = compiled()
-    assert found.entries
-    assert found.folder is None
+    assert compiled().entries
+    assert blocked.read_text() == ""
+
+
+@pytest.mark.parametrize("named", ["", "relative/folder"])
+def test_a_variable_that_is_empty_or_relative_counts_as_unset(
+    named: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", named)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    cache_files.write("kind", "key", b"content")
+    assert [path.name for path in tmp_path.iterdir()] == ["home"]
+    assert cache_files.read("kind", "key", bytes) == b"content"
+
+
+def test_code_that_decides_what_is_kept_is_part_of_the_key(cache: Path) -> None:
+    """Every module of ours that is loaded while the cache and the index are made."""
+    code = (
+        "import sys; from scythe_ref.library.cache import compiled; from scythe_ref.search.index import SearchIndex;"
+        "library = compiled(); SearchIndex.kept(library.key, lambda: library.entries);"
+        "print(*{m.split('.')[1] for m in sys.modules if m.startswith('scythe_ref.')})"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert set(done.stdout.split()) == set(CODE)
+    assert not [file for package in CODE for file in (PACKAGE / package).glob("*/*.py")]  # they have no sub-packages
+
+
+def test_what_other_code_made_is_made_again(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = compiled().key
+    package = tmp_path / "package"
+    shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"), symlinks=True)
+    monkeypatch.setattr("scythe_ref.library.cache.PACKAGE", package)
+    for name in ("formats/reading.py", "library/graph.py", "schema/common.py", "search/ranking.json"):
+        with (package / name).open("a") as file:
+            file.write("\n")
+        assert compiled().key != before
+        before = compiled().key
 
 
 def test_a_warm_cache_needs_neither_pydantic_nor_a_yaml_reader(cache: Path) -> None:
@@ -60,23 +85,66 @@ def test_a_warm_cache_needs_neither_pydantic_nor_a_yaml_reader(cache: Path) -> N
     assert done.stdout.strip() == "[]"
 
 
-def test_old_caches_go(cache: Path, tmp_path: Path) -> None:
+def test_the_oldest_files_of_a_kind_go_and_nothing_else(cache: Path) -> None:
+    folder = cache / "scythe-reference"
     for number in range(8):
-        old = cache / "scythe-reference" / f"old{number}"
-        old.mkdir(parents=True)
-        os.utime(old, (number, number))
-    compiled()
-    assert len(list((cache / "scythe-reference").iterdir())) == 5
+        cache_files.write("kind", f"key{number}", b"content")
+        file = folder / f"kind-key{number}.kept"
+        os.utime(file, (number, number))
+    (folder / "kind-of-something-else").mkdir()
+    cache_files.write("kind", "last", b"content")
+    cache_files.write("other", "key", b"content")
+    assert sorted(path.name for path in folder.iterdir()) == [
+        *(f"kind-key{number}.kept" for number in (4, 5, 6, 7)),
+        "kind-last.kept",
+        "kind-of-something-else",
+        "other-key.kept",
+    ]
 
 
-def test_a_failed_write_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = tmp_path / "kept.json"
-    file.write_text("as it was")
+def test_a_failed_write_leaves_everything_as_it_was(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache_files.write("kind", "key", b"as it was")
 
     def full(self: Path, target: Path) -> Path:
         raise OSError("no space left")
 
     monkeypatch.setattr(Path, "replace", full)
-    assert write_atomically(file, b"new") is False
-    assert file.read_text() == "as it was"
-    assert list(tmp_path.iterdir()) == [file]
+    cache_files.write("kind", "key", b"new")
+    assert cache_files.read("kind", "key", bytes) == b"as it was"
+    assert len(list((cache / "scythe-reference").iterdir())) == 1
+
+
+def test_a_file_is_read_only_under_its_own_name(cache: Path) -> None:
+    cache_files.write("kind", "key", b"content")
+    folder = cache / "scythe-reference"
+    for other in ("kind-other.kept", "sort-key.kept"):
+        shutil.copy(folder / "kind-key.kept", folder / other)
+    assert cache_files.read("kind", "key", bytes) == b"content"
+    assert cache_files.read("kind", "other", bytes) is None
+    assert cache_files.read("sort", "key", bytes) is None
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="files have no owners")
+def test_what_others_own_or_can_write_is_not_read(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = cache / "scythe-reference"
+
+    def kept() -> bool:
+        return cache_files.read("kind", "key", bytes) is not None
+
+    cache_files.write("kind", "key", b"content")
+    assert kept()
+    assert folder.stat().st_mode & 0o777 == 0o700
+    (folder / "kind-key.kept").chmod(0o620)
+    assert not kept()
+    cache_files.write("kind", "key", b"content")
+    assert kept()
+    folder.chmod(0o777)
+    assert not kept()
+    cache_files.write("kind", "key", b"content")  # the folder is ours, so it is closed to others
+    assert kept()
+    assert folder.stat().st_mode & 0o777 == 0o700
+    monkeypatch.setattr(os, "geteuid", lambda: 12345)
+    assert not kept()
+    before = (folder / "kind-key.kept").read_bytes()
+    cache_files.write("kind", "key", b"of somebody else")
+    assert (folder / "kind-key.kept").read_bytes() == before

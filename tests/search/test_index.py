@@ -12,11 +12,14 @@ from pathlib import Path
 import pytest
 
 from scythe_ref.library.entry import Entry
+from scythe_ref.search import index as search_index
 from scythe_ref.search.analysis import stem, telling, words
 from scythe_ref.search.export import as_json, documents_of, search_data
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
 from scythe_ref.search.ranking import ranking
+
+_open = search_index._Drafts.open_file
 
 
 def answers(index: SearchIndex) -> list[tuple[str, float]]:
@@ -29,22 +32,14 @@ def searched(entry: Entry) -> set[str]:
     return {stem(word) for word in words(" ".join((*parts, *entry.breadcrumb, *entry.badges, *entry.modules)))}
 
 
-def test_the_index_on_disk_answers_like_the_one_in_memory(
-    tmp_path: Path, index: SearchIndex, entries: list[Entry]
+def test_a_kept_index_answers_like_the_one_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, index: SearchIndex, entries: list[Entry]
 ) -> None:
-    made = SearchIndex.opened(tmp_path, entries)
-    again = SearchIndex.opened(tmp_path, [])  # found on disk: the entries are not looked at
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    made = SearchIndex.kept("of these", lambda: entries)
+    again = SearchIndex.kept("of these", list)  # found in the cache: the entries are not looked at
     assert answers(made) == answers(again) == answers(index) != []
-    assert [path.name.startswith("index-") for path in tmp_path.iterdir()] == [True]
-
-
-def test_a_folder_that_cannot_be_written_is_done_without(
-    tmp_path: Path, index: SearchIndex, entries: list[Entry]
-) -> None:
-    blocked = tmp_path / "a-file"
-    blocked.write_text("")
-    assert answers(SearchIndex.opened(blocked, entries)) == answers(index)
-    assert answers(SearchIndex.opened(None, entries)) == answers(index)
+    assert answers(SearchIndex.kept("of none", list)) == []
 
 
 def test_an_index_in_memory_leaves_the_disk_alone(monkeypatch: pytest.MonkeyPatch, entries: list[Entry]) -> None:
@@ -53,16 +48,19 @@ def test_an_index_in_memory_leaves_the_disk_alone(monkeypatch: pytest.MonkeyPatc
     assert SearchIndex.build(entries[:3]).size == 3
 
 
-def test_a_damaged_index_is_done_without_and_made_again(
-    tmp_path: Path, index: SearchIndex, entries: list[Entry]
+def test_what_does_not_fit_into_memory_is_sorted_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, entries: list[Entry], index: SearchIndex
 ) -> None:
-    SearchIndex.opened(tmp_path, entries)
-    [home] = tmp_path.iterdir()
-    for file in home.iterdir():
-        file.write_bytes(b"\0" * 10)
-    assert answers(SearchIndex.opened(tmp_path, entries)) == answers(index)
-    assert answers(SearchIndex.opened(tmp_path, entries)) == answers(index)
-    assert answers(SearchIndex.opened(tmp_path, [])) == answers(index)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr("scythe_ref.search.index.IN_MEMORY", 1000)
+    monkeypatch.setattr("scythe_ref.search.index.AT_ONCE", 2)
+    read, drafts = [], search_index._Drafts
+    monkeypatch.setattr(drafts, "open_file", lambda self, name: read.append(name) or _open(self, name))
+    small = SearchIndex.build(entries)
+    assert len(read) > 3
+    assert answers(small) == answers(index)
+    assert small.vocabulary == index.vocabulary
+    assert list(tmp_path.iterdir()) == []  # what was written down had no name, so nothing can be left of it
 
 
 def test_whoosh_warns_of_nothing_though_warnings_are_errors() -> None:

@@ -1,0 +1,176 @@
+"""Files in the user's cache folder, none of which is trusted.
+
+Each begins with a digest of its name and of what it holds. A file is read only if the digest fits, it belongs to this
+user, and nobody else can write to it or to its folder; any other counts as not there. So whoever reads one makes its
+content again where there is none, and never has to think of damage. Where the folder cannot be used, nothing is kept.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import stat
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+Content = TypeVar("Content")
+
+KEPT = 5
+"""Files of one kind that stay; the oldest go."""
+
+LARGEST = 256 * 1024 * 1024
+"""Bytes that are read at most; no file of ours comes near it."""
+
+SUFFIX = ".kept"
+OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+
+
+def read(kind: str, key: str, decode: Callable[[bytes], Content]) -> Content | None:
+    """Return what is kept; None if it is not there or cannot be trusted.
+
+    Args:
+        kind: What it is.
+        key: A digest of everything that it was made from.
+        decode: Makes something of the bytes. Whatever it raises means that the file is of no use.
+    """
+    folder = cache_folder()
+    if folder is None:
+        return None
+    name = _name(kind, key)
+    try:
+        content = _checked(folder, name)
+        return None if content is None else decode(content)
+    except Exception:  # any error: of the disk, of a decoder that meets a shape it does not know
+        return None
+
+
+def write(kind: str, key: str, content: bytes) -> None:
+    """Keep something if that can be done. Readers see all of it or nothing.
+
+    Args:
+        kind: What it is.
+        key: A digest of everything that it was made from.
+        content: What is kept.
+    """
+    folder = cache_folder()
+    name = _name(kind, key)
+    with contextlib.suppress(OSError):  # a full disk, a folder that cannot be written
+        if folder is not None and _made_private(folder):
+            _replace(folder / name, _digest(name, content) + content)
+            _forget_old(folder, kind)
+
+
+def cache_folder() -> Path | None:
+    """Return where our files go, by the platform's custom; None if the user has no place for such things.
+
+    As the XDG rules want it, a variable that is empty or names a relative path counts as unset.
+    """
+    base = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    if not base.is_absolute():
+        try:
+            if sys.platform == "win32":
+                base = Path(os.environ.get("LOCALAPPDATA") or "~").expanduser()
+            elif sys.platform == "darwin":
+                base = Path("~/Library/Caches").expanduser()
+            else:
+                base = Path("~/.cache").expanduser()
+        except RuntimeError:  # nobody's home
+            return None
+    return base / "scythe-reference" if base.is_absolute() else None
+
+
+def _name(kind: str, key: str) -> str:
+    return f"{kind}-{key}{SUFFIX}"
+
+
+def _digest(name: str, content: bytes) -> bytes:
+    """Return what a file begins with. The name is part of it, so that no file can take the place of another."""
+    digest = hashlib.blake2b(name.encode() + b"\0", digest_size=32)
+    digest.update(content)
+    return digest.hexdigest().encode() + b"\n"
+
+
+def _checked(folder: Path, name: str) -> bytes | None:
+    """Return a file's content if it is as it was written, by this user.
+
+    Raises:
+        OSError: The file is not there or cannot be read.
+    """
+    if not _only_ours(folder.stat()):
+        return None
+    # What was opened is looked at, not its name: that may mean another file by now. A pipe must not make us wait.
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    with open(os.open(folder / name, flags), "rb") as file:  # noqa: PTH123  # Path.open takes no descriptor
+        state = os.fstat(file.fileno())
+        if not stat.S_ISREG(state.st_mode) or not _only_ours(state) or state.st_size > LARGEST:
+            return None
+        digest = file.readline(len(_digest("", b"")))
+        content = file.read(LARGEST)
+    return content if digest == _digest(name, content) else None
+
+
+def _only_ours(state: os.stat_result) -> bool:
+    """Tell whether something belongs to this user, and nobody else can write to it."""
+    if sys.platform == "win32":  # owners are no part of the state there; the folder is private by inheritance
+        return True
+    return state.st_uid == os.geteuid() and not state.st_mode & OTHERS_WRITE
+
+
+def _made_private(folder: Path) -> bool:
+    """Make the folder if it is not there; tell whether only this user can write to it.
+
+    Raises:
+        OSError: It cannot be made.
+    """
+    folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
+    if sys.platform != "win32":
+        state = folder.stat()
+        if state.st_uid == os.geteuid() and state.st_mode & OTHERS_WRITE:
+            folder.chmod(0o700)
+    return _only_ours(folder.stat())
+
+
+def _replace(file: Path, content: bytes) -> None:
+    """Write a file under a name of its own, then rename it.
+
+    Raises:
+        OSError: It cannot be written; what was there is still there.
+    """
+    import tempfile  # noqa: PLC0415  # reading does not need it, and importing it takes time
+
+    kind = file.name.partition("-")[0]
+    handle, scratch = tempfile.mkstemp(dir=file.parent, prefix=f"{kind}-", suffix=SUFFIX)
+    try:
+        with os.fdopen(handle, "wb") as out:
+            out.write(content)
+        if file.is_dir() and not file.is_symlink():
+            _remove(file)
+        Path(scratch).replace(file)
+    finally:
+        Path(scratch).unlink(missing_ok=True)
+
+
+def _forget_old(folder: Path, kind: str) -> None:
+    """Remove the oldest files of a kind, and what a killed process left of one, so that the disk does not fill up."""
+
+    def age(file: Path) -> float:
+        try:
+            return -file.lstat().st_mtime
+        except OSError:  # another process was faster
+            return 0.0
+
+    for old in sorted(folder.glob(f"{kind}-*{SUFFIX}"), key=age)[KEPT:]:
+        _remove(old)
+
+
+def _remove(path: Path) -> None:
+    import shutil  # noqa: PLC0415  # reading does not need it, and importing it takes time
+
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)
