@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.cli.reading import compiled_library
+from scythe_ref.cli.reading import compiled_library, standard_input
 
 if TYPE_CHECKING:
     from scythe_ref.scenarios.run import ScenarioResult
@@ -99,7 +99,7 @@ def _gather(targets: list[str], bundle: dict[str, Any]) -> tuple[Scenarios, list
         elif target == "-" or Path(target).suffix in (".yaml", ".yml", ".json") or Path(target).is_file():
             from scythe_ref.scenarios.load import read_file, read_text
 
-            found = read_text(sys.stdin.read()) if target == "-" else read_file(Path(target))
+            found = read_text(standard_input()) if target == "-" else read_file(Path(target))
             chosen.update({data["id"]: data for data in found})
         else:
             unknown.append(target)

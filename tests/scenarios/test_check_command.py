@@ -61,7 +61,7 @@ def test_a_file_of_ones_own_runs_and_its_failure_leads_to_the_place(
 
 
 def test_standard_input_is_a_file_too(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO(FILE % 4))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO((FILE % 4).encode())))
     assert main(["check", "-", "--trace"]) == 0
     out = capsys.readouterr().out
     assert "refused by move.river (Rivers)" in out
