@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -71,7 +72,9 @@ class Interrupts:
     def _unraisable(self, told: UnraisableHookArgs) -> None:
         """Raise again, from a place that can be left, what came while something was being tidied away."""
         if was_interrupted(told.exc_value):
-            signal.raise_signal(signal.SIGINT)
+            again = threading.Timer(0.01, os.kill, (os.getpid(), signal.SIGINT))
+            again.daemon = True
+            again.start()
         else:
             sys.__unraisablehook__(told)
 

@@ -55,9 +55,6 @@ def run(options: argparse.Namespace) -> int:
     except ClickException as error:
         print(error.format_message(), file=sys.stderr)
         return 1
-    except FileNotFoundError as error:
-        print(error, file=sys.stderr)
-        return 1
     return 0
 
 

@@ -26,7 +26,7 @@ from scythe_ref.library.graph import (
     where_scenario_stands,
 )
 from scythe_ref.library.local import with_entries
-from scythe_ref.library.root import content_digest, content_root
+from scythe_ref.library.root import content_digest, content_files, content_root
 from scythe_ref.schema import FORMATS, Format
 from scythe_ref.schema.rule_source import RuleSource, Section
 from scythe_ref.schema.without_code import WithoutCode
@@ -68,8 +68,10 @@ def load(root: Path | None = None) -> Library:
     Raises:
         ContentError: With every problem of every file, sorted by place.
         FileNotFoundError: There is no content folder.
+        OSError: A folder of the content may not be read.
     """
     folder = content_root() if root is None else root
+    list(content_files(folder))  # a folder that may not be read is told as that, not by what is missing without it
     files, problems = read_files(folder)
     problems += _missing_files(folder, files)
     # Cross-checks run on what could be read, so that one bad file does not hide the problems of the others.
