@@ -68,6 +68,17 @@ def test_standard_input_is_a_file_too(monkeypatch: pytest.MonkeyPatch, capsys: p
     assert "The border between V4 and W6 is a river." in out
 
 
+@pytest.mark.parametrize("more", [[], ["--trace"], ["--position"]])
+def test_a_title_stays_on_its_line(more: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.yaml"
+    titled = (FILE % 5).replace("title: A river holds the mech up", 'title: "A\\n::warning::river\\e[2J"')
+    assert titled != FILE % 5
+    file.write_text(titled)
+    main(["check", str(file), *more])
+    out = capsys.readouterr().out
+    assert "A\\n::warning::river\\u001b[2J" in out and "\n::warning" not in out
+
+
 def test_a_broken_file_is_told_with_line_and_column(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text((FILE % 4).replace("title:", "titel:"))
