@@ -6,10 +6,10 @@ line starts fast and the engine stays free of everything else.
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # as in `typing`, which takes milliseconds to import: Ctrl+C must find us ready before that
 if TYPE_CHECKING:
+    from typing import Any
+
     from scythe_ref.engine.actions import Action, ActionSyntaxError, AmbiguousActionError
     from scythe_ref.engine.legal import LegalActions
     from scythe_ref.game import Answer, Game, RefusedError, apply, check, legal_actions
@@ -53,4 +53,6 @@ def __getattr__(name: str) -> Any:
     """Import a public name from the module it lives in."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import importlib  # noqa: PLC0415  # see above
+
     return getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -35,6 +35,7 @@ from scythe_ref.site.render import renderer
 from scythe_ref.site.search_pages import TABLE_RULES, table_rules_script
 from scythe_ref.site.settle import ANSWERS, PAGE, PAGE_MADE, settle_ids, write_answers
 from site_plugins.authoring import Authoring
+from site_plugins.local_only import guarded
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -267,13 +268,15 @@ class RulesPlugin(Authoring, BasePlugin[RulesConfig]):
         return check
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
-        """Watch what pages are made from besides the docs folder.
+        """Watch what pages are made from besides the docs folder; answer none but this machine.
 
         Args:
             server: The server.
             config: Not used.
             builder: Not used.
         """
+        if (app := server.get_app()) is not None:
+            server.set_app(guarded(app, str(server.server_address[0])))
         server.watch(str(self.folder))
         for folder in self.renderer.folders:
             server.watch(str(folder))

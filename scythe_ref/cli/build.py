@@ -96,6 +96,7 @@ def build_module_site(paths: list[Path], out: Path | None) -> int:
     if out is None:
         print("--module needs --out DIR: where the site goes", file=sys.stderr)
         return 2
+    from scythe_ref.cli.progress import status
     from scythe_ref.formats.problem import only_errors
     from scythe_ref.site.modules.build import build_modules
     from scythe_ref.site.modules.target import refusal
@@ -104,8 +105,8 @@ def build_module_site(paths: list[Path], out: Path | None) -> int:
         print(f"{out}: {reason}", file=sys.stderr)
         return 2
     started = time.monotonic()
-    problems = build_modules(paths, out, progress=_progress)
-    _progress("")
+    problems = build_modules(paths, out, progress=status)
+    status("")
     for problem in problems:
         print(problem, file=sys.stderr)
     if only_errors(problems):
@@ -113,12 +114,6 @@ def build_module_site(paths: list[Path], out: Path | None) -> int:
     pages = sum(1 for file in out.rglob("index.html"))
     print(f"{pages} page{'' if pages == 1 else 's'} in {out} ({time.monotonic() - started:.1f} s)")
     return 0
-
-
-def _progress(text: str) -> None:
-    """Show what is being done, on one line that the next one replaces; only to a person who waits."""
-    if sys.stderr.isatty():
-        print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
 
 
 def unusable(out: Path) -> str:

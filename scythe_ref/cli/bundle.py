@@ -28,13 +28,14 @@ def run(options: argparse.Namespace) -> int:
         0; 1 if the content has problems, 2 if the file cannot be written.
     """
     from scythe_ref.cli.reading import compiled_library
+    from scythe_ref.cli.streams import print_document
 
     compiled = compiled_library()
     if compiled is None:
         return 1
     text = json.dumps(compiled.bundle, ensure_ascii=False, sort_keys=True, separators=(",", ":")) + "\n"
     if options.out is None:
-        sys.stdout.write(text)
+        print_document(text)
         return 0
     draft = options.out.with_name(options.out.name + f".{os.getpid()}.tmp")
     try:

@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.cli.reading import compiled_library
+from scythe_ref.cli.reading import compiled_library, standard_input
+from scythe_ref.formats.visible import visible
 
 if TYPE_CHECKING:
     from scythe_ref.scenarios.run import ScenarioResult
@@ -99,8 +100,8 @@ def _gather(targets: list[str], bundle: dict[str, Any]) -> tuple[Scenarios, list
         elif target == "-" or Path(target).suffix in (".yaml", ".yml", ".json") or Path(target).is_file():
             from scythe_ref.scenarios.load import read_file, read_text
 
-            found = read_text(sys.stdin.read()) if target == "-" else read_file(Path(target))
-            chosen.update({data["id"]: data for data in found})
+            found = read_text(standard_input()) if target == "-" else read_file(Path(target))
+            chosen.update({data["id"]: {**data, "title": visible(data["title"])} for data in found})
         else:
             unknown.append(target)
     return chosen, unknown
@@ -153,7 +154,7 @@ def _run(scenarios: Scenarios, bundle: dict[str, Any], options: argparse.Namespa
         elif not result.passed:
             print(f"FAILED {ruling + '::' if ruling else ''}{result.id}: {result.title}")
             for failure in result.failures:
-                print(f"  {failure}")
+                print(f"  {visible(failure)}")
         if result.id in flips:
             from scythe_ref.flips.telling import sentences
 

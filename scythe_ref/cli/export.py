@@ -54,6 +54,7 @@ def run(options: argparse.Namespace) -> int:
     Returns:
         0, 1 if the content has problems or a file cannot be written, 2 if there is no such walk-through.
     """
+    from scythe_ref.cli.streams import print_document
     from scythe_ref.formats.problem import ContentError
     from scythe_ref.formats.writing import write_text
     from scythe_ref.library import load
@@ -69,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
     if options.format in ("json", "log"):
         text = _json(library) if options.format == "json" else _log(library, options.id)
         if options.out is None:
-            print(text, end="")
+            print_document(text)
             return 0
         files = {options.out: text}
     else:

@@ -27,6 +27,7 @@ def run(options: argparse.Namespace) -> int:
     Returns:
         0, or 1 if the file has problems or the result cannot be written.
     """
+    from scythe_ref.cli.streams import print_document
     from scythe_ref.formats import rulebook_io
     from scythe_ref.formats.problem import ContentError
     from scythe_ref.formats.reading import read_text
@@ -45,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
         source = source.model_copy(update={"bgg_id": options.bgg_id})
     written = dump_yaml(source.model_dump(mode="json", exclude_unset=True))
     if options.out is None:
-        print(written, end="")
+        print_document(written)
         return 0
     if options.out.exists():
         print(f"{options.out}: is there already; name another file", file=sys.stderr)

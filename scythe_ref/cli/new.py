@@ -6,7 +6,6 @@ import argparse
 import re
 import shutil
 import sys
-import tempfile
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -253,10 +252,11 @@ def try_out(root: Path, edits: Iterable[Edit], scenario: str | None) -> None:
         ContentError: The content would have problems.
         RefusedError: The scenario does not pass.
     """
+    from scythe_ref.interrupts import scratch_folder
     from scythe_ref.library import load
 
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "content"
+    with scratch_folder() as folder:
+        copy = folder / "content"
         shutil.copytree(root, copy, ignore=shutil.ignore_patterns("pages", "local"))
         for edit in edits:
             (copy / edit.path.relative_to(root)).write_text(edit.text, "utf-8")

@@ -6,7 +6,21 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from scythe_ref.cli.streams import control
+from scythe_ref.formats.visible import visible
+
 WIDTH = 30
+
+
+def status(text: str) -> None:
+    """Show what is being done, on one line that the next one replaces; only to a person who waits.
+
+    Args:
+        text: What is being done; empty when it is over.
+    """
+    if sys.stderr.isatty():
+        control(sys.stderr, f"\r\033[K{visible(text)}")
+        sys.stderr.flush()
 
 
 @contextmanager
@@ -27,9 +41,8 @@ def bar(what: str) -> Iterator[Callable[[int, int], None]]:
         filled = WIDTH * done // max(total, 1)
         if shown and (filled != before or done == total):
             before = filled
-            print(
-                f"\r{what} [{'#' * filled}{' ' * (WIDTH - filled)}] {done}/{total}", end="", file=sys.stderr, flush=True
-            )
+            control(sys.stderr, f"\r{what} [{'#' * filled}{' ' * (WIDTH - filled)}] {done}/{total}")
+            sys.stderr.flush()
 
     try:
         yield progress

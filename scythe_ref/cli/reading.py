@@ -1,4 +1,4 @@
-"""What `search` and `show` have in common: the compiled library, and how an entry looks in a terminal."""
+"""What several commands have in common: the compiled library, standard input, and how an entry looks in a terminal."""
 
 from __future__ import annotations
 
@@ -6,10 +6,15 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
+
+from scythe_ref.cli.streams import control
 
 if TYPE_CHECKING:
     from scythe_ref.library.cache import Compiled
+
+STANDARD_INPUT = "standard input"
+"""What messages call it."""
 
 WIDEST = 96
 """Longer lines are hard to read, however wide the terminal is."""
@@ -30,16 +35,36 @@ def compiled_library() -> Compiled | None:
         return None
 
 
-def styled(text: str, style: str) -> str:
-    """Return a text as bold or dim where the output is a terminal that wants it, else as it is.
+def standard_input() -> str:
+    """Return what somebody types or pipes in, read within the limits of a file.
+
+    Raises:
+        ContentError: There is too much of it, it is not UTF-8, or it is closed.
+    """
+    from scythe_ref.formats.problem import ContentError, Problem
+    from scythe_ref.formats.reading import MAX_BYTES, decode
+
+    try:
+        raw = sys.stdin.buffer.read(MAX_BYTES + 1)
+    except (OSError, AttributeError, ValueError):
+        raise ContentError([Problem(STANDARD_INPUT, 1, 1, "there is nothing to read: it is closed")]) from None
+    return decode(raw, STANDARD_INPUT)
+
+
+def say(text: str, style: Literal["bold", "dim", ""] = "", end: str = "\n") -> None:
+    """Print a text, bold or dim where the output is a terminal that wants it.
 
     Args:
         text: What is printed.
-        style: ``bold`` or ``dim``.
+        style: How; empty for a text like any other.
+        end: What stands behind it.
     """
-    if not sys.stdout.isatty() or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb":
-        return text
-    return f"\033[{1 if style == 'bold' else 2}m{text}\033[0m"
+    if not style or not sys.stdout.isatty() or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb":
+        print(text, end=end)
+        return
+    control(sys.stdout, "\033[1m" if style == "bold" else "\033[2m")
+    print(text, end="")
+    control(sys.stdout, "\033[0m" + end)
 
 
 def paragraph(text: str, indent: str = "  ") -> str:

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from scythe_ref.cli.reading import compiled_library
+from scythe_ref.formats.visible import visible
 
 LARGEST = 500_000_000
 """Bytes of a log that are read at all."""
@@ -83,5 +84,5 @@ def run(options: argparse.Namespace) -> int:
     else:
         print(f"{identical} of {games} games come out the same; {actions} actions in {turns} turns were checked")
         for problem in problems:
-            print(problem, file=sys.stderr)
+            print(visible(problem), file=sys.stderr)
     return 1 if problems else 0

@@ -7,7 +7,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.cli.reading import compiled_library, paragraph, place, styled
+from scythe_ref.cli.reading import compiled_library, paragraph, place, say
 
 if TYPE_CHECKING:
     from scythe_ref.search.query import Answer, Hit
@@ -97,11 +97,11 @@ def _print_hits(answer: Answer) -> None:
         if number:
             print()
         if said := _remark(hit):
-            print(styled(f"* {said}", "dim"))
-        print(styled(document.title, "bold"))
+            say(f"* {said}", "dim")
+        say(document.title, "bold")
         print(paragraph(document.answer))
-        print(styled(f"  {place(document.breadcrumb, document.badges)}", "dim"))
-        print(styled(f"  {document.id}  {document.url}", "dim"))
+        say(f"  {place(document.breadcrumb, document.badges)}", "dim")
+        say(f"  {document.id}  {document.url}", "dim")
 
 
 def _remark(hit: Hit) -> str:

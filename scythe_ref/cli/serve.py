@@ -6,8 +6,10 @@ import argparse
 import os
 import socket
 import sys
+import tempfile
 
 HOST = "127.0.0.1"
+LAST_PORT = 65535
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,9 +32,11 @@ def run(options: argparse.Namespace) -> int:
         0, 1 if the site can't be built at all, 2 if the port is taken.
     """
     if not _is_free(options.port):
-        other = f"scythe-ref serve --port {options.port + 1}, or make serve PORT={options.port + 1}"
+        near = options.port + 1 if options.port < LAST_PORT else options.port - 1
+        other = f"scythe-ref serve --port {near}, or make serve PORT={near}"
         print(f"Port {options.port} is in use. Take another one: {other}", file=sys.stderr)
         return 2
+    from scythe_ref.interrupts import scratch_folder
     from scythe_ref.site.settings import site_settings, talk
 
     talk()
@@ -41,23 +45,22 @@ def run(options: argparse.Namespace) -> int:
 
     print(f"The site comes up at http://{HOST}:{options.port}/ (Ctrl+C ends it)", flush=True)
     try:
-        serve(
-            dev_addr=f"{HOST}:{options.port}",
-            open_in_browser=not options.no_open and _has_screen(),
-            **site_settings(),
-        )
+        with scratch_folder() as folder:
+            tempfile.tempdir = str(folder)  # MkDocs makes folders that it does not always remove when it is interrupted
+            serve(
+                dev_addr=f"{HOST}:{options.port}",
+                open_in_browser=not options.no_open and _has_screen(),
+                **site_settings(),
+            )
     except ClickException as error:
         print(error.format_message(), file=sys.stderr)
-        return 1
-    except FileNotFoundError as error:
-        print(error, file=sys.stderr)
         return 1
     return 0
 
 
 def _port(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 0 < int(text) < 65536):
-        raise argparse.ArgumentTypeError(f"expected a port from 1 to 65535, not '{text}'")
+    if not (text.isascii() and text.isdigit() and 0 < int(text) <= LAST_PORT):
+        raise argparse.ArgumentTypeError(f"expected a port from 1 to {LAST_PORT}, not '{text}'")
     return int(text)
 
 

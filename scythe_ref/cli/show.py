@@ -7,7 +7,7 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from scythe_ref.cli.reading import compiled_library, paragraph, place, styled
+from scythe_ref.cli.reading import compiled_library, paragraph, place, say
 
 if TYPE_CHECKING:
     from scythe_ref.library.entry import Entry
@@ -65,24 +65,37 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _print_entry(entry: Entry, titles: dict[str, str], source_titles: dict[str, str]) -> None:
-    print(styled(entry.title, "bold"))
+    say(entry.title, "bold")
     print(paragraph(entry.answer))
     print()
-    print(styled(f"  {place(entry.breadcrumb, entry.badges)}", "dim"))
-    print(styled(f"  {entry.kind} {entry.id}  {entry.url}", "dim"))
+    say(f"  {place(entry.breadcrumb, entry.badges)}", "dim")
+    say(f"  {entry.kind} {entry.id}  {entry.url}", "dim")
     for label, text in entry.detail:
-        print(f"\n{styled(label, 'bold')}\n{paragraph(text)}")
+        _head(label)
+        print(paragraph(text))
     if entry.sources:
-        print(f"\n{styled('Sources', 'bold')}")
+        _head("Sources")
         for source in entry.sources:
-            title = source_titles.get(source.partition("#")[0], "")
-            print(f"  {source}  {styled(title, 'dim')}".rstrip())
+            _point(source, source_titles.get(source.partition("#")[0], ""))
     for relation, heading in RELATIONS.items():
         ids = entry.related.get(relation, ())
         if ids:
-            print(f"\n{styled(heading, 'bold')}")
+            _head(heading)
         for other in ids:
-            print(f"  {other}  {styled(titles.get(other, ''), 'dim')}".rstrip())
+            _point(other, titles.get(other, ""))
+
+
+def _head(text: str) -> None:
+    print()
+    say(text, "bold")
+
+
+def _point(name: str, title: str) -> None:
+    if title:
+        print(f"  {name}", end="  ")
+        say(title, "dim")
+    else:
+        print(f"  {name}")
 
 
 def _offer(wanted: str, entries: tuple[Entry, ...]) -> str:

@@ -10,6 +10,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scythe_ref.formats.visible import visible
+
 if TYPE_CHECKING:
     from scythe_ref.formats.problem import Problem
 
@@ -104,7 +106,7 @@ def content_problems(root: Path | None) -> list[Problem]:
     """
     from scythe_ref.formats.hostile import find_hostile
     from scythe_ref.formats.problem import ContentError, Problem
-    from scythe_ref.formats.reading import position
+    from scythe_ref.formats.reading import position, shown_path
     from scythe_ref.library import content_root, load
     from scythe_ref.library.root import content_files
 
@@ -123,16 +125,8 @@ def content_problems(root: Path | None) -> list[Problem]:
         except (OSError, UnicodeDecodeError):
             continue  # reported by the loader
         for finding in find_hostile(text):
-            problems.append(Problem(_shown(file), *position(text, finding.index), finding.message))
+            problems.append(Problem(shown_path(file), *position(text, finding.index), finding.message))
     return problems
-
-
-def _shown(path: Path) -> str:
-    """Return how a file is named in a message: from where the person stands, if it lies below."""
-    try:
-        return str(path.resolve().relative_to(Path.cwd()))
-    except ValueError:
-        return str(path)
 
 
 def github_line(problem: Problem) -> str:
@@ -147,7 +141,7 @@ def github_line(problem: Problem) -> str:
 
 
 def _escaped(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return visible(text).replace("%", "%25")
 
 
 def summary(errors: int, warnings: int, paths: Iterable[Path]) -> str:
@@ -158,7 +152,7 @@ def summary(errors: int, warnings: int, paths: Iterable[Path]) -> str:
         warnings: Number of warnings.
         paths: What was checked.
     """
-    what = ", ".join(str(path) for path in paths) or "The content"
+    what = visible(", ".join(str(path) for path in paths)) or "The content"
     if not errors and not warnings:
         return f"{what}: no problems"
     return f"{what}: {_counted(errors, 'error')}, {_counted(warnings, 'warning')}"

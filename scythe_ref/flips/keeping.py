@@ -7,8 +7,6 @@ of the engine and of this search. So an edit of one scenario has that one search
 from __future__ import annotations
 
 import json
-import multiprocessing
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from hashlib import blake2b
@@ -22,6 +20,7 @@ from scythe_ref.library import cache_files
 from scythe_ref.library.root import PACKAGE
 from scythe_ref.proof import switches
 from scythe_ref.proof.switches import Flip
+from scythe_ref.workers import spread
 
 Scenarios = Mapping[str, Mapping[str, Any]]
 Flips = dict[str, Any]
@@ -104,15 +103,9 @@ def _work(name: str) -> tuple[str, Flips]:
 
 
 def _search(names: list[str], scenarios: Scenarios, bundle: Mapping[str, Any]) -> Iterator[tuple[str, Flips]]:
-    jobs = os.cpu_count() or 1
-    if len(names) < FEW or jobs == 1:
-        _prepare(scenarios, bundle)
-        yield from map(_work, names)
-        return
     # Those that take longest come first, so that no core waits for another at the end.
     longest = sorted(names, key=lambda name: len(scenarios[name].get("play") or ()), reverse=True)
-    with multiprocessing.get_context("fork").Pool(jobs, _prepare, (scenarios, bundle)) as pool:
-        yield from pool.imap_unordered(_work, longest, chunksize=8)
+    return spread(_work, longest, _prepare, (scenarios, bundle), few=FEW, chunk=8)
 
 
 # -- what it is kept by -----------------------------------------------------------------------------------------------

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from scythe_ref.formats.visible import visible
+
 Severity = Literal["error", "warning"]
 MAX_PROBLEMS = 200
 """Of one kind in one file; who has made more is better served with the first ones, soon."""
@@ -32,10 +34,10 @@ class Problem:
     severity: Severity = "error"
 
     def __str__(self) -> str:
-        """Return ``file:line:column: message``, with the field's path behind it."""
+        """Return ``file:line:column: message``, with the field's path behind it: one line, in which nothing acts."""
         label = "" if self.severity == "error" else f"{self.severity}: "
         place = f" (at {self.field})" if self.field else ""
-        return f"{self.path}:{self.line}:{self.column}: {label}{self.message}{place}"
+        return visible(f"{self.path}:{self.line}:{self.column}: {label}{self.message}{place}")
 
 
 class ContentError(ValueError):

@@ -99,6 +99,18 @@ def position(text: str, index: int) -> tuple[int, int]:
     return before.count("\n") + 1, len(before) - before.rfind("\n")
 
 
+def shown_path(path: Path) -> str:
+    """Return how a file is named in a message: from where the person stands, if it lies below.
+
+    Args:
+        path: The file.
+    """
+    try:
+        return str(path.resolve().relative_to(Path.cwd()))
+    except (OSError, ValueError):  # not below, or the folder the person stands in has been removed
+        return str(path)
+
+
 def _refusal(name: str, message: str) -> ContentError:
     return ContentError([Problem(name, 1, 1, message)])
 

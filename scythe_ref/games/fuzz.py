@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,6 +13,7 @@ from scythe_ref.engine.grammar import parse
 from scythe_ref.engine.legal import halted
 from scythe_ref.engine.playing import play_on
 from scythe_ref.engine.state import State
+from scythe_ref.formats.writing import write_text
 from scythe_ref.games.cases import Case, Start, begin, case, legal_lines, visited
 from scythe_ref.games.chance import DECISIONS, Pcg32, Recorded
 from scythe_ref.games.following import EXCEPTION, INVARIANT, REFUSED, REPLAY, UNKNOWN_ID, Fault, Look, fault_of, follow
@@ -23,6 +22,7 @@ from scythe_ref.games.log import LogError, Logged, read, replay_from, start_of, 
 from scythe_ref.games.policies import POLICIES
 from scythe_ref.games.progress import Progress
 from scythe_ref.games.shrink import shrunk
+from scythe_ref.workers import spread
 
 EVERY = 50
 """The costly invariants are asked after every so many actions; the others after each."""
@@ -261,7 +261,7 @@ def _kept(played: Played, bundle: Mapping[str, Any], folder: Path | None) -> str
         return f" (its log can't be shrunk: {error})"
     path = folder / f"fault-{played.made.seed}.json"
     folder.mkdir(parents=True, exist_ok=True)
-    path.write_text(write([log], played.start.rulebook, played.made.policy), encoding="utf-8")
+    write_text(path, write([log], played.start.rulebook, played.made.policy))
     return f" ({len(log.actions)} actions in {path})"
 
 
@@ -300,7 +300,7 @@ def fuzz(
             todo.append(chunk)
         else:
             report.add(done)
-    for chunk, came in _all(todo, bundle, jobs or os.cpu_count() or 1, folder, every):
+    for chunk, came in spread(_work, todo, _prepare, (bundle, folder, every), jobs=jobs):
         report.add(came)
         if progress is not None:
             progress.keep(str(chunk[0]), came)
@@ -319,14 +319,3 @@ def _prepare(bundle: Mapping[str, Any], folder: Path | None, every: int) -> None
 def _work(seeds: list[int]) -> tuple[list[int], dict[str, Any]]:
     came = play_cases(seeds, _shared["bundle"], _shared["folder"], _shared["every"])
     return seeds, vars(came)
-
-
-def _all(
-    chunks: list[list[int]], bundle: Mapping[str, Any], jobs: int, folder: Path | None, every: int
-) -> Iterator[tuple[list[int], dict[str, Any]]]:
-    if jobs == 1 or len(chunks) < 2:
-        _prepare(bundle, folder, every)
-        yield from map(_work, chunks)
-        return
-    with multiprocessing.get_context("fork").Pool(jobs, _prepare, (bundle, folder, every)) as pool:
-        yield from pool.imap_unordered(_work, chunks)

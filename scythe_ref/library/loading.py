@@ -10,7 +10,7 @@ from typing import Any
 from scythe_ref.formats.check import check_document
 from scythe_ref.formats.documents import Document, parse_yaml
 from scythe_ref.formats.problem import ContentError, Problem
-from scythe_ref.formats.reading import read_text
+from scythe_ref.formats.reading import read_text, shown_path
 from scythe_ref.library.crosscheck import crosscheck
 from scythe_ref.library.facts import Facts, UnknownFactError
 from scythe_ref.library.graph import (
@@ -26,7 +26,7 @@ from scythe_ref.library.graph import (
     where_scenario_stands,
 )
 from scythe_ref.library.local import with_entries
-from scythe_ref.library.root import content_digest, content_root
+from scythe_ref.library.root import content_digest, content_files, content_root
 from scythe_ref.schema import FORMATS, Format
 from scythe_ref.schema.rule_source import RuleSource, Section
 from scythe_ref.schema.without_code import WithoutCode
@@ -68,8 +68,10 @@ def load(root: Path | None = None) -> Library:
     Raises:
         ContentError: With every problem of every file, sorted by place.
         FileNotFoundError: There is no content folder.
+        OSError: A folder of the content may not be read.
     """
     folder = content_root() if root is None else root
+    list(content_files(folder))  # a folder that may not be read is told as that, not by what is missing without it
     files, problems = read_files(folder)
     problems += _missing_files(folder, files)
     # Cross-checks run on what could be read, so that one bad file does not hide the problems of the others.
@@ -106,7 +108,7 @@ _READ: dict[tuple[str, str], tuple[str, LoadedFile | None, list[Problem]]] = {}
 
 def _read_file(spec: Format, path: Path) -> tuple[LoadedFile | None, list[Problem]]:
     """Read one file and check it by itself; what has not changed since the last time is not done again."""
-    shown = _shown(path)
+    shown = shown_path(path)
     try:
         text = read_text(path, shown)
         text_before, file, problems = _READ.get((spec.name, shown), (None, None, []))
@@ -120,19 +122,11 @@ def _read_file(spec: Format, path: Path) -> tuple[LoadedFile | None, list[Proble
     return file, problems
 
 
-def _shown(path: Path) -> str:
-    """Return how a file is named in a message: from where the person stands, if it lies below."""
-    try:
-        return str(path.resolve().relative_to(Path.cwd()))
-    except ValueError:
-        return str(path)
-
-
 def _missing_files(folder: Path, files: list[LoadedFile]) -> list[Problem]:
     """Name the files without which nothing works, where they are not there at all."""
     missing = [
         Problem(
-            _shown(folder / spec.pattern),
+            shown_path(folder / spec.pattern),
             1,
             1,
             f"this file is missing; it holds {spec.title[0].lower()}{spec.title[1:]}",
@@ -142,14 +136,14 @@ def _missing_files(folder: Path, files: list[LoadedFile]) -> list[Problem]:
     ]
     if not any((folder / "components").glob("*.yaml")):
         missing.append(
-            Problem(_shown(folder / "components"), 1, 1, "components are missing: no file is in this folder")
+            Problem(shown_path(folder / "components"), 1, 1, "components are missing: no file is in this folder")
         )
         return missing
     kinds = {file.model.kind for file in files if file.format == "component"}
     sound = {Path(file.document.path).name for file in files if file.format == "component"}
     if all(path.name in sound for path in (folder / "components").glob("*.yaml")):
         missing.extend(
-            Problem(_shown(folder / "components"), 1, 1, f"no component file has 'kind: {kind}'")
+            Problem(shown_path(folder / "components"), 1, 1, f"no component file has 'kind: {kind}'")
             for kind in REQUIRED_COMPONENTS
             if kind not in kinds
         )

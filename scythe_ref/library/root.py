@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,10 +30,21 @@ def content_files(root: Path) -> Iterator[Path]:
 
     Args:
         root: The content folder.
+
+    Raises:
+        OSError: A folder may not be read.
     """
-    for path in sorted(root.rglob("*.yaml")):
+    found: list[Path] = []
+    for folder, _, names in os.walk(root, onerror=_raise):
+        found += [Path(folder, name) for name in names if name.endswith(".yaml")]
+    for path in sorted(found):
         if "pages" not in path.relative_to(root).parts[:1]:
             yield path
+
+
+def _raise(error: OSError) -> None:
+    """Not say nothing, as globbing does, of a folder that may not be read: its files would be missing."""
+    raise error
 
 
 def content_digest(root: Path) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +15,7 @@ from scythe_ref.proof.biting import concerned
 from scythe_ref.proof.data_changes import Change, changes
 from scythe_ref.proof.observing import Observation
 from scythe_ref.proof.tours import tours
+from scythe_ref.workers import spread
 
 Progress = Callable[[int, int], None]
 Job = Item | list[Change]
@@ -82,14 +81,11 @@ def ablate_everything(library: Library, progress: Progress | None = None) -> tup
     every: list[Item] = ablation.items()
     data = list(changes(components, ablation.numbers_read(played, bundle)))
     jobs: list[Job] = [*every, *data]
-    with multiprocessing.get_context("fork").Pool(
-        os.cpu_count(), _prepare, (bundle, played, concerned(library))
-    ) as pool:
-        findings = []
-        for finding in pool.imap(_work, jobs, chunksize=4):
-            findings.append(finding)
-            if progress is not None:
-                progress(len(findings), len(jobs))
+    findings: list[Finding] = []
+    for finding in spread(_work, jobs, _prepare, (bundle, played, concerned(library)), chunk=4, ordered=True):
+        findings.append(finding)
+        if progress is not None:
+            progress(len(findings), len(jobs))
     return findings[: len(every)], findings[len(every) :]
 
 

@@ -7,14 +7,13 @@ decided is no difference.
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from scythe_ref.engine.game import Scythe
 from scythe_ref.engine.rulebook import resolve_switches
 from scythe_ref.proof.wanted import NOTHING, wanted
+from scythe_ref.workers import spread
 
 FEW = 40
 """So many scenarios are played sooner than further processes are started."""
@@ -48,20 +47,13 @@ def flips(bundle: Mapping[str, Any]) -> list[Flip]:
 
 
 def flips_of_all(names: Iterable[str], bundle: Mapping[str, Any]) -> Iterator[tuple[str, list[Flip]]]:
-    """Yield how each of some scenarios comes out otherwise; many of them are played on all cores.
+    """Return how each of some scenarios comes out otherwise; many of them are played on all cores.
 
     Args:
         names: The scenarios.
         bundle: The bundle, with components and scenarios.
     """
-    todo = list(names)
-    jobs = os.cpu_count() or 1
-    if len(todo) < FEW or jobs == 1:
-        _prepare(bundle)
-        yield from map(_work, todo)
-        return
-    with multiprocessing.get_context("fork").Pool(jobs, _prepare, (bundle,)) as pool:
-        yield from pool.imap(_work, todo, chunksize=16)
+    return spread(_work, list(names), _prepare, (bundle,), few=FEW, chunk=16, ordered=True)
 
 
 _shared: dict[str, Any] = {}

@@ -61,11 +61,22 @@ def test_a_file_of_ones_own_runs_and_its_failure_leads_to_the_place(
 
 
 def test_standard_input_is_a_file_too(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO(FILE % 4))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO((FILE % 4).encode())))
     assert main(["check", "-", "--trace"]) == 0
     out = capsys.readouterr().out
     assert "refused by move.river (Rivers)" in out
     assert "The border between V4 and W6 is a river." in out
+
+
+@pytest.mark.parametrize("more", [[], ["--trace"], ["--position"]])
+def test_a_title_stays_on_its_line(more: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.yaml"
+    titled = (FILE % 5).replace("title: A river holds the mech up", 'title: "A\\n::warning::river\\e[2J"')
+    assert titled != FILE % 5
+    file.write_text(titled)
+    main(["check", str(file), *more])
+    out = capsys.readouterr().out
+    assert "A\\n::warning::river\\u001b[2J" in out and "\n::warning" not in out
 
 
 def test_a_broken_file_is_told_with_line_and_column(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,283 @@
+"""What is printed where: nothing acts on a terminal, no stream trips a command up, Ctrl+C ends it."""
+
+from __future__ import annotations
+
+import errno
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from scythe_ref.cli import commands, main, serve
+from scythe_ref.cli.validate import github_line
+from scythe_ref.formats.problem import Problem
+from scythe_ref.formats.visible import expressible, visible
+from scythe_ref.interrupts import interrupts_held, scratch_folder
+from scythe_ref.library import cache, root
+from scythe_ref.workers import spread
+
+KEY = "\x1b]52;c;eA==\x07\x1b[2J\x9b\n::warning::\u202e\u200bé"
+MODULE = {"name": "Azure", "description": "d", "bgg_id": 1, "sections": []}
+SHOW = ["show", "move.river"]
+
+
+@pytest.fixture
+def hostile(tmp_path: Path) -> Path:
+    """A module with a key that would act on a terminal, in a file of such a name."""
+    path = tmp_path / "a\x1b[31m\n::error::b.json"
+    path.write_text(json.dumps({**MODULE, KEY: 1}))
+    return path
+
+
+class Takes(io.TextIOWrapper):
+    """A stream that takes a few bytes and then fails."""
+
+    def __init__(self, failure: int, encoding: str = "utf-8") -> None:
+        super().__init__(io.BytesIO(), encoding=encoding)
+        self.failure = failure
+
+    def write(self, text: str) -> int:
+        raise OSError(self.failure, os.strerror(self.failure))
+
+
+def acting(text: str) -> set[str]:
+    return {letter for letter in text if letter != "\n" and letter in visible_only}
+
+
+visible_only = {chr(code) for code in (*range(32), *range(127, 160), 0x200B, 0x202E)}
+
+
+def test_ordinary_letters_stay_as_they_are() -> None:
+    text = "Ein Schäfer, 日本語, «quotes» – 2×3 ≤ 7 🇩🇪 \\ ~ \u00a0"
+    assert visible(text) == text
+
+
+def test_what_acts_or_hides_is_written_as_json_writes_it() -> None:
+    shown = visible(KEY)
+    assert not acting(shown) and "\n" not in shown
+    assert json.loads(f'"{shown}"') == KEY
+
+
+def test_line_breaks_stay_where_a_text_has_lines() -> None:
+    assert visible("a\n\tb\r", keep="\n\t") == "a\n\tb\\r"
+
+
+def test_what_an_encoding_lacks_is_written_as_json_writes_it() -> None:
+    assert expressible("3 ≤ 7 é", "latin-1") == "3 \\u2264 7 é"
+    assert json.loads(f'"{expressible("🇩 é", "ascii")}"') == "🇩 é"
+
+
+@pytest.mark.parametrize("arguments", [[], ["--format", "github"], ["--json"]])
+def test_a_file_cannot_act_on_the_terminal(
+    hostile: Path, arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["validate", *arguments, str(hostile)]) == 1
+    out, err = capsys.readouterr()
+    assert not acting(out + err)
+    assert not any(line.startswith("::warning") for line in (out + err).splitlines())
+    assert err.count("\n") == 1
+    if arguments == ["--json"]:
+        assert json.loads(out)[0]["path"] == str(hostile)
+        assert json.loads(out)[0]["field"] == KEY
+    else:
+        assert out.count("\n") == 1
+
+
+def test_github_never_sees_a_second_command() -> None:
+    line = github_line(Problem("a\r\n::error::", 1, 2, "100%\n::warning::x"))
+    assert line == "::error file=a\\r\\n%3A%3Aerror%3A%3A,line=1,col=2::100%25\\n::warning::x"
+
+
+def test_a_full_disk_is_told_and_fails(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stdout", Takes(errno.ENOSPC))
+    assert main(SHOW) == 1
+    assert capsys.readouterr().err == "standard output: No space left on device; not everything was written\n"
+
+
+def test_a_reader_who_has_gone_changes_no_result(
+    hostile: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdout", Takes(errno.EPIPE))
+    assert main(SHOW) == 0
+    assert capsys.readouterr().err == ""
+    assert main(["validate", str(hostile)]) == 1
+
+
+@pytest.mark.parametrize("name", ["stdout", "stderr"])
+def test_a_closed_stream_changes_no_result(name: str, hostile: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, name, None)
+    assert main(SHOW) == 0
+    assert main(["show", "nothing-of-this-name"]) == 2
+    assert main(["validate", str(hostile)]) == 1
+
+
+def test_a_document_needs_somebody_to_take_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    assert main(["bundle"]) == 1
+    assert capsys.readouterr().err == "standard output: it is closed; name a file with --out\n"
+
+
+def test_a_narrow_encoding_gets_escapes_and_a_document_stays_what_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    narrow = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr("sys.stdout", narrow)
+    assert main(["show", "é"]) == 2
+    file = tmp_path / "rules.md"
+    file.write_text("---\ntitle: Théâtre ≤ 1\nsource: x\ntags: [a]\n---\n# Été\n\nÀ vous.\n", encoding="utf-8")
+    assert main(["import", str(file)]) == 0
+    assert "Théâtre ≤ 1" in narrow.buffer.getvalue().decode("utf-8")  # type: ignore[attr-defined]
+
+
+def test_standard_input_may_be_closed_or_no_text(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    assert main(["check", "-"]) == 1
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"a: \xff")))
+    assert main(["check", "-"]) == 1
+    closed, wrong = capsys.readouterr().err.splitlines()
+    assert "closed" in closed and "0xFF is not UTF-8" in wrong
+
+
+def test_whoever_interrupts_early_finds_nothing_being_imported() -> None:
+    code = (
+        "import sys; before = set(sys.modules); import scythe_ref.cli; "
+        "print(sorted(name for name in set(sys.modules) - before if name.partition('.')[0] != '__future__'))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "['scythe_ref', 'scythe_ref.cli']\n"
+
+
+@pytest.mark.parametrize("disguised", [False, True])
+def test_an_interrupt_ends_quietly(
+    disguised: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted() -> None:
+        try:
+            raise KeyboardInterrupt
+        except KeyboardInterrupt as error:
+            if disguised:
+                raise RuntimeError("Error calling __set_name__") from error
+            raise
+
+    monkeypatch.setattr(cache, "compiled", interrupted)
+    assert main(SHOW) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+def test_an_interrupt_that_somebody_swallows_comes_again_and_counts() -> None:
+    code = """if True:
+        import os, signal, sys, time
+        from scythe_ref.cli import main, running
+        class Lost:
+            def __del__(self):
+                os.kill(os.getpid(), signal.SIGINT)
+                sum(range(1000))
+        def long_work(arguments):
+            Lost()
+            try:
+                time.sleep(60)
+            except KeyboardInterrupt:
+                return 0
+        running.call = long_work
+        sys.exit(main())
+    """
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=50)
+    assert (done.returncode, done.stderr) == (130, "")
+
+
+def test_other_errors_are_not_taken_for_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> None:
+        raise RuntimeError("a fault of ours")
+
+    monkeypatch.setattr(cache, "compiled", broken)
+    with pytest.raises(RuntimeError, match="a fault of ours"):
+        main(SHOW)
+
+
+def _hears(_: int) -> bool:
+    return signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+
+def test_workers_leave_interrupts_to_us() -> None:
+    assert list(spread(_hears, [1, 2, 3], lambda: None, (), jobs=2)) == [False] * 3
+    assert _hears(0)
+
+
+def test_an_interrupt_waits_for_the_end_of_what_must_not_be_broken_off() -> None:
+    done = []
+    with pytest.raises(KeyboardInterrupt), interrupts_held():
+        signal.raise_signal(signal.SIGINT)
+        time.sleep(0)
+        done.append("all")
+    assert done == ["all"]
+
+
+def test_a_scratch_folder_is_gone_after_an_interrupt() -> None:
+    with pytest.raises(KeyboardInterrupt), scratch_folder() as folder:
+        (folder / "file").touch()
+        signal.raise_signal(signal.SIGINT)
+    assert not folder.exists()
+
+
+def test_a_removed_folder_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    try:
+        assert main(["build"]) == 1
+        assert capsys.readouterr().err == "the folder you are in has been removed; change to another one\n"
+        assert main(["numbers"]) == 0
+        assert main(["validate", "x.yaml"]) == 1
+    finally:
+        monkeypatch.undo()
+
+
+def test_content_that_cannot_be_read_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    odd = tmp_path / "rules" / "odd.yaml"
+    odd.mkdir(parents=True)
+    (odd.parent / "loop.yaml").symlink_to("loop.yaml")
+    monkeypatch.setattr(cache, "content_root", lambda: tmp_path)
+    assert main(["search", "river"]) == 1
+    assert capsys.readouterr().err == f"{odd.parent / 'loop.yaml'}: Too many levels of symbolic links\n"
+
+
+def test_a_folder_that_cannot_be_read_is_not_taken_for_an_empty_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "rules").mkdir()
+
+    def denied(folder: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", str(folder))
+
+    monkeypatch.setattr(cache, "content_root", lambda: tmp_path)
+    monkeypatch.setattr(root.os, "scandir", denied)
+    assert main(["show", "move.river"]) == 1
+    assert capsys.readouterr().err == f"{tmp_path}: Permission denied\n"
+
+
+def test_the_last_port_has_no_next_one(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(serve, "_is_free", lambda port: False)
+    assert main(["serve", "--port", "65535"]) == 2
+    assert "65534" in capsys.readouterr().err
+    assert main(["serve", "--port", "8000"]) == 2
+    assert "8001" in capsys.readouterr().err
+
+
+def test_every_command_has_a_module_and_a_summary() -> None:
+    text = commands.parser(list(commands.COMMANDS)).format_help()
+    assert all(name in text for name in commands.COMMANDS)

@@ -1,0 +1,83 @@
+"""The server of `serve` and `mkdocs serve` answers this machine, and addresses that are addresses."""
+
+from __future__ import annotations
+
+import http.client
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from mkdocs.livereload import LiveReloadServer
+
+from site_plugins.local_only import guarded
+
+
+def server(folder: Path, host: str) -> Iterator[int]:
+    made = LiveReloadServer(lambda: None, host, 0, str(folder))
+    app = made.get_app()
+    assert app is not None
+    made.set_app(guarded(app, host))
+    made.server_bind()
+    made.server_activate()
+    threading.Thread(target=made.serve_forever, daemon=True).start()
+    yield made.server_port
+    super(LiveReloadServer, made).shutdown()
+    made.server_close()
+
+
+@pytest.fixture
+def port(tmp_path: Path) -> Iterator[int]:
+    (tmp_path / "index.html").write_text("the rules")
+    yield from server(tmp_path, "127.0.0.1")
+
+
+@pytest.fixture
+def open_port(tmp_path: Path) -> Iterator[int]:
+    (tmp_path / "index.html").write_text("the rules")
+    yield from server(tmp_path, "0.0.0.0")
+
+
+def ask(port: int, host: str | None, path: str = "/") -> tuple[int, str]:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    connection.putrequest("GET", path, skip_host=True)
+    if host is not None:
+        connection.putheader("Host", host)
+    connection.endheaders()
+    answer = connection.getresponse()
+    text = answer.read().decode()
+    connection.close()
+    return answer.status, text
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost:8000", "LOCALHOST.", "127.9.9.9:1", "[::1]:8000"])
+def test_this_machine_is_answered_under_each_of_its_names(port: int, host: str) -> None:
+    assert ask(port, host) == (200, "the rules")
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "evil,x.localhost", "192.168.0.1", "", None,
+     "localhost@evil.example", "[::1", "127.0.0.1:8000:1"],
+)  # fmt: skip
+def test_other_names_are_refused(port: int, host: str | None) -> None:
+    status, text = ask(port, host)
+    assert status == 403 and "the rules" not in text
+    assert ask(port, host, "/livereload/0/1")[0] == 403
+
+
+def test_who_opens_the_server_to_a_network_is_asked_under_any_name(open_port: int) -> None:
+    assert ask(open_port, "my-laptop.lan") == (200, "the rules")
+
+
+def test_an_address_with_a_nul_is_a_bad_request(
+    port: int, open_port: int, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    assert ask(port, "localhost", "/%00")[0] == 400
+    assert ask(open_port, "localhost", "/a%00b/")[0] == 400
+    assert "Traceback" not in capsys.readouterr().err + caplog.text
+
+
+@pytest.mark.parametrize("path", ["/..%2f..%2fetc/passwd", "/%1b%5b2J", "/" + "a" * 5000])
+def test_what_is_not_there_is_not_found(port: int, path: str) -> None:
+    assert ask(port, "localhost", path)[0] == 404
