@@ -122,10 +122,8 @@ def test_a_scenario_can_be_played_from_its_page(pages: dict[str, str]) -> None:
 
 def test_what_was_made_for_the_site_does_not_stay_for_the_export(library: Library) -> None:
     entry = library.scenarios["three-units-after-the-upgrade"]
-    for links, output, address in (
-        (Links(library), Html(), "move/#"),
-        (markdown_links(library), Markdown(), "move.md#"),
-    ):
+    site = Links(library, directory_urls=False)
+    for links, output, address in ((site, Html(), "move.html#"), (markdown_links(library), Markdown(), "move.md#")):
         steps = scenario_view(Desk(library, links, output), entry, entry.url.partition("#")[0]).steps
         assert address in steps[-1].reasons[0].rule.href
 
