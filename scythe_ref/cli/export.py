@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from scythe_ref.library import Library
-    from scythe_ref.site.render import RenderedPage
 
 SITE_NAME = "Scythe Reference"
 
@@ -120,23 +119,7 @@ def _playeraid(library: Library, one: bool) -> dict[str, str]:
 
 
 def _markdown(library: Library) -> dict[str, str]:
-    from scythe_ref.site.desk import Desk
-    from scythe_ref.site.links import Links
     from scythe_ref.site.llms import FILE, llms_text
-    from scythe_ref.site.pages import generated_pages
-    from scythe_ref.site.render import Renderer
+    from scythe_ref.site.markdown import markdown_links, markdown_pages
 
-    desk, renderer = Desk(library, Links(library)), Renderer()
-    pages = {page.uri: _with_head(page.made) for page in generated_pages(desk, renderer)}
-    return {
-        **pages,
-        desk.drawing.file: renderer.sprite(desk.drawing),
-        FILE: llms_text(desk.links, SITE_NAME),
-    }
-
-
-def _with_head(page: RenderedPage) -> str:
-    import json
-
-    head = "".join(f"{key}: {json.dumps(page.meta[key], ensure_ascii=False)}\n" for key in ("title", "description"))
-    return f"---\n{head}---\n\n{page.html}"
+    return {**dict(markdown_pages(library)), FILE: llms_text(markdown_links(library), SITE_NAME)}

@@ -73,7 +73,8 @@ _EXPORTS = """\
 `terms`, `components`, `sources`, `changes` and `messages`, with every number filled in.
 [`knowledge.schema.json`](knowledge.schema.json) describes it; the class is `scythe_ref.schema.knowledge.Knowledge`.
 `scythe-ref export playeraid` writes the chapters as plain PlayerAid modules without the keys that are ours, `scythe-ref
-export markdown` the generated pages, and `scythe-ref export log ID` a walk-through as a log for `scythe-ref replay`.
+export markdown` the pages as Markdown files, and `scythe-ref export log ID` a walk-through as a log for `scythe-ref
+replay`.
 """
 
 

@@ -29,6 +29,7 @@ def chapter_page(desk: Desk, chapter: Chapter) -> ChapterPage:
     return ChapterPage(
         title=source.name,
         description=desk.prose.plain(source.description),
+        id=chapter.id,
         summary=tuple(desk.prose.line(line, page) for line in source.summary or ()),
         walks=shown_in(desk, _statement_ids(source.sections), page, MANY),
         sections=tuple(_sections(desk, source.sections, page, 2)),
@@ -81,7 +82,7 @@ def _sections(desk: Desk, sections: list[Section], page: str, level: int) -> Ite
             level=min(level, 6),
             id=section.id,
             name=desk.prose.plain(section.name),
-            text=desk.prose.html(section.text, page) if section.text else None,
+            text=desk.prose.blocks(section.text, page) if section.text else None,
             statements=tuple(
                 statement_view(desk, desk.library.statements[statement.id], page) for statement in section.rules or ()
             ),

@@ -16,7 +16,7 @@ from scythe_ref.schema.component import FactionMat, Mat
 from scythe_ref.site.board import BoardDrawing
 from scythe_ref.site.links import Links
 from scythe_ref.site.places import Places
-from scythe_ref.site.prose import Prose
+from scythe_ref.site.prose import Html, Output, Prose
 from scythe_ref.site.results import Results
 from scythe_ref.site.views import Asked, Badge, Dissent, Reference, RuleCard, SourceNote
 
@@ -32,16 +32,17 @@ STATUS_MEANINGS = {
 class Desk:
     """One state of the content and everything needed to make pages from it."""
 
-    def __init__(self, library: Library, links: Links) -> None:
+    def __init__(self, library: Library, links: Links, output: Output | None = None) -> None:
         """Set up.
 
         Args:
             library: The content.
             links: Addresses.
+            output: What pages are written in; HTML by default.
         """
         self.library = library
         self.links = links
-        self.prose = Prose(library, links)
+        self.prose = Prose(library, links, output or Html())
         self._references: dict[tuple[str, str], Reference] = {}
 
     @cached_property
@@ -96,7 +97,9 @@ class Desk:
                 json.dumps(self.library.components.data, sort_keys=True),
                 self.drawing.file,
                 self.links.directory_urls,
+                self.links.ending,
                 self.links.elsewhere,
+                type(self.prose.output),
             )
         )
 

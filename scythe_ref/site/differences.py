@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from difflib import SequenceMatcher
 
-from markupsafe import Markup, escape
 
-
-def marked(text: str, other: str) -> Markup:
-    """Return a text with the words marked that another wording of the same rule does not have.
+def changed_runs(text: str, other: str) -> Iterator[tuple[str, bool]]:
+    """Yield a text in runs of words, each with whether another wording of the same rule does not have it.
 
     Args:
         text: Plain text.
         other: The other wording, plain text.
     """
     words, others = text.split(), other.split()
-    parts: list[Markup] = []
     for kind, start, end, _, _ in SequenceMatcher(None, words, others, autojunk=False).get_opcodes():
-        run = escape(" ".join(words[start:end]))
-        if run:
-            parts.append(run if kind == "equal" else Markup("<mark>{}</mark>").format(run))
-    return Markup(" ").join(parts)
+        if start < end:
+            yield " ".join(words[start:end]), kind != "equal"

@@ -47,6 +47,7 @@ class Links:
             there is no such place.
         elsewhere: Address of another site that has the pages; empty if none has them and there is nothing to link to.
         settles: Whether the site has the page that settles a question.
+        ending: What the names of pages that are files end in.
     """
 
     library: Library
@@ -54,6 +55,7 @@ class Links:
     report_url: str = "about/?id={id}#report"
     elsewhere: str | None = None
     settles: bool = False
+    ending: str = ".html"
 
     def to(self, target: str, page: str) -> str:
         """Return a link from a page to a place.
@@ -82,8 +84,8 @@ class Links:
         path, mark, rest = target.partition("#")
         folder, query_mark, query = path.partition("?")
         if folder.endswith("/"):
-            folder = _file_of(folder)
-        return f"{folder or 'index.html'}{query_mark}{query}{mark}{rest}"
+            folder = _file_of(folder, self.ending)
+        return f"{folder or 'index' + self.ending}{query_mark}{query}{mark}{rest}"
 
     def to_id(self, name: str, page: str) -> str:
         """Return a link to a statement, section, chapter, term or ruling by its id: what ``(#id)`` means in a text.
@@ -151,10 +153,10 @@ GROUPS = ("rules", "rulings", "walkthroughs", "factions", "mats", "scenarios")
 """Folders whose own page is an index of what lies in them."""
 
 
-def _file_of(folder: str) -> str:
+def _file_of(folder: str, ending: str) -> str:
     """Return the page file of a folder address: ``rules/`` has an index, ``rules/move/`` is ``rules/move.html``."""
     parts = folder.strip("/").split("/")
     is_topic = parts[0] == "rulings" and len(parts) == 2
     if is_topic or (len(parts) == 1 and parts[0] in GROUPS):
-        return f"{folder}index.html"
-    return f"{folder.rstrip('/')}.html"
+        return f"{folder}index{ending}"
+    return f"{folder.rstrip('/')}{ending}"

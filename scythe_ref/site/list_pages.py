@@ -9,7 +9,6 @@ from scythe_ref.library.plain import plain
 from scythe_ref.proof.switches import Flip
 from scythe_ref.schema.glossary import Term
 from scythe_ref.site.desk import Desk
-from scythe_ref.site.differences import marked
 from scythe_ref.site.views import Reference, RuleCard
 from scythe_ref.site.views_pages import (
     ChangesPage,
@@ -145,7 +144,7 @@ def _compared(desk: Desk, rule: str, other: str | None, page: str) -> RuleCard:
     if other is None:
         return card
     statements = desk.library.statements
-    return replace(card, text=marked(plain(statements[rule].text), plain(statements[other].text)))
+    return replace(card, text=desk.prose.compared(statements[rule].text, statements[other].text))
 
 
 def sources_page(desk: Desk) -> SourcesPage:

@@ -88,7 +88,7 @@ def ruling_view(desk: Desk, entry: RulingEntry, page: str) -> RulingView:
         question=prose.line(ruling.question, page),
         answer=prose.line(ruling.answer, page),
         verdict=match[1].lower() if match else "",
-        explanation=prose.html(ruling.explanation, page) if ruling.explanation else None,
+        explanation=prose.blocks(ruling.explanation, page) if ruling.explanation else None,
         badges=desk.ruling_badges(entry),
         status=STATUS_MEANINGS[ruling.status],
         derivation=desk.text(ruling.derivation, page),

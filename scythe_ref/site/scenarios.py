@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from scythe_ref.engine.codec import to_line
 from scythe_ref.library import ScenarioEntry
 from scythe_ref.library.entries import MODULE_NAMES
 from scythe_ref.scenarios.run import ScenarioResult, Step
@@ -104,6 +105,7 @@ def _scenario_view(desk: Desk, entry: ScenarioEntry, result: ScenarioResult, pag
             for label in mentioned
             if label not in desk.places.owners and label not in start.places and label not in end.places
         ),
+        position=to_line(entry.data),
     )
 
 

@@ -286,6 +286,7 @@ class ScenarioView:
 
     Attributes:
         flips: What would change what is so at the beginning; None where the scenario expects nothing of that.
+        position: The position at the beginning in one line, as ``scythe-ref try`` takes it.
     """
 
     id: str
@@ -300,3 +301,4 @@ class ScenarioView:
     steps: tuple[StepView, ...]
     flips: FlipsView | None
     mentioned: tuple[str, ...]
+    position: str

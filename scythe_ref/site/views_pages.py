@@ -35,6 +35,7 @@ class Page:
 class ChapterPage(Page):
     """A chapter of the rules."""
 
+    id: str
     summary: tuple[Markup, ...]
     walks: tuple[Reference, ...]
     sections: tuple[SectionView, ...]

@@ -68,13 +68,6 @@ def test_the_knowledge_base_is_what_its_schema_says(library: Library, tmp_path: 
     assert list(Draft202012Validator(json.loads(SCHEMA.read_text("utf-8"))).iter_errors(data)) == []
 
 
-def test_the_pages_come_as_markdown_with_the_index_for_language_tools(library: Library, tmp_path: Path) -> None:
-    assert main(["export", "markdown", "--out", str(tmp_path)]) == 0
-    for chapter in library.chapters:
-        assert (tmp_path / "rules" / f"{chapter.id}.md").read_text("utf-8").startswith("---\n")
-    assert (tmp_path / "llms.txt").read_text("utf-8").startswith("# Scythe Reference\n\n> ")
-
-
 def test_the_index_links_every_chapter_and_topic_relatively(library: Library) -> None:
     text = llms_text(Links(library), "Scythe Reference")
     targets = re.findall(r"\]\(([^)]+)\)", text)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scythe_ref.site.differences import marked
+from scythe_ref.site.desk import Desk
+from scythe_ref.site.markdown import Markdown
+from scythe_ref.site.prose import Prose
 
 
 @pytest.mark.parametrize(
@@ -17,5 +19,13 @@ from scythe_ref.site.differences import marked
         ("All new.", "", "<mark>All new.</mark>"),
     ],
 )
-def test_marked(text: str, other: str, expected: str) -> None:
-    assert str(marked(text, other)) == expected
+def test_compared(text: str, other: str, expected: str, desk: Desk) -> None:
+    assert str(desk.prose.compared(text, other)) == expected
+
+
+def test_compared_in_markdown(desk: Desk) -> None:
+    prose = Prose(desk.library, desk.links, Markdown())
+    assert (
+        str(prose.compared("Workers of [A] flee at once.", "Workers of [A] stay."))
+        == "Workers of \\[A\\] **flee at once.**"
+    )

@@ -1,0 +1,163 @@
+"""`scythe-ref export markdown`: pages that a person, a site generator and a language tool can read."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections import Counter
+from html import unescape
+
+import markdown
+import pytest
+import yaml
+from markdown.extensions.toc import slugify
+
+from scythe_ref.cli import main
+from scythe_ref.game import Game
+from scythe_ref.library import Library, load
+from scythe_ref.site.desk import Desk
+from scythe_ref.site.links import Links
+from scythe_ref.site.markdown import Markdown, escaped, markdown_links
+from scythe_ref.site.prose import Html
+from scythe_ref.site.scenarios import scenario_view
+
+pytestmark = pytest.mark.xdist_group("markdown")
+
+ANCHOR = re.compile(r'<a id="([^"]+)"></a>')
+ID = re.compile(r"^(?:- )?Id: `([^`]+)`", re.MULTILINE)
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+LINK = re.compile(r"\]\(([^)]*)\)")
+CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return load()
+
+
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The exported files by their path in the folder."""
+    folder = tmp_path_factory.mktemp("export")
+    assert main(["export", "markdown", "--out", str(folder)]) == 0
+    return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in folder.rglob("*.*")}
+
+
+@pytest.fixture(scope="module")
+def pages(exported: dict[str, str]) -> dict[str, str]:
+    """The pages without their heads."""
+    return {name: text.split("\n---\n", 1)[1] for name, text in exported.items() if name.endswith(".md")}
+
+
+def test_everything_that_has_an_id_stands_there_once(library: Library, pages: dict[str, str]) -> None:
+    found = Counter(name for page in pages.values() for name in ID.findall(page))
+    ids = [*library.statements, *library.rulings, *library.scenarios, *library.terms, *library.sources]
+    assert found == Counter([*ids, *library.walkthroughs])
+    for url in (entry.url for kind in (library.statements, library.scenarios) for entry in kind.values()):
+        page, _, anchor = url.partition("/#")
+        assert pages[f"{page}.md"].count(f'<a id="{anchor}"></a>') == 1
+
+
+def test_every_link_leads_to_a_file_and_a_place_that_are_there(exported: dict[str, str]) -> None:
+    places = {
+        name: {*ANCHOR.findall(text), *(slugify(ANCHOR.sub("", line), "-") for line in HEADING.findall(text))}
+        for name, text in exported.items()
+    }
+    lost, seen = [], 0
+    for name, text in exported.items():
+        for target in LINK.findall(CODE.sub("", text)):
+            path, _, fragment = target.partition("#")
+            file = posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) if path else name
+            seen += 1
+            if file not in places or (fragment and fragment not in places[file]):
+                lost.append((name, target))
+    assert lost == []
+    assert seen > 10_000
+    assert "](rules/move.md)" in exported["llms.txt"]
+
+
+def test_no_tag_is_left_but_anchors_and_nothing_of_a_template(pages: dict[str, str]) -> None:
+    for name, page in pages.items():
+        words = CODE.sub("", page)
+        assert re.findall(r"<[a-zA-Z/!?][^>]*>", ANCHOR.sub("", words)) == [], name
+        assert not re.search(r"\{[{%#]|\{fact:|!\[", words), name
+
+
+def test_every_page_has_a_head_with_its_title_and_description(library: Library, exported: dict[str, str]) -> None:
+    for name, text in exported.items():
+        if name.endswith(".md"):
+            start, head, page = text.split("---\n", 2)
+            meta = yaml.safe_load(head)
+            assert start == ""
+            assert meta["description"]
+            assert unescape(page).startswith(f"\n# {meta['title']}\n"), name
+    for entry in library.rulings.values():
+        head = exported[f"{entry.url.rstrip('/')}.md"].split("---\n")[1]
+        assert yaml.safe_load(head)["id"] == entry.id
+
+
+def test_a_superseded_rule_says_so_before_its_text(library: Library, pages: dict[str, str]) -> None:
+    text = library.statements["move.forced-retreat-late"].statement.text
+    entry = pages["rules/move.md"].split('<a id="move.forced-retreat-late"></a>')[1].partition("\n#")[0]
+    assert "*Superseded, [When lone workers retreat: end of move](../printings.md#retreat-timing)*" in entry
+    assert entry.index("Superseded") < entry.index(text)
+
+
+def test_a_scenario_can_be_played_from_its_page(pages: dict[str, str]) -> None:
+    page = pages["rulings/move/move-third-unit-after-upgrade.md"]
+    scenario = page.split('<a id="scenario-three-units-after-the-upgrade"></a>')[1].partition("\n## ")[0]
+    position = re.search(r"^Position at the start: `(.+)`$", scenario, re.MULTILINE)
+    steps = re.findall(r"^\d\. \*\*(\w+)\*\* `(.+)`: \*\*(allowed|not allowed)\*\*$", scenario, re.MULTILINE)
+    assert position is not None
+    assert {said for *_, said in steps} == {"allowed", "not allowed"}
+    game = Game(position[1])
+    for faction, line, said in steps:
+        assert game.check(f"{faction.lower()} {line}").accepted == (said == "allowed")
+        if said == "allowed":
+            game = game.apply(f"{faction.lower()} {line}")
+    assert "(#" not in scenario
+    assert "../../rules/move.md#move.units" in scenario
+    assert "\nAfter:\n\n- **" in scenario
+
+
+def test_what_was_made_for_the_site_does_not_stay_for_the_export(library: Library) -> None:
+    entry = library.scenarios["three-units-after-the-upgrade"]
+    site = Links(library, directory_urls=False)
+    for links, output, address in ((site, Html(), "move.html#"), (markdown_links(library), Markdown(), "move.md#")):
+        steps = scenario_view(Desk(library, links, output), entry, entry.url.partition("#")[0]).steps
+        assert address in steps[-1].reasons[0].rule.href
+
+
+@pytest.mark.slow
+def test_every_page_reads_as_markdown(pages: dict[str, str]) -> None:
+    reader = markdown.Markdown(extensions=["tables"])
+    for name, page in pages.items():
+        html = reader.reset().convert(page)
+        words = re.sub(r"<code>.*?</code>", "", html, flags=re.DOTALL)
+        assert html.count("<h1") == 1, name
+        assert not re.search(r"\*\*|\]\(|^\| |---|^ *- |^#", re.sub(r"<[^>]+>", "", words), re.MULTILINE), name
+        assert html.count("<table>") == page.count("\n| ---"), name
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. of May", "# no heading", "no heading #", "- no item", "+ 1", "> 1", "---", "===", "* star", "a*b*c", "_so_",
+        "a_b", "[x](y)", "[x]: y", "`code", "<b>bold</b>", "<!-- x -->", "AT&amp;T", "R & D", "a\\*b",
+        "{fact:x} {{ y }}", "~~~", "12) months", "2.5 x 3", "3 > 2",
+    ],
+)  # fmt: skip
+def test_plain_text_says_in_markdown_what_it_says(text: str) -> None:
+    for made in (escaped(text), f"- {escaped(text)}", f"x {escaped(text)}"):
+        html = markdown.markdown(made)
+        said = unescape(re.sub(r"</?(?:p|ul|li)>|\n", "", html))
+        assert said.removeprefix("x ") == text
+
+
+def test_texts_lead_to_files_and_hold_no_html() -> None:
+    text = "See [that](#move.river) of [Nordic]!blue!, ![a map](/static/x.png) <b>`<b> (#x)`</b>\n<https://x.org>"
+    blocks = Markdown().blocks(text, {"move.river": "../rules/move.md#move.river"})
+    assert blocks == (
+        "See [that](../rules/move.md#move.river) of Nordic (blue), a map &lt;b>`<b> (#x)`&lt;/b>\n<https://x.org>"
+    )
+    assert Markdown().line("One\nline.\n", {}) == "One line."
