@@ -15,6 +15,7 @@ from scythe_ref.engine.grammar import parse
 from scythe_ref.engine.legal import halted
 from scythe_ref.engine.playing import play_on
 from scythe_ref.engine.state import State
+from scythe_ref.formats.atomic import write_text
 from scythe_ref.games.cases import Case, Start, begin, case, legal_lines, visited
 from scythe_ref.games.chance import DECISIONS, Pcg32, Recorded
 from scythe_ref.games.following import EXCEPTION, INVARIANT, REFUSED, REPLAY, UNKNOWN_ID, Fault, Look, fault_of, follow
@@ -261,7 +262,7 @@ def _kept(played: Played, bundle: Mapping[str, Any], folder: Path | None) -> str
         return f" (its log can't be shrunk: {error})"
     path = folder / f"fault-{played.made.seed}.json"
     folder.mkdir(parents=True, exist_ok=True)
-    path.write_text(write([log], played.start.rulebook, played.made.policy), encoding="utf-8")
+    write_text(path, write([log], played.start.rulebook, played.made.policy))
     return f" ({len(log.actions)} actions in {path})"
 
 

@@ -7,6 +7,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from scythe_ref.formats.atomic import write_text
+
 PAUSE = 2.0
 """Seconds between two writings of the file."""
 
@@ -51,9 +53,7 @@ class Progress:
         """Write the file, so that it is there as a whole or as it was before."""
         self._written = time.monotonic()
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        scratch = self.path.with_name(self.path.name + ".new")
-        scratch.write_text(json.dumps({"key": self.key, "done": self.done}), encoding="utf-8")
-        scratch.replace(self.path)
+        write_text(self.path, json.dumps({"key": self.key, "done": self.done}))
 
     def finish(self) -> None:
         """Remove the file: nothing is left to do."""

@@ -66,7 +66,7 @@ def test_what_is_broken_fails_the_build_and_leads_to_the_place(
 def test_a_folder_with_something_else_in_it_is_not_emptied(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "thesis.txt").write_text("three years of work")
     assert main(["build", "--out", str(tmp_path)]) == 2
-    assert "holds something that is no site" in capsys.readouterr().err
+    assert "not empty and was not written by scythe-ref" in capsys.readouterr().err
     assert (tmp_path / "thesis.txt").exists()
 
 
