@@ -61,6 +61,9 @@ def run(options: argparse.Namespace) -> int:
     from scythe_ref.library import load
     from scythe_ref.site.staging import refusal
 
+    if options.format in ("markdown", "playeraid") and (reason := refusal(options.out)):
+        print(f"{options.out}: {reason}", file=sys.stderr)
+        return 2
     try:
         library = load()
     except ContentError as error:
@@ -70,9 +73,6 @@ def run(options: argparse.Namespace) -> int:
         print(f"There is no walk-through '{options.id}'; there are {', '.join(library.walkthroughs)}", file=sys.stderr)
         return 2
     if options.format in ("markdown", "playeraid"):
-        if reason := refusal(options.out):
-            print(f"{options.out}: {reason}", file=sys.stderr)
-            return 2
         parts = _markdown(library) if options.format == "markdown" else _playeraid(library, options.one)
         return _written(options.out, partial(_write_folder, parts), f"{len(parts)} files in {options.out}")
     text = _json(library) if options.format == "json" else _log(library, options.id)
