@@ -24,7 +24,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "may be given more than once",
     )
     parser.add_argument(
-        "--out", type=Path, metavar="DIR", help="where it goes (default: site; to be named with --module)"
+        "--out",
+        type=Path,
+        metavar="DIR",
+        help="where it goes; an earlier site there is replaced as a whole (default: site; to be named with --module)",
     )
     parser.add_argument("--verbose", action="store_true", help="tell every step")
 

@@ -27,7 +27,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "playeraid", help="plain PlayerAid modules, one for each chapter", description="Write plain PlayerAid modules."
     )
     playeraid.add_argument(
-        "--out", metavar="DIR", type=Path, required=True, help="folder for <module>/en/playeraid.yaml"
+        "--out",
+        metavar="DIR",
+        type=Path,
+        required=True,
+        help="folder for <module>/en/playeraid.yaml; an earlier export there is replaced as a whole",
     )
     playeraid.add_argument("--one", action="store_true", help="a single module with all chapters instead")
     knowledge = formats.add_parser(
@@ -37,7 +41,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     markdown = formats.add_parser(
         "markdown", help="the generated pages as Markdown", description="Write the generated pages as Markdown."
     )
-    markdown.add_argument("--out", metavar="DIR", type=Path, required=True, help="folder of the pages")
+    markdown.add_argument(
+        "--out",
+        metavar="DIR",
+        type=Path,
+        required=True,
+        help="folder of the pages; an earlier export there is replaced as a whole",
+    )
     log = formats.add_parser(
         "log",
         help="a walk-through as a log that `scythe-ref replay` plays",
