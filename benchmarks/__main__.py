@@ -12,6 +12,7 @@ from pathlib import Path
 from benchmarks import engine, flips, reading, scenarios, site
 from benchmarks.calibration import calibrate
 from benchmarks.measure import Figure
+from scythe_ref.formats.atomic import write_text
 
 OUT = Path("build/bench.json")
 
@@ -32,9 +33,7 @@ def main() -> int:
         "calibration_seconds": loop,
         "figures": [asdict(figure) for figure in figures],
     }
-    scratch = OUT.with_suffix(".new")
-    scratch.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
-    scratch.replace(OUT)
+    write_text(OUT, json.dumps(data, indent=2) + "\n")
     print(f"calibration loop: {loop * 1000:.1f} ms; written to {OUT}")
     return 0
 

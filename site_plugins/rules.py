@@ -34,8 +34,8 @@ from scythe_ref.site.pages import generated_pages
 from scythe_ref.site.render import renderer
 from scythe_ref.site.search_pages import TABLE_RULES, table_rules_script
 from scythe_ref.site.settle import ANSWERS, PAGE, PAGE_MADE, settle_ids, write_answers
-from site_plugins.authoring import Authoring
 from site_plugins.local_only import guarded
+from site_plugins.staged import StagedBuild
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,7 +62,7 @@ class RulesConfig(Config):
     ``--strict`` fails on it."""
 
 
-class RulesPlugin(Authoring, BasePlugin[RulesConfig]):
+class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
     """Generates the pages, checks the built site and, in ``serve``, keeps going over a broken save."""
 
     log = logging.getLogger("mkdocs.plugins.scythe.rules")

@@ -95,6 +95,7 @@ def built_site(tmp_path_factory: pytest.TempPathFactory, serve: Callable[[Path],
     config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(host / SUBFOLDER), site_url=url, strict=True)
     config.plugins.on_startup(command="build", dirty=False)
     build(config)
+    config.plugins.on_shutdown()
     return host / SUBFOLDER, url
 
 

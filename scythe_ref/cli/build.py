@@ -24,7 +24,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "may be given more than once",
     )
     parser.add_argument(
-        "--out", type=Path, metavar="DIR", help="where it goes (default: site; to be named with --module)"
+        "--out",
+        type=Path,
+        metavar="DIR",
+        help="where it goes; an earlier site there is replaced as a whole (default: site; to be named with --module)",
     )
     parser.add_argument("--verbose", action="store_true", help="tell every step")
 
@@ -40,25 +43,29 @@ def run(options: argparse.Namespace) -> int:
     """
     if options.module:
         return build_module_site(options.module, options.out)
-    out: Path = (options.out or Path("site")).resolve()
-    refused = unusable(out)
-    if refused:
-        print(refused, file=sys.stderr)
-        return 2
-    return build_own_site(out, options.verbose)
+    return build_own_site(options.out or Path("site"), options.verbose)
 
 
 def build_own_site(out: Path, verbose: bool = False) -> int:
     """Build our own content.
 
     Args:
-        out: Folder of the site; what lies in it goes.
+        out: Folder of the site; an earlier site in it is replaced once the new one is in order.
         verbose: Whether to tell every step.
 
     Returns:
-        0, or 1 if there are problems; they have been printed.
+        0, 1 if there are problems (they have been printed, and an earlier site is as it was), 2 if the folder can't be
+        used.
     """
+    from scythe_ref.library import content_root
     from scythe_ref.site.settings import load_settings, talk
+    from scythe_ref.site.staging import recover, refusal
+
+    if reason := refusal(out, [content_root()]):
+        print(f"{out}: {reason}", file=sys.stderr)
+        return 2
+    out = out.resolve()
+    recover(out)
 
     talk(logging.INFO if verbose else logging.WARNING)
     from click import ClickException
@@ -75,8 +82,8 @@ def build_own_site(out: Path, verbose: bool = False) -> int:
     except ClickException as error:
         print(error.format_message(), file=sys.stderr)
         return 1
-    except FileNotFoundError as error:
-        print(error, file=sys.stderr)
+    except OSError as error:
+        print(f"{error.filename or out}: {error.strerror or error}", file=sys.stderr)
         return 1
     pages = sum(1 for _ in out.rglob("*.html"))
     print(f"{pages} pages in {out} ({time.monotonic() - started:.1f} s)")
@@ -99,7 +106,7 @@ def build_module_site(paths: list[Path], out: Path | None) -> int:
     from scythe_ref.cli.progress import status
     from scythe_ref.formats.problem import only_errors
     from scythe_ref.site.modules.build import build_modules
-    from scythe_ref.site.modules.target import refusal
+    from scythe_ref.site.staging import refusal
 
     if reason := refusal(out, paths):
         print(f"{out}: {reason}", file=sys.stderr)
@@ -114,18 +121,3 @@ def build_module_site(paths: list[Path], out: Path | None) -> int:
     pages = sum(1 for file in out.rglob("index.html"))
     print(f"{pages} page{'' if pages == 1 else 's'} in {out} ({time.monotonic() - started:.1f} s)")
     return 0
-
-
-def unusable(out: Path) -> str:
-    """Return why a folder can't be built into; empty if it can. Building empties it, so it must be one of ours.
-
-    Args:
-        out: The folder.
-    """
-    if out.is_file():
-        return f"{out} is a file; give a folder"
-    if out.is_dir() and any(out.iterdir()) and not (out / "index.html").is_file():
-        return f"{out} holds something that is no site; give an empty or a new folder"
-    if out in (Path.cwd(), *Path.cwd().parents):
-        return f"{out} holds the folder you are in; give another one"
-    return ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from pathlib import Path
 
@@ -37,12 +36,11 @@ def run(options: argparse.Namespace) -> int:
     if options.out is None:
         print_document(text)
         return 0
-    draft = options.out.with_name(options.out.name + f".{os.getpid()}.tmp")
+    from scythe_ref.formats.atomic import write_text
+
     try:
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(options.out)
+        write_text(options.out, text)
     except OSError as error:
-        draft.unlink(missing_ok=True)
         print(f"{options.out}: {error.strerror}", file=sys.stderr)
         return 2
     return 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,7 +26,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "playeraid", help="plain PlayerAid modules, one for each chapter", description="Write plain PlayerAid modules."
     )
     playeraid.add_argument(
-        "--out", metavar="DIR", type=Path, required=True, help="folder for <module>/en/playeraid.yaml"
+        "--out",
+        metavar="DIR",
+        type=Path,
+        required=True,
+        help="folder for <module>/en/playeraid.yaml; an earlier export there is replaced as a whole",
     )
     playeraid.add_argument("--one", action="store_true", help="a single module with all chapters instead")
     knowledge = formats.add_parser(
@@ -34,7 +40,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     markdown = formats.add_parser(
         "markdown", help="the generated pages as Markdown", description="Write the generated pages as Markdown."
     )
-    markdown.add_argument("--out", metavar="DIR", type=Path, required=True, help="folder of the pages")
+    markdown.add_argument(
+        "--out",
+        metavar="DIR",
+        type=Path,
+        required=True,
+        help="folder of the pages; an earlier export there is replaced as a whole",
+    )
     log = formats.add_parser(
         "log",
         help="a walk-through as a log that `scythe-ref replay` plays",
@@ -51,13 +63,17 @@ def run(options: argparse.Namespace) -> int:
         options: ``format``, ``out``, ``one`` and ``id``.
 
     Returns:
-        0, 1 if the content has problems or a file cannot be written, 2 if there is no such walk-through.
+        0, 1 if the content has problems or a file cannot be written, 2 if there is no such walk-through or the folder
+        may not be replaced.
     """
     from scythe_ref.cli.streams import print_document
     from scythe_ref.formats.problem import ContentError
-    from scythe_ref.formats.writing import write_text
     from scythe_ref.library import load
+    from scythe_ref.site.staging import refusal
 
+    if options.format in ("markdown", "playeraid") and (reason := refusal(options.out)):
+        print(f"{options.out}: {reason}", file=sys.stderr)
+        return 2
     try:
         library = load()
     except ContentError as error:
@@ -66,24 +82,44 @@ def run(options: argparse.Namespace) -> int:
     if options.format == "log" and options.id not in library.walkthroughs:
         print(f"There is no walk-through '{options.id}'; there are {', '.join(library.walkthroughs)}", file=sys.stderr)
         return 2
-    if options.format in ("json", "log"):
-        text = _json(library) if options.format == "json" else _log(library, options.id)
-        if options.out is None:
-            print_document(text)
-            return 0
-        files = {options.out: text}
-    else:
+    if options.format in ("markdown", "playeraid"):
         parts = _markdown(library) if options.format == "markdown" else _playeraid(library, options.one)
-        files = {options.out / name: text for name, text in parts.items()}
+        return _written(options.out, partial(_write_folder, parts), f"{len(parts)} files in {options.out}")
+    text = _json(library) if options.format == "json" else _log(library, options.id)
+    if options.out is None:
+        print_document(text)
+        return 0
+    return _written(options.out, partial(_write_file, text), str(options.out))
+
+
+def _written(out: Path, write: Callable[[Path], None], done: str) -> int:
+    """Write something to a place and tell whether that could be done; return the exit code."""
     try:
-        for path, text in files.items():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_text(path, text)
+        write(out)
     except OSError as error:
-        print(f"{options.out}: cannot be written: {error.strerror}", file=sys.stderr)
+        print(f"{out}: cannot be written: {error.strerror or error}", file=sys.stderr)
         return 1
-    print(f"{options.out}" if options.format in ("json", "log") else f"{len(files)} files in {options.out}")
+    print(done)
     return 0
+
+
+def _write_file(text: str, out: Path) -> None:
+    from scythe_ref.formats.atomic import write_text
+
+    out.parent.mkdir(parents=True, exist_ok=True)
+    write_text(out, text)
+
+
+def _write_folder(parts: dict[str, str], out: Path) -> None:
+    """Write all files of a folder, or none."""
+    from scythe_ref.site.staging import Staging
+
+    with Staging(out) as staging:
+        for name, text in parts.items():
+            path = staging.site / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="\n")
+        staging.publish()
 
 
 def _json(library: Library) -> str:

@@ -29,9 +29,10 @@ def run(options: argparse.Namespace) -> int:
     """
     from scythe_ref.cli.streams import print_document
     from scythe_ref.formats import rulebook_io
+    from scythe_ref.formats.atomic import write_text
     from scythe_ref.formats.problem import ContentError
     from scythe_ref.formats.reading import read_text
-    from scythe_ref.formats.writing import dump_yaml, write_text
+    from scythe_ref.formats.writing import dump_yaml
 
     try:
         text = read_text(options.file)

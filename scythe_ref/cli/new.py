@@ -278,18 +278,17 @@ def write(edits: Iterable[Edit]) -> None:
     Raises:
         OSError: A file cannot be written.
     """
-    from scythe_ref.formats.writing import write_text
+    from scythe_ref.formats.atomic import write_text
 
     done: list[tuple[Path, str | None]] = []
     for edit in edits:
-        before = edit.path.read_text("utf-8") if edit.path.exists() else None
+        done.append((edit.path, edit.path.read_text("utf-8") if edit.path.exists() else None))
         try:
             write_text(edit.path, edit.text)
-        except OSError:
+        except BaseException:
             for path, text in done:
                 if text is None:
                     path.unlink(missing_ok=True)
                 else:
                     write_text(path, text)
             raise
-        done.append((edit.path, before))

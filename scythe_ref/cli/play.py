@@ -61,6 +61,7 @@ def run(options: argparse.Namespace) -> int:
     """
     from scythe_ref.cli.progress import bar
     from scythe_ref.engine import Rulebook
+    from scythe_ref.formats.atomic import write_text
     from scythe_ref.games.log import write
     from scythe_ref.games.series import play_series, tables
 
@@ -91,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
         )
     if options.log is not None:
         try:
-            _write(options.log, write(series.logs, rulebook, options.policy))
+            write_text(options.log, write(series.logs, rulebook, options.policy))
         except OSError as error:
             print(f"The log can't be written: {error}", file=sys.stderr)
             return 2
@@ -118,16 +119,6 @@ def _ruleset(preset: str, words: list[str]) -> dict[str, object]:
             raise ValueError(f"--switch takes SWITCH=SETTING, not {word!r}")
         switches[switch] = setting
     return {"preset": preset, "switches": switches}
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file so that it is there as a whole or not at all."""
-    scratch = path.with_name(path.name + ".new")
-    try:
-        scratch.write_text(text, encoding="utf-8")
-        scratch.replace(path)
-    finally:
-        scratch.unlink(missing_ok=True)
 
 
 def _print(series: Series) -> None:

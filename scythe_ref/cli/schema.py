@@ -28,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
     Returns:
         0, or 1 if a file is stale or cannot be written.
     """
-    from scythe_ref.formats.writing import write_text
+    from scythe_ref.formats.atomic import write_text
 
     folder = options.out or default_folder()
     stale = [name for name, text in generated(folder).items() if current(folder / name) != text]

@@ -1,10 +1,7 @@
-"""Writing files: YAML that this package reads back as it was, and never half a file."""
+"""Writing YAML that this package reads back as it was."""
 
 from __future__ import annotations
 
-import os
-import tempfile
-from pathlib import Path
 from typing import Any
 
 import yaml
@@ -54,25 +51,3 @@ def dump_yaml(data: Any) -> str:
     """
     text: str = yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=110)
     return text
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a file under a temporary name and then rename it: it is there as a whole or not at all.
-
-    Args:
-        path: The file.
-        text: What it shall hold.
-
-    Raises:
-        OSError: It cannot be written.
-    """
-    handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
-        os.chmod(temporary, mode)  # noqa: PTH101  # a temporary file is for its owner only; this one is not
-        os.replace(temporary, path)  # noqa: PTH105
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise

@@ -24,6 +24,7 @@ from scythe_ref.engine.rulebook import Rulebook
 from scythe_ref.engine.script import Script
 from scythe_ref.engine.state import OPEN, State
 from scythe_ref.engine.verdict import Verdict
+from scythe_ref.formats.atomic import write_text
 from scythe_ref.games.dealing import seats
 from scythe_ref.games.game import play
 from scythe_ref.games.series import player_counts
@@ -196,7 +197,7 @@ def main(arguments: list[str] | None = None) -> int:
         before = json.loads(options.file.read_text(encoding="utf-8"))
         positions = {entry["name"]: entry["position"] for entry in before}
     entries = counted(positions, bundle["components"])
-    options.file.write_text(json.dumps(entries, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    write_text(options.file, json.dumps(entries, ensure_ascii=False, indent=1) + "\n")
     print(f"{len(entries)} positions, {sum(entry['sequences'] for entry in entries)} sequences")  # noqa: T201
     return 0
 

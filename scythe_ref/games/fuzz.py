@@ -13,7 +13,7 @@ from scythe_ref.engine.grammar import parse
 from scythe_ref.engine.legal import halted
 from scythe_ref.engine.playing import play_on
 from scythe_ref.engine.state import State
-from scythe_ref.formats.writing import write_text
+from scythe_ref.formats.atomic import write_text
 from scythe_ref.games.cases import Case, Start, begin, case, legal_lines, visited
 from scythe_ref.games.chance import DECISIONS, Pcg32, Recorded
 from scythe_ref.games.following import EXCEPTION, INVARIANT, REFUSED, REPLAY, UNKNOWN_ID, Fault, Look, fault_of, follow

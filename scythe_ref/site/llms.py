@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scythe_ref.formats.writing import write_text
+from scythe_ref.formats.atomic import write_text
 from scythe_ref.library.plain import plain
 from scythe_ref.site.links import Links
 

@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from scythe_ref.formats.writing import write_text
+from scythe_ref.formats.atomic import write_text
 from scythe_ref.library.entries import STATUS_BADGES
 from scythe_ref.library.entry import Entry
 from scythe_ref.site.desk import STATUS_MEANINGS, Desk

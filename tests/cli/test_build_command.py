@@ -13,6 +13,7 @@ from scythe_ref.library import content_root
 from scythe_ref.library import root as library_root
 from scythe_ref.site import settings
 from scythe_ref.site.settings import settings_file
+from scythe_ref.site.staging import MARKER
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -57,16 +58,19 @@ def test_what_is_broken_fails_the_build_and_leads_to_the_place(
     text = broken.read_text(encoding="utf-8")
     assert old in text
     broken.write_text(text.replace(old, new, 1), encoding="utf-8")
+    Path("pages").mkdir()
+    (Path("pages") / MARKER).write_text("the earlier site")
     assert main(["build", "--out", "pages"]) == 1
     error = capsys.readouterr().err
     assert message in error
     assert "Traceback" not in error
+    assert [path.as_posix() for path in Path().rglob("*")] == ["pages", f"pages/{MARKER}"]
 
 
 def test_a_folder_with_something_else_in_it_is_not_emptied(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "thesis.txt").write_text("three years of work")
     assert main(["build", "--out", str(tmp_path)]) == 2
-    assert "holds something that is no site" in capsys.readouterr().err
+    assert "not empty and was not written by scythe-ref" in capsys.readouterr().err
     assert (tmp_path / "thesis.txt").exists()
 
 

@@ -42,7 +42,10 @@ def built(settings: Callable[..., MkDocsConfig]) -> Builder:
 
     def make(name: str, command: str = "build", **more: object) -> Path:
         config = settings(name, command, **more)
-        build(config, serve_url="http://127.0.0.1:8000/" if command == "serve" else None)
+        try:
+            build(config, serve_url="http://127.0.0.1:8000/" if command == "serve" else None)
+        finally:
+            config.plugins.on_shutdown()
         return Path(config.site_dir)
 
     return make

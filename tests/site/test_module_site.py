@@ -22,8 +22,8 @@ from scythe_ref.formats.problem import only_errors
 from scythe_ref.search.export import documents_of
 from scythe_ref.site.checker import broken_links
 from scythe_ref.site.modules.build import build_modules
-from scythe_ref.site.modules.target import MARKER
 from scythe_ref.site.plain_html import title
+from scythe_ref.site.staging import MARKER
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "schema" / "examples" / "valid"
@@ -336,7 +336,7 @@ class TestNothingIsWritten:
         site = built(write(tmp_path / "m.yaml", SMALL), tmp_path / "site")
         inside = write(site / "m.yaml", SMALL)
         [problem] = build_modules([inside], site)
-        assert "the module lies in this folder" in problem.message
+        assert "is made from lies in this folder" in problem.message
         assert inside.exists()
 
     def test_over_a_file_or_the_folder_one_is_in(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,10 +20,10 @@ from scythe_ref.site.modules.catalogue import Book, Catalogue, read_catalogue
 from scythe_ref.site.modules.found import Shelf
 from scythe_ref.site.modules.images import Images
 from scythe_ref.site.modules.pages import ModuleWriter, games_page
-from scythe_ref.site.modules.target import move_in, refusal, workshop
 from scythe_ref.site.plain_html import title
 from scythe_ref.site.render import RenderedPage, Renderer
 from scythe_ref.site.settings import settings_file
+from scythe_ref.site.staging import Staging, recover, refusal
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -63,19 +63,20 @@ def build_modules(
     Returns:
         Every problem. If one of them is an error, nothing was written.
     """
-    sources, target = [Path(path) for path in paths], Path(out).resolve()
+    sources, target = [Path(path) for path in paths], Path(out)
     if reason := refusal(target, sources):
         return [Problem(str(out), 1, 1, reason)]
+    recover(target.resolve())
     progress("Checking the modules")
     try:
         catalogue = read_catalogue(sources)
     except ContentError as error:
         return list(error.problems)
     try:
-        with workshop(target) as scratch:
-            problems = _build(catalogue, scratch, Renderer(templates), progress)
+        with Staging(target) as staging:
+            problems = _build(catalogue, staging.folder, Renderer(templates), progress)
             if not only_errors(problems):
-                move_in(scratch / "site", target, scratch)
+                staging.publish()
     except ContentError as error:
         return [*catalogue.warnings, *error.problems]
     except OSError as error:

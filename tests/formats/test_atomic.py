@@ -1,0 +1,100 @@
+"""A file is written as a whole or stays as it was; what is no regular file is written to and never replaced."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from scythe_ref.cli import main
+from scythe_ref.formats.atomic import write_bytes, write_text
+
+
+def full_disk(*_: object) -> None:
+    raise OSError(28, "No space left on device")
+
+
+@pytest.fixture
+def umask() -> Iterator[Callable[[int], int]]:
+    """Sets what new files are not allowed; it is as before after the test."""
+    before = os.umask(0o022)
+    yield os.umask
+    os.umask(before)
+
+
+@pytest.mark.parametrize("stage", ["fsync", "replace"])
+def test_what_breaks_off_leaves_the_old_file_and_nothing_else(
+    stage: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "k.json"
+    file.write_text("old")
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os if stage == "fsync" else Path, stage, interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_text(file, "new")
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {"k.json": "old"}
+
+
+@pytest.mark.parametrize("mask", [0o022, 0o077, 0o002])
+def test_a_new_file_has_the_mode_that_a_plain_open_would_give_it(
+    mask: int, umask: Callable[[int], int], tmp_path: Path
+) -> None:
+    umask(mask)
+    (tmp_path / "plain").open("w").close()
+    write_text(tmp_path / "ours", "x")
+    assert (tmp_path / "ours").stat().st_mode == (tmp_path / "plain").stat().st_mode
+
+
+def test_an_old_file_keeps_its_mode_and_a_link_stays_one(tmp_path: Path) -> None:
+    file, link = tmp_path / "deep" / "real", tmp_path / "link"
+    file.parent.mkdir()
+    file.write_text("old")
+    file.chmod(0o640)
+    link.symlink_to(file)
+    write_bytes(link, b"new")
+    assert link.is_symlink()
+    assert file.read_text() == "new"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o640
+    assert os.listdir(file.parent) == ["real"]  # noqa: PTH208
+
+
+def test_what_is_no_regular_file_is_written_to(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_text(pipe, "through")
+    assert os.read(reader, 100) == b"through"
+    os.close(reader)
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (["bundle"], 2),
+        (["export", "json"], 1),
+        (["export", "log"], 1),
+        (["play", "--games", "1", "--every", "0", "--seed", "7"], 2),
+    ],
+    ids=["bundle", "json", "log", "play"],
+)
+def test_every_command_that_writes_a_file_keeps_the_old_one_on_a_full_disk(
+    command: list[str], code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "f"
+    file.write_text("old")
+    if command[1:2] == ["log"]:
+        from scythe_ref.library import load
+
+        command = [*command, next(iter(load().walkthroughs))]
+    monkeypatch.setattr(os, "fsync", full_disk)
+    option = "--log" if command[0] == "play" else "--out"
+    assert main([*command, option, str(file)]) == code
+    assert "No space left on device" in capsys.readouterr().err
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {"f": "old"}

@@ -1,0 +1,310 @@
+"""A folder that is made beside its place: what goes wrong leaves the old one whole, and the next one cleans up."""
+
+from __future__ import annotations
+
+import errno
+import multiprocessing
+import os
+import shutil
+import stat
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scythe_ref.cli import main
+from scythe_ref.site import exchange as exchange_module
+from scythe_ref.site import folder_lock, staging
+from scythe_ref.site.assets import STYLES
+from scythe_ref.site.staging import MARKER, Staging, recover, refusal
+
+
+def tree(folder: Path) -> dict[str, str]:
+    return {path.relative_to(folder).as_posix(): path.read_text() for path in folder.rglob("*") if path.is_file()}
+
+
+def published(out: Path, text: str) -> None:
+    with Staging(out) as made:
+        made.site.mkdir()
+        (made.site / "page").write_text(text)
+        made.publish()
+
+
+def left_by_a_dead_process(out: Path, **parts: str) -> Path:
+    """Make a scratch folder as a process leaves it that was killed: its lock is there, and nobody holds it."""
+    with Staging(out) as made:
+        folder = made.folder
+    folder.mkdir()
+    (folder / folder_lock.LOCK).touch()
+    for part, text in parts.items():
+        (folder / part).mkdir()
+        (folder / part / "page").write_text(text)
+    return folder
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """The place of a site that is there in its old state; nothing else is in the folder around it."""
+    out = tmp_path / "in" / "site"
+    published(out, "old")
+    return out
+
+
+@pytest.fixture(params=["exchange", "renames"])
+def both_ways(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """With an exchange of folders, and as on systems that have none."""
+    if request.param == "renames":
+        monkeypatch.setattr(staging, "exchange", lambda *_: False)
+    yield request.param
+
+
+class TestPublishing:
+    def test_the_old_folder_is_replaced_whole(self, both_ways: str, place: Path) -> None:
+        (place / "stale").touch()
+        published(place, "new")
+        assert tree(place).keys() == {"page", MARKER}
+        assert (place / "page").read_text() == "new"
+        assert [path.name for path in place.parent.iterdir()] == ["site"]
+
+    def test_there_is_an_exchange_where_this_system_has_one(self, tmp_path: Path) -> None:
+        for name in ("one", "other"):
+            (tmp_path / name).mkdir()
+            (tmp_path / name / name).touch()
+        if not exchange_module.exchange(tmp_path / "one", tmp_path / "other"):
+            pytest.skip("this system has none")
+        assert (tmp_path / "one" / "other").exists()
+        assert (tmp_path / "other" / "one").exists()
+        assert not exchange_module.exchange(tmp_path / "one", tmp_path / "none")
+
+    def test_hidden_files_stay_and_the_mode_too(self, both_ways: str, place: Path) -> None:
+        (place / ".git" / "objects").mkdir(parents=True)
+        (place / ".git" / "objects" / "ab").write_text("blob")
+        (place / ".nojekyll").touch()
+        place.chmod(0o2775)
+        published(place, "new")
+        assert tree(place).keys() == {"page", MARKER, ".git/objects/ab", ".nojekyll"}
+        assert stat.S_IMODE(place.stat().st_mode) == 0o2775
+
+    def test_modes_are_those_of_plain_folders_and_files(self, tmp_path: Path) -> None:
+        (tmp_path / "plain").mkdir()
+        (tmp_path / "file").touch()
+        published(tmp_path / "deep" / "site", "x")
+        assert (tmp_path / "deep" / "site").stat().st_mode == (tmp_path / "plain").stat().st_mode
+        assert (tmp_path / "deep" / "site" / MARKER).stat().st_mode == (tmp_path / "file").stat().st_mode
+
+    @pytest.mark.parametrize("there", [True, False])
+    def test_a_link_stays_one(self, there: bool, both_ways: str, tmp_path: Path) -> None:
+        real, link = tmp_path / "far" / "real", tmp_path / "link"
+        if there:
+            published(real, "old")
+        link.symlink_to(real)
+        published(link, "new")
+        assert link.is_symlink()
+        assert (real / "page").read_text() == "new"
+
+    @pytest.mark.parametrize("after", [0, 1], ids=["before the first", "between the two"])
+    @pytest.mark.parametrize("error", [KeyboardInterrupt(), OSError(errno.EIO, "broken")], ids=["interrupt", "error"])
+    def test_what_goes_wrong_between_two_renames_loses_nothing(
+        self, after: int, error: BaseException, place: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        real, calls = Path.rename, 0
+
+        def rename(self: Path, to: Path) -> Path:
+            nonlocal calls
+            calls += 1
+            if calls == after + 1:
+                raise error
+            return real(self, to)
+
+        before = tree(place)
+        monkeypatch.setattr(staging, "exchange", lambda *_: False)
+        monkeypatch.setattr(Path, "rename", rename)
+        with pytest.raises(type(error)):
+            published(place, "new")
+        assert tree(place) == before
+        assert [path.name for path in place.parent.iterdir()] == ["site"]
+
+    def test_a_folder_that_became_somebody_elses_is_left_alone(self, place: Path) -> None:
+        with Staging(place) as made:
+            shutil.rmtree(place)
+            place.mkdir()
+            (place / "thesis.txt").write_text("three years of work")
+            with pytest.raises(OSError, match="was not written by scythe-ref"):
+                made.publish()
+        assert tree(place) == {"thesis.txt": "three years of work"}
+
+    def test_folders_above_that_nothing_was_put_into_go_again(self, tmp_path: Path) -> None:
+        with Staging(tmp_path / "a" / "b" / "site"):
+            assert (tmp_path / "a" / "b").is_dir()
+        assert list(tmp_path.iterdir()) == []
+
+
+class TestRecovery:
+    def test_what_a_dead_process_had_set_aside_is_put_back(self, place: Path) -> None:
+        before = tree(place)
+        folder = left_by_a_dead_process(place, site="new")
+        place.rename(folder / "before")
+        recover(place)
+        assert tree(place) == before
+        assert [path.name for path in place.parent.iterdir()] == ["site"]
+
+    def test_it_is_put_back_before_a_build_that_fails(
+        self, place: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        before = tree(place)
+        place.rename(left_by_a_dead_process(place) / "before")
+        (tmp_path / "m.yaml").write_text("name: [")
+        assert main(["build", "--module", str(tmp_path / "m.yaml"), "--out", str(place)]) == 1
+        assert tree(place) == before
+
+    def test_what_was_replaced_is_never_put_back(self, place: Path) -> None:
+        folder = left_by_a_dead_process(place, gone="half of it")
+        shutil.rmtree(place)
+        recover(place)
+        assert not place.exists()
+        assert not folder.exists()
+
+    def test_a_folder_without_a_lock_yet_goes_if_it_is_empty(self, place: Path) -> None:
+        folder = left_by_a_dead_process(place)
+        (folder / folder_lock.LOCK).unlink()
+        recover(place)
+        assert not folder.exists()
+
+    def test_a_build_that_runs_beside_it_is_left_alone(self, both_ways: str, place: Path) -> None:
+        with Staging(place) as first:
+            first.site.mkdir()
+            (first.site / "page").write_text("first")
+            published(place, "second")
+            assert (place / "page").read_text() == "second"
+            first.publish()
+        assert (place / "page").read_text() == "first"
+        assert [path.name for path in place.parent.iterdir()] == ["site"]
+
+    def test_the_lock_of_a_process_goes_with_it_even_if_a_child_lives_on(self, place: Path) -> None:
+        fork = multiprocessing.get_context("fork")
+        told, tell = fork.Pipe()
+
+        def parent() -> None:
+            made = Staging(place)
+            made.open()
+            child = fork.Process(target=time.sleep, args=(60,))
+            child.start()
+            tell.send(child.pid)
+            time.sleep(60)
+
+        process = fork.Process(target=parent)
+        process.start()
+        orphan = told.recv()
+        try:
+            recover(place)
+            assert len(list(place.parent.iterdir())) == 2
+            process.kill()
+            process.join()
+            recover(place)
+            assert [path.name for path in place.parent.iterdir()] == ["site"]
+        finally:
+            process.kill()
+            os.kill(orphan, 9)
+
+    def test_on_another_machine_or_without_locks_a_folder_is_left_alone(
+        self, place: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        folder = left_by_a_dead_process(place, site="half")
+        with monkeypatch.context() as elsewhere:
+            elsewhere.setattr(staging.platform, "node", lambda: "another")
+            recover(place)
+            assert folder.exists()
+
+        def no_locks(*_: object) -> None:
+            raise OSError(errno.ENOLCK, "No locks available")
+
+        with monkeypatch.context() as network:
+            network.setattr(folder_lock.fcntl, "flock", no_locks)
+            made = Staging(place)
+            made.open()
+            recover(place)
+            assert made.folder.exists()
+        recover(place)  # locks again: what was made without one tells nothing
+        assert made.folder.exists()
+        made.close()
+        assert [path.name for path in place.parent.iterdir()] == ["site"]
+
+    def test_the_folder_of_another_site_is_left_alone(self, place: Path) -> None:
+        other = left_by_a_dead_process(place.with_name("site.scythe-ref-x"))
+        own = place.parent / ".site.scythe-ref-x"
+        own.mkdir()
+        recover(place)
+        assert other.exists()
+        assert own.exists()
+
+
+class TestRefusal:
+    def test_a_site_of_a_version_without_marker_is_one_of_ours(self, tmp_path: Path) -> None:
+        (tmp_path / "site" / STYLES).parent.mkdir(parents=True)
+        (tmp_path / "site" / STYLES).touch()
+        (tmp_path / "site" / "index.html").touch()
+        assert refusal(tmp_path / "site") == ""
+
+    def test_a_page_of_ones_own_is_not(self, tmp_path: Path) -> None:
+        (tmp_path / "index.html").write_text("My home page")
+        assert "was not written by scythe-ref" in refusal(tmp_path)
+
+    @pytest.mark.parametrize(
+        "command",
+        [["build"], ["build", "--module", "m.yaml"], ["export", "markdown"], ["export", "playeraid"]],
+        ids=" ".join,
+    )
+    def test_every_command_says_so_and_ends_with_2(
+        self,
+        command: list[str],
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        (tmp_path / "out").mkdir()
+        (tmp_path / "out" / "thesis.txt").touch()
+        (tmp_path / "round").symlink_to("round")
+        for out, said in (
+            ("out", "out: this folder is not empty and was not written by scythe-ref"),
+            (".", "holds the one you are in"),
+            ("out/thesis.txt", "this is a file"),
+            ("out/thesis.txt/site", "is a file; expected a folder"),
+            ("round", "circle"),
+        ):
+            assert main([*command, "--out", out]) == 2, out
+            assert said in capsys.readouterr().err
+        with monkeypatch.context() as denied:
+            denied.setattr(os, "access", lambda *_: False)
+            assert main([*command, "--out", "new"]) == 2
+            assert f"{tmp_path}, in which it is to lie, can't be written to" in capsys.readouterr().err
+        assert {path.name for path in tmp_path.iterdir()} == {"out", "round"}
+
+    def test_a_disk_of_its_own(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(Path, "is_mount", lambda path: path == tmp_path)
+        assert "a disk of its own" in refusal(tmp_path)
+        with pytest.raises(OSError, match="a disk of its own"):
+            Staging(tmp_path).open()
+
+
+def test_an_export_that_fails_leaves_the_earlier_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "in" / "modules"
+    assert main(["export", "playeraid", "--one", "--out", str(out)]) == 0
+    (out / "stale").touch()
+    before = tree(out)
+
+    def full(*_: Any, **__: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(Path, "write_text", full)
+        assert main(["export", "playeraid", "--one", "--out", str(out)]) == 1
+    assert "cannot be written: No space left on device" in capsys.readouterr().err
+    assert tree(out) == before
+    assert main(["export", "playeraid", "--one", "--out", str(out)]) == 0
+    assert tree(out).keys() == before.keys() - {"stale"}
+    assert [path.name for path in out.parent.iterdir()] == ["modules"]
