@@ -317,7 +317,7 @@ class Draft:
         else:
             whole = {"name": f"Module {self.stem}", "description": "Words.", "bgg_id": 1, "enabled": True}
             whole |= {"text_type": self.kind, **self.front}
-            sections = [{"name": "Start", "text": "Words."}, *self.front.get("sections", [])]
+            sections = [{"name": "Start", "text": "<p>Words.</p>"}, *self.front.get("sections", [])]
             whole["sections"] = [*sections, {"name": "The end", "text": f"<p>{self.end}</p>"}]
             if chance.random() < 0.5:
                 file, text = folder / f"{self.stem}.yaml", _yaml(whole, chance)

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from hostile_grammar import Case, Draft, drafts_of, make_case
+from hostile_grammar import Case, Draft, drafts_of, make_case, product_of
 from hostile_pages import Built, Finding, Serve, Visitor, build
 from playwright.sync_api import Browser
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 
 LOG = logging.getLogger(__name__)  # --log-cli-level=info shows what was tried
 
-CASES = 2_400
+CASES = 2_200
 ROOM = 40
 """Cases in a module."""
 
@@ -136,6 +136,40 @@ class Attack:
         return [f"only together with others: {finding}" for finding, _ in found]
 
 
+PLANTED = {
+    "dialog": "<script>alert(`{}`)</script>",
+    "handler": "<b onclick=alert(`{}`)>x</b>",
+    "request": "<img src=//{}.foreign.test/p.png>",
+    "foreign load": "<img srcset='//{}.foreign.test/p.png 2x'>",
+    "javascript: address": "<a href='java&Tab;script:alert(`{}`)'>x</a>",
+    "data: address": "<a href='data:text/html,{}'>x</a>",
+    "element that is not ours": "<form action=#{}></form>",
+    "frame": "<iframe srcdoc={}></iframe>",
+    "style": "<p style='background:url(//{}.foreign.test)'>x</p>",
+    "attribute class that no text may set": "<p class={}>x</p>",
+    "attribute autofocus": "<p autofocus>{}</p>",
+    "id that is there twice": "<p id={}></p><p id={}></p>",
+    "script error": "<script>throw `{}`</script>",
+    "template was run": "<p>{product} {}</p>",
+    "file was read": "<p>The words of the secret file {}</p>",
+    "page is not whole": "<details><pre> {}",
+    "element of ours is gone": "</article></main></div></div><plaintext>{}",
+}
+
+
+@pytest.mark.parametrize("what", PLANTED)
+def test_what_gets_through_is_seen(visitor: Visitor, serve: Serve, tmp_path: Path, secret: Path, what: str) -> None:
+    draft = Draft("m0000", "html")
+    built = build([draft], tmp_path, serve)
+    file = tmp_path / "site-0" / "games" / "m0000" / "index.html"
+    case = make_case(1, str(secret))
+    planted = PLANTED[what].replace("{}", case.mark).replace("{product}", product_of(case.number))
+    html = file.read_text(encoding="utf-8")
+    file.write_text(html.replace("<p>Words.</p>", planted, 1), encoding="utf-8")
+    found = visitor.visit(built.site, built.pages["m0000"], draft.end, [case])
+    assert what in {finding.what for finding in found}
+
+
 def test_hostile_modules_run_nothing_and_load_nothing(
     visitor: Visitor, serve: Serve, tmp_path: Path, secret: Path, cases: Callable[[int], int]
 ) -> None:
@@ -150,8 +184,10 @@ def test_hostile_modules_run_nothing_and_load_nothing(
         failures += attack.narrowed(found_behind, hidden)
     counts = Counter(finding.what for finding, _ in [*found, *found_behind])
     LOG.info(
-        "%d cases: %d accepted, %d refused as hostile, %d refused by the schema; %d opened in %d collections; found: %s",
-        len(every), len(accepted), len(hidden), len(impossible), len(attack.opened), attack.built, dict(counts),
+        "%d cases: %d accepted, %d hostile, %d not of the schema; %d opened in %d collections, %d seen; found: %s",
+        len(every), len(accepted), len(hidden), len(impossible), len(attack.opened), attack.built,
+        len(visitor.marks), dict(counts),
     )  # fmt: skip
     assert len(attack.opened) > 0.8 * len(every)
+    assert len(visitor.marks) > 0.4 * len(every), "what was written hardly reaches the pages"
     assert not failures, f"{len(failures)} cases, {dict(counts)}:\n" + "\n".join(failures[:40])
