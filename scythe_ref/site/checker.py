@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 
 _SKIPPED = re.compile(r"<!--.*?-->|<(script|style|template)\b[^>]*>.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
 _TAG = re.compile(r"<([a-zA-Z][\w:-]*)((?:[^<>\"']|\"[^\"]*\"|'[^']*')*)>")
-_ATTRIBUTE = re.compile(r"""\s(id|name|href|src|poster|data)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
+_ATTRIBUTE = re.compile(r"""\s([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
 _SCRIPT_SOURCE = re.compile(r"""<script\b[^>]*?\ssrc\s*=\s*["']?([^"'\s>]+)""", re.IGNORECASE)
 
 ELSEWHERE = "a page must load nothing from other hosts"
@@ -100,6 +100,7 @@ def _read(html: str) -> PageLinks:
     loads = {unescape(match) for match in _SCRIPT_SOURCE.findall(html)}
     for tag in _TAG.finditer(_SKIPPED.sub("", html)):
         name = tag[1].lower()
+        # Each attribute is read whole: what stands in a title is no attribute, even if it looks like one.
         for attribute, *values in _ATTRIBUTE.findall(tag[2]):
             value = unescape("".join(values)).strip()
             if attribute == "id" or (attribute == "name" and name == "a"):

@@ -31,7 +31,7 @@
     for (const part of name === "srcset" ? value.split(",") : [value]) {
       let url;
       try {
-        url = new URL(part.trim().split(/\s+/)[0], document.baseURI);
+        url = new URL(name === "srcset" ? part.trim().split(/\s+/)[0] : part, document.baseURI);
       } catch {
         if (LOADED.has(name)) bad.push(["address that is none", shown(element)]);
         continue;

@@ -55,15 +55,18 @@ def secret(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def visitor(
-    browser: Browser, serve: Serve, tmp_path_factory: pytest.TempPathFactory, secret: Path
-) -> Iterator[Visitor]:
-    """A reader who knows what pages look like that nobody attacks."""
+def harmless(serve: Serve, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A collection that nobody attacks: its folder and its address."""
     folder = tmp_path_factory.mktemp("harmless")
-    plain = [Draft("plain", "html"), Draft("other", "rulebook")]
-    built = build(plain, folder, serve)
+    built = build([Draft("plain", "html"), Draft("other", "rulebook")], folder, serve)
+    return folder / "site-0", built.site
+
+
+@pytest.fixture(scope="module")
+def visitor(browser: Browser, harmless: tuple[Path, str], secret: Path) -> Iterator[Visitor]:
+    """A reader who knows what pages look like that nobody attacks."""
     visitor = Visitor(browser, secret.read_text(encoding="utf-8"))
-    visitor.learn(built.site, [built.site, built.pages["plain"]])
+    visitor.learn(harmless[1], [harmless[1], f"{harmless[1]}games/plain/"])
     yield visitor
     visitor.close()
 
@@ -152,21 +155,22 @@ PLANTED = {
     "script error": "<script>throw `{}`</script>",
     "template was run": "<p>{product} {}</p>",
     "file was read": "<p>The words of the secret file {}</p>",
-    "page is not whole": "<details><pre> {}",
+    "page is not whole": "<textarea>{}",
     "element of ours is gone": "</article></main></div></div><plaintext>{}",
 }
 
 
 @pytest.mark.parametrize("what", PLANTED)
-def test_what_gets_through_is_seen(visitor: Visitor, serve: Serve, tmp_path: Path, secret: Path, what: str) -> None:
-    draft = Draft("m0000", "html")
-    built = build([draft], tmp_path, serve)
-    file = tmp_path / "site-0" / "games" / "m0000" / "index.html"
+def test_what_gets_through_is_seen(visitor: Visitor, harmless: tuple[Path, str], secret: Path, what: str) -> None:
+    site, address = harmless
     case = make_case(1, str(secret))
     planted = PLANTED[what].replace("{}", case.mark).replace("{product}", product_of(case.number))
-    html = file.read_text(encoding="utf-8")
+    html = (site / "games" / "plain" / "index.html").read_text(encoding="utf-8")
+    assert "<p>Words.</p>" in html
+    file = site / "games" / "planted" / "index.html"
+    file.parent.mkdir(exist_ok=True)
     file.write_text(html.replace("<p>Words.</p>", planted, 1), encoding="utf-8")
-    found = visitor.visit(built.site, built.pages["m0000"], draft.end, [case])
+    found = visitor.visit(address, f"{address}games/planted/", Draft("plain", "html").end, [case])
     assert what in {finding.what for finding in found}
 
 

@@ -74,3 +74,8 @@ def test_places_that_a_script_makes_are_told(site: Path) -> None:
 def test_other_hosts_may_be_allowed(site: Path) -> None:
     (site / "x.html").write_text('<script src="https://cdn.example/x.js"></script>')
     assert broken_links(site, own_host_only=False) == []
+
+
+def test_an_attribute_in_the_words_of_another_is_no_link(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("""<a href="#x" title='<img src=gone href="gone">' id=x>y</a>""", "utf-8")
+    assert broken_links(tmp_path) == []
