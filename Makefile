@@ -7,7 +7,7 @@ SETUP := $(VENV)/.setup
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup serve build test test-all check bench fuzz format lock clean
+.PHONY: help setup serve build test test-all check bench fuzz audit format lock clean
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */  make \1\t/' | expand -t 18
 
@@ -52,6 +52,9 @@ bench: $(SETUP) ## Measure, print a table, write build/bench.json
 
 fuzz: $(SETUP) ## 10,000 random games under random rulesets on all cores; goes on where it was broken off
 	@$(BIN)/scythe-ref fuzz --games 10000
+
+audit: ## Ask OSV for advisories on what is locked; a report that fails nothing
+	@$(PYTHON) audit.py
 
 format: $(SETUP) ## Format the Python code
 	@$(BIN)/ruff format .

@@ -18,7 +18,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from scythe_ref import __version__
-from scythe_ref.site.assets import THEME, add_assets, add_board, use_assets
+from scythe_ref.site.assets import THEME, add_assets, add_board, drop_unused, use_assets
 from scythe_ref.site.checker import broken_links
 from scythe_ref.site.content import content_folder, read_content
 from scythe_ref.site.content_security import use_content_security
@@ -231,6 +231,8 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             config: The site's settings.
         """
         site_dir = Path(config.site_dir)
+        if self.config.theme:
+            drop_unused(site_dir)
         if self.desk is not None:
             write_llms(site_dir, self.desk.links, config.site_name)
         if self.config.theme and self.desk is not None:

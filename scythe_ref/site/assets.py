@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +21,9 @@ STYLES = "css/reference.css"
 SCRIPT = "js/reference.js"
 WALK_SCRIPT = "js/walk.js"
 """The script that shows a walk-through step by step; the other one loads it on such a page alone."""
+
+
+_MAP_NOTE = re.compile(r"\s*(?://# sourceMappingURL=\S+|/\*# sourceMappingURL=\S+ \*/)\s*\Z")
 
 
 def use_assets(config: MkDocsConfig) -> None:
@@ -60,3 +65,25 @@ def add_board(files: Files, config: MkDocsConfig, drawing: BoardDrawing, rendere
 
     if files.get_file_from_path(drawing.file) is None:
         files.append(File.generated(config, drawing.file, content=renderer.sprite(drawing)))
+
+
+UNUSED = ("assets/javascripts/lunr", "assets/javascripts/workers", "**/*.map")
+"""What Material brings and no page loads: its own search, and maps for who debugs it."""
+
+
+def drop_unused(site_dir: Path) -> None:
+    """Remove what the theme put into a built site though nothing asks for it.
+
+    Args:
+        site_dir: The built site.
+    """
+    for pattern in UNUSED:
+        for place in list(site_dir.glob(pattern)):
+            if place.is_dir():
+                shutil.rmtree(place)
+            else:
+                place.unlink()
+    for script in site_dir.glob("assets/**/*.min.*"):
+        text = script.read_text(encoding="utf-8")
+        if (bare := _MAP_NOTE.sub("", text)) != text:
+            script.write_text(bare, encoding="utf-8")

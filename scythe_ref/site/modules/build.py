@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from scythe_ref import __version__
 from scythe_ref.formats.problem import ContentError, Problem, only_errors
 from scythe_ref.formats.writing import dump_yaml
-from scythe_ref.site.assets import SCRIPT, STYLES, THEME
+from scythe_ref.site.assets import SCRIPT, STYLES, THEME, drop_unused
 from scythe_ref.site.checker import BrokenLink, broken_links
 from scythe_ref.site.content_security import use_content_security
 from scythe_ref.site.modules.catalogue import Book, Catalogue, read_catalogue
@@ -95,6 +95,7 @@ def _build(catalogue: Catalogue, scratch: Path, renderer: Renderer, progress: Pr
     progress(f"Making {len(shelf.pages)} page{'s' if len(shelf.pages) > 1 else ''}")
     problems = list(images.problems.values()) + _run_mkdocs(config)
     site_dir = Path(config.site_dir)
+    drop_unused(site_dir)
     images.copy(site_dir)
     progress("Preparing the search and checking the links")
     # Imported late: a problem in a module is to be told before the search is needed.

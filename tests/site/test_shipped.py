@@ -1,0 +1,75 @@
+"""What a site ships that is not ours, and what it is made with: pinned, and with its licences."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib.metadata import distribution
+from pathlib import Path
+
+import pytest
+
+from scythe_ref.cli import main
+
+ROOT = Path(__file__).resolve().parents[2]
+LICENSES = ROOT / "scythe_ref" / "site" / "theme" / "licenses.txt"
+
+
+def words(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.fixture(scope="module")
+def module_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("shipped")
+    file = folder / "m.yaml"
+    file.write_text("name: M\ndescription: d\nbgg_id: 1\nsections: []\n", encoding="utf-8")
+    assert main(["build", "--module", str(file), "--out", str(folder / "site")]) == 0
+    return folder / "site"
+
+
+def unused(site: Path) -> list[Path]:
+    return [*site.rglob("*.map"), *site.rglob("*lunr*"), *site.rglob("workers")]
+
+
+def test_a_site_of_modules_has_the_licences_and_nothing_unused(module_site: Path) -> None:
+    assert (module_site / "licenses.txt").read_bytes() == LICENSES.read_bytes()
+    assert 'href="licenses.txt"' in (module_site / "index.html").read_text(encoding="utf-8")
+    assert unused(module_site) == []
+    for file in (module_site / "assets").rglob("*.min.*"):
+        assert "sourceMappingURL" not in file.read_text(encoding="utf-8")
+
+
+def test_our_site_has_the_licences_and_nothing_unused(site_folder: Path) -> None:
+    assert (site_folder / "licenses.txt").read_bytes() == LICENSES.read_bytes()
+    assert 'href="licenses.txt"' in (site_folder / "index.html").read_text(encoding="utf-8")
+    assert unused(site_folder) == []
+
+
+def test_the_licences_are_those_of_what_is_installed(module_site: Path) -> None:
+    told = words(LICENSES.read_text(encoding="utf-8"))
+    for file in distribution("mkdocs-material").files or ():
+        if file.name == "LICENSE" and "dist-info" in str(file):
+            assert words(file.read_text(encoding="utf-8")) in told
+    vendored = ROOT / "scythe_ref" / "site" / "theme" / "vendor" / "qr-license.txt"
+    assert words(vendored.read_text(encoding="utf-8")) in told
+    # Whoever is named in the theme's script is named here.
+    (bundle,) = (module_site / "assets" / "javascripts").glob("bundle.*.js")
+    for holder in re.findall(r"Copyright ?\(c\) [\d-]+ ([^\n*]+)", bundle.read_text(encoding="utf-8")):
+        assert holder.strip() in told
+    for name in ("clipboard.js", "RxJS"):
+        assert name in told
+
+
+def test_what_an_install_builds_with_is_pinned_as_it_is_locked() -> None:
+    locked = dict(re.findall(r"^([\w.-]+)==([^\s;]+)", (ROOT / "requirements.lock").read_text("utf-8"), re.MULTILINE))
+    for requirement in tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["build-system"]["requires"]:
+        name, _, version = requirement.partition("==")
+        assert version, requirement
+        assert locked.get(name, version) == version
+
+
+def test_each_action_of_the_workflow_is_pinned_by_its_commit() -> None:
+    for file in (ROOT / ".github" / "workflows").glob("*.yml"):
+        for action in re.findall(r"uses: *(.+)", file.read_text(encoding="utf-8")):
+            assert re.fullmatch(r"[\w/-]+@[0-9a-f]{40}  # v\d+\.\d+\.\d+", action), action
