@@ -33,15 +33,12 @@ _PLAIN = "/~!*'(),;:@&=+$"
 _TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
 
 LEFT_OUT = (
-    "assets/javascripts/workers/",
-    "assets/javascripts/lunr/",
     "assets/images/favicon",
     "icons/maskable",
     "icons/touch",
     "icons/app-",
 )
-"""What no page of ours loads: what Material brings along for its own search, and pictures for a home screen, of which
-the device keeps a copy of its own."""
+"""What no page of ours loads: pictures for a home screen, of which the device keeps a copy of its own."""
 
 
 def write_offline(site_dir: Path, *, name: str, short_name: str, offline: bool = True) -> None:
@@ -134,5 +131,5 @@ def _is_kept(address: str) -> bool:
         address in (WORKER, "sitemap.xml", "sitemap.xml.gz")
         or address.startswith(LEFT_OUT)
         or name.startswith(".")
-        or name.endswith((".map", "package-lock.json"))
+        or name.endswith("package-lock.json")
     )

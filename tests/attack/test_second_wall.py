@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hostile_grammar import Draft
 from hostile_pages import Serve, build
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, Response
 
 pytestmark = pytest.mark.slow
 
@@ -143,8 +143,8 @@ def test_what_is_planted_behind_the_sanitising_is_stopped(
     deeper = next(file for file in pages_of(folder) if file.parent != folder)
     plans = [(folder / "index.html", what, attack) for what, attack in ATTACKS.items()]
     plans.append((deeper, "all together", "".join(ATTACKS.values())))
-    guarded = browser.new_context(service_workers="block")
-    bare = browser.new_context(service_workers="block", bypass_csp=True)
+    guarded = browser.new_context(service_workers="block").new_page()
+    bare = browser.new_context(service_workers="block", bypass_csp=True).new_page()
     for page, what, attack in plans:
         planted = attack.replace("FOREIGN", foreign)
         html = page.read_text(encoding="utf-8").replace("</article>", f"{planted}</article>", 1)
@@ -155,18 +155,22 @@ def test_what_is_planted_behind_the_sanitising_is_stopped(
         assert harm(bare, address, foreign), f"{what}: nothing happens even without a policy"
         assert harm(guarded, address, foreign) == [], f"{what} on {page}"
         file.unlink()
-    guarded.close()
-    bare.close()
+    guarded.context.close()
+    bare.context.close()
 
 
-def harm(context: BrowserContext, address: str, foreign: str) -> list[str]:
+def harm(page: Page, address: str, foreign: str) -> list[str]:
     """Open a page and return what an attacker got out of it."""
-    page = context.new_page()
     got: list[str] = []
-    page.on("response", lambda response: got.append(response.url) if response.url.startswith(foreign) else None)
+
+    def note(response: Response) -> None:
+        if response.url.startswith(foreign):
+            got.append(response.url)
+
+    page.on("response", note)
     page.goto(address)
     page.wait_for_timeout(50)
     if page.evaluate("document.documentElement.dataset.ran"):
         got.append("a script ran")
-    page.close()
+    page.remove_listener("response", note)
     return got
