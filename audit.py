@@ -17,7 +17,7 @@ SECONDS = 5
 MOST = 10_000_000
 """Bytes of an answer that are read."""
 
-_PIN = re.compile(r"^([A-Za-z0-9._-]+)==([^\\s;]+)", re.MULTILINE)
+_PIN = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;\\]+)", re.MULTILINE)
 
 
 def locked(root: Path) -> list[tuple[str, str, str]]:
