@@ -10,8 +10,9 @@ TYPE_CHECKING = False  # as in `typing`, which takes milliseconds to import: Ctr
 if TYPE_CHECKING:
     from typing import Any
 
-    from scythe_ref.engine.actions import Action, ActionSyntaxError, AmbiguousActionError
+    from scythe_ref.engine.actions import Action, ActionSyntaxError, AmbiguousActionError, ImpossibleActionError
     from scythe_ref.engine.legal import LegalActions
+    from scythe_ref.engine.position import PositionError
     from scythe_ref.game import Answer, Game, RefusedError, apply, check, legal_actions
     from scythe_ref.library import Library, load
 
@@ -23,8 +24,10 @@ _HOMES = {
     "AmbiguousActionError": "engine.actions",
     "Answer": "game",
     "Game": "game",
+    "ImpossibleActionError": "engine.actions",
     "LegalActions": "engine.legal",
     "Library": "library",
+    "PositionError": "engine.position",
     "RefusedError": "game",
     "apply": "game",
     "check": "game",
@@ -38,8 +41,10 @@ __all__ = [
     "AmbiguousActionError",
     "Answer",
     "Game",
+    "ImpossibleActionError",
     "LegalActions",
     "Library",
+    "PositionError",
     "RefusedError",
     "__version__",
     "apply",

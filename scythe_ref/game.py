@@ -18,11 +18,13 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from scythe_ref.engine import SCYTHE
+from scythe_ref.engine import SCYTHE, grammar
 from scythe_ref.engine.actions import Action
-from scythe_ref.engine.codec import from_data, parse_line, to_data, to_line
+from scythe_ref.engine.codec import from_data, to_data
 from scythe_ref.engine.game import Outcome, Position
 from scythe_ref.engine.legal import LegalActions
+from scythe_ref.engine.line import parse_line, to_line
+from scythe_ref.engine.possible import by_rule
 from scythe_ref.engine.script import Script
 from scythe_ref.engine.state import State
 from scythe_ref.scenarios.explain import sentence
@@ -150,11 +152,12 @@ class Game:
             preset: The printing to play by; by default what the position says, else the current rules.
 
         Raises:
-            ValueError: The line can't be read, or it is no possible position; the message names every defect.
+            PositionError: The line can't be read, or it is no possible position; ``problems`` and the message name
+                every defect.
         """
         bundle = _bundle()
         data = parse_line(position, SCYTHE.rulebook(bundle["components"])) if isinstance(position, str) else position
-        if preset is not None:
+        if preset is not None and isinstance(data, Mapping):
             said = data.get("ruleset") or {}
             data = {**data, "ruleset": {**(said if isinstance(said, Mapping) else {}), "preset": preset}}
         self._here = SCYTHE.load(data, bundle)
@@ -193,7 +196,8 @@ class Game:
             ruleset: The ruleset that it was played under.
 
         Raises:
-            ValueError: The data is of another schema, other components or another ruleset.
+            PositionError: The data has not the shape of a game, or is of another schema, other components or another
+                ruleset. What a game of that shape can't be, ``status`` tells.
         """
         state = from_data(data, SCYTHE.rulebook(_bundle()["components"], ruleset))
         return cls._at(Position(state, Script({}, state.rulebook, state)))
@@ -234,6 +238,7 @@ class Game:
         Raises:
             ActionSyntaxError: The line is no action.
             AmbiguousActionError: It can be read in more than one way.
+            ImpossibleActionError: It is about somebody or something that is not in this game.
         """
         parsed = self._parse(action)
         return self._answer(parsed, SCYTHE.check(self._here, parsed))
@@ -248,6 +253,7 @@ class Game:
             RefusedError: The rules refuse it; ``answer`` has the verdict.
             ActionSyntaxError: The line is no action.
             AmbiguousActionError: It can be read in more than one way.
+            ImpossibleActionError: It is about somebody or something that is not in this game.
         """
         parsed = self._parse(action)
         outcome = SCYTHE.apply(self._here, parsed)
@@ -271,10 +277,15 @@ class Game:
         from scythe_ref.games.invariants import faults  # noqa: PLC0415  # only who asks needs it
 
         found = [sentence.partition(": ") for sentence in faults(self.state)]
-        return sorted((name.replace("_", "-"), text) for name, _, text in found)
+        told = [(name, text) for name, _, text in found]
+        names = {name for name, _ in told}
+        told += [(name, text) for name, (_, text) in by_rule(self.state) if name not in names]
+        return sorted((name.replace("_", "-"), text) for name, text in told)
 
     def _parse(self, action: str | Action) -> Action:
-        return SCYTHE.parse(self._here, action) if isinstance(action, str) else action
+        if isinstance(action, str):
+            return grammar.parse(action, self.state.rulebook)
+        return grammar.spelled(action, self.state.rulebook)
 
     def _answer(self, action: Action, outcome: Outcome) -> Answer:
         return Answer(str(action), outcome, _bundle(), SCYTHE.ruleset(self._here))

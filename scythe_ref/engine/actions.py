@@ -85,6 +85,9 @@ VERBS: dict[str, tuple[str, ...]] = {
 SETUP_WORDS = {"first-player": "first-player", "deal-mats": "mats", "set-up": "game"}
 """How the lines of set-up that name no player are written."""
 
+LONGEST_SHOWN = 300
+"""Characters of a line that a message repeats."""
+
 CHOICES = ("first", "second")
 """Names of the alternatives that a Factory card offers."""
 
@@ -128,7 +131,8 @@ class ActionError(ValueError):
         self.text = text
         self.column = column
         self.reason = reason
-        super().__init__(f"column {column} of {text!r}: {reason}")
+        line = text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…"
+        super().__init__(f"column {column} of {line!r}: {reason}")
 
 
 class ActionSyntaxError(ActionError):
@@ -137,6 +141,10 @@ class ActionSyntaxError(ActionError):
 
 class AmbiguousActionError(ValueError):
     """An action that can be read in more than one way; the message says how to make it plain."""
+
+
+class ImpossibleActionError(ValueError):
+    """An action about somebody or something that is not in this game: a player, a card, a part of a gain."""
 
 
 def from_tuple(spelling: Sequence[Any]) -> Action:

@@ -14,6 +14,7 @@ from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.rulebook import Rulebook
 from scythe_ref.engine.rules.retreat import finish_retreat
 from scythe_ref.engine.script import Script
+from scythe_ref.engine.shapes import Problems
 from scythe_ref.engine.state import RETREAT, State
 from scythe_ref.engine.telling import event_message, said_values
 from scythe_ref.engine.verdict import Verdict
@@ -127,10 +128,21 @@ class Scythe:
             bundle: The bundle, with the components.
 
         Raises:
-            ValueError: It is no possible position, or its ruleset does not exist.
+            PositionError: It is no possible position, or its ruleset does not exist; the error lists every defect.
         """
-        rulebook = self.rulebook(bundle["components"], data.get("ruleset") or "current")
-        state = position.build(data, rulebook)
+        said = data.get("ruleset") if isinstance(data, Mapping) else None
+        problems: Problems = []
+        try:
+            rulebook = self.rulebook(bundle["components"], position.ruleset_named(said))
+        except ValueError as error:
+            problems.append(("ruleset", str(error)))
+            rulebook = self.rulebook(bundle["components"])
+        try:
+            state = position.build(data, rulebook)
+        except position.PositionError as error:
+            raise position.PositionError([*problems, *error.problems]) from None
+        if problems:
+            raise position.PositionError(problems)
         return Position(state, Script(data.get("draws") or {}, rulebook, state))
 
     def ruleset(self, here: Position) -> dict[str, Any]:

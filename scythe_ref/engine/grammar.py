@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.engine.actions import CHOICES, SETUP_WORDS, Action, ActionSyntaxError, Clause, Load, Stop
+from scythe_ref.engine.actions import CHOICES, SETUP_WORDS, Action, ActionSyntaxError, Clause, Load, Stop, to_text
 from scythe_ref.engine.nearest import nearest
+from scythe_ref.engine.shapes import shown
 from scythe_ref.engine.state import (
     BOTTOM_ACTIONS,
     KINDS,
@@ -54,7 +55,7 @@ class _Reader:
             word, column = self.tokens[self.at]
             near = nearest(word, known)
             hint = f"; did you mean {near!r}?" if near else ""
-            return ActionSyntaxError(self.text, column, f"{word!r} is not {expected}{hint}")
+            return ActionSyntaxError(self.text, column, f"{shown(word)} is not {expected}{hint}")
         return ActionSyntaxError(
             self.text, len(self.text.rstrip()) + 1, f"the line ends where {expected} should follow"
         )
@@ -118,7 +119,7 @@ class _Reader:
     def end(self) -> None:
         if self.at < len(self.tokens):
             word, column = self.tokens[self.at]
-            raise ActionSyntaxError(self.text, column, f"{word!r} comes after the end of the action")
+            raise ActionSyntaxError(self.text, column, f"{shown(word)} comes after the end of the action")
 
 
 _CARRIED = ("worker", *RESOURCES)
@@ -152,6 +153,23 @@ def parse(text: str, rulebook: Rulebook) -> Action:
         action = _player_action(reader, reader.take())
     reader.end()
     return action
+
+
+def spelled(action: object, rulebook: Rulebook) -> Action:
+    """Return an action that somebody has put together as the grammar reads its text, so that all its parts are sound.
+
+    Args:
+        action: The action; it may be anything.
+        rulebook: Knows the names of places, factions and abilities.
+
+    Raises:
+        ActionSyntaxError: It has no text that the grammar allows.
+    """
+    try:
+        text = to_text(action)  # type: ignore[arg-type]  # whatever it is
+    except (TypeError, ValueError, LookupError, AttributeError):
+        raise ActionSyntaxError(shown(action), 1, "this is no action") from None
+    return parse(text, rulebook)
 
 
 def _player_action(reader: _Reader, faction: str) -> Action:

@@ -21,12 +21,16 @@ What a description leaves out has a default:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
 
-from scythe_ref.engine.modules.described import build_modules, describe_airship, describe_modules
+from scythe_ref.engine.modules.described import BUILT, build_modules, describe_airship, describe_modules
 from scythe_ref.engine.nearest import nearest
-from scythe_ref.engine.rulebook import LAKE, Rulebook
+from scythe_ref.engine.position_shape import DESCRIPTION, RULESET
+from scythe_ref.engine.possible import impossible
+from scythe_ref.engine.rulebook import Rulebook
+from scythe_ref.engine.shapes import Problems, defects, shown, told
 from scythe_ref.engine.state import (
     BOTTOM_ACTIONS,
     CARD_VALUES,
@@ -44,19 +48,28 @@ from scythe_ref.engine.state import (
     State,
 )
 
-Problems = list[tuple[str, str]]
+WHAT = {
+    UPGRADES: "upgrade",
+    BOTTOM_ACTIONS: "bottom-row action",
+    STARS: "goal of the triumph track",
+    ONE_TIME_BONUSES: "one-time bonus",
+}
+"""What the names of a list are called."""
+
+Name = TypeVar("Name", str, int)
 
 
 class PositionError(ValueError):
     """A description that is no possible position.
 
     Attributes:
-        problems: Path in the description and what is wrong there, one for each defect.
+        problems: Path in the description and what is wrong there, one for each defect; a path is empty where the
+            defect is not of one place.
     """
 
     def __init__(self, problems: Problems) -> None:
-        self.problems = problems
-        super().__init__("; ".join(f"{path}: {message}" for path, message in problems))
+        self.problems = list(dict.fromkeys(problems))
+        super().__init__(told(self.problems))
 
 
 def build(data: Mapping[str, Any], rulebook: Rulebook) -> State:
@@ -70,7 +83,31 @@ def build(data: Mapping[str, Any], rulebook: Rulebook) -> State:
     Raises:
         PositionError: It is no possible position; the error lists every defect.
     """
+    problems = shapeless(data)
+    if problems:
+        raise PositionError(problems)
     return _Builder(data, rulebook).build()
+
+
+def shapeless(data: object) -> Problems:
+    """Return where a description has not the shape of one: keys that do not exist, values of another type.
+
+    Args:
+        data: The description; it may be anything.
+    """
+    problems = defects(DESCRIPTION, data)
+    if isinstance(data, Mapping) and not problems and not data["players"]:
+        problems.append(("players", "the position names no player"))
+    return problems
+
+
+def ruleset_named(said: Any) -> str | Mapping[str, Any]:
+    """Return the ruleset that a description names; the current one where it names none, or nothing like one.
+
+    Args:
+        said: What stands there; it may be anything.
+    """
+    return "current" if not said or defects(RULESET, said) else said
 
 
 class _Builder:
@@ -78,7 +115,7 @@ class _Builder:
         self.data = data
         self.rulebook = rulebook
         self.problems: Problems = []
-        self.named: Mapping[str, Mapping[str, Any]] = data.get("players") or {}
+        self.named: Mapping[str, Mapping[str, Any]] = {name: said or {} for name, said in data["players"].items()}
 
     def fail(self, path: str, message: str) -> None:
         self.problems.append((path, message))
@@ -88,8 +125,21 @@ class _Builder:
         if name in names:
             return names[name] if isinstance(names, Mapping) else names.index(name)
         near = nearest(str(name), names)
-        self.fail(path, f"there is no {what} {name!r}" + (f"; did you mean {near!r}?" if near else ""))
+        self.fail(path, f"there is no {what} {shown(name)}" + (f"; did you mean {near!r}?" if near else ""))
         return -1
+
+    def numbers(self, names: Iterable[str], known: tuple[str, ...], path: str) -> list[int]:
+        """Return the numbers of those names that exist, and note the others."""
+        found = [self.index(path, name, known, WHAT[known]) for name in names]
+        return [number for number in found if number >= 0]
+
+    def once(self, names: Iterable[Name] | None, path: str) -> list[Name]:
+        """Return names or numbers, each of them once, and note those that stand there twice."""
+        counted = Counter(names or ())
+        for name, number in counted.items():
+            if number > 1:
+                self.fail(path, f"{name!r} is named twice")
+        return list(counted)
 
     def build(self) -> State:
         factions = self.factions()
@@ -99,15 +149,22 @@ class _Builder:
         players = [self.player(name, mats[name]) for name in factions]
         state = State(self.rulebook, players)
         state.active = self.active(factions)
+        self.once(self.data.get("modules"), "modules")
+        for module in self.data.get("modules") or ():
+            self.index("modules", module, self.modules(), "module")
         self.board(state)
         build_modules(self, state, factions)
         state.rulebook = self.rulebook.playing_with(state.modules)
         self.deck(state)
         self.cards(state)
-        self.check_ground(state, factions)
+        self.problems += impossible(state)
         if self.problems:
             raise PositionError(self.problems)
         return state
+
+    def modules(self) -> tuple[str, ...]:
+        """Return the names of all modules: those that bring factions or mats, and those that bring a state."""
+        return tuple(sorted({*self.rulebook.faction_module, *self.rulebook.mat_module, *BUILT}))
 
     def factions(self) -> list[str]:
         known = self.rulebook.factions
@@ -162,17 +219,14 @@ class _Builder:
         player.power = get("power", rulebook.start_power[faction])
         player.popularity = get("popularity", rulebook.start_popularity[mat])
         player.coins = get("coins", rulebook.start_coins[mat])
-        for track, highest in (("power", rulebook.numbers.power_max), ("popularity", rulebook.numbers.popularity_max)):
-            if not 0 <= getattr(player, track) <= highest:
-                self.fail(f"{path}.{track}", f"{track} goes from 0 to {highest}, not to {getattr(player, track)}")
         for value in get("cards", [CARD_VALUES[0]] * rulebook.start_cards[faction]):
             if value in CARD_VALUES:
                 player.hand[value - CARD_VALUES[0]] += 1
             else:
                 self.fail(f"{path}.cards", f"there is no combat card of value {value}")
-        for ability in get("abilities", ()):
-            bit = self.index(f"{path}.abilities", ability, rulebook.ability_bits[faction], f"ability of {name}")
-            player.abilities |= max(bit, 0)
+        bits = rulebook.ability_bits[faction]
+        for ability in self.once(get("abilities", ()), f"{path}.abilities"):
+            player.abilities |= max(self.index(f"{path}.abilities", ability, bits, f"ability of {name}"), 0)
         self.units(player, get("units", {}), path)
         self.pieces(player, said, path)
         section = said.get("last_section")
@@ -225,17 +279,16 @@ class _Builder:
                 if player.structures[number] != NOWHERE:
                     self.fail(f"{path}.structures.{label}", f"there is only one {structure}")
                 player.structures[number] = self.place(label, player.faction, f"{path}.structures.{label}")
-        for box in said.get("upgrades") or ():
-            player.upgrades |= 1 << max(0, self.index(f"{path}.upgrades", box, UPGRADES, "upgrade"))
-        for action in said.get("upgraded") or ():
-            player.upgraded[max(0, self.index(f"{path}.upgraded", action, BOTTOM_ACTIONS, "bottom-row action"))] += 1
-        for action in said.get("recruits") or ():
-            player.recruits |= 1 << max(0, self.index(f"{path}.recruits", action, BOTTOM_ACTIONS, "bottom-row action"))
+        upgrades = self.numbers(self.once(said.get("upgrades"), f"{path}.upgrades"), UPGRADES, f"{path}.upgrades")
+        player.upgrades = sum(1 << box for box in upgrades)
+        for action in self.numbers(said.get("upgraded") or (), BOTTOM_ACTIONS, f"{path}.upgraded"):
+            player.upgraded[action] += 1
+        recruits = self.once(said.get("recruits"), f"{path}.recruits")
+        player.recruits = sum(1 << action for action in self.numbers(recruits, BOTTOM_ACTIONS, f"{path}.recruits"))
         self.recruited(player, said, path)
-        for goal, number in (said.get("stars") or {}).items():
-            player.stars[max(0, self.index(f"{path}.stars", goal, STARS, "goal of the triumph track"))] = number
-        if sum(player.stars) > self.rulebook.numbers.player_stars:
-            self.fail(f"{path}.stars", f"nobody has more than {self.rulebook.numbers.player_stars} stars")
+        for goal, placed in (said.get("stars") or {}).items():
+            for number in self.numbers([goal], STARS, f"{path}.stars"):
+                player.stars[number] = placed
         self.tokens(player, said, path)
 
     def recruited(self, player: Player, said: Mapping[str, Any], path: str) -> None:
@@ -244,9 +297,9 @@ class _Builder:
         if named is None:
             player.recruited = (1 << player.recruits.bit_count()) - 1
             return
-        for bonus in named:
-            what = "one-time bonus"
-            player.recruited |= 1 << max(0, self.index(f"{path}.recruit_bonuses", bonus, ONE_TIME_BONUSES, what))
+        bonuses = self.once(named, f"{path}.recruit_bonuses")
+        for bonus in self.numbers(bonuses, ONE_TIME_BONUSES, f"{path}.recruit_bonuses"):
+            player.recruited |= 1 << bonus
         if player.recruited.bit_count() != player.recruits.bit_count():
             self.fail(f"{path}.recruit_bonuses", "as many bonuses are covered as there are recruits")
 
@@ -284,35 +337,35 @@ class _Builder:
             if place < 0:
                 continue
             for kind, resource in enumerate(RESOURCES):
-                state.resources[4 * place + kind] = things.get(resource, 0)
+                state.resources[4 * place + kind] = things.get(resource) or 0
             if things.get("encounter"):
                 state.encounters |= 1 << place
 
     def deck(self, state: State) -> None:
-        left = list(self.rulebook.card_counts)
         drawn = list((self.data.get("draws") or {}).get("combat_cards") or ())
         stacked = self.data.get("combat_deck")
-        for path, values in (("draws.combat_cards", drawn), ("combat_deck", stacked or ())):
+        stolen = (self.data.get("draws") or {}).get("stolen_cards") or ()
+        for path, values in (
+            ("draws.combat_cards", drawn),
+            ("draws.stolen_cards", stolen),
+            ("combat_deck", stacked or ()),
+        ):
             for value in values:
                 if value not in CARD_VALUES:
                     self.fail(path, f"there is no combat card of value {value}")
         if self.problems:
             return
-        for player in state.players:
-            for kind, number in enumerate(player.hand):
-                left[kind] -= number
-        for value in drawn:
-            left[value - CARD_VALUES[0]] -= 1
-        for kind, number in enumerate(left):
-            if number < 0:
-                total = self.rulebook.card_counts[kind]
-                self.fail("players", f"there are only {total} combat cards of value {CARD_VALUES[kind]}")
-        if stacked is not None:
-            for value in stacked:
+        counts = self.rulebook.card_counts
+        held = [sum(player.hand[kind] for player in state.players) for kind in range(len(counts))]
+        left = [max(0, count - number) for count, number in zip(counts, held, strict=True)]
+        for path, values in (("draws.combat_cards", drawn), ("combat_deck", stacked or ())):
+            for value in values:
                 left[value - CARD_VALUES[0]] -= 1
-            if min(left) < 0:
-                self.fail("combat_deck", "there are not so many combat cards of this value")
-        rest = [value for value, number in zip(CARD_VALUES, left, strict=True) for _ in range(max(0, number))]
+            for kind, number in enumerate(left):
+                if number < 0:
+                    self.fail(path, f"there are only {counts[kind]} combat cards of value {CARD_VALUES[kind]}")
+                    left[kind] = 0
+        rest = [value for value, number in zip(CARD_VALUES, left, strict=True) for _ in range(number)]
         if stacked is None:
             state.deck = [*reversed(rest), *reversed(drawn)]
         else:
@@ -332,7 +385,7 @@ class _Builder:
         free = [number for number in sorted(rulebook.factory_cards) if number not in held]
         size = len(state.players) + rulebook.numbers.factory_cards_beyond_players - len(held)
         offer = self.data.get("factory_cards")
-        for number in offer or ():
+        for number in self.once(offer, "factory_cards"):
             if number not in free:
                 self.fail("factory_cards", f"there is no Factory card {number}, or a player has it")
         state.factory_offer = free[: max(0, size)] if offer is None else sorted(offer)
@@ -351,35 +404,6 @@ class _Builder:
             path = f"draws.player_mats.{number}"
             if self.index(path, name, self.rulebook.mats, "player mat") >= 0 and name in names[:number]:
                 self.fail(path, f"the mat {name!r} is dealt twice")
-
-    def check_ground(self, state: State, factions: list[str]) -> None:
-        """Note what can't stand where it stands."""
-        terrain = self.rulebook.terrain
-        holders: dict[int, list[str]] = {}
-        built: dict[int, str] = {}
-        for name, player in zip(factions, state.players, strict=True):
-            for place in {place for place in player.units if place >= 0}:
-                holders.setdefault(place, []).append(name)
-                base = self.rulebook.base_of.get(place)
-                if base is not None and base != player.faction and self.rulebook.factions[base] in factions:
-                    label = self.rulebook.places[place]
-                    self.fail(f"players.{name}.units.{label}", f"{label} is the home base of another player")
-            for number, place in enumerate(player.structures):
-                if place < 0:
-                    continue
-                label = self.rulebook.places[place]
-                if place >= self.rulebook.territories or terrain[place] == LAKE:
-                    self.fail(f"players.{name}.structures.{label}", f"no {STRUCTURES[number]} can stand on {label}")
-                if place in built:
-                    self.fail(
-                        f"players.{name}.structures.{label}", f"{built[place]} has a structure on {label} already"
-                    )
-                built[place] = name
-        for place, names in holders.items():
-            idle = [name for name in names if name != factions[state.active]]
-            if len(idle) > 1:
-                label = self.rulebook.places[place]
-                self.fail(f"players.{idle[1]}.units.{label}", f"{idle[0]} has units on {label} as well")
 
 
 # -- and back -------------------------------------------------------------------------------------------------------

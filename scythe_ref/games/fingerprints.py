@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from scythe_ref.engine.actions import Action
-from scythe_ref.engine.codec import parse_line, to_line
 from scythe_ref.engine.legal import legal_actions
+from scythe_ref.engine.line import parse_line, to_line
 from scythe_ref.engine.playing import Chance, play_on
 from scythe_ref.engine.position import build, describe
 from scythe_ref.engine.rulebook import Rulebook

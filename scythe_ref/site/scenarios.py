@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scythe_ref.engine.codec import to_line
+from scythe_ref.engine.line import to_line
 from scythe_ref.library import ScenarioEntry
 from scythe_ref.library.entries import MODULE_NAMES
 from scythe_ref.scenarios.run import ScenarioResult, Step

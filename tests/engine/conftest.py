@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scythe_ref.engine import Rulebook, State, Verdict, build, parse
-from scythe_ref.engine.codec import parse_line
+from scythe_ref.engine.line import parse_line
 from scythe_ref.engine.playing import run
 from scythe_ref.engine.script import Script
 from scythe_ref.library import Library, load

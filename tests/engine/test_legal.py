@@ -9,8 +9,8 @@ import pytest
 
 from scythe_ref.engine import Action, AmbiguousActionError, Rulebook, State, build, parse
 from scythe_ref.engine.actions import Load
-from scythe_ref.engine.codec import parse_line
 from scythe_ref.engine.legal import LegalActions, Node, generated, leaves, legal_actions, root
+from scythe_ref.engine.line import parse_line
 from scythe_ref.engine.playing import IllegalActionError, play_on, run
 from scythe_ref.engine.script import Script
 from scythe_ref.engine.state import (

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scythe_ref.engine import PositionError, Rulebook, State, build, describe
-from scythe_ref.engine.codec import PositionSyntaxError, parse_line, to_line
+from scythe_ref.engine.line import PositionSyntaxError, parse_line, to_line
 from scythe_ref.engine.state import ABOARD
 
 LINES = [
@@ -26,8 +26,9 @@ LINES = [
     "saxony*; crimea; tiles passive=9 aggressive=3; resolution tile=2 set-off-by=saxony turns-left=saxony:1,crimea:0",
     "saxony*; crimea objectives=2; resolution tile=6 objectives=3+9 stars=saxony:3+9,crimea:3",
     "saxony*; crimea; resolution effect=fixed-rounds:rounds:5 turns-left=saxony:1,crimea:2; modules resolutions",
-    "rusviet* last-section=factory upgrades=move,coins upgraded=deploy,deploy recruits=build cards=none; "
-    "ruleset first-printing; switch camaraderie=combat-only; board HB_RUSVIET=metal:1 V1=encounter,food:2",
+    "rusviet* factory-card=6 last-section=factory upgrades=move,coins upgraded=deploy,deploy "
+    "recruits=build cards=none; ruleset first-printing; switch camaraderie=combat-only; "
+    "board HB_RUSVIET=metal:1 V1=encounter,food:2",
 ]
 
 
@@ -137,11 +138,11 @@ def test_impossible_resolution_tiles_are_named(tile: dict[str, Any], path: str, 
         ("draws player-mats=industral", "did you mean 'industrial'"),
         ("draws combat-cards=9", "draws.combat_cards: there is no combat card of value 9"),
         (
-            "saxony last-section=bolstr",
-            "players.saxony.last_section: there is no section 'bolstr'; did you mean 'bolster'",
+            "nordic last-section=bolstr",
+            "players.nordic.last_section: there is no section 'bolstr'; did you mean 'bolster'",
         ),
-        ("saxony objectives=999", "players.saxony.objectives: there is no objective card 999"),
-        ("saxony factory-card=99", "players.saxony.factory_card: there is no Factory card 99"),
+        ("nordic objectives=999", "players.nordic.objectives: there is no objective card 999"),
+        ("nordic factory-card=99", "players.nordic.factory_card: there is no Factory card 99"),
     ],
 )
 def test_effects_and_mats_that_cannot_be_are_named(line: str, message: str, rulebook: Rulebook) -> None:

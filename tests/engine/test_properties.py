@@ -11,7 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scythe_ref.engine import AmbiguousActionError, Rulebook, State, build, fold, parse
-from scythe_ref.engine.codec import from_json, parse_line, to_json
+from scythe_ref.engine.codec import from_json, to_json
+from scythe_ref.engine.line import parse_line
 from scythe_ref.engine.modules.airship_state import AirshipsState
 from scythe_ref.engine.playing import run
 from scythe_ref.engine.rulebook import LAKE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine.actions import Action
+from scythe_ref.engine.actions import Action, ImpossibleActionError
 from scythe_ref.engine.legal.cards import any_source
 from scythe_ref.engine.legal.fighting import COMBATS
 from scythe_ref.engine.legal.ground import Ground
@@ -114,7 +114,7 @@ def bombard(play: Play, action: Action) -> None:
     other, payment_said = action.args
     opponent = play.state.player_of(play.rulebook.faction_index[other])
     if opponent < 0:
-        raise ValueError(f"{other} does not take part in this game")
+        raise ImpossibleActionError(f"{other} does not take part in this game")
     c = BombardContext(play, player, opponent, sum(number for number, _, _ in payment_said))
     if c.module is not None and c.module.moments[player] == IN_COMBAT and player == play.state.active:
         combats_now(play)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.engine.actions import ImpossibleActionError
 from scythe_ref.engine.modules.airship_bombard import register_bombard
 from scythe_ref.engine.modules.airship_cargo import register_cargo
 from scythe_ref.engine.modules.airship_options import register_options
@@ -300,7 +301,7 @@ def blitzkrieg(play: Play, action: Action) -> None:
     label, other = action.args
     opponent = play.state.player_of(play.rulebook.faction_index[other])
     if opponent < 0:
-        raise ValueError(f"{other} does not take part in this game")
+        raise ImpossibleActionError(f"{other} does not take part in this game")
     context = CombatContext(play, player, place_index(play, player, label), ATTACKER, opponent)
     context.airships = True
     play.ask(context, "blitzkrieg", *(("fight",) if airships(play.state) is not None else ()))

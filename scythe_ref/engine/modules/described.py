@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from scythe_ref.engine.modules.airship_state import (
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from scythe_ref.engine.state import Player, State
 
 CARRIES = ("resources", "workers", "unknown")
+BUILT = ("airships", "resolutions")
+"""The modules that have a state here."""
+
 SHORT = {"none": [], "blitzkrieg": [{"do": COMBAT, "stars": 1}]}
 """Names of effects that have a short one."""
 
@@ -55,6 +58,10 @@ class Builder(Protocol):
 
     def place(self, label: str, faction: int, path: str) -> int:
         """Return the place that a label means to a faction."""
+        ...
+
+    def once(self, names: Iterable[int] | None, path: str) -> list[int]:
+        """Return numbers, each of them once, and note those that stand there twice."""
         ...
 
 
@@ -88,8 +95,9 @@ def _airships(builder: Builder, state: State, factions: list[str], tiles: Mappin
         _tiles(builder, module, number, own or tiles, f"players.{name}.airship_tiles" if own else "airship_tiles")
         airship = said.get("airship") or {}
         player = state.players[number]
-        player.airship = builder.place(airship.get("at", "home"), player.faction, f"players.{name}.airship.at")
-        module.cargo[number] = [airship.get(resource, 0) for resource in RESOURCES]
+        at = builder.place(airship.get("at") or "home", player.faction, f"players.{name}.airship.at")
+        player.airship = at if at >= 0 else builder.rulebook.base[player.faction]
+        module.cargo[number] = [airship.get(resource) or 0 for resource in RESOURCES]
         _passengers(builder, player, airship, module.carries[number], f"players.{name}.airship")
 
 
@@ -135,8 +143,8 @@ def _stated(builder: Builder, said: Any, path: str) -> list[Mapping[str, Any]]:
 
 def _passengers(builder: Builder, player: Player, said: Mapping[str, Any], carries: int, path: str) -> None:
     numbers = builder.rulebook.numbers
-    aboard = said.get("workers", 0)
-    goods = sum(said.get(resource, 0) for resource in RESOURCES)
+    aboard = said.get("workers") or 0
+    goods = sum(said.get(resource) or 0 for resource in RESOURCES)
     on_mat = [unit for unit in WORKERS if player.units[unit] == NOWHERE]
     if carries == CARRIES_WORKERS and (goods or aboard > numbers.airship_workers):
         builder.fail(path, f"by the tile in play an airship carries up to {numbers.airship_workers} workers")
@@ -229,12 +237,14 @@ def _resolutions(builder: Builder, state: State, factions: list[str], said: Mapp
     module.chosen = 1
     module.tile = tile
     module.kind, module.numbers = effect_of(said.get("effect") or known[tile].get("effect"))
+    if 0 in module.numbers:
+        builder.fail("resolution_tile.effect", "its numbers are 1 or more")
     _course(builder, state, module, factions, said)
     if module.kind == OBJECTIVES:
         _laid_out(builder, state, module, said)
     for name, cards in (said.get("stars") or {}).items():
         player = builder.index("resolution_tile.stars", name, tuple(factions), "player")
-        for card in cards:
+        for card in builder.once(cards, f"resolution_tile.stars.{name}"):
             if card not in module.objectives:
                 builder.fail("resolution_tile.stars", f"the objective {card} does not lie beside the triumph track")
             module.place_stars([(player, card)])
@@ -269,7 +279,7 @@ def _laid_out(builder: Builder, state: State, module: ResolutionsState, said: Ma
     held = {number for player in state.players for number in player.objectives}
     free = [number for number in builder.rulebook.objective_cards if number not in held]
     cards = said.get("objectives")
-    for number in cards or ():
+    for number in builder.once(cards, "resolution_tile.objectives"):
         if number not in free:
             builder.fail("resolution_tile.objectives", f"there is no objective {number}, or a player has it")
     module.objectives = sorted(free[: module.numbers[0]] if cards is None else cards)

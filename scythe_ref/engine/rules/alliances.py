@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine.actions import ImpossibleActionError
 from scythe_ref.engine.registry import Check, Registry
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.state import COMBAT, RETREAT, State
@@ -67,7 +68,7 @@ def give(play: Play, action: Action) -> None:
     coins, faction = action.args
     taker = play.state.player_of(play.rulebook.faction_index[faction])
     if taker < 0:
-        raise ValueError(f"{faction} does not take part in this game")
+        raise ImpossibleActionError(f"{faction} does not take part in this game")
     play.ask(GiftContext(play, player, taker, coins), "give")
     rule = "alliance.sway-combat" if play.state.turn.stage in (COMBAT, RETREAT) else "alliance.coins-only"
     play.track(player, "coins", -coins, rule)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine.actions import AmbiguousActionError
+from scythe_ref.engine.actions import AmbiguousActionError, ImpossibleActionError
 from scythe_ref.engine.registry import Check, Registry
 from scythe_ref.engine.rulebook import LAKE
 from scythe_ref.engine.rules import paying, recruits
@@ -372,7 +372,7 @@ def _prepared(play: Play, player: int, which: int, what: str, where: str) -> Cal
 def _gain_coins(play: Play, player: int, coins: int, without: tuple[str, ...]) -> None:
     """Gain the coins of the mat, unless they are left (``pay.coins``, ``pay.decline-coins``)."""
     if without and without != ("coins",):
-        raise ValueError(f"a bottom-row action can be taken without coins, not without {', '.join(without)}")
+        raise ImpossibleActionError(f"a bottom-row action can be taken without coins, not without {', '.join(without)}")
     if without and play.rulebook.active("pay.decline-coins"):
         play.tell("pay.decline-coins", player=player, number=coins)
         return

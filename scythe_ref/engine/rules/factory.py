@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine.actions import AmbiguousActionError
+from scythe_ref.engine.actions import AmbiguousActionError, ImpossibleActionError
 from scythe_ref.engine.registry import Check, Registry
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.cards import CardContext, pay
@@ -104,7 +104,7 @@ def top_action(play: Play, action: Action) -> None:
 
     Raises:
         AmbiguousActionError: The card offers a choice and the line makes none.
-        ValueError: The components do not say what the card does.
+        ImpossibleActionError: The components do not say what the card does.
     """
     player = turns.actor(play, action.faction)
     choice, payment, left = action.args
@@ -112,7 +112,7 @@ def top_action(play: Play, action: Action) -> None:
     number = play.state.players[player].factory_card
     card = play.rulebook.known_factory_cards.get(number)
     if card is None:
-        raise ValueError(f"the components do not say what Factory card {number} does: read it off the card")
+        raise ImpossibleActionError(f"the components do not say what Factory card {number} does: read it off the card")
     offers = card.get("choose_one") or ()
     if offers and choice < 0:
         raise AmbiguousActionError("the card offers a choice: say 'factory first' or 'factory second'")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.engine.actions import ImpossibleActionError
 from scythe_ref.engine.registry import Check, Lift, Registry
 from scythe_ref.engine.rulebook import TERRAINS
 from scythe_ref.engine.rules import turn as turns
@@ -102,12 +103,12 @@ def reveal(play: Play, action: Action) -> None:
     """Carry out ``reveal objective N``.
 
     Raises:
-        ValueError: The components do not say what the card asks.
+        ImpossibleActionError: The components do not say what the card asks.
     """
     player = turns.actor(play, action.faction)
     number = action.args[0]
     if number not in play.rulebook.objectives:
-        raise ValueError(f"the components do not say what objective {number} asks")
+        raise ImpossibleActionError(f"the components do not say what objective {number} asks")
     context = ObjectiveContext(play, player, number)
     play.ask(context, "reveal")
     owner = play.state.players[player]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine.actions import ImpossibleActionError
 from scythe_ref.engine.registry import Check, Registry
 from scythe_ref.engine.state import CLOSED, COMBAT, FACTORY_SECTION, MOVING, RETREAT, SECTIONS, State
 
@@ -128,11 +129,11 @@ def actor(play: Play, faction: str) -> int:
     """Return the index of the player whose faction acts.
 
     Raises:
-        ValueError: The faction does not take part.
+        ImpossibleActionError: The faction does not take part.
     """
     index = play.state.player_of(play.rulebook.faction_index[faction])
     if index < 0:
-        raise ValueError(f"{faction} does not take part in this game")
+        raise ImpossibleActionError(f"{faction} does not take part in this game")
     play.actor = index
     return index
 

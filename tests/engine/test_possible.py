@@ -1,0 +1,201 @@
+"""Positions that cannot be are refused, from a line, from Python and from a scenario alike, by one sentence each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import scythe_ref
+from scythe_ref.engine import Rulebook, describe
+from scythe_ref.engine.line import parse_line
+from scythe_ref.engine.position_shape import ABOUT, DESCRIPTION
+from scythe_ref.scenarios.run import run_scenario
+from scythe_ref.schema.scenario import Scenario
+from scythe_ref.schema.walkthrough import Walkthrough
+
+IMPOSSIBLE = [
+    ("saxony* stars=power:5", "saxony places at most 1 star for power, not 5"),
+    ("saxony* stars=workers:3", "saxony places at most 1 star for workers, not 3"),
+    ("nordic* stars=combat:3", "nordic places at most 2 stars for combat, not 3"),
+    ("nordic* stars=combat:2,power:1,mechs:1,recruits:1,upgrades:1,workers:1", "nobody has more than 6 stars"),
+    ("saxony* mat=industrial upgraded=" + ",".join(["deploy"] * 9), "deploy has room for 2 upgrades"),
+    ("saxony* recruits=build,build", "'build' is named twice"),
+    ("saxony* upgrades=move,move", "'move' is named twice"),
+    ("saxony* abilities=speed,speed", "'speed' is named twice"),
+    ("saxony* objectives=1+1", "there is one objective 1, and saxony has it already"),
+    ("saxony* objectives=1; crimea objectives=1", "there is one objective 1, and crimea has it already"),
+    ("saxony* objectives=1+2+3", "saxony has at most 2 objectives, not 3"),
+    ("saxony* factory-card=3; crimea factory-card=3", "there is one Factory card 3, and crimea has it already"),
+    ("saxony* last-section=factory", "saxony has no Factory card"),
+    ("saxony*; togawa HB_SAXONY=trap:coins", "no Trap can lie on HB_SAXONY"),
+    ("saxony*; board HB_SAXONY=encounter", "no encounter token can lie on HB_SAXONY"),
+    ("saxony* V4=worker; crimea V4=worker", "saxony has units on V4 as well"),
+    ("saxony* V4=mech; crimea V4=worker", "saxony has units on V4 as well"),
+    ("saxony*; crimea V4=mech; nordic V4=mech", "has units on V4 as well"),
+    ("albion* T8=flag; togawa T8=trap:coins", "a Flag or Trap lies on T8 already"),
+    ("albion* L1=flag", "no Flag can lie on L1"),
+    ("saxony* airship=HB_CRIMEA; crimea", "the airship of saxony can be over a territory or on its own home base"),
+    ("saxony*; modules zeppelins", "there is no module 'zeppelins'"),
+    ("saxony*; factory-cards 1 1", "1 is named twice"),
+    ("saxony*; crimea; resolution tile=6 objectives=3+9 stars=saxony:3+3", "3 is named twice"),
+    ("saxony*; crimea; resolution effect=fixed-rounds:rounds:0", "its numbers are 1 or more"),
+    ("saxony*; draws stolen-cards=9", "there is no combat card of value 9"),
+]
+
+
+@pytest.mark.parametrize(("line", "message"), IMPOSSIBLE)
+def test_what_cannot_be_is_refused_wherever_it_comes_from(
+    line: str, message: str, rulebook: Rulebook, bundle: dict[str, Any]
+) -> None:
+    data = parse_line(line, rulebook)
+    for position in (line, data):
+        with pytest.raises(scythe_ref.PositionError) as error:
+            scythe_ref.Game(position)
+        assert message in str(error.value)
+    result = run_scenario({**data, "id": "x", "title": "x", "expect": []}, bundle)
+    assert message in result.failures[0]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("saxony* T8=mine,mill", "a mine and a mill can't both be on T8"),
+        ("saxony* T8=mine T8=mill", "a mine and a mill can't both be on T8"),
+        ("saxony* V4=mech; crimea; saxony V4=worker", "'saxony' is said twice"),
+        ("saxony* power=3 power=5", "'power' is said twice"),
+        ("togawa* T8=trap:coins,trap:power", "'T8=trap' is said twice"),
+        ("saxony*; board V4=wood:1 V4=wood:2", "'wood' is said twice"),
+        ("saxony*; players 3; players 4", "'player_count' is said twice"),
+        ("saxony*; ruleset current; ruleset first-printing", "'ruleset' is said twice"),
+        ("saxony*; tiles range=1 range=2", "'range' is said twice"),
+        ("saxony*; tiles effect=toll/1+opponent-loses-power", "say with 'when' at what moment"),
+        ("saxony*; crimea; resolution tile=8 effect=fixed-rounds:switch:2", "'rounds' is missing"),
+        ("saxony*; board V5=encounter:1", "one encounter token lies on a place at most"),
+        ("saxony* V4=2mine", "one of a kind is here at most"),
+    ],
+)
+def test_nothing_of_a_line_is_lost_without_a_word(line: str, message: str) -> None:
+    with pytest.raises(scythe_ref.PositionError) as error:
+        scythe_ref.Game(line)
+    assert message in str(error.value)
+
+
+def test_a_line_names_all_of_its_mistakes() -> None:
+    with pytest.raises(scythe_ref.PositionError) as error:
+        scythe_ref.Game("saxony* V4=tank power=many pwer=3; bord V4=wood:1; crimea V9=mech")
+    assert [path for path, _ in error.value.problems] == ["saxony", "saxony", "saxony", ""]
+
+
+def test_a_message_does_not_repeat_itself() -> None:
+    with pytest.raises(scythe_ref.PositionError) as error:
+        scythe_ref.Game("saxony* " + "V9=9worker " * 90)
+    assert str(error.value) == "players.saxony.units.V9: there are only 8 workers"
+    with pytest.raises(scythe_ref.PositionError) as many:
+        scythe_ref.Game("saxony* " + " ".join(f"V9=thing{number}" for number in range(500)))
+    assert str(many.value).endswith("; and 480 more") and len(str(many.value)) < 3000
+
+
+@pytest.mark.parametrize(
+    ("data", "paths"),
+    [
+        ({"players": {}}, ["players"]),
+        ({}, [""]),
+        ([], [""]),
+        (None, [""]),
+        (7, [""]),
+        ({"players": {"saxony": {"coins": -5}}}, ["players.saxony.coins"]),
+        ({"players": {"saxony": {"coins": 1.5, "power": True}}}, ["players.saxony.coins", "players.saxony.power"]),
+        ({"players": {"saxony": {"stars": {"combat": -3}}}}, ["players.saxony.stars.combat"]),
+        ({"players": {"saxony": {}}, "board": {"V4": {"oil": -2}}, "drwas": {}}, ["board.V4.oil", ""]),
+        ({"players": {"saxony": {"units": {"V4": "mech"}}}, "ruleset": 7}, ["players.saxony.units.V4", "ruleset"]),
+        ({"players": {"saxony": {"mat": "x"}}, "ruleset": "old"}, ["ruleset", "players.saxony.mat"]),
+        ({"players": {"saxony": {"power": 10**5000}}}, ["players.saxony.power"]),
+        ({"players": {1: {}}}, ["players"]),
+    ],
+)
+def test_a_mapping_of_any_shape_gives_one_error_with_all_defects(data: Any, paths: list[str]) -> None:
+    with pytest.raises(scythe_ref.PositionError) as error:
+        scythe_ref.Game(data)
+    assert [path for path, _ in error.value.problems] == paths
+
+
+@pytest.mark.parametrize(
+    ("action", "error", "message"),
+    [
+        ("crimea coins", scythe_ref.ImpossibleActionError, "crimea does not take part"),
+        ("saxony give 1 coin to crimea", scythe_ref.ImpossibleActionError, "crimea does not take part"),
+        ("saxony reveal objective 999", scythe_ref.ImpossibleActionError, "what objective 999 asks"),
+        (7, scythe_ref.ActionSyntaxError, "this is no action"),
+        (scythe_ref.Action("saxony", "move", (3, 4)), scythe_ref.ActionSyntaxError, "this is no action"),
+        (scythe_ref.Action("saxony", "move", ("tank", ())), scythe_ref.ActionSyntaxError, "'tank' is not a unit"),
+        ("saxony " + "x" * 5000, scythe_ref.ActionSyntaxError, "is not an action"),
+    ],
+)
+def test_an_action_raises_only_what_is_documented(action: Any, error: type[Exception], message: str) -> None:
+    game = scythe_ref.Game("saxony* V4=mech")
+    with pytest.raises(error, match=message) as raised:
+        game.check(action)
+    assert len(str(raised.value)) < 800
+
+
+def test_two_sides_on_one_territory_may_be_about_to_fight(rulebook: Rulebook) -> None:
+    game = scythe_ref.Game("saxony* T5=mech; crimea T5=mech")
+    assert describe(game.state)["players"]["crimea"]["units"]["T5"] == ["mech"]
+
+
+def test_status_sees_what_no_position_can_hold() -> None:
+    game = scythe_ref.Game.deal(["albion", "togawa"], seed=3)
+    data = game.to_data()
+    for player in data["players"]:
+        player["tokens"][0] = 7
+    assert (
+        dict(game.from_data(data).status())["tokens-apart"]
+        == "a Flag or Trap lies on " + game.state.rulebook.places[7] + " already"
+    )
+
+
+def test_the_published_schema_names_the_same_keys() -> None:
+    published = {**Scenario.model_fields, **Walkthrough.model_fields}
+    assert set(DESCRIPTION.parts) == set(published)
+    compared = _same_keys(Scenario.model_json_schema(), "Scenario", DESCRIPTION)
+    assert compared >= {"PlayerPosition", "Airship", "AirshipTiles", "PowerLoss", "Toll", "FixedRounds", "Draws"}
+
+
+def _same_keys(schema: dict[str, Any], name: str, shape: Any) -> set[str]:
+    """Compare the keys of every object of the published schema with those of the engine's own shape of it."""
+    compared = {name}
+    parts = shape.parts
+    root = schema if name == "Scenario" else schema["$defs"][name]
+    for key, part in root["properties"].items():
+        if key in ABOUT:
+            continue
+        for found, inner in _objects(schema, part, parts[key]):
+            assert set(schema["$defs"][found]["properties"]) == set(inner.parts), (name, key)
+            compared |= _same_keys(schema, found, inner)
+    return compared
+
+
+def _objects(schema: dict[str, Any], part: dict[str, Any], shape: Any) -> list[tuple[str, Any]]:
+    """Return the objects with keys of their own in a part of the schema, each with its shape."""
+    from scythe_ref.engine.shapes import Either, Keyed, Listed, Maybe, Named, Record
+
+    if "$ref" in part:
+        name = part["$ref"].rpartition("/")[2]
+        if isinstance(shape, Either):
+            shape = next(kind for kind in shape.kinds.values() if isinstance(kind, (Record, Named)))
+        if isinstance(shape, Maybe):
+            shape = shape.item
+        if isinstance(shape, Named):
+            shape = shape.kinds[schema["$defs"][name]["properties"]["do"]["const"]]
+        assert isinstance(shape, Record), name
+        return [(name, shape)]
+    found: list[tuple[str, Any]] = []
+    for one in [*part.get("anyOf", ()), *part.get("oneOf", ())]:
+        found += _objects(schema, one, shape)
+    for key, kinds in (("items", Listed), ("additionalProperties", Keyed)):
+        inner = part.get(key)
+        if isinstance(inner, dict):
+            inner_shape = shape if not isinstance(shape, Either) else shape.kinds.get(list, shape)
+            found += _objects(schema, inner, inner_shape.item if isinstance(inner_shape, kinds) else inner_shape)
+    return found
