@@ -5,13 +5,20 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Container
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scythe_ref.cli.reading import compiled_library
 from scythe_ref.formats.visible import visible
 
-LARGEST = 500_000_000
-"""Bytes of a log that are read at all."""
+if TYPE_CHECKING:
+    from scythe_ref.engine import Rulebook
+    from scythe_ref.games.log import Log
+
+MOST_PROBLEMS = 100
+"""After so many games that do not come out the same, the others are not played."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,58 +38,95 @@ def run(options: argparse.Namespace) -> int:
         options: ``file`` and ``json``.
 
     Returns:
-        0 if every game comes out as it is written down; 1 if one does not, or the log is damaged or of other
-        components; 2 if the file can't be read.
+        0 if every game comes out as it is written down, or is mended if it was kept for a fault; 1 if one does not, or
+        the log is damaged or of other components; 2 if the file can't be read.
     """
-    from scythe_ref.cli.progress import bar
     from scythe_ref.engine import Rulebook
-    from scythe_ref.games.log import FAULT, LogError, check_rulebook, read, replay
-    from scythe_ref.games.shrink import reproduced
+    from scythe_ref.formats.problem import ContentError
+    from scythe_ref.formats.reading import read_text
+    from scythe_ref.games.log import LogError, check_rulebook
+    from scythe_ref.games.log_reading import MOST_BYTES, read
 
     compiled = compiled_library()
     if compiled is None:
         return 1
     components = compiled.bundle["components"]
     try:
-        if options.file.stat().st_size > LARGEST:
-            raise ValueError(f"it is larger than {LARGEST} bytes")
-        text = options.file.read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        print(f"The log {options.file} can't be read: {error}", file=sys.stderr)
+        text = read_text(options.file, most=MOST_BYTES)
+    except ContentError as error:
+        print(f"The log {options.file} can't be read: {error.problems[0].message}", file=sys.stderr)
         return 2
-    problems: list[str] = []
-    games = identical = actions = turns = 0
+    report = Report()
     try:
         log = read(text, Rulebook.compile(components).mats)
-        games = len(log.games)
+        report.games = len(log.games)
         rulebook = Rulebook.compile(components, log.ruleset)
         check_rulebook(log, rulebook)
     except LogError as error:
-        problems.append(str(error))
-    except (ValueError, TypeError, AttributeError) as error:
-        problems.append(f"the log's ruleset can't be used: {error}")
+        report.problems.append(str(error))
+    except ValueError as error:
+        report.problems.append(f"the log's ruleset can't be used: {error}")
     else:
-        with bar("games") as progress:
-            for number, game in enumerate(log.games, start=1):
-                try:
-                    if game.end.get("by") == FAULT:
-                        fault = reproduced(game, rulebook, compiled.bundle["rules"])
-                        if fault is not None:
-                            raise LogError(f"the fault that it is kept for comes out: {fault}")
-                        print(f"game {number}: the fault that it is kept for no longer comes out", file=sys.stderr)
-                        actions += len(game.actions)
-                    else:
-                        actions += replay(game, rulebook).actions
-                    turns += sum(line.endswith(" end turn") for line in game.actions) + 1
-                    identical += 1
-                except LogError as error:
-                    problems.append(f"game {number}: {error}")
-                progress(number, games)
-    report = {"games": games, "identical": identical, "actions": actions, "turns": turns, "problems": problems}
+        del text  # a long log need not be held twice
+        _replay(log, rulebook, compiled.bundle["rules"], report)
     if options.json:
-        print(json.dumps(report, ensure_ascii=False, indent=2))
+        print(json.dumps(asdict(report), ensure_ascii=False, indent=2))
     else:
-        print(f"{identical} of {games} games come out the same; {actions} actions in {turns} turns were checked")
-        for problem in problems:
-            print(visible(problem), file=sys.stderr)
-    return 1 if problems else 0
+        _print(report)
+    return 1 if report.problems else 0
+
+
+@dataclass
+class Report:
+    """What came of replaying a log.
+
+    Attributes:
+        games: Games in the log.
+        identical: Games that come out as they are written down.
+        mended: Games that were kept for a fault which no longer comes out.
+        actions: Actions that were checked.
+        turns: Turns that were played.
+        problems: A sentence for each game that does not come out the same, or for what is wrong with the log.
+    """
+
+    games: int = 0
+    identical: int = 0
+    mended: int = 0
+    actions: int = 0
+    turns: int = 0
+    problems: list[str] = field(default_factory=list)
+
+
+def _replay(log: Log, rulebook: Rulebook, known: Container[str], report: Report) -> None:
+    """Play every game again and write down what came of it."""
+    from scythe_ref.cli.progress import bar
+    from scythe_ref.games.log import FAULT, LogError, replay, turns_begun
+    from scythe_ref.games.shrink import replay_fault
+
+    with bar("games") as progress:
+        for number, game in enumerate(log.games, start=1):
+            try:
+                if game.end["by"] == FAULT:
+                    replay_fault(game, rulebook, known)
+                    report.mended += 1
+                    print(f"game {number}: the fault that it is kept for no longer comes out", file=sys.stderr)
+                else:
+                    replay(game, rulebook)
+                    report.identical += 1
+                report.actions += len(game.actions)
+                report.turns += turns_begun(game.actions)
+            except LogError as error:
+                report.problems.append(f"game {number}: {error}")
+            progress(number, report.games)
+            if len(report.problems) == MOST_PROBLEMS and number < report.games:
+                report.problems.append(f"the other {report.games - number} games were not played")
+                return
+
+
+def _print(report: Report) -> None:
+    print(
+        f"{report.identical} of {report.games} games come out the same;"
+        f" {report.actions} actions in {report.turns} turns were checked"
+    )
+    for problem in report.problems:
+        print(visible(problem), file=sys.stderr)

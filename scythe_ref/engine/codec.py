@@ -8,8 +8,11 @@ from typing import Any, TypeVar
 
 from scythe_ref.engine.modules.airship_state import AirshipsState
 from scythe_ref.engine.modules.resolution_state import ResolutionsState
+from scythe_ref.engine.position import PositionError
 from scythe_ref.engine.rulebook import Rulebook
+from scythe_ref.engine.shapes import Problems, shown
 from scythe_ref.engine.state import Combat, Player, State, Turn
+from scythe_ref.engine.state_shape import shapeless
 
 Item = TypeVar("Item", Player, Turn, Combat)
 
@@ -59,12 +62,12 @@ def from_data(data: Mapping[str, Any], rulebook: Rulebook) -> State:
         rulebook: The rulebook the state was written under.
 
     Raises:
-        ValueError: The data is of another schema or another rulebook.
+        PositionError: The data is of another schema or another rulebook, or has not the shape of a state; the error
+            lists every defect.
     """
-    if data.get("schema") != SCHEMA:
-        raise ValueError(f"this state has the schema {data.get('schema')!r}; this engine reads {SCHEMA}")
-    if data["rulebook"] != rulebook.digest:
-        raise ValueError(f"this state belongs to the rulebook {data['rulebook']}, not to {rulebook.digest}")
+    problems = _of_another(data, rulebook) or shapeless(data, rulebook)
+    if problems:
+        raise PositionError(problems)
     state = State(rulebook, [_filled(Player(0, 0), item) for item in data["players"]])
     state.active = data["active"]
     state.turn = _filled(Turn(), data["turn"])
@@ -81,6 +84,19 @@ def from_data(data: Mapping[str, Any], rulebook: Rulebook) -> State:
     state.over = data["over"]
     state.rulebook = rulebook.playing_with(state.modules)
     return state
+
+
+def _of_another(data: object, rulebook: Rulebook) -> Problems:
+    """Return why some data is a state of another engine or of another rulebook."""
+    if not isinstance(data, Mapping):
+        return []
+    if data.get("schema") != SCHEMA:
+        message = f"this state has the schema {shown(data.get('schema'))}; this engine reads {SCHEMA}"
+        return [("schema", message)]
+    if data.get("rulebook") != rulebook.digest:
+        belongs = shown(data.get("rulebook"))
+        return [("rulebook", f"this state belongs to the rulebook {belongs}, not to {rulebook.digest}")]
+    return []
 
 
 def _filled(item: Item, data: Mapping[str, Any]) -> Item:

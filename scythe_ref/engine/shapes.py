@@ -112,12 +112,13 @@ class Word:
 
 
 class Listed:
-    """A list of parts that look alike, of any length within bounds or of just one length."""
+    """A list of parts that look alike, of any length within bounds or of just one length, or by so many at a time."""
 
-    def __init__(self, item: Shape, most: int, least: int = 0) -> None:
+    def __init__(self, item: Shape, most: int, least: int = 0, step: int = 1) -> None:
         self.item = item
         self.most = most
         self.least = least
+        self.step = step
 
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
         """Yield what is wrong."""
@@ -127,6 +128,8 @@ class Listed:
             number = str(self.most) if self.least == self.most else f"at most {self.most}"
             number = number if self.least in (0, self.most) else f"{self.least} to {self.most}"
             yield path, f"this list should have {number} items, not {len(value)}"
+        elif len(value) % self.step:
+            yield path, f"this list should have {self.step} items for each of its entries, not {len(value)} in all"
         else:
             for index, item in enumerate(value):
                 yield from self.item.defects(item, joined(path, index))

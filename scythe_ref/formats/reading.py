@@ -20,12 +20,13 @@ _WIDE_MARKS = {
 }
 
 
-def read_text(path: Path | str, name: str | None = None) -> str:
+def read_text(path: Path | str, name: str | None = None, most: int = MAX_BYTES) -> str:
     """Read a text file within the limits.
 
     Args:
         path: The file.
         name: What problems call it; its path by default.
+        most: The most bytes that are read.
 
     Returns:
         Its text without a byte order mark.
@@ -47,23 +48,24 @@ def read_text(path: Path | str, name: str | None = None) -> str:
             raise _refusal(shown, "this is a folder, not a file")
         if not stat.S_ISREG(status.st_mode):
             raise _refusal(shown, "this is not a regular file")
-        if status.st_size > MAX_BYTES:
-            raise _refusal(shown, f"the file has {status.st_size:,} bytes; at most {MAX_BYTES:,} are read")
+        if status.st_size > most:
+            raise _refusal(shown, f"the file has {status.st_size:,} bytes; at most {most:,} are read")
         with os.fdopen(descriptor, "rb", closefd=False) as file:
-            raw = file.read(MAX_BYTES + 1)
+            raw = file.read(most + 1)
     except OSError as error:
         raise _refusal(shown, _why_unreadable(error)) from None
     finally:
         os.close(descriptor)
-    return decode(raw, shown)
+    return decode(raw, shown, most)
 
 
-def decode(raw: bytes, name: str) -> str:
+def decode(raw: bytes, name: str, most: int = MAX_BYTES) -> str:
     """Turn bytes into text.
 
     Args:
         raw: The bytes of a file.
         name: What problems call the file.
+        most: The most bytes that are taken.
 
     Returns:
         The text without a byte order mark.
@@ -71,8 +73,8 @@ def decode(raw: bytes, name: str) -> str:
     Raises:
         ContentError: They are too many, or not UTF-8.
     """
-    if len(raw) > MAX_BYTES:
-        raise _refusal(name, f"the file has more than {MAX_BYTES:,} bytes, which is the most that is read")
+    if len(raw) > most:
+        raise _refusal(name, f"the file has more than {most:,} bytes, which is the most that is read")
     for mark, encoding in _WIDE_MARKS.items():
         if raw.startswith(mark):
             raise _refusal(name, f"the file is {encoding}; save it as UTF-8")

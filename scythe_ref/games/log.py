@@ -9,28 +9,28 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from scythe_ref.engine.actions import ActionSyntaxError, AmbiguousActionError
+from scythe_ref.engine.actions import ActionSyntaxError, AmbiguousActionError, ImpossibleActionError
 from scythe_ref.engine.codec import from_data, to_json
 from scythe_ref.engine.grammar import parse
+from scythe_ref.engine.modules.described import BUILT
 from scythe_ref.engine.playing import run
+from scythe_ref.engine.position import PositionError
+from scythe_ref.engine.possible import impossible
 from scythe_ref.engine.rulebook import Rulebook
 from scythe_ref.engine.rules.scoring import score
+from scythe_ref.engine.shapes import told
 from scythe_ref.engine.state import State
 from scythe_ref.games.chance import Draw, Recorded, RecordError
 from scythe_ref.games.dealing import deal, module_names, tiles_told
-from scythe_ref.games.game import BY_CAP, Game, Watch
+from scythe_ref.games.game import BY_CAP, BY_STARS, BY_TILE, Game, Watch
 
 SCHEMA = 1
 FAULT = "fault"
 """How a game ended whose log is kept for something that went wrong in it."""
-
-DRAWS = ("deck", "card", "mat")
-_HEAD = {"schema": int, "rulebook": str, "ruleset": dict, "policy": str, "games": list}
-_GAME = {"factions": list, "mats": list, "seed": int, "draws": list, "actions": list, "end": dict}
 
 
 class LogError(ValueError):
@@ -61,7 +61,7 @@ class Logged:
     draws: tuple[Draw, ...]
     actions: tuple[str, ...]
     end: dict[str, Any]
-    lines: tuple[int, ...] = ()
+    lines: Sequence[int] = ()
     start: dict[str, Any] | None = None
     tiles: tuple[str, ...] = ()
 
@@ -117,14 +117,34 @@ def logged(game: Game) -> Logged:
         seed=game.seed,
         draws=tuple(game.draws),
         actions=tuple(map(str, game.actions)),
-        end={
-            "by": game.end,
-            "turns": game.turns,
-            "scores": {name: score(state, number).total for number, name in enumerate(game.factions)},
-            "state": state_hash(state),
-        },
+        end=end_of(state, game.turns),
         tiles=tiles_told(state),
     )
+
+
+def end_of(state: State, turns: int) -> dict[str, Any]:
+    """Return what a log says of the end of a game.
+
+    Args:
+        state: The last state.
+        turns: How many turns were begun.
+    """
+    return {
+        "by": BY_CAP if not state.over else BY_TILE if "resolutions" in state.modules else BY_STARS,
+        "turns": turns,
+        "scores": {name: score(state, number).total for number, name in enumerate(seated(state))},
+        "state": state_hash(state),
+    }
+
+
+def seated(state: State) -> tuple[str, ...]:
+    """Return who takes part, clockwise."""
+    return tuple(state.rulebook.factions[player.faction] for player in state.players)
+
+
+def turns_begun(actions: Sequence[str]) -> int:
+    """Return how many turns some actions begin, the first one included."""
+    return sum(line.endswith(" end turn") for line in actions) + 1
 
 
 def write(games: Sequence[Logged], rulebook: Rulebook, policy: str) -> str:
@@ -163,106 +183,6 @@ def _draw_text(draw: Draw, rulebook: Rulebook) -> str:
     return " ".join([kind, *(rulebook.mats[mat] if kind == "mat" else str(mat) for mat in result)])
 
 
-# -- reading --------------------------------------------------------------------------------------------------------
-
-
-def read(text: str, rulebook_mats: Sequence[str]) -> Log:
-    """Read a log.
-
-    Args:
-        text: The log.
-        rulebook_mats: Names of the player mats, in the order of their numbers.
-
-    Raises:
-        LogError: It is no log, or a part of it is missing or damaged; the message names the line or the part.
-    """
-    try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise LogError(f"line {error.lineno}: this is no JSON ({error.msg})") from None
-    except RecursionError:
-        raise LogError("this is no log of games: it is nested too deep") from None
-    _shaped(data, {"schema": int}, "the log")
-    if data["schema"] != SCHEMA:
-        raise LogError(f"this log has the schema {data['schema']}; {SCHEMA} can be read")
-    _shaped(data, _HEAD, "the log")
-    places = _action_lines(text)
-    games = tuple(
-        _read_game(game, number, rulebook_mats, next(places, ())) for number, game in enumerate(data["games"], start=1)
-    )
-    return Log(data["rulebook"], data["ruleset"], data["policy"], games)
-
-
-def _shaped(data: Any, shape: dict[str, type], what: str) -> None:
-    if not isinstance(data, dict):
-        raise LogError(f"{what} should be an object with {', '.join(shape)}")
-    for key, kind in shape.items():
-        if key not in data:
-            raise LogError(f"{what} has no {key!r}")
-        if not isinstance(data[key], kind) or isinstance(data[key], bool):
-            raise LogError(f"{key!r} of {what} should be {_KINDS[kind]}")
-
-
-_KINDS: dict[type, str] = {int: "a number", str: "a text", dict: "an object", list: "a list"}
-
-
-def _texts(items: list[Any], what: str) -> tuple[str, ...]:
-    for number, item in enumerate(items, start=1):
-        if not isinstance(item, str):
-            raise LogError(f"{what} {number} should be a text, not {json.dumps(item)[:60]}")
-    return tuple(items)
-
-
-def _read_game(data: Any, number: int, mats: Sequence[str], lines: tuple[int, ...]) -> Logged:
-    what = f"game {number}"
-    _shaped(data, _GAME, what)
-    actions = _texts(data["actions"], f"{what}: action")
-    for key, kind in (("start", dict | None), ("modules", list | None), ("tiles", list | None)):
-        if not isinstance(data.get(key), kind):
-            raise LogError(f"{key!r} of {what} should be {'an object' if key == 'start' else 'a list'}")
-    return Logged(
-        factions=_texts(data["factions"], f"{what}: faction"),
-        modules=_texts(data.get("modules") or [], f"{what}: module"),
-        mats=_texts(data["mats"], f"{what}: mat"),
-        seed=data["seed"],
-        draws=tuple(_read_draw(text, f"{what}: draw", mats) for text in _texts(data["draws"], f"{what}: draw")),
-        actions=actions,
-        end=data["end"],
-        lines=lines if len(lines) == len(actions) else (),
-        start=data.get("start"),
-        tiles=_texts(data.get("tiles") or [], f"{what}: tile"),
-    )
-
-
-def _read_draw(text: str, what: str, mats: Sequence[str]) -> Draw:
-    kind, *words = text.split()[:1000] or [""]
-    if kind not in DRAWS:
-        raise LogError(f"{what} {text[:40]!r} should begin with {', '.join(DRAWS)}")
-    result = []
-    for word in words:
-        if kind == "mat" and word in mats:
-            result.append(mats.index(word))
-        elif kind != "mat" and word.isascii() and word.isdigit() and len(word) < 5:
-            result.append(int(word))
-        else:
-            raise LogError(f"{what} {text[:40]!r}: {word[:20]!r} can't be drawn")
-    return kind, tuple(result)
-
-
-def _action_lines(text: str) -> Iterator[tuple[int, ...]]:
-    """Yield for each game the lines of the file on which its actions stand."""
-    found: list[int] | None = None
-    for number, line in enumerate(text.splitlines(), start=1):
-        bare = line.strip()
-        if bare == '"actions": [':
-            found = []
-        elif found is not None and bare.startswith("]"):
-            yield tuple(found)
-            found = None
-        elif found is not None:
-            found.append(number)
-
-
 # -- playing again --------------------------------------------------------------------------------------------------
 
 
@@ -286,31 +206,55 @@ def check_rulebook(log: Log, rulebook: Rulebook) -> None:
 def replay(game: Logged, rulebook: Rulebook, watch: Watch | None = None) -> Replayed:
     """Play a logged game again, each action checked by the rules, with the recorded draws.
 
+    Who chose and by what seed is not looked at: a replay needs neither.
+
     Args:
         game: The game.
         rulebook: What it was played by.
         watch: Sees every action with the states before and after it.
 
     Raises:
-        LogError: It does not replay: an action can't be read or is refused, draws are missing or left over, or another
-            state comes out.
+        LogError: It does not replay: an action can't be read or is refused, draws are missing or left over, or
+            something comes out otherwise than the log says.
     """
     try:
-        state, chance = replay_from(start_of(game, rulebook), game, watch)
+        start = start_of(game, rulebook)
     except RecordError as error:
         raise LogError(str(error)) from None
+    state, chance = replay_from(start, game, watch)
     if chance.used < len(chance.draws):
         raise LogError(f"{len(chance.draws) - chance.used} of the {len(chance.draws)} recorded draws were never made")
-    if tuple(rulebook.mats[player.mat] for player in state.players) != game.mats:
-        raise LogError("the mats that are dealt are not those that the log names")
-    if game.tiles and tiles_told(state) != game.tiles:
-        raise LogError("the tiles that are dealt are not those that the log names")
-    by = game.end.get("by")
-    if bool(state.over) != (by != BY_CAP):
-        raise LogError(f"the log says that the game ended by {by}, but it {'is' if state.over else 'is not'} over")
-    if state_hash(state) != game.end.get("state"):
-        raise LogError(f"another state comes out: {state_hash(state)}, not {game.end.get('state')}")
+    _compare_table(game, state)
+    _compare_end(game.end, end_of(state, turns_begun(game.actions)))
     return Replayed(state, len(game.actions))
+
+
+def _compare_table(game: Logged, state: State) -> None:
+    """See that who and what took part is what the log names."""
+    rulebook = state.rulebook
+    for what, named, found in (
+        ("factions", game.factions, seated(state)),
+        ("mats", game.mats, tuple(rulebook.mats[player.mat] for player in state.players)),
+        ("tiles", game.tiles, tiles_told(state)),
+        ("modules", tuple(sorted({*game.modules} & {*BUILT})), tuple(sorted(state.modules))),
+    ):
+        if named != found:
+            raise LogError(f"the {what} that are dealt are not those that the log names: {', '.join(found) or 'none'}")
+
+
+def _compare_end(said: dict[str, Any], found: dict[str, Any]) -> None:
+    """See that a game ended as the log says."""
+    if said["by"] != found["by"]:
+        over = "is" if found["by"] != BY_CAP else "is not"
+        raise LogError(f"the log says that the game ended by {said['by']}, but it {over} over (by: {found['by']})")
+    if said["turns"] != found["turns"]:
+        raise LogError(f"the log says that {said['turns']} turns were begun, but it was {found['turns']}")
+    for name in {**found["scores"], **said["scores"]}:
+        one, other = said["scores"].get(name, "nothing"), found["scores"].get(name, "nothing")
+        if one != other:
+            raise LogError(f"the log says that {name} scores {one}, but it is {other}")
+    if said["state"] != found["state"]:
+        raise LogError(f"another state comes out: {found['state']}, not {said['state']}")
 
 
 def start_of(game: Logged, rulebook: Rulebook) -> tuple[State, Recorded]:
@@ -321,22 +265,29 @@ def start_of(game: Logged, rulebook: Rulebook) -> tuple[State, Recorded]:
         rulebook: What it was played by.
 
     Raises:
-        LogError: There are no such factions or modules, or the state can't be read.
+        LogError: There are no such factions or modules, or the state can't be read or is impossible.
         RecordError: The draws do not fit the deal.
     """
-    for name in game.factions:
-        if name not in rulebook.factions:
-            raise LogError(f"there is no faction {name!r}")
-    for name in game.modules:
-        if name not in module_names(rulebook):
-            raise LogError(f"there is no module {name!r}")
+    for what, names, known in (
+        ("faction", game.factions, rulebook.factions),
+        ("module", game.modules, module_names(rulebook)),
+    ):
+        for name in names:
+            if name not in known:
+                raise LogError(f"there is no {what} {name!r}")
+            if names.count(name) > 1:
+                raise LogError(f"the {what} {name!r} is named twice")
     chance = Recorded(game.draws)
     if game.start is None:
         return deal(rulebook, game.factions, chance, game.modules), chance
     try:
-        return from_data(game.start, rulebook), chance
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise LogError(f"the state it starts from can't be read ({error})") from None
+        state = from_data(game.start, rulebook)
+    except PositionError as error:
+        raise LogError(f"the state it starts from can't be read: {error}") from None
+    problems = impossible(state)
+    if problems:
+        raise LogError(f"the state it starts from is impossible: {told(problems)}")
+    return state, chance
 
 
 def replay_from(start: tuple[State, Recorded], game: Logged, watch: Watch | None = None) -> tuple[State, Recorded]:
@@ -358,8 +309,11 @@ def replay_from(start: tuple[State, Recorded], game: Logged, watch: Watch | None
             verdict, later = run(state, action, chance, trace=watch is not None)
         except (ActionSyntaxError, AmbiguousActionError, RecordError) as error:
             raise LogError(f"{_where(game, index)}: {error}") from None
-        except ValueError as error:
+        except ImpossibleActionError as error:
             raise LogError(f"{_where(game, index)} ({line!r}): {error}") from None
+        except Exception as error:  # the engine stumbles, over itself or over the state that the log begins at
+            reason = f"the engine breaks down ({type(error).__name__})"
+            raise LogError(f"{_where(game, index)} ({line!r}): {reason}") from error
         if not verdict.accepted:
             raise LogError(f"{_where(game, index)}: {line!r} is refused by {', '.join(verdict.decided_by)}")
         if watch is not None:

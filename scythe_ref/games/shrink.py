@@ -8,12 +8,13 @@ from dataclasses import replace
 from typing import Any
 
 from scythe_ref.engine.codec import from_data, to_data
+from scythe_ref.engine.possible import impossible
 from scythe_ref.engine.rulebook import Rulebook
 from scythe_ref.engine.state import CARD_VALUES, OPEN, State
-from scythe_ref.games.chance import Draw, Drawn, Recorded
+from scythe_ref.games.chance import Draw, Drawn, Recorded, RecordError
 from scythe_ref.games.fingerprints import line_of
 from scythe_ref.games.following import Fault, Followed, Look, follow
-from scythe_ref.games.log import FAULT, Logged, start_of
+from scythe_ref.games.log import FAULT, LogError, Logged, start_of
 
 TRIES = 300
 """How often a shorter log is tried at most."""
@@ -152,7 +153,32 @@ class _Shrinking:
 
 
 def _told(fault: Fault) -> dict[str, Any]:
-    return {"by": FAULT, "fault": f"{fault.kind} {fault.name}: {fault.text}", "turns": 0, "scores": {}, "state": ""}
+    return {"by": FAULT, "fault": f"{_name(fault)}: {fault.text}", "turns": 0, "scores": {}, "state": ""}
+
+
+def _name(fault: Fault) -> str:
+    return f"{fault.kind} {fault.name}"
+
+
+def replay_fault(log: Logged, rulebook: Rulebook, known: Container[str]) -> None:
+    """Look whether the fault that a log was kept for is mended.
+
+    Args:
+        log: A log that a fault was written into.
+        rulebook: What it was played by.
+        known: All ids of the text.
+
+    Raises:
+        LogError: The fault still comes out, or another one, or the log can't be read.
+    """
+    try:
+        fault = reproduced(log, rulebook, known)
+    except RecordError as error:
+        raise LogError(str(error)) from None
+    if fault is not None:
+        same = log.end["fault"].startswith(f"{_name(fault)}:")
+        which = "the fault that it is kept for" if same else "another fault than it is kept for"
+        raise LogError(f"{which} comes out: {fault}")
 
 
 def reproduced(log: Logged, rulebook: Rulebook, known: Container[str]) -> Fault | None:
@@ -173,8 +199,9 @@ def _turn_begins(state: State) -> bool:
 
 
 def _through_the_codec(state: State, rulebook: Rulebook) -> State | None:
-    """Return a state as it is after it has been written and read; None if it does not come back."""
+    """Return a state as it is after it has been written and read; None if it does not come back, or can't be."""
     try:
-        return from_data(json.loads(json.dumps(to_data(state))), rulebook)
+        again = from_data(json.loads(json.dumps(to_data(state))), rulebook)
     except Exception:  # then the fault is just this one, and the log begins earlier
         return None
+    return None if impossible(again) else again

@@ -11,13 +11,10 @@ from scythe_ref.engine.grammar import parse
 from scythe_ref.engine.playing import run
 from scythe_ref.engine.position import build
 from scythe_ref.engine.rulebook import Rulebook
-from scythe_ref.engine.rules.scoring import score
 from scythe_ref.engine.script import Script
-from scythe_ref.engine.state import State
 from scythe_ref.games.chance import Draw
-from scythe_ref.games.dealing import tiles_told
-from scythe_ref.games.game import BY_CAP, BY_STARS, BY_TILE
-from scythe_ref.games.log import LogError, Logged, state_hash, write
+from scythe_ref.games.dealing import BASE_MODULE, tiles_told
+from scythe_ref.games.log import LogError, Logged, end_of, seated, turns_begun, write
 
 POLICY = "walk-through"
 """Who chose, as the log says."""
@@ -75,7 +72,7 @@ def log_text(walk: Mapping[str, Any], lines: Sequence[str], components: Mapping[
     rulebook = Rulebook.compile(components, walk.get("ruleset") or "current")
     state = build(walk, rulebook)
     chance = Written(Script(walk.get("draws") or {}, rulebook, state))
-    start, modules = to_data(state), tuple(walk.get("modules") or ())
+    start, modules = to_data(state), tuple(sorted({*(walk.get("modules") or ()), *state.modules} - {BASE_MODULE}))
     actions = []
     for number, line in enumerate(lines, 1):
         try:
@@ -89,25 +86,14 @@ def log_text(walk: Mapping[str, Any], lines: Sequence[str], components: Mapping[
         state, chance = verdict.after, later
         actions.append(str(action))
     logged = Logged(
-        factions=tuple(rulebook.factions[player.faction] for player in state.players),
+        factions=seated(state),
         modules=modules,
         mats=tuple(rulebook.mats[player.mat] for player in state.players),
         seed=0,
         draws=tuple(chance.draws),
         actions=tuple(actions),
-        end=_end(state, actions),
+        end=end_of(state, turns_begun(actions)),
         start=start,
         tiles=tiles_told(state),
     )
     return write([logged], rulebook, POLICY)
-
-
-def _end(state: State, actions: Sequence[str]) -> dict[str, Any]:
-    by = BY_CAP if not state.over else BY_TILE if "resolutions" in state.modules else BY_STARS
-    factions = state.rulebook.factions
-    return {
-        "by": by,
-        "turns": sum(line.endswith(" end turn") for line in actions) + 1,
-        "scores": {factions[player.faction]: score(state, n).total for n, player in enumerate(state.players)},
-        "state": state_hash(state),
-    }

@@ -15,7 +15,8 @@ from scythe_ref.games import following, fuzz, invariants
 from scythe_ref.games.cases import begin, case, visited
 from scythe_ref.games.following import Fault, Look
 from scythe_ref.games.fuzz import Report, play_case, play_cases
-from scythe_ref.games.log import FAULT, read, write
+from scythe_ref.games.log import FAULT, write
+from scythe_ref.games.log_reading import read
 from scythe_ref.games.progress import Progress
 from scythe_ref.games.shrink import reproduced, shrunk
 from scythe_ref.library import load

@@ -12,7 +12,8 @@ import pytest
 from scythe_ref.engine import Rulebook
 from scythe_ref.games.dealing import seats
 from scythe_ref.games.game import Game, play
-from scythe_ref.games.log import Log, LogError, check_rulebook, logged, read, replay, state_hash, write
+from scythe_ref.games.log import Log, LogError, check_rulebook, logged, replay, state_hash, write
+from scythe_ref.games.log_reading import read
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +44,13 @@ def test_a_log_replays_to_the_same_state(text: str, game: Game, rulebook: Rulebo
     assert state_hash(again.state) == log.games[0].end["state"]
 
 
-@pytest.mark.parametrize(("key", "value", "reason"), [("start", 3, "an object"), ("modules", "x", "a list")])
+@pytest.mark.parametrize(
+    ("key", "value", "reason"),
+    [
+        ("start", 3, "game 1, start: this should be an object"),
+        ("modules", "x", "game 1, modules: this should be a list"),
+    ],
+)
 def test_a_start_and_modules_are_what_they_should_be(
     text: str, rulebook: Rulebook, key: str, value: Any, reason: str
 ) -> None:
@@ -141,26 +148,31 @@ def test_a_damaged_log_says_where(
         replay(back(changed(text, change), rulebook).games[0], rulebook)
 
 
+HEAD = '{"schema": 1, "rulebook": "", "ruleset": {"preset": "", "switches": {}}, "policy": "", "games": ['
+END = '{"by": "cap", "turns": 1, "scores": {}, "state": ""}'
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
         ("{", "line 1: this is no JSON"),
-        ("[]", "the log should be an object"),
-        ("{}", "has no 'schema'"),
-        ('{"schema": true}', "'schema' of the log should be a number"),
+        ("[]", "the log: this should be an object, not a list"),
+        ("{}", "the log: 'schema' is missing"),
+        ('{"schema": true}', "the log: 'rulebook' is missing"),
         ('{"schema": 9}', "schema 9; 1 can be read"),
-        ('{"schema": 1, "rulebook": 3}', "should be a text"),
+        ('{"schema": 1, "rulebook": 3}', "is missing"),
         ("[" * 100_000, "nested too deep"),
-        ('{"schema": 1, "rulebook": "", "ruleset": {}, "policy": "", "games": [1]}', "game 1 should be an object"),
         (
-            '{"schema": 1, "rulebook": "", "ruleset": {}, "policy": "", "games": [{"factions": [], "mats": [], '
-            '"seed": 1, "draws": ["rain 1"], "actions": [], "end": {}}]}',
+            '{"schema": 1, "rulebook": "", "ruleset": {"preset": "", "switches": {}}, "policy": "", "games": [1]}',
+            "game 1: this should be an object",
+        ),
+        (
+            HEAD + '{"factions": [], "mats": [], "seed": 1, "draws": ["rain 1"], "actions": [], "end": ' + END + "}]}",
             "should begin with deck, card, mat",
         ),
         (
-            '{"schema": 1, "rulebook": "", "ruleset": {}, "policy": "", "games": [{"factions": [], "mats": [], '
-            '"seed": 1, "draws": [], "actions": [7], "end": {}}]}',
-            "game 1: action 1 should be a text",
+            HEAD + '{"factions": [], "mats": [], "seed": 1, "draws": [], "actions": [7], "end": ' + END + "}]}",
+            "game 1, actions.0: this should be a text, not 7",
         ),
     ],
 )

@@ -10,7 +10,8 @@ import pytest
 from scythe_ref.cli import main
 from scythe_ref.engine import Rulebook
 from scythe_ref.engine.view import view
-from scythe_ref.games.log import LogError, read, replay
+from scythe_ref.games.log import LogError, replay
+from scythe_ref.games.log_reading import read
 from scythe_ref.games.walks import log_text
 from scythe_ref.library import load
 from scythe_ref.scenarios.walks import played_lines, run_walk

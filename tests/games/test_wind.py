@@ -11,7 +11,8 @@ import pytest
 from scythe_ref.engine import Rulebook, known_rules
 from scythe_ref.games.dealing import module_names, seats
 from scythe_ref.games.game import BY_TILE, play
-from scythe_ref.games.log import LogError, logged, read, replay, write
+from scythe_ref.games.log import LogError, logged, replay, write
+from scythe_ref.games.log_reading import read
 from scythe_ref.games.series import Airships, Series, play_series, tables
 from scythe_ref.games.trials import Watcher, replays_the_same
 
