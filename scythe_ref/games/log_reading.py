@@ -152,7 +152,7 @@ def _read_draw(text: str, what: str, mats: Sequence[str]) -> Draw:
     for word in words:
         if kind == "mat" and word in mats:
             result.append(mats.index(word))
-        elif kind != "mat" and word.isascii() and word.isdigit() and len(word) < 5:
+        elif kind != "mat" and word.isascii() and word.isdigit() and len(word) < 5 and word == str(int(word)):
             result.append(int(word))
         else:
             raise LogError(f"{what}: {shown(word)} can't be drawn")
