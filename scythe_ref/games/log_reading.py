@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
-from scythe_ref.engine.shapes import Keyed, Listed, Named, Record, Whole, Word, defects, joined, shown
+from scythe_ref.engine.shapes import Keyed, Listed, Named, Record, Whole, Word, joined, shown
 from scythe_ref.games.chance import Draw
 from scythe_ref.games.game import BY_CAP, BY_STARS, BY_TILE
 from scythe_ref.games.log import FAULT, SCHEMA, Log, LogError, Logged
@@ -20,6 +21,9 @@ MOST_PARTS = 1_500_000
 
 LONGEST = 1_000
 """Characters of an action or a draw."""
+
+MOST_COUNTED = 100
+"""So many defects are counted; there may be as many as the log has parts."""
 
 DRAWS = ("deck", "card", "mat")
 MANY = 1_000_000
@@ -76,9 +80,10 @@ def read(text: str, rulebook_mats: Sequence[str]) -> Log:
     data = _parsed(text)
     if isinstance(data, Mapping) and type(data.get("schema")) is int and data["schema"] != SCHEMA:
         raise LogError(f"this log has the schema {shown(data['schema'])}; {SCHEMA} can be read")
-    problems = defects(_LOG, data)
+    problems = list(islice(_LOG.defects(data, ""), MOST_COUNTED))
     if problems:
-        more = f" ({len(problems) - 1} more like this)" if len(problems) > 1 else ""
+        number = f"{len(problems) - 1}" if len(problems) < MOST_COUNTED else f"at least {MOST_COUNTED - 1}"
+        more = f" ({number} more like this)" if len(problems) > 1 else ""
         raise LogError(f"{_place(problems[0][0])}: {problems[0][1]}{more}")
     lines = _action_lines(text)
     games = tuple(
