@@ -56,6 +56,8 @@ def nothing_negative(state: State) -> Found:
     for name, number in _players(state):
         if state.players[number].coins < 0:
             yield f"players.{name}.coins", f"nobody has {state.players[number].coins} coins"
+    if min(state.resources) >= 0:
+        return
     for place, label in enumerate(state.rulebook.places):
         if min(state.resources[4 * place : 4 * place + 4]) < 0:
             yield f"board.{label}", "less than nothing lies nowhere"
@@ -197,7 +199,7 @@ def tokens_apart(state: State) -> Found:
 def encounters_in_place(state: State) -> Found:
     """Encounter tokens lie on land, never on lakes, the Factory or a home base."""
     rulebook = state.rulebook
-    for place, label in enumerate(rulebook.places):
+    for place, label in enumerate(rulebook.places if state.encounters else ()):
         if state.encounters >> place & 1 and rulebook.terrain[place] in (LAKE, FACTORY, HOME_BASE):
             yield f"board.{label}.encounter", f"no encounter token can lie on {label}"
 
