@@ -29,6 +29,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="where it goes; an earlier site there is replaced as a whole (default: site; to be named with --module)",
     )
+    parser.add_argument(
+        "--strict",
+        action="store_true",
+        help="with --module: faulty modules of a folder fail the build; else they are left out",
+    )
     parser.add_argument("--verbose", action="store_true", help="tell every step")
 
 
@@ -36,13 +41,13 @@ def run(options: argparse.Namespace) -> int:
     """Build the site; warnings count as errors.
 
     Args:
-        options: ``module``, ``out`` and ``verbose``.
+        options: ``module``, ``out``, ``strict`` and ``verbose``.
 
     Returns:
         0, 1 if the content or a link has problems, 2 if the folder can't be used.
     """
     if options.module:
-        return build_module_site(options.module, options.out)
+        return build_module_site(options.module, options.out, options.strict)
     return build_own_site(options.out or Path("site"), options.verbose)
 
 
@@ -90,12 +95,13 @@ def build_own_site(out: Path, verbose: bool = False) -> int:
     return 0
 
 
-def build_module_site(paths: list[Path], out: Path | None) -> int:
+def build_module_site(paths: list[Path], out: Path | None, strict: bool = False) -> int:
     """Build a site from modules.
 
     Args:
         paths: Files and folders.
         out: Folder of the site.
+        strict: Whether faulty modules of a folder fail the build instead of being left out.
 
     Returns:
         0, 1 if there are problems (they have been printed, and nothing was written), 2 if the folder can't be used.
@@ -112,7 +118,7 @@ def build_module_site(paths: list[Path], out: Path | None) -> int:
         print(f"{out}: {reason}", file=sys.stderr)
         return 2
     started = time.monotonic()
-    problems = build_modules(paths, out, progress=status)
+    problems = build_modules(paths, out, strict=strict, progress=status)
     status("")
     for problem in problems:
         print(problem, file=sys.stderr)

@@ -1,21 +1,32 @@
-"""Ids and ``(#id)`` links inside a module: each id is there once, each link leads to one."""
+"""Links of a module: each id is there once, each ``(#id)`` leads to one, and every other address leads somewhere."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 from itertools import islice
+from typing import Literal
 
 from scythe_ref.formats.documents import Document, Loc, field_path
 from scythe_ref.formats.expected import nearest
+from scythe_ref.formats.hostile import scheme_of
+from scythe_ref.formats.images import STATIC, images_in
 from scythe_ref.formats.problem import MAX_PROBLEMS, Problem
 from scythe_ref.schema.rule_source import RuleSource, Section
 from scythe_ref.schema.texts import texts_of
 
 MAX_IN_ONE_TEXT = 20
 
-_MARKDOWN_LINK = re.compile(r"\]\(\s*<?#([^)\s>]+)")
-_HTML_LINK = re.compile(r"\bhref\s*=\s*[\"']?\s*#([^\"'\s>]+)", re.IGNORECASE)
+ORIGINAL_SITE = "https://playeraid.net"
+"""Where addresses such as ``/pirates`` lead: modules are written for that site."""
+
+_MARKDOWN_LINK = re.compile(r"\]\(\s{0,20}<?([^)\s<>]{1,2000})(?=>?\s{0,20}(?:\)|\s[\"'(]))")
+_DEFINITION = re.compile(r"^[ \t]{0,12}\[[^\[\]\n]{1,200}\]:[ \t]{0,20}<?([^\s<>]{1,2000})", re.MULTILINE)
+_HTML_LINK = re.compile(
+    r"\bhref\s{0,20}=\s{0,20}(?:\"\s{0,20}([^\"<>\s]+)|'\s{0,20}([^'<>\s]+)|([^\s\"'<>]+))", re.IGNORECASE
+)
+_IMAGE_NAME = re.compile(r"[^?#]*\.(?:png|jpe?g|gif|webp|avif)(?:[?#]|$)", re.IGNORECASE)
 _CODE = re.compile(r"(?<!`)(`{1,3})(?!`)[^`]+(?<!`)\1(?!`)")
 
 
@@ -42,11 +53,55 @@ def links_in(text: str, markdown: bool) -> list[tuple[int, str]]:
     """
     if "#" not in text:
         return []
-    found = [(match.start(1), match.group(1)) for match in _HTML_LINK.finditer(text)]
+    found = addresses_in(text, markdown)
+    return [(index + 1, address[1:]) for index, address in found if len(address) > 1 and address[0] == "#"]
+
+
+def addresses_in(text: str, markdown: bool) -> list[tuple[int, str]]:
+    """Return the addresses a text links to, each with its index; images are not among them.
+
+    Args:
+        text: Markdown or HTML.
+        markdown: Whether links in Markdown's own way count, too; what stands in backquotes is no link then.
+    """
+    bare = mask_code(text) if markdown else text
+    matches = list(_HTML_LINK.finditer(bare))
     if markdown:
-        bare = mask_code(text)
-        found += [(match.start(1), match.group(1)) for match in _MARKDOWN_LINK.finditer(bare)]
-    return sorted(found)
+        matches += [*_MARKDOWN_LINK.finditer(bare), *_DEFINITION.finditer(bare)]
+    shown = {index for index, _ in images_in(bare, markdown)}
+    found = ((match.start(match.lastindex or 0), match.group(match.lastindex or 0)) for match in matches)
+    return sorted((index, address) for index, address in found if index not in shown)
+
+
+Kind = Literal["id", "elsewhere", "image", "original", "here", "nowhere"]
+
+
+def kind_of(address: str) -> Kind:
+    """Return where an address of a module leads.
+
+    Args:
+        address: As it is written: a place of the module, another site, an image of the module, a page of the site that
+            the module was written for, this page, or nowhere.
+    """
+    plain = unescape(address).strip()
+    if plain.startswith("#"):
+        return "id"
+    if scheme_of(address) is not None or plain.startswith("//"):
+        return "elsewhere"
+    if plain.startswith(STATIC) or (not plain.startswith("/") and _IMAGE_NAME.match(plain)):
+        return "image"
+    if plain.startswith("/"):
+        return "original"
+    return "here" if not plain or plain.startswith("?") else "nowhere"
+
+
+def leads_nowhere(address: str) -> str:
+    """Return what is said of an address that leads nowhere.
+
+    Args:
+        address: As it is written.
+    """
+    return f"the link to {address!r} leads nowhere; expected #id, an image of the module, or https://..."
 
 
 def mask_code(text: str) -> str:

@@ -9,41 +9,24 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from html import escape
 from html.parser import HTMLParser
 from typing import Literal
-from xml.etree import ElementTree
 
-import markdown
 import nh3
-from markdown.extensions import Extension
-from markdown.inlinepatterns import InlineProcessor
 
 from scythe_ref.formats.colours import BASIC, basic_colour
 from scythe_ref.formats.hostile import ADDRESS_SCHEMES, scheme_of
-from scythe_ref.formats.tags import TAGS
+from scythe_ref.formats.links import ORIGINAL_SITE, kind_of
+from scythe_ref.formats.markdown import to_html
+from scythe_ref.formats.pairing import paired
+from scythe_ref.formats.tags import ATTRIBUTES, TAGS, VOID
 
 COLOUR_CLASSES = tuple(f"colour-{name}" for name in (*BASIC, "other"))
 """The classes of a colour span besides ``colour``; a theme marks them without colouring the text itself."""
 
-
-_ATTRIBUTES = {
-    "a": {"href", "title"},
-    "img": {"src", "alt", "title", "width", "height"},
-    "td": {"colspan", "rowspan", "align", "style"},
-    "th": {"colspan", "rowspan", "align", "style", "scope"},
-    "ol": {"start"},
-    "abbr": {"title"},
-    "font": {"color"},
-    "span": {"style", "data-colour"},
-}
-COLOUR_SPAN = r"(?<![\\!])\[((?:[^\[\]\\]|\\.|\[[^\[\]]*\])+)\]!(#[0-9A-Fa-f]{3,8}|[A-Za-z]+)!"
-"""A colour span. The text may hold emphasis and links and run over a line end."""
-
 _STYLE_COLOUR = re.compile(r"(?:^|;)\s*color\s*:\s*([^;]+)", re.IGNORECASE)
 _ALIGN = re.compile(r"text-align\s*:\s*(left|right|center)", re.IGNORECASE)
-_VOID = frozenset({"br", "hr", "img"})
 
 
 @dataclass(frozen=True)
@@ -51,13 +34,14 @@ class Rendering:
     """How texts become HTML.
 
     Attributes:
-        image: Gives the address of an image on the site for its path in a text, or None if it is not there.
-        link: Gives the address of an id for a ``(#id)`` link.
+        image: Gives the address of an image on the site for its path in a text, or None if it is not there; a link may
+            lead to one as well.
+        link: Gives the address of an id for a ``(#id)`` link, or None if it leads nowhere.
         heading: Level of the heading that a ``#`` in a text becomes; deeper ones follow.
     """
 
     image: Callable[[str], str | None] = lambda source: None
-    link: Callable[[str], str] = lambda name: f"#{name}"
+    link: Callable[[str], str | None] = lambda name: f"#{name}"
     heading: int = 3
 
 
@@ -72,15 +56,10 @@ def render(text: str, text_type: Literal["html", "markdown"] = "markdown", rende
     Returns:
         HTML that holds only what the allow-list names.
     """
-    try:
-        raw = _to_html(text) if text_type == "markdown" else text
-    except RecursionError:
-        # Quotes or lists nested beyond reason: the words still reach the page, as they were typed.
-        raw = f"<pre>{escape(text)}</pre>"
     clean = nh3.clean(
-        raw,
+        paired(to_html(text) if text_type == "markdown" else text),
         tags=set(TAGS),
-        attributes={tag: set(names) for tag, names in _ATTRIBUTES.items()},
+        attributes={tag: set(names) for tag, names in ATTRIBUTES.items()},
         filter_style_properties={"color", "text-align"},
         url_schemes=set(ADDRESS_SCHEMES),
         link_rel=None,
@@ -104,35 +83,6 @@ def without_paragraph(html: str) -> str:
     return html
 
 
-class _ColourSpan(InlineProcessor):
-    """``[text]!red!`` to a span that carries the colour's name."""
-
-    def handleMatch(self, m: re.Match[str], data: str) -> tuple[ElementTree.Element, int, int]:  # type: ignore[override]  # noqa: N802
-        """Return the span; Markdown goes on with the text inside it."""
-        span = ElementTree.Element("span", {"data-colour": m.group(2)})
-        span.text = m.group(1)
-        return span, m.start(0), m.end(0)
-
-
-class _PlayerAid(Extension):
-    """What the PlayerAid format adds to Markdown."""
-
-    def extendMarkdown(self, md: markdown.Markdown) -> None:  # noqa: N802  # the name that Markdown calls
-        """Register colour spans before links, whose brackets they share."""
-        md.inlinePatterns.register(_ColourSpan(COLOUR_SPAN, md), "colour_span", 175)
-
-
-@cache
-def _converter() -> markdown.Markdown:
-    return markdown.Markdown(extensions=["tables", "sane_lists", _PlayerAid()], output_format="html")
-
-
-def _to_html(text: str) -> str:
-    converter = _converter()
-    converter.reset()
-    return converter.convert(text)
-
-
 class _Writer(HTMLParser):
     """Writes sanitised HTML again: images, links, headings and colours as a page needs them."""
 
@@ -141,6 +91,7 @@ class _Writer(HTMLParser):
         self.rendering = rendering
         self.out: list[str] = []
         self.ends: list[tuple[str, str]] = []
+        self.colours: list[tuple[int, str, int]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Write a start tag, and remember how its element ends."""
@@ -159,8 +110,11 @@ class _Writer(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         """Write the end that belongs to the open element of this name."""
-        if self.ends and self.ends[-1][0] == tag:
-            self.out.append(self.ends.pop()[1])
+        if not self.ends or self.ends[-1][0] != tag:
+            return
+        if self.colours and self.colours[-1][0] == len(self.ends):
+            self._name_of_colour(*self.colours.pop()[1:])
+        self.out.append(self.ends.pop()[1])
 
     def handle_data(self, data: str) -> None:
         """Write text as it is; it is sanitised already."""
@@ -186,19 +140,27 @@ class _Writer(HTMLParser):
         if align in ("left", "right", "center"):
             given["class"] = f"align-{align}"
         attributes = "".join(f' {name}="{escape(value)}"' for name, value in given.items())
-        if tag in _VOID:
+        if tag in VOID:
             self.out.append(f"<{tag}{attributes}>")
         else:
             self._open(tag, f"<{tag}{attributes}>", f"</{tag}>")
 
     def _address(self, given: dict[str, str]) -> dict[str, str]:
         address = given.get("href", "")
-        if address.startswith("#"):
-            given["href"] = self.rendering.link(address[1:])
-        elif scheme_of(address) not in (None, *ADDRESS_SCHEMES):
-            del given["href"]
-        elif address:
-            given["rel"] = "noopener noreferrer"
+        kind = kind_of(address)
+        if kind == "id":
+            leads = self.rendering.link(address[1:])
+        elif kind == "image":
+            leads = self.rendering.image(address)
+        elif kind == "original":
+            leads = ORIGINAL_SITE + address.strip()
+        else:
+            leads = address if kind != "nowhere" and scheme_of(address) in (None, *ADDRESS_SCHEMES) else None
+        given.pop("href", None)
+        if leads:
+            given["href"] = leads
+            if kind in ("elsewhere", "original"):
+                given["rel"] = "noopener noreferrer"
         return given
 
     def _image(self, given: dict[str, str]) -> None:
@@ -220,9 +182,11 @@ class _Writer(HTMLParser):
             return
         basic = basic_colour(colour)
         name = (basic or "coloured") if colour.startswith("#") else colour.lower()
-        # The name is said in words, so that the meaning does not hang on seeing the colour.
-        self._open(
-            tag,
-            f'<span class="colour colour-{basic or "other"}" title="{escape(name)}">',
-            f'<span class="colour-name"> ({escape(name)})</span></span>',
-        )
+        self._open(tag, f'<span class="colour colour-{basic or "other"}" title="{escape(name)}">', "</span>")
+        self.colours.append((len(self.ends), name, len(self.out)))
+
+    def _name_of_colour(self, name: str, start: int) -> None:
+        """Say a colour in words behind them, so that the meaning does not hang on seeing it; once is enough."""
+        words = re.sub(r"<[^<>]*>", " ", "".join(self.out[start:]))
+        if not re.search(rf"(?<!\w){re.escape(name)}(?!\w)", words, re.IGNORECASE):
+            self.out.append(f'<span class="colour-name"> ({escape(name)})</span>')

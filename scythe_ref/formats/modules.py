@@ -65,19 +65,48 @@ def read_folder(folder: Path | str) -> list[Module]:
     Raises:
         ContentError: With every problem of every file, or because there is no module.
     """
+    modules, faults = read_each(folder)
+    if faults:
+        raise ContentError(sorted(problem for problems in faults.values() for problem in problems))
+    return modules
+
+
+def read_each(folder: Path | str) -> tuple[list[Module], dict[Path, tuple[Problem, ...]]]:
+    """Read every module of a folder that can be read.
+
+    Args:
+        folder: As for :func:`read_folder`.
+
+    Returns:
+        The modules, sorted by ``sort_name`` or name, then by language; and for each faulty file its problems.
+
+    Raises:
+        ContentError: There is no module.
+    """
     modules: list[Module] = []
-    problems: list[Problem] = []
+    faults: dict[Path, tuple[Problem, ...]] = {}
     files = files_of(Path(folder))
+    if not files:
+        raise ContentError([playeraid.no_module(folder)])
     for file in files:
+        if outside := _outside(file, Path(folder)):
+            faults[file] = (outside,)
+            continue
         try:
             modules.append(read_any(file))
         except ContentError as error:
-            problems.extend(error.problems)
-    if not files:
-        problems.append(playeraid.no_module(folder))
-    if problems:
-        raise ContentError(sorted(problems))
-    return sorted(modules, key=lambda m: ((m.source.sort_name or m.source.name).casefold(), m.language))
+            faults[file] = error.problems
+    return sorted(modules, key=lambda m: ((m.source.sort_name or m.source.name).casefold(), m.language)), faults
+
+
+def _outside(file: Path, folder: Path) -> Problem | None:
+    """Return the problem of a file that is a link to a place outside its folder."""
+    try:
+        if file.resolve().is_relative_to(folder.resolve()):
+            return None
+    except (OSError, RuntimeError):
+        pass
+    return Problem(str(file), 1, 1, "this file is a link that leads out of the folder")
 
 
 def files_of(folder: Path) -> list[Path]:
@@ -120,7 +149,12 @@ def inspect(path: Path | str) -> list[Problem]:
     files = files_of(place)
     if not files:
         return [playeraid.no_module(place)]
-    return sorted(problem for file in files for problem in _inspect_file(file))
+    return sorted(problem for file in files for problem in _inspect_in(file, place))
+
+
+def _inspect_in(file: Path, folder: Path) -> list[Problem]:
+    outside = _outside(file, folder)
+    return [outside] if outside else _inspect_file(file)
 
 
 def _inspect_file(file: Path) -> list[Problem]:

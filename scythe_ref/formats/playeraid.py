@@ -11,10 +11,17 @@ from pathlib import Path
 
 from scythe_ref.formats.check import check_document
 from scythe_ref.formats.documents import Document, Loc, field_path, parse_yaml
-from scythe_ref.formats.images import OutsideError, find_image, images_in, parse_image
-from scythe_ref.formats.links import MAX_IN_ONE_TEXT, link_problems, mask_code
+from scythe_ref.formats.images import ImageCheck, OutsideError, find_image, images_in, parse_image
+from scythe_ref.formats.links import (
+    MAX_IN_ONE_TEXT,
+    addresses_in,
+    kind_of,
+    leads_nowhere,
+    link_problems,
+    mask_code,
+)
 from scythe_ref.formats.problem import MAX_PROBLEMS, ContentError, Problem, Severity, only_errors
-from scythe_ref.formats.reading import read_text
+from scythe_ref.formats.reading import MAX_TEXT, read_text
 from scythe_ref.formats.tags import unknown_tags
 from scythe_ref.schema import FORMATS
 from scythe_ref.schema.rule_source import RuleSource
@@ -190,8 +197,7 @@ class _Texts:
     def __init__(self, document: Document, source: RuleSource, game: str | None, folders: tuple[Path, ...]) -> None:
         self.document = document
         self.source = source
-        self.game = game
-        self.folders = folders
+        self.images = ImageCheck(folders, game)
         self.found: list[Problem] = []
         self.said: set[str] = set()
 
@@ -201,12 +207,17 @@ class _Texts:
         for loc, kind, text in texts_of(self.source):
             if len(self.found) > MAX_PROBLEMS:
                 break
+            if len(text) > MAX_TEXT:
+                self._report(loc, 0, too_long(text))
+                continue
             if kind == "address":
                 continue
             if "<" in text:
                 self._tags(loc, text, markdown)
             if "![" in text or "<img" in text.lower():
                 self._images(loc, text, markdown)
+            if "](" in text or "]:" in text or "href" in text.lower():
+                self._links(loc, text, markdown)
             if markdown and "**" in text:
                 self._strong(loc, text)
         self._videos()
@@ -225,21 +236,16 @@ class _Texts:
 
     def _images(self, loc: Loc, text: str, markdown: bool) -> None:
         for index, source in images_in(text, markdown):
-            if source in self.said or len(self.found) > MAX_PROBLEMS:
-                continue
-            self.said.add(source)
-            try:
-                image = parse_image(source)
-                file = find_image(image, self.folders)
-            except OutsideError:
-                self._report(loc, index, f"the path {source!r} leads out of the module's folder")
-                continue
-            if image.remote:
-                self._report(loc, index, f"the image {source!r} is on another host and is not shown", "warning")
-            elif image.game not in (None, self.game) and self.game is not None:
-                self._report(loc, index, f"the image {source!r} belongs to another game than {self.game!r}", "warning")
-            elif file is None:
-                self._report(loc, index, f"the image {source!r} is missing", "warning")
+            if len(self.found) <= MAX_PROBLEMS and (fault := self.images.fault(source)):
+                self._report(loc, index, *fault)
+
+    def _links(self, loc: Loc, text: str, markdown: bool) -> None:
+        for index, address in addresses_in(text, markdown):
+            kind = kind_of(address)
+            if kind == "image" and len(self.found) <= MAX_PROBLEMS and (fault := self.images.fault(address)):
+                self._report(loc, index, *fault)
+            elif kind == "nowhere" and len(self.found) <= MAX_PROBLEMS:
+                self._report(loc, index, leads_nowhere(address))
 
     def _strong(self, loc: Loc, text: str) -> None:
         for index in islice(unclosed_strong(mask_code(text)), MAX_IN_ONE_TEXT):
@@ -256,6 +262,15 @@ class _Texts:
                 self._report(
                     loc, 0, f"expected the id of a video or an address that begins with https:, found {video!r}"
                 )
+
+
+def too_long(text: str) -> str:
+    """Return what is said of a text beyond the limit.
+
+    Args:
+        text: The text.
+    """
+    return f"this text has {len(text):,} characters; expected at most {MAX_TEXT:,}: divide it into sections"
 
 
 def unclosed_strong(text: str) -> Iterator[int]:

@@ -11,6 +11,9 @@ from scythe_ref.formats.problem import ContentError, Problem
 MAX_BYTES = 5_000_000
 """The largest file that is read."""
 
+MAX_TEXT = 100_000
+"""Characters of one text with markup: the longest of the public collection has 20,000."""
+
 _BYTE_ORDER_MARK = "\ufeff"
 _WIDE_MARKS = {
     b"\xff\xfe\x00\x00": "UTF-32",

@@ -18,11 +18,11 @@ from scythe_ref.formats.check import check_document
 from scythe_ref.formats.documents import parse_yaml
 from scythe_ref.formats.expected import nearest
 from scythe_ref.formats.hostile import find_hostile
-from scythe_ref.formats.images import OutsideError, find_image, images_in, parse_image
-from scythe_ref.formats.links import links_in, mask_code
-from scythe_ref.formats.playeraid import unclosed_strong
+from scythe_ref.formats.images import ImageCheck, images_in
+from scythe_ref.formats.links import addresses_in, kind_of, leads_nowhere, links_in, mask_code
+from scythe_ref.formats.playeraid import too_long, unclosed_strong
 from scythe_ref.formats.problem import MAX_PROBLEMS, ContentError, Problem, Severity, only_errors
-from scythe_ref.formats.reading import position, read_text
+from scythe_ref.formats.reading import MAX_TEXT, position, read_text
 from scythe_ref.formats.writing import dump_yaml
 from scythe_ref.schema.formats import Format
 from scythe_ref.schema.rule_source import RuleSource, Section
@@ -37,7 +37,7 @@ _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*))?")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _UNDERLINE = re.compile(r" {0,3}(=+|-{2,})[ \t]*")
 _NO_PARAGRAPH = re.compile(r"[ \t]*(?:$|[|>#]|(?:[*+-]|\d+[.)])(?:\s|$))|    ")
-_LINK = re.compile(r"(\]\(\s*<?#|\bhref\s*=\s*[\"']?\s*#)([^)\s>\"']+)", re.IGNORECASE)
+_LINK = re.compile(r"(\]\(\s*<?#|\bhref\s*=\s*(?:[\"']\s*)?#)([^)\s>\"']+)", re.IGNORECASE)
 _MAX_LEVEL = 6
 _MAX_HEADINGS = 20_000
 _SLUG_SOURCE = 200
@@ -177,9 +177,12 @@ class _Body:
             Problem(self.name, heading.line, 1, "this heading has no text")
             for heading in islice(nameless, MAX_PROBLEMS)
         ]
+        texts = ((heading, heading.text or "") for heading in self.all)
+        long = (Problem(self.name, at.line, 1, too_long(text)) for at, text in texts if len(text) > MAX_TEXT)
+        found += islice(long, MAX_PROBLEMS)
         found += [self._at(finding.index, finding.message) for finding in find_hostile(self.body)]
         found += islice(self._dead_links(), MAX_PROBLEMS)
-        found += self._images(image_folders)
+        found += islice(self._files(image_folders), MAX_PROBLEMS)
         bold = islice(unclosed_strong(mask_code(self.body)), MAX_PROBLEMS)
         return found + [self._at(index, "this '**' is not closed", "warning") for index in bold]
 
@@ -191,20 +194,18 @@ class _Body:
                 hint = f"; did you mean {near!r}?" if near else ""
                 yield self._at(index, f"this link leads nowhere: there is no heading {target!r}{hint}")
 
-    def _images(self, folders: tuple[Path, ...]) -> Iterator[Problem]:
-        seen: set[str] = set()
-        for index, source in images_in(self.body, markdown=True):
-            if source in seen or len(seen) > MAX_PROBLEMS:
-                continue
-            seen.add(source)
-            try:
-                image = parse_image(source)
-                if image.remote:
-                    yield self._at(index, f"the image {source!r} is on another host and is not shown", "warning")
-                elif find_image(image, folders) is None:
-                    yield self._at(index, f"the image {source!r} is missing", "warning")
-            except OutsideError:
-                yield self._at(index, f"the path {source!r} leads out of the module's folder")
+    def _files(self, folders: tuple[Path, ...]) -> Iterator[Problem]:
+        check = ImageCheck(folders)
+        named = images_in(self.body, markdown=True)
+        for index, address in addresses_in(self.body, markdown=True):
+            kind = kind_of(address)
+            if kind == "image":
+                named.append((index, address))
+            elif kind in ("nowhere", "original"):
+                yield self._at(index, leads_nowhere(address))
+        for index, source in named:
+            if fault := check.fault(source):
+                yield self._at(index, *fault)
 
     def _at(self, index: int, message: str, severity: Severity = "error") -> Problem:
         line, column = position(self.text, self.start + index)

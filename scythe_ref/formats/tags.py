@@ -1,4 +1,4 @@
-"""The tags that may stand in a text."""
+"""The tags that may stand in a text, and their attributes."""
 
 from __future__ import annotations
 
@@ -13,6 +13,21 @@ TAGS = frozenset({
     "th", "thead", "tr", "u", "ul",
 })  # fmt: skip
 """Every tag that reaches a page; ``font`` and ``center`` are turned into what they mean."""
+
+ATTRIBUTES = {
+    "a": {"href", "title"},
+    "img": {"src", "alt", "title", "width", "height"},
+    "td": {"colspan", "rowspan", "align", "style"},
+    "th": {"colspan", "rowspan", "align", "style", "scope"},
+    "ol": {"start"},
+    "abbr": {"title"},
+    "font": {"color"},
+    "span": {"style", "data-colour"},
+}
+"""The attributes of each tag; the sanitiser looks at addresses and styles besides."""
+
+VOID = frozenset({"br", "hr", "img"})
+"""Tags without an end."""
 
 _BARE_TAG = re.compile(r"</?([A-Za-z][A-Za-z0-9]*)")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-_LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
-_COLOUR = re.compile(r"\[([^\]]*)\]![^!\s]+!")
-_EMPHASIS = re.compile(r"(\*\*|__|\*|`)(?=\S)(.+?)(?<=\S)\1")
+_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")
+_COLOUR = re.compile(r"\[([^\[\]]*)\]![^!\s\[]+!")
+_EMPHASIS = re.compile(r"(\*\*|__|\*|`)(?=\S)(.{1,500}?)(?<=\S)\1")
 _SPACE = re.compile(r"\s+")
 
 

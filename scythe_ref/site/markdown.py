@@ -11,7 +11,6 @@ import jinja2
 from markdown.extensions.toc import slugify
 from markupsafe import Markup
 
-from scythe_ref.formats.markup import COLOUR_SPAN
 from scythe_ref.library import Library
 from scythe_ref.site.desk import Desk
 from scythe_ref.site.links import Links
@@ -21,6 +20,7 @@ from scythe_ref.site.render import TEMPLATES, PageView, count
 IN_A_BROWSER = ("search", "table")
 """Pages that do something instead of saying something."""
 
+_COLOUR_SPAN = re.compile(r"(?<![\\!])\[((?:[^\[\]\\]|\\.|\[[^\[\]]*\])+)\]!(#[0-9A-Fa-f]{3,8}|[A-Za-z]+)!")
 _SPECIAL = re.compile(r"[\\`*\[\]{}]|(?<!\w)_|_(?!\w)|#$")
 _LINE_START = re.compile(r"^(?=([-+#])(?:\s|\1|$)|>)|^(\d+)(?=[.)](?:\s|$))")
 _ENTITY = re.compile(r"<|&(?=#?\w+;)|~(?=~)")
@@ -66,7 +66,7 @@ class Markdown:
 
 
 def _without_html(text: str, leads: Mapping[str, str]) -> str:
-    text = _IMAGE.sub(r"\1", re.sub(COLOUR_SPAN, r"\1 (\2)", text))
+    text = _IMAGE.sub(r"\1", _COLOUR_SPAN.sub(r"\1 (\2)", text))
     return _LINK.sub(lambda link: f"]({leads.get(link[1], link[0][2:])}", _TAG.sub("&lt;", text))
 
 

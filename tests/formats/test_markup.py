@@ -75,3 +75,22 @@ def test_text_beyond_reason_still_reaches_the_page() -> None:
 
 def test_plain_text_is_escaped() -> None:
     assert render("a < b & c", "html") == "a &lt; b &amp; c"
+
+
+def test_a_colour_that_the_words_name_is_said_once() -> None:
+    assert "(yellow)" not in render("[yellow]!yellow! [Yellow **cards**]!yellow! [the yellow ⬠]!#ffff00!")
+    assert "(yellow)" in render("[yellowish]!yellow!") and "(yellow)" in render("[cards]!yellow!")
+
+
+def test_lists_are_read_as_authors_of_modules_indent_them() -> None:
+    inner = ["<ul>", "<li>b</li>", "<li>c</li>", "</ul>", "</li>", "<li>d</li>"]
+    assert render("* a\n       * b\n      * c\n* d").split() == ["<ul>", "<li>a", *inner, "</ul>"]
+    assert render("1. a\n  * b\n  * c\n1. d").split() == ["<ol>", "<li>a", *inner, "</ol>"]
+    assert "<pre>" not in render("a\n\n    b")
+
+
+def test_misnested_html_comes_out_in_order() -> None:
+    assert render("<b><i>x</b></i>y", "html") == "<b><i>x</i></b>y"
+    assert render("<p>a<p>b<ul><li>c<li>d</ul>", "html") == "<p>a</p><p>b</p><ul><li>c</li><li>d</li></ul>"
+    assert render("<td>a</td><table><tr><td>a<td>b<tr><td>c", "html").count("<td>") == 3
+    assert render('<img src="a.png" alt="a > b"> 3 < 4', "html").endswith("3 &lt; 4")

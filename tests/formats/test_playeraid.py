@@ -133,7 +133,7 @@ def folder_of_modules(root: Path) -> Path:
         (root / place).mkdir(parents=True)
         (root / place / "playeraid.yaml").write_text(MODULE.replace("'[up](#one)'", "'![a](/static/img/azure/a.png)'"))
     (root / "azure" / "img").mkdir()
-    (root / "azure" / "img" / "a.png").write_bytes(b"png")
+    (root / "azure" / "img" / "a.png").write_bytes(b"\x89PNG\r\n\x1a\n")
     (root / "boats" / "en").mkdir(parents=True)
     (root / "boats" / "en" / "playeraid.json").write_text(
         '{"name": "The Boats", "sort_name": "A Boats", "description": "x", "bgg_id": 2, "sections": []}'

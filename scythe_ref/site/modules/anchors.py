@@ -24,7 +24,7 @@ class Anchors:
         sections = list(_all(source.sections))
         rules = [rule.id for section in sections for rule in section.rules or ()]
         ids = [section.id for section in sections if section.id] + rules
-        self._used = {name for name in ids if _own(name) == name}
+        self._used = dict.fromkeys((name for name in ids if _own(name) == name), 1)
         self.by_id = {name: name if name in self._used else free_name(_own(name), self._used) for name in ids}
         self._by_section: dict[int, str] = {}
         for section in sections:

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 MODULES_THEME = Path(__file__).with_name("theme")
 """What these sites have besides our own theme: a footer, and the choice of a game in the search."""
 
+MAX_BROKEN = 20
+"""Broken links that are told; who has more of them has one mistake."""
+
 NAME_OF_SEVERAL = "Rules of games"
 Progress = Callable[[str], None]
 """Told what is being done, for people who wait at a terminal."""
@@ -46,17 +49,19 @@ def build_modules(
     paths: Sequence[Path | str],
     out: Path | str,
     *,
+    strict: bool = False,
     templates: Path | None = None,
     progress: Progress = _say_nothing,
 ) -> list[Problem]:
     """Make a site from modules.
 
-    Nothing is written unless everything is in order: every file is checked before the first page is made, the site is
-    made in a folder beside its place, and its links are checked before it is moved there.
+    Nothing is written unless what is shown is in order: every file is checked before the first page is made, the site
+    is made in a folder beside its place, and its links are checked before it is moved there.
 
     Args:
         paths: Files (PlayerAid modules in YAML or JSON, Rulebook.io files) and folders of modules.
         out: Folder for the site. If it is there, it must be empty or an earlier site of ours.
+        strict: Whether a faulty module of a folder fails the build; else it is left out with a warning.
         templates: Folder of the user's own templates, as in ``modules/module.html``; they take the place of ours.
         progress: Told what is being done.
 
@@ -69,7 +74,7 @@ def build_modules(
     recover(target.resolve())
     progress("Checking the modules")
     try:
-        catalogue = read_catalogue(sources)
+        catalogue = read_catalogue(sources, strict)
     except ContentError as error:
         return list(error.problems)
     try:
@@ -93,7 +98,7 @@ def _build(catalogue: Catalogue, scratch: Path, renderer: Renderer, progress: Pr
     pages = dict(_pages(catalogue, shelf, renderer, name))
     config = _settings(catalogue, scratch, name, pages)
     progress(f"Making {len(shelf.pages)} page{'s' if len(shelf.pages) > 1 else ''}")
-    problems = list(images.problems.values()) + _run_mkdocs(config)
+    problems = _run_mkdocs(config)
     site_dir = Path(config.site_dir)
     drop_unused(site_dir)
     images.copy(site_dir)
@@ -103,7 +108,11 @@ def _build(catalogue: Catalogue, scratch: Path, renderer: Renderer, progress: Pr
 
     site_export(shelf, site_dir, name=name)
     base = urlsplit(config.site_url or "/").path or "/"
-    return problems + [_link_problem(link, catalogue.books) for link in broken_links(site_dir, base)]
+    broken = broken_links(site_dir, base)
+    problems += [_link_problem(link, catalogue.books) for link in broken[:MAX_BROKEN]]
+    if len(broken) > MAX_BROKEN:
+        problems.append(Problem(str(site_dir), 1, 1, f"and {len(broken) - MAX_BROKEN:,} more links are broken"))
+    return problems
 
 
 def _pages(catalogue: Catalogue, shelf: Shelf, renderer: Renderer, name: str) -> Iterator[tuple[str, RenderedPage]]:

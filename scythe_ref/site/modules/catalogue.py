@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from scythe_ref.formats.modules import read_any, read_folder
-from scythe_ref.formats.playeraid import Module
-from scythe_ref.formats.problem import ContentError, Problem
+from scythe_ref.formats.modules import read_any, read_each
+from scythe_ref.formats.playeraid import FILE_NAMES, Module
+from scythe_ref.formats.problem import ContentError, Problem, only_errors
 from scythe_ref.formats.reading import position, read_text
 from scythe_ref.site.modules.text import plain_line
 
@@ -115,20 +115,27 @@ class Catalogue:
         return tuple(book for game in self.games for book in game.books)
 
 
-def read_catalogue(paths: Sequence[Path]) -> Catalogue:
+def read_catalogue(paths: Sequence[Path], strict: bool = False) -> Catalogue:
     """Read modules and give each its place.
 
     Args:
         paths: Files, of which each is used, and folders, of whose modules those with ``enabled: true`` are used.
+        strict: Whether a faulty module of a folder is an error; else it is left out with a warning.
 
     Raises:
-        ContentError: With every problem of every file, or because there is nothing to show.
+        ContentError: With every problem of every file that is not left out, or because there is nothing to show.
     """
     modules: list[Module] = []
     problems: list[Problem] = []
+    warnings: list[Problem] = []
     for path in dict.fromkeys(paths):
         try:
-            modules += _enabled(path) if path.is_dir() else [read_any(path)]
+            if path.is_dir():
+                found, left_out = _enabled(path, strict)
+                modules += found
+                warnings += left_out
+            else:
+                modules.append(read_any(path))
         except ContentError as error:
             problems += error.problems
         except OSError as error:
@@ -136,17 +143,36 @@ def read_catalogue(paths: Sequence[Path]) -> Catalogue:
     if problems:
         raise ContentError(sorted(problems))
     single = len(modules) == 1 and not any(path.is_dir() for path in paths)
-    warnings = sorted({warning for module in modules for warning in module.warnings})
+    warnings += sorted({warning for module in modules for warning in module.warnings})
     return Catalogue(_games(modules, single), single, tuple(warnings))
 
 
-def _enabled(folder: Path) -> list[Module]:
-    modules = [module for module in read_folder(folder) if module.source.enabled]
+def _enabled(folder: Path, strict: bool) -> tuple[list[Module], list[Problem]]:
+    """Return the modules of a folder that are shown, and a warning for each that is left out."""
+    found, faults = read_each(folder)
+    if faults and (strict or not found):
+        raise ContentError(sorted(problem for problems in faults.values() for problem in problems))
+    modules = [module for module in found if module.source.enabled]
     if not modules:
         raise ContentError(
             [Problem(str(folder), 1, 1, "no module of this folder is enabled; expected 'enabled: true'")]
         )
-    return modules
+    left_out = [_left_out(file, problems) for file, problems in faults.items()]
+    if left_out:
+        count, all_of_them = len(left_out), len(found) + len(left_out)
+        message = f"{count} of {all_of_them} modules {'is' if count == 1 else 'are'} left out, as told above"
+        left_out.append(Problem(str(folder), 1, 1, message, severity="warning"))
+    return modules, left_out
+
+
+def _left_out(file: Path, problems: Sequence[Problem]) -> Problem:
+    """Return the warning for a module that is left out: its first error, and how many there are."""
+    errors = sorted(only_errors(problems))
+    first = errors[0]
+    more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+    name = file.parent.parent.name if file.name in FILE_NAMES else file.name
+    message = f"the module {name!r} is left out: {first.message}{more}"
+    return Problem(first.path, first.line, first.column, message, first.field, "warning")
 
 
 def _games(modules: Iterable[Module], single: bool) -> tuple[Game, ...]:
@@ -154,19 +180,19 @@ def _games(modules: Iterable[Module], single: bool) -> tuple[Game, ...]:
     together: dict[str, list[Module]] = {}
     for module in modules:
         together.setdefault(_game_folder(module), []).append(module)
-    used: set[str] = set()
+    used: dict[str, int] = {}
     games: list[tuple[str, Game]] = []
     # The names of folders are given out in the order of the files, so that sorting differently moves no page.
     for _, languages in sorted(together.items()):
         first, *others = sorted(languages, key=lambda module: (module.language != FIRST_LANGUAGE, module.language))
         game_key = free_name(_folder_name(first.game or Path(first.document.path).stem), used)
-        taken: set[str] = set()
+        taken: dict[str, int] = {}
         books = tuple(_book(module, game_key, single, taken) for module in (first, *others))
         games.append(((first.source.sort_name or first.source.name).casefold(), Game(books)))
     return tuple(game for _, game in sorted(games, key=lambda item: item[0]))
 
 
-def _book(module: Module, game_key: str, single: bool, taken: set[str]) -> Book:
+def _book(module: Module, game_key: str, single: bool, taken: dict[str, int]) -> Book:
     if module.game is None:
         return Book(module, game_key, game_key, "" if single else f"games/{game_key}/")
     language = free_name(module.language, taken)
@@ -184,16 +210,17 @@ def _game_folder(module: Module) -> str:
     return str(file.parent.parent if module.game is not None else file)
 
 
-def free_name(name: str, used: set[str]) -> str:
+def free_name(name: str, used: dict[str, int]) -> str:
     """Return a name that is not used yet, numbered if need be, and note that it is now.
 
     Args:
         name: The name that is wanted.
-        used: The names that are taken.
+        used: The names that are taken, each with the number that it was last given with.
     """
-    free, number = name, 1
+    free, number = name, used.get(name, 1)
     while free in used:
         number += 1
         free = f"{name}-{number}"
-    used.add(free)
+    used[name] = number
+    used.setdefault(free, 1)
     return free

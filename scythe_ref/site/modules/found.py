@@ -14,6 +14,9 @@ from scythe_ref.site.modules.views import ModulePage, ModuleSection, TermView
 LONGEST_ANSWER = 400
 """Characters of a section that a hit shows; the rest is searched all the same."""
 
+MOST_PARTS = 50
+"""Headings that stand for a section without a text of its own."""
+
 
 @dataclass(frozen=True)
 class Shelf:
@@ -32,8 +35,12 @@ class Shelf:
 
 def _entries(book: Book, page: ModulePage) -> Iterator[Entry]:
     badges = (book.language_name,) if page.translations else ()
+    parts: dict[tuple[str, ...], list[str]] = {}
     for section in page.sections:
-        yield _section(book, page, section, badges)
+        parts.setdefault(section.path, []).append(section.name)
+    for section in page.sections:
+        below = ", ".join(parts.get((*section.path, section.name), ())[:MOST_PARTS])
+        yield _section(book, page, section, below, badges)
         for rule in section.rules:
             place = (page.heading, *section.path, section.name)
             answer = words_of(str(rule.text))
@@ -44,8 +51,8 @@ def _entries(book: Book, page: ModulePage) -> Iterator[Entry]:
         yield _term(book, page, term, badges)
 
 
-def _section(book: Book, page: ModulePage, section: ModuleSection, badges: tuple[str, ...]) -> Entry:
-    words = section.words or _parts(page, section) or page.description
+def _section(book: Book, page: ModulePage, section: ModuleSection, below: str, badges: tuple[str, ...]) -> Entry:
+    words = section.words or below or page.description
     answer = shortened(words, LONGEST_ANSWER)
     return Entry(
         id=f"{book.key}.{section.anchor}",
@@ -57,12 +64,6 @@ def _section(book: Book, page: ModulePage, section: ModuleSection, badges: tuple
         url=f"{page_address(book)}#{section.anchor}",
         badges=badges,
     )
-
-
-def _parts(page: ModulePage, section: ModuleSection) -> str:
-    """Return the headings right below a section that has no text of its own."""
-    path = (*section.path, section.name)
-    return ", ".join(part.name for part in page.sections if part.path == path)
 
 
 def _term(book: Book, page: ModulePage, term: TermView, badges: tuple[str, ...]) -> Entry:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path, PurePosixPath
 from urllib.parse import quote
 
-from scythe_ref.formats.images import parse_image
-from scythe_ref.formats.problem import Problem
+from scythe_ref.formats.images import endings_of, parse_image, read_image
 from scythe_ref.site.modules.catalogue import Book
 
 FOLDER = "img"
-KINDS = "PNG, JPEG, GIF, WebP or AVIF"
 
 
 class Images:
@@ -19,7 +16,7 @@ class Images:
 
     def __init__(self) -> None:
         self.files: dict[str, Path] = {}
-        self.problems: dict[str, Problem] = {}
+        self._endings: dict[Path, tuple[str, ...]] = {}
 
     def place(self, book: Book, source: str) -> str | None:
         """Return where an image lies, from the site's root, or None if there is none to show.
@@ -31,15 +28,18 @@ class Images:
         file = book.module.image(source)
         if file is None:
             return None
-        ending = _ending(file)
-        if ending is None:
-            message = f"the image {source!r} is no {KINDS} file and is not shown"
-            self.problems.setdefault(str(file), book.problem(source, message, "warning"))
+        if file not in self._endings:
+            try:
+                self._endings[file] = endings_of(read_image(file))
+            except ValueError:
+                self._endings[file] = ()
+        endings = self._endings[file]
+        if not endings:
             return None
         name = PurePosixPath(FOLDER, book.game_key, parse_image(source).name)
         # A page in disguise must not be served as one: what a file is called follows from what it is.
-        if name.suffix.lower() not in ending:
-            name = name.with_name(name.name + ending[0])
+        if name.suffix.lower() not in endings:
+            name = name.with_name(name.name + endings[0])
         self.files[str(name)] = file
         return quote(str(name))
 
@@ -48,29 +48,14 @@ class Images:
 
         Args:
             site_dir: The site.
+
+        Raises:
+            OSError: One of them cannot be read any more, or not be written.
         """
         for name, file in self.files.items():
             target = site_dir / name
             target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(file, target)
-
-
-def _ending(file: Path) -> tuple[str, ...] | None:
-    """Return the endings that an image's kind goes by, or None if it is no image that pages show.
-
-    SVG is left out: opened by itself, it can run scripts.
-    """
-    try:
-        with file.open("rb") as opened:
-            head = opened.read(16)
-    except OSError:
-        return None
-    if head.startswith(b"\x89PNG\r\n\x1a\n"):
-        return (".png",)
-    if head.startswith(b"\xff\xd8\xff"):
-        return (".jpg", ".jpeg")
-    if head.startswith((b"GIF87a", b"GIF89a")):
-        return (".gif",)
-    if head.startswith(b"RIFF") and head[8:12] == b"WEBP":
-        return (".webp",)
-    return (".avif",) if head[4:12] in (b"ftypavif", b"ftypavis") else None
+            try:
+                target.write_bytes(read_image(file))
+            except ValueError as error:
+                raise OSError(None, f"{file} {error}") from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from markupsafe import Markup, escape
 
@@ -92,8 +92,9 @@ class ModuleWriter:
         place = self.images.place(self.book, source)
         return None if place is None else relative(place, self.book.folder)
 
-    def _link(self, name: str) -> str:
-        return f"#{self.anchors.of_id(name)}"
+    def _link(self, name: str) -> str | None:
+        place = self.anchors.by_id.get(unquote(name))
+        return None if place is None else f"#{place}"
 
     def _sections(self, sections: list[Section], level: int, path: tuple[str, ...]) -> Iterator[ModuleSection]:
         for section in sections:

@@ -4,12 +4,28 @@
 
   const base = new URL("../", document.currentScript.src);
 
+  // An element's id is a name of the window, too, unless the window has that name of its own: our scripts ask for each
+  // other by these, whether they are there or not.
+  for (const name of ["ScytheSearch", "ScytheTable", "ScytheTableRules", "ScytheTableMode", "ScythePlaces"]) {
+    if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
+  }
+
+  /** Whether a choice of colours is one that was kept here; Material's bundle asks for all of it. */
+  const isPalette = (kept) =>
+    Number.isInteger(kept?.index) &&
+    kept.index >= 0 &&
+    kept.color !== null &&
+    typeof kept.color === "object" &&
+    Object.values(kept.color).every((value) => value === null || typeof value === "string");
+  const sound = { __palette: isPalette, __tabs: Array.isArray };
+
   // Names and behaviour as in Material's own inline scripts; its bundle calls them.
   window.__md_scope = base;
   window.__md_hash = (text) => [...text].reduce((hash, letter) => (hash << 5) - hash + letter.charCodeAt(0), 0);
   window.__md_get = (key, storage = localStorage, scope = base) => {
     try {
-      return JSON.parse(storage.getItem(`${scope.pathname}.${key}`));
+      const kept = JSON.parse(storage.getItem(`${scope.pathname}.${key}`));
+      return (Object.hasOwn(sound, key) ? sound[key](kept) : true) ? kept : null;
     } catch {
       return null; // no storage in this window, or something else wrote there
     }

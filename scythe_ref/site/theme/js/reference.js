@@ -111,7 +111,12 @@
 
   // A place inside a closed <details> opens when a link leads to it.
   function reveal() {
-    const id = decodeURIComponent(location.hash.slice(1));
+    let id = "";
+    try {
+      id = decodeURIComponent(location.hash.slice(1));
+    } catch {
+      // An address that is no text at all leads nowhere.
+    }
     const closed = id && document.getElementById(id)?.closest("details:not([open])");
     if (closed) closed.open = true;
   }

@@ -4,7 +4,8 @@
 
   const input = document.getElementById("scythe-search-input");
   const form = input?.closest("form");
-  if (!form || typeof ScytheSearch === "undefined") return;
+  const { ScytheSearch } = globalThis;
+  if (!form || !ScytheSearch) return;
   input.placeholder = "Search the rules";
   input.setAttribute("aria-label", "Search the rules");
 
