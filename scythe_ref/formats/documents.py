@@ -121,10 +121,13 @@ class Document:
             index: Index into the text's value.
         """
         node, rest = self._walk(loc)
+        if rest:
+            # A key that the schema stripped of blanks is not the key as it is written.
+            return node.line, node.column
         value = self.data
         for key in loc:
             value = value[key]
-        if rest or not isinstance(value, str):
+        if not isinstance(value, str):
             return node.line, node.column
         # Quotes, folding and indentation lie between value and source. Counting the non-blank characters up to the
         # place is exact for all of them but escapes, where it is a few columns off.

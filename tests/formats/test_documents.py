@@ -198,3 +198,8 @@ def test_problems_without_end_are_cut_off() -> None:
     with pytest.raises(ContentError) as caught:
         parse_yaml("a: 1\n" * 100_000, "f.yaml")
     assert len(caught.value.problems) < 300
+
+
+def test_a_place_under_a_key_that_is_written_otherwise_is_that_of_its_mapping() -> None:
+    document = parse_yaml('a:\n  "key ": text\n', "f.yaml")
+    assert document.locate_text(("a", "key"), 2) == (2, 3)
