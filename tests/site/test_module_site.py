@@ -483,6 +483,15 @@ class TestHostile:
         assert only_errors(build_modules([file], tmp_path / "site"))
 
 
+def test_the_title_and_a_section_of_the_same_name_have_places_of_their_own(tmp_path: Path) -> None:
+    sections = "- {name: Move, text: a}\n- {name: Move, id: glossary, text: b}\n"
+    text = f"name: Move\ndescription: d\nbgg_id: 1\nsections:\n{sections}"
+    html = page(built(write(tmp_path / "m.yaml", text), tmp_path / "site"))
+    places = re.findall(r'\sid="([^"]+)"', html)
+    assert len(places) == len(set(places))
+    assert re.search(r'<h2 id="move"', html)
+
+
 @pytest.mark.parametrize("number", ["000", "001"])
 def test_seeds_build_as_they_are(number: str, tmp_path: Path) -> None:
     found = sorted(SEEDS.glob(f"{number}_*.txt"))

@@ -57,8 +57,13 @@ def test_the_licences_are_those_of_what_is_installed(module_site: Path) -> None:
     (bundle,) = (module_site / "assets" / "javascripts").glob("bundle.*.js")
     for holder in re.findall(r"Copyright ?\(c\) [\d-]+ ([^\n*]+)", bundle.read_text(encoding="utf-8")):
         assert holder.strip() in told
-    for name in ("clipboard.js", "RxJS"):
-        assert name in told
+    # So is every package that the theme's scripts and styles were put together from.
+    theme = Path(str(distribution("mkdocs-material").locate_file("material/templates/assets")))
+    maps = [file for file in theme.rglob("*.map") if not {"lunr", "workers"} & set(file.parts)]
+    named = re.compile(r"node_modules/((?:@[\w-]+/)?[\w.-]+)")
+    parts = {part for file in maps for part in named.findall(file.read_text("utf-8"))}
+    assert len(parts) > 4
+    assert [part for part in sorted(parts) if part not in told.lower()] == []
 
 
 def test_what_an_install_builds_with_is_pinned_as_it_is_locked() -> None:

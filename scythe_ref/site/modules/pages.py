@@ -54,6 +54,7 @@ class ModuleWriter:
             title=book.name,
             description=words_of(str(self._line(source.description))),
             heading=book.name,
+            anchor=self.anchors.free(book.name),
             language=book.language,
             lead=self._line(source.description),
             translations=tuple(_language_links(self.game, book)),

@@ -67,6 +67,7 @@ class ModulePage(Page):
 
     Attributes:
         heading: The game's name.
+        anchor: Its place on the page.
         language: Its language, as ``lang`` declares it.
         lead: What the module is.
         translations: The same game in other languages.
@@ -83,6 +84,7 @@ class ModulePage(Page):
     """
 
     heading: str
+    anchor: str
     language: str
     lead: Markup
     translations: tuple[Reference, ...]
