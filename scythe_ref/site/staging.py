@@ -74,6 +74,8 @@ def refusal(out: Path, sources: Iterable[Path] = ()) -> str:
         if not os.access(parent, os.W_OK | os.X_OK):
             return f"{parent}, in which it is to lie, can't be written to"
     except OSError as error:
+        if error.filename is None:  # not this folder: the one that the person stands in has been removed
+            raise
         return f"it can't be looked at: {error.strerror}"
     except RuntimeError:  # so says Python 3.11 and 3.12
         return "this is a link that leads in a circle"

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -262,17 +263,14 @@ def nobody() -> Iterator[None]:
 
 @pytest.mark.skipif(not hasattr(os, "seteuid"), reason="files have no owners")
 @pytest.mark.parametrize("what", ["the folder", "the files", "nothing can be written"])
-def test_what_cannot_be_read_or_written_is_done_without(
-    what: str, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    place = Path(tmp_path_factory.mktemp("open")) / "cache"
-    for folder in (place, *place.parents[:2]):
-        folder.mkdir(exist_ok=True)
-    with monkeypatch.context() as patch:
+def test_what_cannot_be_read_or_written_is_done_without(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Not below pytest's own folder, which only its user may enter.
+    with TemporaryDirectory() as open_folder, monkeypatch.context() as patch:
+        place = Path(open_folder) / "cache"
+        place.mkdir()
         patch.setenv("XDG_CACHE_HOME", str(place))
         if os.geteuid() == 0:
-            for folder in place.parents[:3]:
-                patch.callback = folder.chmod(0o755)  # type: ignore[attr-defined]
+            Path(open_folder).chmod(0o755)
             os.chown(place, 65534, 65534)
         with nobody():
             cache_files.write("kind", "key", b"content")

@@ -96,7 +96,10 @@ def test_good_ones_pass() -> None:
             "at the end an answer is unused: 1 of the 1 combat cards of the draws were never drawn",
         ),
         ({"draws": {"player_mats": ["militant"]}}, "the player mat militant of the draws was never dealt"),
-        ({"ruleset": "second-printing"}, "the starting position is impossible: there is no ruleset 'second-printing'"),
+        (
+            {"ruleset": "second-printing"},
+            "the starting position is impossible: ruleset: there is no ruleset 'second-printing'",
+        ),
         (
             {"players": {"saxony": {"units": {"V44": ["mech"]}}}},
             "the starting position is impossible: players.saxony.units.V44: there is no place 'V44'; did you mean",

@@ -20,8 +20,7 @@ def site(tmp_path: Path) -> Path:
         "css/search.css",
         "a b/it's #1.html",
         "sitemap.xml",
-        "assets/javascripts/bundle.js.map",
-        "assets/javascripts/workers/search.min.js",
+        "icons/touch-180.png",
         ".hidden",
     ):
         file = tmp_path / name

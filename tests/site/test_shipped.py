@@ -42,7 +42,7 @@ def test_a_site_of_modules_has_the_licences_and_nothing_unused(module_site: Path
 
 def test_our_site_has_the_licences_and_nothing_unused(site_folder: Path) -> None:
     assert (site_folder / "licenses.txt").read_bytes() == LICENSES.read_bytes()
-    assert 'href="licenses.txt"' in (site_folder / "index.html").read_text(encoding="utf-8")
+    assert 'href="../licenses.txt"' in (site_folder / "about" / "index.html").read_text(encoding="utf-8")
     assert unused(site_folder) == []
 
 
