@@ -311,7 +311,7 @@ class Draft:
         chance = random.Random(self.stem)
         if self.kind == "rulebook":
             front = {"title": f"Module {self.stem}", **self.front}
-            text = f"---\n{_yaml(front, chance)}---\n\n# Start\n\nWords.\n\n" + "\n".join(self.body)
+            text = f"---\n{_yaml(front, chance)}\n---\n\n# Start\n\nWords.\n\n" + "\n".join(self.body)
             text += f"\n# The end\n\n{self.end}\n"
             file = folder / f"{self.stem}.md"
         else:

@@ -95,7 +95,9 @@ def build(drafts: Iterable[Draft], folder: Path, serve: Serve) -> Built:
 
 
 def _lines_of(said: str, file: Path) -> str:
-    return "\n".join(line for line in said.splitlines() if file.name in line and ": warning: " not in line)
+    """Return what is said of a module that is not there: errors, and the warning that it is left out."""
+    lines = (line for line in said.splitlines() if file.name in line)
+    return "\n".join(line for line in lines if ": warning: " not in line or " is left out: " in line)
 
 
 class Visitor:

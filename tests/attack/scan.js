@@ -19,6 +19,9 @@
   const bad = [];
   const active = [];
 
+  /* The theme has wide code scrolled by the keyboard. */
+  const scrolls = (element, name) => name === "tabindex" && element.matches("pre > code[tabindex='0']");
+
   const shown = (element) => {
     const start = element.cloneNode(false).outerHTML ?? element.nodeName;
     if (MARK.test(start)) return start.slice(0, 400);
@@ -78,7 +81,8 @@
           bad.push([`attribute ${name.replace(MARK, "…")} that no text may set`, shown(element)]);
         }
         if (["autofocus", "tabindex", "srcdoc", "target", "is", "shadowrootmode", "usemap"].includes(name) &&
-            element.closest(".md-content") && !SENSITIVE.has(tag) && !/md-|sr-|sc-|__/.test(element.className + element.id)) {
+            element.closest(".md-content") && !SENSITIVE.has(tag) && !scrolls(element, name) &&
+            !/md-|sr-|sc-|__/.test(element.className + element.id)) {
           bad.push([`attribute ${name}`, shown(element)]);
         }
       }
@@ -88,7 +92,8 @@
   };
   walk(document);
 
-  const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+  // The theme numbers code after the place that it stands in.
+  const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id).filter((id) => !id.startsWith("__code_"));
   for (const id of new Set(ids.filter((id, index) => ids.indexOf(id) !== index))) bad.push(["id that is there twice", id]);
 
   const text = document.documentElement.textContent;
@@ -98,5 +103,7 @@
   }
   const places = end ? [...document.querySelectorAll("article p")].filter((place) => place.textContent === end) : [];
   const whole = places.filter((place) => place.checkVisibility() && !place.closest("pre, code, table, li, dl, details, a"));
-  return { bad, active, text, end: whole.length };
+  // A fence that is not closed takes everything up to the end of a file, as code.
+  const code = [...document.querySelectorAll("article pre > code")].filter((place) => end && place.textContent.includes(end));
+  return { bad, active, text, end: whole.length || code.length };
 };

@@ -45,7 +45,7 @@ WHILE_IT_IS_MADE: list[Stage] = [
 ]
 ONCE_IT_IS_THERE: list[Stage] = [
     ("scythe_ref.site.staging:exchange", "after", 1),
-    ("scythe_ref.site.staging:shutil.rmtree", "before", 1),
+    ("scythe_ref.site.staging:_remove", "before", 1),
     ("pathlib:Path.rmdir", "before", 1),
 ]
 TWO_RENAMES: list[Stage] = [
@@ -56,7 +56,7 @@ TWO_RENAMES: list[Stage] = [
 AFTER_TWO_RENAMES: list[Stage] = [
     ("pathlib:Path.rename", "after", 2),
     ("pathlib:Path.rename", "before", 3),
-    ("scythe_ref.site.staging:shutil.rmtree", "after", 1),
+    ("scythe_ref.site.staging:_remove", "after", 1),
 ]
 OF_MKDOCS: list[Stage] = [
     ("mkdocs.utils:clean_directory", "before", 1),
