@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import shutil
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,6 +28,10 @@ FORMS = {
 
 class RefusedError(Exception):
     """A stub cannot be written, and why."""
+
+
+class ChangedError(Exception):
+    """Somebody else has written a file in the meantime."""
 
 
 AWAITED = "No scenario has been written yet."
@@ -59,7 +65,6 @@ def run(options: argparse.Namespace) -> int:
         0; 1 if the content has problems or the stub cannot be written; 2 if the call makes no sense.
     """
     from scythe_ref.formats.problem import ContentError
-    from scythe_ref.library import load
 
     pattern, form = FORMS[options.kind]
     if not re.fullmatch(pattern, options.id):
@@ -70,10 +75,8 @@ def run(options: argparse.Namespace) -> int:
         print("there is no checkout here to write to; name its content folder with --content", file=sys.stderr)
         return 2
     try:
-        library = load(root)
-        edits = _MAKERS[options.kind](options, library, root)
-        try_out(root, edits, options.id if options.kind == "scenario" else None)
-        write(edits)
+        with alone(root):
+            return _write(options, root)
     except ContentError as error:
         for problem in error.problems:
             print(problem, file=sys.stderr)
@@ -82,9 +85,21 @@ def run(options: argparse.Namespace) -> int:
     except RefusedError as error:
         print(f"nothing was written: {error}", file=sys.stderr)
         return 2
+    except ChangedError as error:
+        print(f"nothing was written: {error}", file=sys.stderr)
+        return 1
     except OSError as error:
         print(f"nothing was written: {error.filename}: {error.strerror}", file=sys.stderr)
         return 1
+
+
+def _write(options: argparse.Namespace, root: Path) -> int:
+    from scythe_ref.library import load
+
+    library = load(root)
+    edits = _MAKERS[options.kind](options, library, root)
+    try_out(root, edits, options.id if options.kind == "scenario" else None)
+    write(edits)
     for edit in edits:
         print(f"{edit.path}:{edit.line}")
     return 0
@@ -269,17 +284,43 @@ def try_out(root: Path, edits: Iterable[Edit], scenario: str | None) -> None:
                 raise RefusedError(f"the scenario does not pass: {'; '.join(result.failures)}")
 
 
-def write(edits: Iterable[Edit]) -> None:
+@contextmanager
+def alone(root: Path) -> Iterator[None]:
+    """Have another `new` for the same content wait: what both read and one writes would be lost by the other.
+
+    Args:
+        root: The content folder.
+    """
+    try:
+        import fcntl
+    except ImportError:  # no such locks here; a file that has changed is still seen before it is written
+        yield
+        return
+    folder = os.open(root, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # nor on this disk
+            fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
+
+
+def write(edits: Sequence[Edit]) -> None:
     """Write the files, each as a whole; if one cannot be written, the others get their old text back.
 
     Args:
         edits: What shall change.
 
     Raises:
+        ChangedError: A file is not as it was when it was read; nothing is written then.
         OSError: A file cannot be written.
     """
+    from scythe_ref.cli.stubs import whole_lines
     from scythe_ref.formats.atomic import write_text
 
+    for edit in edits:
+        if edit.before != (whole_lines(edit.path) if edit.path.exists() else None):
+            raise ChangedError(f"{edit.path} has changed in the meantime; give the command again")
     done: list[tuple[Path, str | None]] = []
     for edit in edits:
         done.append((edit.path, edit.path.read_text("utf-8") if edit.path.exists() else None))

@@ -20,11 +20,13 @@ class Edit:
         path: The file.
         text: What it shall hold.
         line: Where the new part begins, from 1.
+        before: What it held when it was read; None if there was none. An author may save it in the meantime.
     """
 
     path: Path
     text: str
     line: int
+    before: str | None
 
 
 def add_after(path: Path, loc: Loc, entry: dict[str, Any]) -> Edit:
@@ -46,7 +48,7 @@ def add_after(path: Path, loc: Loc, entry: dict[str, Any]) -> Edit:
     at = _end_of(document.text, node)
     blank = "\n" if _entries_are_apart(document, loc) else ""
     text = f"{document.text[:at]}{blank}{block}{document.text[at:]}"
-    return Edit(path, text, document.text.count("\n", 0, at) + 1 + len(blank))
+    return Edit(path, text, document.text.count("\n", 0, at) + 1 + len(blank), document.text)
 
 
 def add_name(path: Path, loc: Loc, key: str, name: str) -> Edit:
@@ -77,7 +79,7 @@ def add_name(path: Path, loc: Loc, key: str, name: str) -> Edit:
 
 
 def _edit(path: Path, text: str, at: int, added: str) -> Edit:
-    return Edit(path, text[:at] + added + text[at:], text.count("\n", 0, at) + 1)
+    return Edit(path, text[:at] + added + text[at:], text.count("\n", 0, at) + 1, text)
 
 
 def new_file(path: Path, schema: str, content: dict[str, Any]) -> Edit:
@@ -92,12 +94,17 @@ def new_file(path: Path, schema: str, content: dict[str, Any]) -> Edit:
         The edit.
     """
     hint = f"# yaml-language-server: $schema=../../schema/{schema}.schema.json\n"
-    return Edit(path, hint + dump_yaml(content), 1)
+    return Edit(path, hint + dump_yaml(content), 1, None)
 
 
 def _read(path: Path) -> Document:
+    return parse_yaml(whole_lines(path), str(path))
+
+
+def whole_lines(path: Path) -> str:
+    """Return a file's text, with an end to its last line."""
     text = read_text(path)
-    return parse_yaml(text if text.endswith("\n") else text + "\n", str(path))
+    return text if text.endswith("\n") else text + "\n"
 
 
 def _node(document: Document, loc: Loc) -> Node:

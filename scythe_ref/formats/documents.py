@@ -29,7 +29,7 @@ from yaml.events import (
 )
 
 from scythe_ref.formats.problem import MAX_PROBLEMS, ContentError, Problem
-from scythe_ref.formats.reading import decode, position, read_text
+from scythe_ref.formats.reading import MAX_BYTES, decode, position, read_text
 from scythe_ref.formats.yaml_errors import explain
 
 MAX_DEPTH = 60
@@ -230,6 +230,7 @@ class _Open:
     node: Node
     anchor: str | None
     count: int
+    size: int
     height: int = 1
     key: str | None = None
     skip: bool = False
@@ -242,6 +243,7 @@ class _Anchored:
     data: Any
     node: Node
     count: int
+    size: int
     height: int
 
 
@@ -255,6 +257,7 @@ class _Builder:
         self.anchors: dict[str, _Anchored | None] = {}
         self.problems: list[Problem] = []
         self.count = 0
+        self.size = 0
         self.aliases = 0
         self.documents = 0
         self.result: tuple[Any, Node] | None = None
@@ -303,7 +306,7 @@ class _Builder:
         node = Node(event.start_mark.line + 1, event.start_mark.column + 1, event.start_mark.index, 0, children)
         if event.anchor is not None:
             self.anchors[event.anchor] = None
-        self.stack.append(_Open({} if mapping else [], node, event.anchor, self.count, skip=skip))
+        self.stack.append(_Open({} if mapping else [], node, event.anchor, self.count, self.size, skip=skip))
 
     def _lacks_key(self, event: _Parsed) -> bool:
         """Report a mapping or list in the place of a key."""
@@ -318,12 +321,14 @@ class _Builder:
         done = self.stack.pop()
         done.node.end = event.end_mark.index
         if done.anchor is not None:
-            self.anchors[done.anchor] = _Anchored(done.data, done.node, self.count - done.count + 1, done.height)
+            self.anchors[done.anchor] = _Anchored(
+                done.data, done.node, self.count - done.count + 1, self.size - done.size, done.height
+            )
         if not done.skip:
             self._add(done.data, done.node, done.height)
 
     def _scalar(self, event: _Parsed) -> None:
-        self._count(event, 1)
+        self._count(event, 1, len(event.value))
         mark = event.start_mark
         top = self.stack[-1] if self.stack else None
         if top is not None and isinstance(top.data, dict) and top.key is None:
@@ -332,7 +337,7 @@ class _Builder:
         data = self._value(event)
         node = Node(mark.line + 1, mark.column + 1, mark.index, event.end_mark.index)
         if event.anchor is not None:
-            self.anchors[event.anchor] = _Anchored(data, node, 1, 0)
+            self.anchors[event.anchor] = _Anchored(data, node, 1, len(event.value), 0)
         self._add(data, node, 0)
 
     def _key(self, event: _Parsed, top: _Open) -> None:
@@ -357,14 +362,14 @@ class _Builder:
             self._fail(event, f"more than {MAX_ALIASES} aliases")
         if event.anchor not in self.anchors:
             self._report(event, f"there is no anchor '&{event.anchor}' before the alias '*{event.anchor}'")
-            target = _Anchored(None, Node(0, 0, 0, 0), 1, 0)
+            target = _Anchored(None, Node(0, 0, 0, 0), 1, 0, 0)
         elif (found := self.anchors[event.anchor]) is None:
             self._fail(event, f"the alias '*{event.anchor}' stands inside the value that it names")
         else:
             target = found
         if len(self.stack) + target.height > MAX_DEPTH:
             self._fail(event, f"nested more than {MAX_DEPTH} levels deep")
-        self._count(event, target.count)
+        self._count(event, target.count, target.size)
         if self.stack and self._lacks_key(event):
             return
         mark = event.start_mark
@@ -391,8 +396,11 @@ class _Builder:
             top.data[key] = data
             top.node.children[key] = node
 
-    def _count(self, event: _Parsed, values: int) -> None:
+    def _count(self, event: _Parsed, values: int, characters: int = 0) -> None:
         self.count += values
+        self.size += characters
+        if self.size > MAX_BYTES:
+            self._fail(event, f"more than {MAX_BYTES:,} characters, with each use of an alias counted in full")
         if self.count > MAX_VALUES:
             self._fail(event, f"more than {MAX_VALUES:,} values, with each use of an alias counted in full")
 

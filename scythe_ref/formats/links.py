@@ -8,6 +8,7 @@ from html import unescape
 from itertools import islice
 from typing import Literal
 
+from scythe_ref.formats.addresses import parsed
 from scythe_ref.formats.documents import Document, Loc, field_path
 from scythe_ref.formats.expected import nearest
 from scythe_ref.formats.hostile import scheme_of
@@ -17,6 +18,9 @@ from scythe_ref.schema.rule_source import RuleSource, Section
 from scythe_ref.schema.texts import texts_of
 
 MAX_IN_ONE_TEXT = 20
+
+MAX_HINTS = 20
+"""So many dead links of a module are told what was meant: with thousands of ids each of them takes its time."""
 
 ORIGINAL_SITE = "https://playeraid.net"
 """Where addresses such as ``/pirates`` lead: modules are written for that site."""
@@ -87,7 +91,7 @@ def kind_of(address: str) -> Kind:
     if plain.startswith("#"):
         return "id"
     if scheme_of(address) is not None or plain.startswith("//"):
-        return "elsewhere"
+        return "elsewhere" if parsed(plain) else "nowhere"
     if plain.startswith(STATIC) or (not plain.startswith("/") and _IMAGE_NAME.match(plain)):
         return "image"
     if plain.startswith("/"):
@@ -132,11 +136,13 @@ def link_problems(document: Document, source: RuleSource) -> list[Problem]:
 
 
 def _dead_links(document: Document, source: RuleSource, known: dict[str, int]) -> Iterator[Problem]:
+    hints = MAX_HINTS
     for loc, _, text in texts_of(source):
         dead = (link for link in links_in(text, source.text_type == "markdown") if link[1] not in known)
         for index, target in islice(dead, MAX_IN_ONE_TEXT):
             line, column = document.locate_text(loc, index)
-            near = nearest(target, known)
+            near = nearest(target, known) if hints else None
+            hints = max(hints - 1, 0)
             hint = f"; did you mean {near!r}?" if near else ""
             message = f"this link leads nowhere: there is no id {target!r}{hint}"
             yield Problem(document.path, line, column, message, field_path(loc))

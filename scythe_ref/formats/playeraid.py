@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from scythe_ref.formats.addresses import parsed
 from scythe_ref.formats.check import check_document
 from scythe_ref.formats.documents import Document, Loc, field_path, parse_yaml
 from scythe_ref.formats.images import ImageCheck, OutsideError, find_image, images_in, parse_image
@@ -253,7 +254,7 @@ class _Texts:
 
     def _videos(self) -> None:
         for index, video in enumerate(self.source.yt_videos or ()):
-            if _VIDEO_ID.fullmatch(video) or _VIDEO_HOST.fullmatch(video):
+            if _VIDEO_ID.fullmatch(video) or (_VIDEO_HOST.fullmatch(video) and parsed(video)):
                 continue
             loc: Loc = ("yt_videos", index)
             if "../" in video or "..\\" in video or video.startswith(("/", "\\")):

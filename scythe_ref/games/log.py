@@ -144,7 +144,8 @@ def seated(state: State) -> tuple[str, ...]:
 
 def turns_begun(actions: Sequence[str]) -> int:
     """Return how many turns some actions begin, the first one included."""
-    return sum(line.endswith(" end turn") for line in actions) + 1
+    # However a line is spelled: blanks and capitals mean nothing in it.
+    return sum(line.casefold().split()[1:] == ["end", "turn"] for line in actions) + 1
 
 
 def write(games: Sequence[Logged], rulebook: Rulebook, policy: str) -> str:

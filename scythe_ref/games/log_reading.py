@@ -111,9 +111,12 @@ def _parsed(text: str) -> Any:
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise LogError(f"{shown(twice)} stands twice in one object")
+        seen: set[str] = set()
+        for name, _ in pairs:
+            if name in seen:
+                break
+            seen.add(name)
+        raise LogError(f"{shown(name)} stands twice in one object")
     return found
 
 

@@ -16,6 +16,9 @@ from scythe_ref.search.meaning import Slot, slips, slots
 from scythe_ref.search.ranking import ranking
 from scythe_ref.search.table import Seen, Table, arranged
 
+MOST_CHARACTERS = 200
+"""Of a query: the page's field takes no more either, and what a word may stand for is looked up word by word."""
+
 _FILTER = re.compile(rf"(?<!\S)({'|'.join(FILTERS)}):(\S+)", re.IGNORECASE)
 
 
@@ -60,7 +63,8 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
 
     Args:
         index: Where to look.
-        query: Words as a person types them; ``kind:``, ``faction:``, ``module:`` and ``id:`` narrow it down.
+        query: Words as a person types them, of which the first 200 characters count; ``kind:``,
+            ``faction:``, ``module:`` and ``id:`` narrow it down.
         limit: Most hits to return; by default what the shared ranking file says.
         table: Where the answers are to hold; what does not hold there comes last.
 
@@ -69,6 +73,7 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
         a slip of the finger. What is missing costs, the more the rarer it is.
     """
     most = ranking()["limit"] if limit is None else limit
+    query = query[:MOST_CHARACTERS]
     allowed = _allowed(index, query)
     asked = words(_FILTER.sub(" ", query))
     if not asked:

@@ -10,7 +10,9 @@ from functools import lru_cache
 from hashlib import blake2b
 from html import unescape
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
+
+from scythe_ref.formats.addresses import parsed
 
 _SKIPPED = re.compile(r"<!--.*?-->|<(script|style|template)\b[^>]*>.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
 _TAG = re.compile(r"<([a-zA-Z][\w:-]*)((?:[^<>\"']|\"[^\"]*\"|'[^']*')*)>")
@@ -116,7 +118,10 @@ def _broken(site_dir: Path, pages: dict[str, PageLinks], base: str) -> Iterator[
     there: dict[str, bool] = {}
     for page, found in pages.items():
         for target in found.links | found.loads:
-            parts = urlsplit(target)
+            parts = parsed(target)
+            if parts is None:
+                yield BrokenLink(page, target, "this is no address")
+                continue
             if parts.scheme or parts.netloc:
                 if target in found.loads and parts.scheme in ("", "http", "https"):
                     yield BrokenLink(page, target, ELSEWHERE)

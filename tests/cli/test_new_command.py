@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from scythe_ref.cli import main
+from scythe_ref.cli import new as command
 from scythe_ref.library import content_root, load
 from scythe_ref.scenarios.run import run_scenario
 
@@ -103,3 +106,28 @@ def test_a_stub_that_would_not_be_valid_is_not_written(content: Path, capsys: py
     assert new(content, "rule", "move.made-up", "--source", "no-such-book#page") == 1
     assert "there is no source 'no-such-book'" in capsys.readouterr().err
     assert files(content) == before
+
+
+def test_what_an_author_saves_in_the_meantime_is_not_lost(
+    content: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = content / "rules" / "move.yaml"
+
+    def meanwhile(*_: object) -> None:
+        file.write_text(file.read_text("utf-8") + "# my own line\n", "utf-8")
+
+    monkeypatch.setattr(command, "try_out", meanwhile)
+    assert new(content, "rule", "move.made-up") == 1
+    assert "has changed in the meantime; give the command again" in capsys.readouterr().err
+    text = file.read_text("utf-8")
+    assert text.endswith("# my own line\n") and "made-up" not in text
+
+
+def test_two_at_once_wait_for_each_other(content: Path) -> None:
+    calls = [
+        [sys.executable, "-m", "scythe_ref", "new", "rule", f"move.made-{n}", "--content", str(content)] for n in "ab"
+    ]
+    running = [subprocess.Popen(call, stdout=subprocess.PIPE) for call in calls]
+    assert [one.wait(timeout=120) for one in running] == [0, 0]
+    text = (content / "rules" / "move.yaml").read_text("utf-8")
+    assert "move.made-a" in text and "move.made-b" in text

@@ -158,6 +158,13 @@ def test_an_alias_bomb_is_refused_without_being_built() -> None:
     assert time.perf_counter() - begin < 1
 
 
+def test_long_texts_count_for_each_use_of_an_alias() -> None:
+    lines = ["a0: &a0 [" + "x" * 10_000 + "]"] + [
+        f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 30)}]" for i in range(1, 4)
+    ]
+    assert "more than 5,000,000 characters" in refusal("\n".join(lines))
+
+
 def test_too_many_aliases_are_refused() -> None:
     source = "a: &a 1\nb: [" + ", ".join(["*a"] * (MAX_ALIASES + 1)) + "]\n"
     assert refusal(source).endswith(f"more than {MAX_ALIASES} aliases")

@@ -125,10 +125,23 @@ def test_a_log_that_promises_what_is_not_so_is_refused_by_a_sentence(
     assert status == (0 if change is _fault else 1)
 
 
+def test_turns_are_counted_however_their_ends_are_spelled(
+    texts: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = json.loads(texts["dealt"])
+    game = data["games"][0]
+    game["actions"] = [line.replace("end turn", "end  turn ") for line in game["actions"]]
+    assert replayed(json.dumps(data), tmp_path, capsys)[0] == 0
+    game["end"]["turns"] = 1
+    status, told = replayed(json.dumps(data), tmp_path, capsys)
+    assert status == 1 and "the log says that 1 turns were begun" in told
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
         ('{"schema": 1, "schema": 1}', "'schema' stands twice in one object"),
+        ("{" + ",".join(f'"k{i}":0' for i in range(200_000)) + ',"z":0,"z":0}', "'z' stands twice in one object"),
         ('{"schema": NaN}', "NaN is no number"),
         ('{"schema": ' + "9" * 5000 + "}", "thousands of digits"),
         ('{"schema": ' + "9" * 50 + "}", "this log has the schema a number far too large"),

@@ -105,3 +105,9 @@ def test_words_found_count_by_what_was_asked(index: SearchIndex) -> None:
         by_words[("tunnel" in text) + ("speed" in text)].append(place)
     assert by_words[2]
     assert max(by_words[2][:1]) < min(by_words[1], default=99)
+
+
+def test_of_an_endless_query_the_beginning_counts(index: SearchIndex) -> None:
+    asked = "can a worker cross a river "
+    assert found(index, asked + "x" * 1_000_000)[:1] == found(index, asked)[:1]
+    assert found(index, "qx" * 1_000_000) == []

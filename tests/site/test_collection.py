@@ -52,6 +52,19 @@ class TestLinks:
         assert 'href="../../../img/g/large.png"' in page(tmp_path / "site")
         assert (tmp_path / "site" / "img" / "g" / "large.png").read_bytes() == PNG
 
+    @pytest.mark.parametrize("address", ["https://[x", "//[x", "https://\u2100x"])
+    def test_what_is_no_address_stops_no_build(self, tmp_path: Path, address: str) -> None:
+        module(tmp_path / "in", "Words.", "good")
+        file = module(tmp_path / "in", f"See [here]({address}).", "bad")
+        assert [severity for _, severity, _ in said(file)] == ["error"]
+        whole = file.read_text("utf-8").replace(f"[here]({address})", "here")
+        file.write_text(whole + f"source: '{address}'\n", "utf-8")
+        assert said(file) == []
+        built(tmp_path / "in", tmp_path / "site")
+        assert address in page(tmp_path / "site", "bad") and page(tmp_path / "site", "good")
+        file.write_text(whole + f"yt_videos: ['{address}']\n", "utf-8")
+        assert [severity for _, severity, _ in said(file)] == ["error"]
+
     def test_addresses_of_the_original_site_lead_there(self, tmp_path: Path) -> None:
         module(tmp_path / "in", "[Pirates](/pirates) and <a href='/x_random?n=1'>x</a>")
         assert built(tmp_path / "in", tmp_path / "site") == []

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, unquote
 
 from markupsafe import Markup, escape
 
+from scythe_ref.formats.addresses import parsed
 from scythe_ref.formats.markup import Rendering, render, without_paragraph
 from scythe_ref.schema.rule_source import RuleSource, Section, Statement
 from scythe_ref.site.links import relative
@@ -156,7 +157,12 @@ def video(written: str, number: int) -> Reference:
         address = f"https://{written}"
     else:
         address = VIDEO_ADDRESS.format(id=written.replace("?", "&", 1))
-    return Reference(f"Video {number}", address, note=urlsplit(address).hostname or "")
+    return Reference(f"Video {number}", address, note=_host(address))
+
+
+def _host(address: str) -> str:
+    parts = parsed(address)
+    return (parts.hostname if parts else None) or ""
 
 
 def games_page(catalogue: Catalogue, title: str) -> GamesPage:
@@ -191,6 +197,6 @@ def page_address(book: Book) -> str:
 
 
 def _maybe_link(text: str) -> Markup:
-    if not re.fullmatch(r"https?://\S+", text):
+    if not re.fullmatch(r"https?://\S+", text) or parsed(text) is None:
         return escape(text)
     return Markup('<a href="{0}" rel="noopener noreferrer">{0}</a>').format(text)
