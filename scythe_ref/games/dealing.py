@@ -35,6 +35,40 @@ def module_names(rulebook: Rulebook) -> tuple[str, ...]:
     return tuple(sorted({*rulebook.faction_module, *rulebook.mat_module, *added} - {BASE_MODULE}))
 
 
+def player_counts(rulebook: Rulebook, modules: Sequence[str] = ()) -> list[int]:
+    """Return how many players there can be, from two on.
+
+    Args:
+        rulebook: Knows the factions.
+        modules: Modules in play.
+    """
+    played = {BASE_MODULE, *modules}
+    return list(range(2, sum(module in played for module in rulebook.faction_module) + 1))
+
+
+def seatings(
+    rulebook: Rulebook, count: int, named: Sequence[str], seed: int, games: int, modules: Sequence[str] = ()
+) -> list[tuple[str, ...]]:
+    """Return who plays each game of a series.
+
+    Args:
+        rulebook: Knows the factions.
+        count: Players of each game; 0: as many as are named, or each number that can be in turn.
+        named: Factions that take part in every game.
+        seed: Seed of the first game; each further game has the next number.
+        games: How many games.
+        modules: Modules in play.
+
+    Raises:
+        SettingError: Such a table can't be.
+    """
+    counts = player_counts(rulebook, modules)
+    return [
+        seats(rulebook, count or len(named) or counts[number % len(counts)], named, seed + number, modules)
+        for number in range(games)
+    ]
+
+
 def tiles_told(state: State) -> tuple[str, ...]:
     """Return which tiles of The Wind Gambit are in play, a sentence each, and which of them are declared.
 

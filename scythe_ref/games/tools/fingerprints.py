@@ -1,6 +1,6 @@
 """Fingerprints: how many sequences of legal actions a position has, and a hash of them all.
 
-A change of one of them is a change of what is legal. ``python -m scythe_ref.games.fingerprints FILE`` counts the
+A change of one of them is a change of what is legal. ``python -m scythe_ref.games.tools.fingerprints FILE`` counts the
 positions of a file anew; with ``--choose`` it also chooses them anew, from scenarios and from games.
 """
 
@@ -25,9 +25,8 @@ from scythe_ref.engine.script import Script
 from scythe_ref.engine.state import OPEN, State
 from scythe_ref.engine.verdict import Verdict
 from scythe_ref.formats.atomic import write_text
-from scythe_ref.games.dealing import seats
-from scythe_ref.games.game import play
-from scythe_ref.games.series import player_counts
+from scythe_ref.games.dealing import player_counts, seats
+from scythe_ref.games.driver import play
 
 DEEPEST = 3
 MOST = 2500
