@@ -58,8 +58,6 @@ def dealt(rulebook: Rulebook, factions: Sequence[str], seed: int, modules: Seque
     """Return a new game, with the mats and decks that a seed deals.
 
     Args:
-        rulebook: The rulebook to play by.
-        factions: Who takes part.
         seed: Decides chance.
         modules: Modules in play; those of the factions need no mention.
     """
@@ -124,8 +122,6 @@ def play(
     """Deal and play a whole game.
 
     Args:
-        rulebook: The rulebook to play by.
-        factions: Who takes part.
         seed: Decides chance and the policy's own dice; the same seed gives the same game.
         policy: ``random`` or ``stars``.
         cap: Turns of each player after which the game is stopped.
@@ -157,7 +153,6 @@ def drive(
     Args:
         start: Where the game begins.
         seed: Decides the policy's dice.
-        policy: Who chooses.
         turns: So many turns are played to their end at most, the last one without its ``end turn``.
         lines: What is played first; its turns do not count.
         watch: Sees every action.
@@ -192,10 +187,6 @@ def drive(
 
 def decide(state: State, mind: Policy) -> tuple[Action, int]:
     """Have a policy choose, one small choice after another.
-
-    Args:
-        state: The game.
-        mind: The policy.
 
     Returns:
         The action, and how many choices between two or more options led to it.

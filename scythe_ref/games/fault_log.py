@@ -76,8 +76,6 @@ def replay_fault(log: Logged, rulebook: Rulebook, known: Container[str]) -> None
 
     Args:
         log: A log that a fault was written into.
-        rulebook: What it was played by.
-        known: All ids of the text.
 
     Raises:
         LogError: The fault still comes out, or another one, or the log can't be read.
@@ -97,8 +95,6 @@ def reproduced(log: Logged, rulebook: Rulebook, known: Container[str]) -> Fault 
 
     Args:
         log: A log that a fault was written into.
-        rulebook: What it was played by.
-        known: All ids of the text.
     """
     state, chance = start_of(log, rulebook)
     steady = SteadyChance(chance.draws[chance.used :], log.seed)

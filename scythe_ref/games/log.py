@@ -161,7 +161,6 @@ def write(games: Sequence[Logged], rulebook: Rulebook, policy: str) -> str:
     """Return a log as canonical text: sorted keys, one action or draw a line.
 
     Args:
-        games: The games.
         rulebook: What they were played by.
         policy: Who chose.
     """
@@ -199,10 +198,6 @@ def _draw_text(draw: Draw, rulebook: Rulebook) -> str:
 def check_rulebook(log: Log, rulebook: Rulebook) -> None:
     """See that a log was played by a rulebook.
 
-    Args:
-        log: The log.
-        rulebook: The rulebook.
-
     Raises:
         LogError: It was played by another one; both are named.
     """
@@ -217,10 +212,6 @@ def replay(game: Logged, rulebook: Rulebook) -> Replayed:
     """Play a logged game again, each action checked by the rules, with the recorded draws.
 
     Who chose and by what seed is not looked at: a replay needs neither.
-
-    Args:
-        game: The game.
-        rulebook: What it was played by.
 
     Raises:
         LogError: It does not replay: an action can't be read or is refused, draws are missing or left over, or
@@ -269,10 +260,6 @@ def _compare_end(said: dict[str, Any], found: dict[str, Any]) -> None:
 def start_of(game: Logged, rulebook: Rulebook) -> tuple[State, Recorded]:
     """Return the state that a logged game begins at, and the recorded chance from there on.
 
-    Args:
-        game: The game.
-        rulebook: What it was played by.
-
     Raises:
         LogError: There are no such factions or modules, or the state can't be read or is impossible.
         RecordError: The draws do not fit the deal.
@@ -304,7 +291,6 @@ def replay_from(start: tuple[State, Recorded], game: Logged) -> tuple[State, Rec
 
     Args:
         start: The state they begin at, and what decides the draws.
-        game: The game.
 
     Raises:
         LogError: An action can't be read or is refused.

@@ -41,7 +41,6 @@ def checked(game: PlayedGame, watcher: Watcher) -> CheckedGame:
     """Play a game again from its record, watched, then write it down, read it and play it once more.
 
     Args:
-        game: A game that has been played.
         watcher: What looks at every action.
     """
     start, log = game.start, recorded(game)
@@ -108,7 +107,6 @@ def follow(
     Args:
         state: Where they begin.
         chance: What decides the draws; it stays as it is.
-        lines: The lines.
         watcher: What looks at every action.
         skip: Whether a line that is refused is left out, the last one excepted; it is a fault otherwise.
         probe: Whether to try what the generator offers after the last line.
@@ -161,7 +159,6 @@ def probed(state: State, chance: Chance, after: int) -> Fault | None:
     """Return the first fault among what is generated in a state.
 
     Args:
-        state: The state.
         chance: What decides the draws; it stays as it is.
         after: How many actions had been played.
     """

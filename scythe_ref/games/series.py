@@ -51,16 +51,12 @@ def play_series(
     """Play games one after the other; play each again from its record, checked and watched.
 
     Args:
-        rulebook: The rulebook to play by.
         seatings: Who plays each game.
         seed: Seed of the first game; each further game has the next number.
-        policy: Who chooses.
         known: All ids of the text, to see that verdicts name no other.
         every: Ask the costly invariants after every so many actions; 0: don't play the games again at all.
         keep: Whether to keep the games for a log.
         cap: Turns of each player after which a game is stopped.
-        progress: Is told how many games are done, of how many.
-        modules: Modules in play.
 
     Returns:
         What came of them, and the games that came to an end, if they are kept.

@@ -73,7 +73,6 @@ class Tally:
         """Note a fault.
 
         Args:
-            fault: The fault.
             sentence: What is said of it.
         """
         figure = COUNTED[fault.kind]

@@ -79,11 +79,7 @@ class Watcher:
     seen: list[Action] = field(default_factory=list)
 
     def at(self, state: State) -> None:
-        """Begin at a state; what it lacks is not looked for.
-
-        Args:
-            state: The first state.
-        """
+        """Begin at a state; what it lacks is not looked for."""
         self.actions = 0
         self.excused = frozenset(_named(sentence)[0] for sentence in faults(state))
         self.seen.clear()

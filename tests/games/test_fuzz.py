@@ -54,6 +54,7 @@ def test_cases_differ_in_everything(bundle: dict[str, Any]) -> None:
     assert all(begin(made, bundle)[0].state.players for made in cases[:60])
 
 
+@pytest.mark.slow
 def test_every_set_up_that_is_drawn_can_be_dealt(bundle: dict[str, Any], cases: Callable[[int], int]) -> None:
     """Players, modules and switches of a case go together, and so do those it falls back on without its scenario."""
     kept: dict[str, Rulebook] = {}

@@ -40,7 +40,6 @@ def faults(state: State, before: State | None = None) -> list[str]:
     """Return every fault of a state, each with the name of the invariant that found it.
 
     Args:
-        state: The state.
         before: A state that has been looked at already; players and parts that are the same there are left out.
     """
     found: list[str] = []

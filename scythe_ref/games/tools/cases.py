@@ -61,12 +61,7 @@ class Case:
 
 
 def case(seed: int, bundle: Mapping[str, Any]) -> Case:
-    """Return the case of a number.
-
-    Args:
-        seed: The number.
-        bundle: The bundle, with components and scenarios.
-    """
+    """Return the case of a number."""
     dice = Pcg32(seed, CASES)
     rulesets = bundle["components"]["rulesets"]
     switches = {
@@ -116,12 +111,7 @@ def _at_a_scenario(made: Case, scenarios: Mapping[str, Mapping[str, Any]], most:
 
 
 def begin(made: Case, bundle: Mapping[str, Any]) -> tuple[Start, list[str]]:
-    """Return where a case begins, and the lines that are played first.
-
-    Args:
-        made: The case.
-        bundle: The bundle, with components and scenarios.
-    """
+    """Return where a case begins, and the lines that are played first."""
     rulebook = Rulebook.compile(bundle["components"], made.ruleset)
     if made.scenario:
         start = _at_position(made, bundle, rulebook)
@@ -159,8 +149,6 @@ def visited(seed: int, bundle: Mapping[str, Any], game: Scythe) -> list[str]:
     position is worth; there the game ends.
 
     Args:
-        seed: The number of the case; the scenarios come in turn.
-        bundle: The bundle, with components and scenarios.
         game: The game; it keeps the rulebooks that are compiled.
     """
     names = list(bundle["scenarios"])
@@ -206,7 +194,6 @@ def legal_lines(start: Start, lines: Sequence[str]) -> list[str]:
 
     Args:
         start: Where they begin; it is not changed.
-        lines: The lines.
     """
     state, chance = start.state, start.chance.copy()
     found = []

@@ -57,8 +57,6 @@ def fingerprint(state: State, depth: int, most: int | None = None) -> Fingerprin
     """Count and hash the sequences of legal actions from a state on; chance brings what is lowest.
 
     Args:
-        state: The state.
-        depth: How many actions.
         most: How many sequences are wanted at most.
 
     Raises:
@@ -91,7 +89,6 @@ def position(line: str, components: Mapping[str, Any]) -> State:
 
     Args:
         line: The position.
-        components: Component dicts by kind.
     """
     data = parse_line(line, Rulebook.compile(components))
     rulebook = Rulebook.compile(components, data.get("ruleset") or "current")
@@ -112,11 +109,7 @@ def deepest(state: State) -> Fingerprint:
 
 
 def chosen(bundle: Mapping[str, Any]) -> dict[str, str]:
-    """Return positions by name: starting positions of scenarios, and moments of games.
-
-    Args:
-        bundle: The bundle, with components and scenarios.
-    """
+    """Return positions by name: starting positions of scenarios, and moments of games."""
     found = dict(islice(_from_scenarios(bundle), FROM_SCENARIOS))
     found.update(islice(_from_games(bundle["components"]), FROM_GAMES))
     return found
@@ -173,7 +166,6 @@ def counted(positions: Mapping[str, str], components: Mapping[str, Any]) -> list
 
     Args:
         positions: Positions by name.
-        components: Component dicts by kind.
     """
     return [
         {"name": name, "position": line, **deepest(position(line, components))._asdict()}

@@ -33,8 +33,6 @@ def play_case(made: Case, bundle: Mapping[str, Any], watcher: Watcher, tally: Ta
     """Play a case, watch it being played again, and replay what was written down.
 
     Args:
-        made: The case.
-        bundle: The bundle, with components, rules and scenarios.
         watcher: What looks at every action.
         tally: Where it is counted.
     """
@@ -50,10 +48,7 @@ def play_cases(seeds: Sequence[int], bundle: Mapping[str, Any], folder: Path | N
     """Play the cases of some numbers.
 
     Args:
-        seeds: The numbers.
-        bundle: The bundle, with components, rules and scenarios.
         folder: Where the logs of games that fail are written, shrunk.
-        every: Ask the costly invariants after every so many actions.
     """
     tally = Tally()
     scythe = Scythe()
@@ -106,14 +101,11 @@ def fuzz(
     """Play many cases on several cores.
 
     Args:
-        bundle: The bundle, with components, rules and scenarios.
-        games: How many.
         seed: Number of the first case; each further one has the next number.
         jobs: Processes; 0: one for each core.
         progress: What has been done already is taken from there, what is done is kept there.
         tell: Is told how many games are done, of how many.
         folder: Where the logs of games that fail are written.
-        every: Ask the costly invariants after every so many actions.
     """
     tally = Tally()
     chunks = [list(range(first, min(first + CHUNK, seed + games))) for first in range(seed, seed + games, CHUNK)]

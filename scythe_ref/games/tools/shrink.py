@@ -26,12 +26,6 @@ def shrunk(log: Logged, rulebook: Rulebook, fault: Fault, known: Container[str])
 
     It begins at the latest turn from which the fault still comes out, and leaves out what is not needed. A fault that
     does not come out again keeps the whole log.
-
-    Args:
-        log: A log that fails.
-        rulebook: What it was played by.
-        fault: Its fault.
-        known: All ids of the text.
     """
     state, chance = start_of(log, rulebook)
     lines = log.actions[: max(fault.after, 1)]
