@@ -16,9 +16,9 @@ from scythe_ref.engine.legal import Node, legal_actions, root
 from scythe_ref.engine.playing import play_on
 from scythe_ref.games.chance import Drawn
 from scythe_ref.games.dealing import deal, module_names, seats
-from scythe_ref.games.game import Game, play
-from scythe_ref.games.invariants import SOUND, Moment, step_faults
-from scythe_ref.games.series import Airships
+from scythe_ref.games.driver import PlayedGame, play
+from scythe_ref.games.invariants import Moment, step_faults
+from scythe_ref.games.tally import Tally
 from scythe_ref.library import load
 
 FACTIONS = ("nordic", "rusviet", "crimea", "saxony", "polania")
@@ -62,8 +62,6 @@ def _watched_games(rulebook: Rulebook, loop: float) -> Iterator[Figure]:
         found.extend(step_faults(Moment(*step)))
 
     def games() -> int:
-        for sound in SOUND:
-            sound.forget()
         played = [play(rulebook, FACTIONS, seed, "random", CAP, watch, trace=False) for seed in range(GAMES)]
         return sum(game.decisions for game in played)
 
@@ -95,16 +93,17 @@ def _standard_games(rulebook: Rulebook, loop: float) -> Iterator[Figure]:
     modules = module_names(rulebook)
     seatings = [seats(rulebook, len(FACTIONS), (), seed, modules) for seed in range(GAMES)]
 
-    def games() -> list[Game]:
+    def games() -> list[PlayedGame]:
         return [
             play(rulebook, seated, seed, "random", STANDARD_CAP, modules=modules)
             for seed, seated in enumerate(seatings)
         ]
 
-    done = Airships()
+    done = Tally()
     for game in games():
-        done.add(game.actions)
-    for what, number in done.per_game().items():
+        done.games += 1
+        done.count(game)
+    for what, number in done.airships_per_game().items():
         name = f"airships in a game with all modules, tiles declared: {what}"
         yield Figure(name, number, "", None, "above 0", number > 0)
     name = "standard games: 5 players, all modules, 40 turns each or the end"

@@ -97,7 +97,7 @@ def _hits(
 ) -> dict[str, dict[str, int]]:
     """Return for every implemented statement how often it decided in random games, and in seeded starts."""
     from scythe_ref.cli.progress import bar
-    from scythe_ref.games.fuzz import fuzz
+    from scythe_ref.games.tools.fuzz import fuzz
 
     with bar("games") as tell:
         report = fuzz(library.bundle(), options.games, options.seed, options.jobs, tell=tell)

@@ -135,7 +135,7 @@ def _json(library: Library) -> str:
 
 
 def _log(library: Library, walk_id: str) -> str:
-    from scythe_ref.games.walks import log_text
+    from scythe_ref.games.walk_logs import log_text
     from scythe_ref.scenarios.walks import played_lines
 
     walk = library.walkthroughs[walk_id].data

@@ -14,7 +14,7 @@ from scythe_ref.cli.reading import compiled_library
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from scythe_ref.games.fuzz import Report
+    from scythe_ref.games.tally import Tally
 
 SHOWN = 20
 """Faults that are printed; there may be more."""
@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     Returns:
         0; 1 if anything went wrong or the content has problems; 2 if it was called wrongly.
     """
-    from scythe_ref.games.fuzz import EVERY
+    from scythe_ref.games.tools.fuzz import ENOUGH, EVERY
 
     if options.games < 1 or min(options.seed, options.jobs, options.every) < 0:
         print("--games is at least 1; --seed, --jobs and --every are not negative", file=sys.stderr)
@@ -58,26 +58,40 @@ def run(options: argparse.Namespace) -> int:
     if compiled is None:
         return 1
     try:
-        report = fuzzed(compiled.bundle, options, options.every or EVERY)
+        tally = fuzzed(compiled.bundle, options, options.every or EVERY)
     except OSError as error:
         print(f"Progress and logs can't be kept: {error}", file=sys.stderr)
         return 2
-    for fault in report.faults[:SHOWN]:
+    idle = tally.idle(ENOUGH)
+    for fault in tally.faults[:SHOWN]:
         print(fault, file=sys.stderr)
-    for what in report.idle:
-        print(f"{report.games} games, and airships had no {what}", file=sys.stderr)
+    for what in idle:
+        print(f"{tally.games} games, and airships had no {what}", file=sys.stderr)
     if options.json:
-        print(json.dumps(report.figures(), indent=2))
+        print(json.dumps(_figures(tally), indent=2))
     else:
         print(
-            f"{report.games} games, {report.actions} actions, {len(report.all_hits())} statements hit; "
-            f"{report.exceptions} exceptions, {report.invariant_failures} invariants failed, "
-            f"{report.unknown_ids} unknown ids, {report.replays_differ} replays differ"
+            f"{tally.games} games, {tally.actions} actions, {len(tally.all_hits())} statements hit; "
+            f"{tally.exceptions} exceptions, {tally.invariant_failures} invariants failed, "
+            f"{tally.unknown_ids} unknown ids, {tally.replays_differ} replays differ"
         )
-    return 0 if report.sound else 1
+    return 1 if tally.faults or idle else 0
 
 
-def fuzzed(bundle: Mapping[str, Any], options: argparse.Namespace, every: int) -> Report:
+def _figures(tally: Tally) -> dict[str, Any]:
+    """Return the figures as plain data."""
+    return {
+        "games": tally.games,
+        "exceptions": tally.exceptions,
+        "invariant_failures": tally.invariant_failures,
+        "unknown_ids": tally.unknown_ids,
+        "replays_differ": tally.replays_differ,
+        "airships": tally.airships_per_game(),
+        "hits": tally.all_hits(),
+    }
+
+
+def fuzzed(bundle: Mapping[str, Any], options: argparse.Namespace, every: int) -> Tally:
     """Fuzz with a progress bar; what is done is kept until all is done, so that a run that is broken off goes on.
 
     Args:
@@ -86,8 +100,8 @@ def fuzzed(bundle: Mapping[str, Any], options: argparse.Namespace, every: int) -
         every: Ask the costly invariants after every so many actions.
     """
     from scythe_ref.cli.progress import bar
-    from scythe_ref.games.fuzz import fuzz
-    from scythe_ref.games.progress import Progress
+    from scythe_ref.games.tools.fuzz import fuzz
+    from scythe_ref.games.tools.progress import Progress
 
     key = {
         "games": options.games,
@@ -103,7 +117,7 @@ def fuzzed(bundle: Mapping[str, Any], options: argparse.Namespace, every: int) -
         print(f"{len(progress.done)} parts of this run are done already", file=sys.stderr)
     try:
         with bar("games") as tell:
-            report = fuzz(
+            tally = fuzz(
                 bundle,
                 options.games,
                 options.seed,
@@ -117,7 +131,7 @@ def fuzzed(bundle: Mapping[str, Any], options: argparse.Namespace, every: int) -
         progress.write()
         raise
     progress.finish()
-    return report
+    return tally
 
 
 def _code_digest() -> str:

@@ -6,12 +6,13 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scythe_ref.cli.reading import compiled_library
 
 if TYPE_CHECKING:
-    from scythe_ref.games.series import Series
+    from scythe_ref.games.driver import PlayedGame
+    from scythe_ref.games.tally import Tally
 
 SHOWN = 20
 """Faults that are printed; there may be more."""
@@ -62,8 +63,9 @@ def run(options: argparse.Namespace) -> int:
     from scythe_ref.cli.progress import bar
     from scythe_ref.engine import Rulebook
     from scythe_ref.formats.atomic import write_text
-    from scythe_ref.games.log import write
-    from scythe_ref.games.series import play_series, tables
+    from scythe_ref.games.dealing import seatings
+    from scythe_ref.games.log import logged, write
+    from scythe_ref.games.series import play_series
 
     compiled = compiled_library()
     if compiled is None:
@@ -74,37 +76,39 @@ def run(options: argparse.Namespace) -> int:
             raise ValueError("--games is at least 1, --seed and --every are not negative")
         rulebook = Rulebook.compile(bundle["components"], _ruleset(options.ruleset, options.switch))
         named, modules = _names(options.factions), _names(options.modules)
-        seatings = list(tables(rulebook, options.players, named, options.seed, options.games, modules))
+        tables = seatings(rulebook, options.players, named, options.seed, options.games, modules)
     except ValueError as error:
         print(f"There can't be such games: {error}", file=sys.stderr)
         return 2
     with bar("games") as progress:
-        series = play_series(
+        tally, games = play_series(
             rulebook,
-            seatings,
+            tables,
             options.seed,
             options.policy,
             known=bundle["rules"],
             every=options.every,
-            keep=options.log is not None,
+            keep=options.log is not None or options.games == 1,
             progress=progress,
             modules=modules,
         )
     if options.log is not None:
         try:
-            write_text(options.log, write(series.logs, rulebook, options.policy))
+            write_text(options.log, write([logged(game) for game in games], rulebook, options.policy))
         except OSError as error:
             print(f"The log can't be written: {error}", file=sys.stderr)
             return 2
-    for fault in (series.exceptions + series.failures)[:SHOWN]:
+    for fault in tally.faults[:SHOWN]:
         print(fault, file=sys.stderr)
-    for what in series.idle:
+    for what in tally.idle():
         print(f"Airships are in play, but there were no {what}", file=sys.stderr)
     if options.json:
-        print(json.dumps(series.report(), indent=2))
+        print(json.dumps(_figures(tally), indent=2))
     else:
-        _print(series)
-    return 0 if series.sound else 1
+        _print(tally)
+        if options.games == 1 and games:
+            _print_scores(games[0])
+    return 1 if tally.faults or tally.idle() else 0
 
 
 def _names(words: list[str]) -> list[str]:
@@ -121,28 +125,41 @@ def _ruleset(preset: str, words: list[str]) -> dict[str, object]:
     return {"preset": preset, "switches": switches}
 
 
-def _print(series: Series) -> None:
-    figures = series.report()
+def _figures(tally: Tally) -> dict[str, Any]:
+    """Return the figures as plain data."""
+    seconds = max(tally.seconds, 1e-9)
+    return {
+        "games": tally.games,
+        "finished": tally.finished,
+        "decisions": tally.decisions,
+        "turns": tally.turns,
+        "turns_per_second": round(tally.turns / seconds, 1),
+        "decisions_per_second": round(tally.decisions / seconds, 1),
+        "by_end": dict(sorted(tally.by_end.items())),
+        "exceptions": tally.exceptions,
+        "invariant_failures": tally.invariant_failures + tally.unknown_ids + tally.replays_differ,
+        **({"airships": tally.airships_per_game()} if tally.airships["games"] else {}),
+    }
+
+
+def _print(tally: Tally) -> None:
+    figures = _figures(tally)
     ends = ", ".join(f"{number} by {end}" for end, number in figures["by_end"].items()) or "none"
-    print(f"{series.games} games, {series.finished} ended by the rules ({ends})")
+    print(f"{tally.games} games, {tally.finished} ended by the rules ({ends})")
     print(
-        f"{series.turns} turns, {series.decisions} decisions; "
+        f"{tally.turns} turns, {tally.decisions} decisions; "
         f"{figures['turns_per_second']:.0f} turns and {figures['decisions_per_second']:.0f} decisions a second"
     )
-    print(f"{len(series.exceptions)} exceptions, {len(series.failures)} invariants failed")
-    if series.airships is not None:
-        figures = series.airships.per_game()
-        print("airships, per game: " + ", ".join(f"{number} {what}" for what, number in figures.items()))
-    if series.games == 1 and series.last is not None:
-        _print_scores(series)
+    print(f"{figures['exceptions']} exceptions, {figures['invariant_failures']} invariants failed")
+    if "airships" in figures:
+        print("airships, per game: " + ", ".join(f"{number} {what}" for what, number in figures["airships"].items()))
 
 
-def _print_scores(series: Series) -> None:
+def _print_scores(game: PlayedGame) -> None:
     from scythe_ref.engine.rules.scoring import score, winners
     from scythe_ref.engine.state import STARS
 
-    assert series.last is not None
-    state = series.last.state
+    state = game.state
     won = winners(state)
     print(f"{'':10}{'score':>6}{'coins':>6}  stars")
     for number, player in enumerate(state.players):
@@ -151,5 +168,5 @@ def _print_scores(series: Series) -> None:
             for name, placed in zip(STARS, player.stars, strict=True)
             if placed
         )
-        name = series.last.factions[number] + (" *" if number in won else "")
+        name = game.start.factions[number] + (" *" if number in won else "")
         print(f"{name:10}{score(state, number).total:6}{player.coins:6}  {stars or 'none'}")

@@ -100,8 +100,8 @@ class Report:
 def _replay(log: Log, rulebook: Rulebook, known: Container[str], report: Report) -> None:
     """Play every game again and write down what came of it."""
     from scythe_ref.cli.progress import bar
+    from scythe_ref.games.fault_log import replay_fault
     from scythe_ref.games.log import FAULT, LogError, replay, turns_begun
-    from scythe_ref.games.shrink import replay_fault
 
     with bar("games") as progress:
         for number, game in enumerate(log.games, start=1):

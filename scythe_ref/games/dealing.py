@@ -25,22 +25,41 @@ class SettingError(ValueError):
 
 
 def module_names(rulebook: Rulebook) -> tuple[str, ...]:
-    """Return the modules that a game can be dealt with: those that bring factions, and those that bring a state.
-
-    Args:
-        rulebook: Knows them.
-    """
+    """Return the modules that a game can be dealt with: those that bring factions, and those that bring a state."""
     seam = f"{NEW_MODULE}-"
     added = {name.removeprefix(seam) for name in rulebook.hooks if name.startswith(seam)}
     return tuple(sorted({*rulebook.faction_module, *rulebook.mat_module, *added} - {BASE_MODULE}))
 
 
-def tiles_told(state: State) -> tuple[str, ...]:
-    """Return which tiles of The Wind Gambit are in play, a sentence each, and which of them are declared.
+def player_counts(rulebook: Rulebook, modules: Sequence[str] = ()) -> list[int]:
+    """Return how many players there can be, from two on."""
+    played = {BASE_MODULE, *modules}
+    return list(range(2, sum(module in played for module in rulebook.faction_module) + 1))
+
+
+def seatings(
+    rulebook: Rulebook, count: int, named: Sequence[str], seed: int, games: int, modules: Sequence[str] = ()
+) -> list[tuple[str, ...]]:
+    """Return who plays each game of a series.
 
     Args:
-        state: The game.
+        count: Players of each game; 0: as many as are named, or each number that can be in turn.
+        named: Factions that take part in every game.
+        seed: Seed of the first game; each further game has the next number.
+        games: How many games.
+
+    Raises:
+        SettingError: Such a table can't be.
     """
+    counts = player_counts(rulebook, modules)
+    return [
+        seats(rulebook, count or len(named) or counts[number % len(counts)], named, seed + number, modules)
+        for number in range(games)
+    ]
+
+
+def tiles_told(state: State) -> tuple[str, ...]:
+    """Return which tiles of The Wind Gambit are in play, a sentence each, and which of them are declared."""
     told = []
     flying = airships(state)
     if flying is not None:
@@ -71,12 +90,10 @@ def seats(
     """Return the factions that take part, clockwise.
 
     Args:
-        rulebook: Knows the factions.
         count: How many take part; 0: as many as are named, or two.
         named: Factions that take part for certain; the others are chosen by chance among those of the base game and of
             the modules.
         seed: Decides the chance.
-        modules: Modules in play.
 
     Raises:
         SettingError: A faction or module does not exist or is named twice, or there are too few or too many.
@@ -117,8 +134,6 @@ def deal(rulebook: Rulebook, factions: Sequence[str], chance: Chance, modules: S
     """Return a new game.
 
     Args:
-        rulebook: The rulebook to play by.
-        factions: Who takes part.
         chance: Deals the mats and shuffles the decks.
         modules: Modules in play; those of the factions need no mention.
     """

@@ -10,11 +10,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from scythe_ref.engine.actions import ActionSyntaxError, AmbiguousActionError, ImpossibleActionError
-from scythe_ref.engine.codec import from_data, to_json
+from scythe_ref.engine.codec import from_data, to_data, to_json
 from scythe_ref.engine.grammar import parse
 from scythe_ref.engine.modules.described import BUILT
 from scythe_ref.engine.playing import run
@@ -26,7 +26,7 @@ from scythe_ref.engine.shapes import told
 from scythe_ref.engine.state import State
 from scythe_ref.games.chance import Draw, Recorded, RecordError
 from scythe_ref.games.dealing import deal, module_names, tiles_told
-from scythe_ref.games.game import BY_CAP, BY_STARS, BY_TILE, Game, Watch
+from scythe_ref.games.driver import BY_CAP, PlayedGame, end_by
 
 SCHEMA = 1
 FAULT = "fault"
@@ -103,22 +103,32 @@ def state_hash(state: State) -> str:
 # -- writing --------------------------------------------------------------------------------------------------------
 
 
-def logged(game: Game) -> Logged:
+def logged(game: PlayedGame) -> Logged:
     """Return a game as it stands in a log.
 
     Args:
-        game: A game that has been played.
+        game: A game that has been played to its end.
     """
-    state, rulebook = game.state, game.rulebook
+    return replace(recorded(game), end=end_of(game.state, game.turns))
+
+
+def recorded(game: PlayedGame) -> Logged:
+    """Return what a log says of a game, without how it ended.
+
+    Args:
+        game: A game, though it may have been broken off.
+    """
+    start = game.start
     return Logged(
-        factions=game.factions,
-        modules=game.modules,
-        mats=tuple(rulebook.mats[player.mat] for player in state.players),
+        factions=start.factions,
+        modules=start.modules,
+        mats=tuple(start.rulebook.mats[player.mat] for player in start.state.players),
         seed=game.seed,
         draws=tuple(game.draws),
         actions=tuple(map(str, game.actions)),
-        end=end_of(state, game.turns),
-        tiles=tiles_told(state),
+        end={},
+        start=None if start.dealt else to_data(start.state),
+        tiles=tiles_told(start.state),
     )
 
 
@@ -130,7 +140,7 @@ def end_of(state: State, turns: int) -> dict[str, Any]:
         turns: How many turns were begun.
     """
     return {
-        "by": BY_CAP if not state.over else BY_TILE if "resolutions" in state.modules else BY_STARS,
+        "by": end_by(state),
         "turns": turns,
         "scores": {name: score(state, number).total for number, name in enumerate(seated(state))},
         "state": state_hash(state),
@@ -152,7 +162,6 @@ def write(games: Sequence[Logged], rulebook: Rulebook, policy: str) -> str:
     """Return a log as canonical text: sorted keys, one action or draw a line.
 
     Args:
-        games: The games.
         rulebook: What they were played by.
         policy: Who chose.
     """
@@ -190,10 +199,6 @@ def _draw_text(draw: Draw, rulebook: Rulebook) -> str:
 def check_rulebook(log: Log, rulebook: Rulebook) -> None:
     """See that a log was played by a rulebook.
 
-    Args:
-        log: The log.
-        rulebook: The rulebook.
-
     Raises:
         LogError: It was played by another one; both are named.
     """
@@ -204,15 +209,10 @@ def check_rulebook(log: Log, rulebook: Rulebook) -> None:
         )
 
 
-def replay(game: Logged, rulebook: Rulebook, watch: Watch | None = None) -> Replayed:
+def replay(game: Logged, rulebook: Rulebook) -> Replayed:
     """Play a logged game again, each action checked by the rules, with the recorded draws.
 
     Who chose and by what seed is not looked at: a replay needs neither.
-
-    Args:
-        game: The game.
-        rulebook: What it was played by.
-        watch: Sees every action with the states before and after it.
 
     Raises:
         LogError: It does not replay: an action can't be read or is refused, draws are missing or left over, or
@@ -222,7 +222,7 @@ def replay(game: Logged, rulebook: Rulebook, watch: Watch | None = None) -> Repl
         start = start_of(game, rulebook)
     except RecordError as error:
         raise LogError(str(error)) from None
-    state, chance = replay_from(start, game, watch)
+    state, chance = replay_from(start, game)
     if chance.used < len(chance.draws):
         raise LogError(f"{len(chance.draws) - chance.used} of the {len(chance.draws)} recorded draws were never made")
     _compare_table(game, state)
@@ -261,10 +261,6 @@ def _compare_end(said: dict[str, Any], found: dict[str, Any]) -> None:
 def start_of(game: Logged, rulebook: Rulebook) -> tuple[State, Recorded]:
     """Return the state that a logged game begins at, and the recorded chance from there on.
 
-    Args:
-        game: The game.
-        rulebook: What it was played by.
-
     Raises:
         LogError: There are no such factions or modules, or the state can't be read or is impossible.
         RecordError: The draws do not fit the deal.
@@ -291,13 +287,11 @@ def start_of(game: Logged, rulebook: Rulebook) -> tuple[State, Recorded]:
     return state, chance
 
 
-def replay_from(start: tuple[State, Recorded], game: Logged, watch: Watch | None = None) -> tuple[State, Recorded]:
+def replay_from(start: tuple[State, Recorded], game: Logged) -> tuple[State, Recorded]:
     """Play the actions of a logged game, each checked by the rules.
 
     Args:
         start: The state they begin at, and what decides the draws.
-        game: The game.
-        watch: Sees every action with the states before and after it.
 
     Raises:
         LogError: An action can't be read or is refused.
@@ -307,7 +301,7 @@ def replay_from(start: tuple[State, Recorded], game: Logged, watch: Watch | None
     for index, line in enumerate(game.actions):
         try:
             action = parse(line, rulebook)
-            verdict, later = run(state, action, chance, trace=watch is not None)
+            verdict, later = run(state, action, chance, trace=False)
         except (ActionSyntaxError, AmbiguousActionError, RecordError) as error:
             raise LogError(f"{_where(game, index)}: {error}") from None
         except ImpossibleActionError as error:
@@ -317,8 +311,6 @@ def replay_from(start: tuple[State, Recorded], game: Logged, watch: Watch | None
             raise LogError(f"{_where(game, index)} ({line!r}): {reason}") from error
         if not verdict.accepted:
             raise LogError(f"{_where(game, index)}: {line!r} is refused by {', '.join(verdict.decided_by)}")
-        if watch is not None:
-            watch(state, action, verdict, verdict.after)
         state = verdict.after
         assert isinstance(later, Recorded)
         chance = later

@@ -10,7 +10,7 @@ from typing import Any
 
 from scythe_ref.engine.shapes import Keyed, Listed, Named, Record, Whole, Word, joined, shown
 from scythe_ref.games.chance import Draw
-from scythe_ref.games.game import BY_CAP, BY_STARS, BY_TILE
+from scythe_ref.games.driver import BY_CAP, BY_STARS, BY_TILE
 from scythe_ref.games.log import FAULT, SCHEMA, Log, LogError, Logged
 
 MOST_BYTES = 25_000_000

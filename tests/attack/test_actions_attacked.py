@@ -15,11 +15,11 @@ from scythe_ref.engine.grammar import parse
 from scythe_ref.engine.legal import generated, halted, leaves, root
 from scythe_ref.engine.playing import play_on, run
 from scythe_ref.engine.state import BOTTOM_ACTIONS, RESOURCES, SECTIONS, STRUCTURES, UPGRADES, State
-from scythe_ref.games.cases import begin, case
 from scythe_ref.games.chance import DECISIONS, Pcg32
-from scythe_ref.games.game import decide
+from scythe_ref.games.driver import decide
 from scythe_ref.games.invariants import Moment, faults, step_faults
 from scythe_ref.games.policies import POLICIES
+from scythe_ref.games.tools.cases import begin, case
 from scythe_ref.library.cache import compiled
 
 SEED = 20_612
@@ -111,9 +111,9 @@ def tried(number: int, dice: random.Random, bundle: dict[str, Any]) -> Iterator[
     while done < number:
         seed += 1
         made = case(seed, bundle)
-        start = begin(made, bundle)
+        start, _ = begin(made, bundle)
         mind = POLICIES[made.policy](Pcg32(seed, DECISIONS))
-        state, chance = start.state, start.chance
+        state, chance = start.state.copy(), start.chance.copy()
         for _ in range(120):
             if done >= number or halted(state):
                 break

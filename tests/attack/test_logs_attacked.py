@@ -12,11 +12,8 @@ from typing import Any
 import pytest
 
 from scythe_ref.engine import Rulebook, Scythe
-from scythe_ref.games.cases import case
 from scythe_ref.games.dealing import seats
-from scythe_ref.games.following import Look
-from scythe_ref.games.fuzz import play_case
-from scythe_ref.games.game import play
+from scythe_ref.games.driver import play
 from scythe_ref.games.log import (
     LogError,
     Logged,
@@ -30,7 +27,10 @@ from scythe_ref.games.log import (
     write,
 )
 from scythe_ref.games.log_reading import read
-from scythe_ref.games.walks import log_text
+from scythe_ref.games.tools.cases import case
+from scythe_ref.games.tools.fuzz import play_case
+from scythe_ref.games.walk_logs import log_text
+from scythe_ref.games.watchers import Watcher
 from scythe_ref.library.cache import compiled
 
 SEED = 20_611
@@ -64,9 +64,10 @@ def texts(bundle: dict[str, Any]) -> list[str]:
     found.append(write([logged(wind)], rulebook, "random"))
     for seed in (4, 8, 12, 136, 400):
         made = case(seed, bundle)
-        played = play_case(made, bundle, Look(bundle["rules"], 1000))
-        assert played.fault is None
-        found.append(write([_short(played.log, played.start.rulebook)], played.start.rulebook, made.policy))
+        played = play_case(made, bundle, Watcher(bundle["rules"], 1000))
+        assert played.fault is None and played.game is not None and played.log is not None
+        rules = played.game.start.rulebook
+        found.append(write([_short(played.log, rules)], rules, made.policy))
     for walk in list(bundle["walkthroughs"].values())[:2]:
         lines = [line for step in walk["steps"] for line in step.get("play") or ()]
         found.append(log_text(walk, lines, bundle["components"]))

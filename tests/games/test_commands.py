@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from scythe_ref.cli import main
+from scythe_ref.engine.effects import PRIMITIVES
+from scythe_ref.games import invariants
 
 FIGURES = {
     "games", "finished", "decisions", "turns", "turns_per_second", "decisions_per_second", "by_end", "exceptions",
@@ -72,19 +76,28 @@ def test_games_that_cannot_be_are_called_wrongly(
 def test_a_failing_invariant_is_told_with_its_game(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("scythe_ref.games.series.replays_the_same", lambda _game, _watcher: ["another state"])
-    assert main(["play", "--players", "2", "--seed", "4"]) == 1
-    assert "seed 4, " in capsys.readouterr().err
+    def no_coins(state: Any) -> Iterator[str]:
+        if any(player.coins > 10 for player in state.players):
+            yield "somebody is rich"
+
+    monkeypatch.setattr(invariants, "OF_STATES", (no_coins,))
+    assert main(["play", "--players", "2", "--seed", "4", "--json"]) == 1
+    told = capsys.readouterr()
+    assert json.loads(told.out)["invariant_failures"] == 1
+    assert told.err.startswith("seed 4, ") and "invariant no_coins after action " in told.err
 
 
-def test_an_exception_is_counted_and_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    def breaks(*_arguments: object, **_named: object) -> None:
+@pytest.mark.parametrize("every", ["0", "1"])
+def test_an_exception_is_counted_and_told(
+    every: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def breaks(*_arguments: object) -> None:
         raise IndexError("no such card")
 
-    monkeypatch.setattr("scythe_ref.games.series.play", breaks)
-    assert main(["play", "--players", "2", "--json"]) == 1
+    monkeypatch.setitem(PRIMITIVES, "draw", breaks)
+    assert main(["play", "--players", "2", "--json", "--every", every]) == 1
     told = capsys.readouterr()
-    assert json.loads(told.out)["exceptions"] == 1 and "IndexError: no such card" in told.err
+    assert json.loads(told.out)["exceptions"] == 1 and "IndexError" in told.err and "no such card" in told.err
 
 
 def test_a_log_in_no_folder_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +12,19 @@ import pytest
 from scythe_ref.cli import main
 from scythe_ref.engine import Rulebook, known_rules
 from scythe_ref.engine.game import Scythe
-from scythe_ref.games import following, fuzz, invariants
-from scythe_ref.games.cases import begin, case, visited
-from scythe_ref.games.following import Fault, Look
-from scythe_ref.games.fuzz import Report, play_case, play_cases
-from scythe_ref.games.log import FAULT, write
+from scythe_ref.games import invariants, watchers
+from scythe_ref.games.dealing import seats
+from scythe_ref.games.driver import PlayedGame, dealt
+from scythe_ref.games.fault_log import reproduced
+from scythe_ref.games.log import FAULT, Logged, write
 from scythe_ref.games.log_reading import read
-from scythe_ref.games.progress import Progress
-from scythe_ref.games.shrink import reproduced, shrunk
+from scythe_ref.games.tally import Tally
+from scythe_ref.games.tools import fuzz
+from scythe_ref.games.tools.cases import begin, case, visited
+from scythe_ref.games.tools.fuzz import play_case, play_cases
+from scythe_ref.games.tools.progress import Progress
+from scythe_ref.games.tools.shrink import shrunk
+from scythe_ref.games.watchers import Fault, Watcher
 from scythe_ref.library import load
 
 
@@ -45,7 +51,26 @@ def test_cases_differ_in_everything(bundle: dict[str, Any]) -> None:
     for name, switch in switches.items():
         assert {made.ruleset["switches"][name] for made in cases if not made.scenario} == set(switch["settings"])
     assert sum(bool(made.scenario) for made in cases) == 50
-    assert all(begin(made, bundle).state.players for made in cases[:60])
+    assert all(begin(made, bundle)[0].state.players for made in cases[:60])
+
+
+@pytest.mark.slow
+def test_every_set_up_that_is_drawn_can_be_dealt(bundle: dict[str, Any], cases: Callable[[int], int]) -> None:
+    """Players, modules and switches of a case go together, and so do those it falls back on without its scenario."""
+    kept: dict[str, Rulebook] = {}
+    for seed in range(cases(2000)):
+        made = case(seed, bundle)
+        ruleset = json.dumps(made.ruleset, sort_keys=True)
+        rulebook = kept.get(ruleset) or kept.setdefault(ruleset, Rulebook.compile(bundle["components"], made.ruleset))
+        factions = seats(rulebook, made.players, (), seed, made.modules)
+        state = dealt(rulebook, factions, seed, made.modules).state
+        assert len(state.players) == made.players and invariants.faults(state) == []
+
+
+def test_a_case_whose_scenario_cannot_be_played_on_from_is_dealt(bundle: dict[str, Any]) -> None:
+    made = case(77244, bundle)
+    assert made.scenario and begin(made, bundle)[0].dealt
+    assert play_cases([77244], bundle, None).faults == []
 
 
 def test_every_rule_is_reached_by_a_start_that_is_given(bundle: dict[str, Any]) -> None:
@@ -68,28 +93,29 @@ def fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(invariants, "OF_STATES", (*invariants.OF_STATES, no_trades))
 
 
-def first_fault(bundle: dict[str, Any]) -> fuzz.Played:
+def first_fault(bundle: dict[str, Any]) -> tuple[PlayedGame, Logged, Fault]:
     for seed in range(1, 40):
-        played = play_case(case(seed, bundle), bundle, Look(bundle["rules"], 1000))
-        if played.fault is not None:
-            return played
+        game, log, fault = play_case(case(seed, bundle), bundle, Watcher(bundle["rules"], 1000))
+        if fault is not None:
+            assert game is not None and log is not None
+            return game, log, fault
     raise AssertionError("no game has shown the fault")
 
 
 @pytest.mark.usefixtures("fault")
 def test_a_fault_is_found_shrunk_and_reproduced(bundle: dict[str, Any], tmp_path: Path) -> None:
-    played = first_fault(bundle)
-    assert played.fault is not None and played.fault.name == "no_trades"
-    rulebook = played.start.rulebook
-    log, shown = shrunk(played.log, rulebook, played.fault, bundle["rules"])
+    game, whole, found = first_fault(bundle)
+    assert found.name == "no_trades"
+    rulebook = game.start.rulebook
+    log, shown = shrunk(whole, rulebook, found, bundle["rules"])
     assert shown.name == "no_trades"
-    assert len(log.actions) <= 3 < len(played.log.actions)
+    assert len(log.actions) <= 3 < len(whole.actions)
     assert log.end["by"] == FAULT and "popularity" in log.end["fault"]
     if "position" in log.end:  # the shortest log may begin in the middle of a turn, which no position tells
         assert "* " in log.end["position"] and "popularity=" in log.end["position"]
     again = read(write([log], rulebook, "random"), rulebook.mats).games[0]
-    found = reproduced(again, rulebook, bundle["rules"])
-    assert found is not None and found.same(shown)
+    still = reproduced(again, rulebook, bundle["rules"])
+    assert still is not None and still.same(shown)
 
 
 def test_the_log_of_a_fault_is_replayed_by_the_command(
@@ -97,7 +123,7 @@ def test_the_log_of_a_fault_is_replayed_by_the_command(
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(invariants, "OF_STATES", (*invariants.OF_STATES, no_trades))
-        seed = first_fault(bundle).made.seed
+        seed = first_fault(bundle)[0].seed
         report = play_cases([seed], bundle, tmp_path)
         assert report.invariant_failures == 1 and f"seed {seed}: invariant no_trades" in report.faults[0]
         path = tmp_path / f"fault-{seed}.json"
@@ -117,43 +143,43 @@ def test_an_exception_is_shrunk_and_reproduced(bundle: dict[str, Any], monkeypat
         raise IndexError("no such cube")
 
     monkeypatch.setitem(PRIMITIVES, "upgrade", breaks)
-    played = first_fault(bundle)
-    assert played.fault is not None and played.fault.name.startswith("IndexError in ")
-    log, shown = shrunk(played.log, played.start.rulebook, played.fault, bundle["rules"])
+    game, whole, found = first_fault(bundle)
+    assert found.name.startswith("IndexError in ")
+    log, shown = shrunk(whole, game.start.rulebook, found, bundle["rules"])
     assert len(log.actions) <= 4 and shown.text == "no such cube"
     monkeypatch.undo()
-    assert reproduced(log, played.start.rulebook, bundle["rules"]) is None
+    assert reproduced(log, game.start.rulebook, bundle["rules"]) is None
 
 
 def test_a_generator_that_offers_what_is_illegal_is_noticed(
     bundle: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scythe_ref.engine.legal.ground.Ground.targets", lambda _ground, _kind, _place: 1 << 3)
-    played = first_fault(bundle)
-    assert played.fault is not None and played.fault.kind in ("refused", "exception")
+    assert first_fault(bundle)[2].kind in ("refused", "exception")
 
 
 def test_a_check_that_is_forgotten_is_noticed(bundle: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = following.generated
+    plain = watchers.generated
 
     def forgets(state: Any, action: Any) -> bool:
         return plain(state, action) and sum(player.coins for player in state.players) % 2 == 0
 
-    monkeypatch.setattr(following, "generated", forgets)
-    found = (play_case(case(seed, bundle), bundle, Look(bundle["rules"], 5)).fault for seed in range(1, 30))
+    monkeypatch.setattr(watchers, "generated", forgets)
+    found = (play_case(case(seed, bundle), bundle, Watcher(bundle["rules"], 5)).fault for seed in range(1, 30))
     assert any(fault is not None and fault.name == "legal_when_generated" for fault in found)
 
 
 def test_an_unknown_id_is_counted(bundle: dict[str, Any]) -> None:
     report = play_cases([1], {**bundle, "rules": {}}, None)
-    assert report.unknown_ids == 1 and report.figures()["unknown_ids"] == 1 and not report.sound
+    assert report.unknown_ids == 1 and len(report.faults) == 1
 
 
 def test_a_fault_that_does_not_come_out_again_keeps_the_whole_log(bundle: dict[str, Any]) -> None:
-    played = play_case(case(1, bundle), bundle, Look(bundle["rules"], 1000))
-    fault = Fault("replay", "state", "another state comes out", len(played.log.actions))
-    log, shown = shrunk(played.log, played.start.rulebook, fault, bundle["rules"])
-    assert log.actions == played.log.actions and shown is fault and log.end["by"] == FAULT
+    game, whole, _ = play_case(case(1, bundle), bundle, Watcher(bundle["rules"], 1000))
+    assert game is not None and whole is not None
+    fault = Fault("replay", "state", "another state comes out", len(whole.actions))
+    log, shown = shrunk(whole, game.start.rulebook, fault, bundle["rules"])
+    assert log.actions == whole.actions and shown is fault and log.end["by"] == FAULT
 
 
 # -- the command ----------------------------------------------------------------------------------------------------
@@ -174,7 +200,7 @@ def test_a_run_that_is_broken_off_goes_on(
     arguments = ["fuzz", "--games", "21", "--jobs", "1", "--folder", str(tmp_path), "--json"]
     plain, begun = fuzz.play_cases, []
 
-    def broken_off(seeds: Any, *rest: Any) -> Report:
+    def broken_off(seeds: Any, *rest: Any) -> Tally:
         if begun:
             raise KeyboardInterrupt
         begun.append(seeds)
@@ -215,13 +241,8 @@ def test_a_start_that_cannot_be_read_is_told(bundle: dict[str, Any]) -> None:
     from scythe_ref.games.log import LogError, start_of
 
     rulebook = Rulebook.compile(bundle["components"])
-    log = replace(play_case(case(1, bundle), bundle, Look(bundle["rules"], 1000)).log, start={"schema": 1})
+    whole = play_case(case(1, bundle), bundle, Watcher(bundle["rules"], 1000)).log
+    assert whole is not None
+    log = replace(whole, start={"schema": 1})
     with pytest.raises(LogError, match="can't be read"):
         start_of(log, rulebook)
-
-
-def test_airships_that_never_drop_anything_are_a_failure() -> None:
-    report = Report(games=100, hits={"airship.move": 30, "airship.carry": 5})
-    assert report.airships() == {"moves": 0.3, "loads": 0.05, "drops": 0.0}
-    assert report.idle == ["drops"] and not report.sound
-    assert Report(games=99).sound

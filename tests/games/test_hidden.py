@@ -14,8 +14,8 @@ from scythe_ref.engine import Rulebook, State
 from scythe_ref.engine.hidden import looks_through_factory, view_for
 from scythe_ref.games.chance import Drawn, Pcg32
 from scythe_ref.games.dealing import deal
-from scythe_ref.games.game import play
-from scythe_ref.games.trials import exchanged
+from scythe_ref.games.driver import play
+from scythe_ref.games.invariants.costly import exchanged
 from scythe_ref.library import load
 
 

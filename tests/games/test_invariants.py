@@ -12,16 +12,28 @@ from hypothesis import strategies as st
 from scythe_ref.engine import Rulebook, State, known_rules
 from scythe_ref.engine.playing import run
 from scythe_ref.engine.state import ABOARD, COMBAT, NOWHERE
-from scythe_ref.games import card_invariants, invariants, player_invariants, trials
-from scythe_ref.games.card_invariants import OF_CARDS
 from scythe_ref.games.chance import Drawn
 from scythe_ref.games.dealing import deal, seats
-from scythe_ref.games.game import play
-from scythe_ref.games.invariants import OF_STATES, OF_STEPS, Moment, faults
-from scythe_ref.games.player_invariants import OF_PLAYERS
+from scythe_ref.games.driver import play
+from scythe_ref.games.invariants import (
+    COSTLY,
+    OF_PARTS,
+    OF_PLAYERS,
+    OF_STATES,
+    OF_STEPS,
+    Moment,
+    board,
+    cards,
+    costly,
+    faults,
+    players,
+    step_faults,
+    steps,
+    wind,
+)
 from scythe_ref.games.policies import POLICIES
-from scythe_ref.games.trials import COSTLY, Watcher, ids_are_known, replays_the_same
-from scythe_ref.games.wind_invariants import WIND
+from scythe_ref.games.replay_check import checked
+from scythe_ref.games.watchers import UNKNOWN_ID, Watcher
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 5])
@@ -29,8 +41,7 @@ from scythe_ref.games.wind_invariants import WIND
 def test_games_keep_every_invariant_and_replay(rulebook: Rulebook, policy: str, count: int) -> None:
     watcher = Watcher(known_rules(), every=5)
     game = play(rulebook, seats(rulebook, count, (), count), count, policy, cap=25)
-    assert list(replays_the_same(game, watcher)) == []
-    assert watcher.failures == []
+    assert checked(game, watcher).fault is None
     assert watcher.actions == len(game.actions) and watcher.hits
 
 
@@ -43,8 +54,7 @@ def test_any_seed_keeps_every_invariant(
     factions = rulebook.factions if count == 7 else seats(rulebook, count, ("togawa",) if seed % 3 else (), seed)
     watcher = Watcher(known_rules())
     game = play(rulebook, factions, seed, policy, cap)
-    assert list(replays_the_same(game, watcher)) == []
-    assert watcher.failures == []
+    assert checked(game, watcher).fault is None
 
 
 RULEBOOKS: dict[str, Rulebook] = {}
@@ -130,11 +140,11 @@ def resource_negative(state: State) -> None:
 
 
 def coins_negative(state: State) -> None:
-    state.players[2].coins = -1
+    state.players[1].coins = -1
 
 
 def hand_negative(state: State) -> None:
-    state.players[2].hand[0] = -1
+    state.players[1].hand[0] = -1
 
 
 def power_too_high(state: State) -> None:
@@ -201,41 +211,46 @@ def two_flags(state: State) -> None:
     state.players[0].tokens[:2] = [4, 4]
 
 
+def nothing_due(state: State) -> None:
+    state.turn.owed = [0, 0, 0]
+
+
 STATE_FAULTS: list[tuple[Callable[[State], None], Callable[..., Any]]] = [
-    (worker_lost, player_invariants.pieces_conserved),
-    (mech_without_ability, player_invariants.pieces_conserved),
-    (unit_nowhere, player_invariants.pieces_conserved),
-    (worker_aboard_nothing, player_invariants.pieces_conserved),
-    (character_gone, player_invariants.pieces_conserved),
-    (structure_lost, player_invariants.pieces_conserved),
-    (cube_lost, player_invariants.pieces_conserved),
-    (recruit_twice, player_invariants.pieces_conserved),
-    (seven_stars, player_invariants.pieces_conserved),
-    (card_lost, card_invariants.cards_conserved),
-    (card_changed, card_invariants.cards_conserved),
-    (encounter_lost, card_invariants.cards_conserved),
-    (objective_twice, card_invariants.cards_conserved),
-    (factory_card_twice, card_invariants.cards_conserved),
-    (resource_negative, invariants.heaps_in_range),
-    (coins_negative, player_invariants.nothing_negative),
-    (hand_negative, player_invariants.nothing_negative),
-    (power_too_high, player_invariants.tracks_in_range),
-    (popularity_too_high, player_invariants.tracks_in_range),
-    (two_structures, invariants.structures_apart),
-    (structure_on_a_lake, invariants.structures_apart),
-    (structure_at_home, invariants.structures_apart),
-    (two_holders, invariants.one_holder),
-    (two_holders_after_a_combat, invariants.one_holder),
-    (resource_on_a_lake, invariants.lakes_clear),
-    (worker_on_a_lake, invariants.lakes_clear),
-    (star_without_cause, player_invariants.stars_have_causes),
-    (cause_without_star, player_invariants.stars_have_causes),
-    (two_objective_stars, player_invariants.stars_have_causes),
-    (six_stars_and_no_end, player_invariants.stars_have_causes),
-    (an_end_without_stars, invariants.over_by_a_last_star),
-    (encounter_elsewhere, invariants.encounters_in_place),
-    (flag_at_home, player_invariants.tokens_apart),
-    (two_flags, player_invariants.tokens_apart),
+    (worker_lost, players.pieces_conserved),
+    (mech_without_ability, players.pieces_conserved),
+    (unit_nowhere, players.pieces_conserved),
+    (worker_aboard_nothing, players.pieces_conserved),
+    (character_gone, players.pieces_conserved),
+    (structure_lost, players.pieces_conserved),
+    (cube_lost, players.pieces_conserved),
+    (recruit_twice, players.pieces_conserved),
+    (seven_stars, players.pieces_conserved),
+    (card_lost, cards.cards_conserved),
+    (card_changed, cards.cards_conserved),
+    (encounter_lost, cards.cards_conserved),
+    (objective_twice, cards.cards_conserved),
+    (factory_card_twice, cards.cards_conserved),
+    (nothing_due, cards.gains_are_due),
+    (resource_negative, board.heaps_in_range),
+    (coins_negative, players.nothing_negative),
+    (hand_negative, players.nothing_negative),
+    (power_too_high, players.tracks_in_range),
+    (popularity_too_high, players.tracks_in_range),
+    (two_structures, board.structures_apart),
+    (structure_on_a_lake, board.structures_apart),
+    (structure_at_home, board.structures_apart),
+    (two_holders, board.one_holder),
+    (two_holders_after_a_combat, board.one_holder),
+    (resource_on_a_lake, board.lakes_clear),
+    (worker_on_a_lake, board.lakes_clear),
+    (star_without_cause, players.stars_have_causes),
+    (cause_without_star, players.stars_have_causes),
+    (two_objective_stars, players.stars_have_causes),
+    (six_stars_and_no_end, players.stars_have_causes),
+    (an_end_without_stars, board.over_by_a_last_star),
+    (encounter_elsewhere, board.encounters_in_place),
+    (flag_at_home, players.tokens_apart),
+    (two_flags, players.tokens_apart),
 ]
 
 
@@ -296,20 +311,20 @@ def lists_shared(moment: Moment) -> Moment:
 
 
 STEP_FAULTS: list[tuple[str, Callable[[Moment], Moment], Callable[[Moment], Any]]] = [
-    ("refused", lambda m: with_verdict(m, accepted=False, failed=["move.river"]), invariants.refused_by_nobody),
-    ("star lost", lambda m: spoiled(m, one_more_star(0), before=True), invariants.stars_stay),
-    ("objective", lambda m: spoiled(m, one_more_star(5)), invariants.stars_stay),
-    ("combat", lambda m: spoiled(m, one_more_star(6)), invariants.stars_stay),
-    ("popularity", lambda m: spoiled(m, one_more_star(7)), invariants.stars_stay),
-    ("power", lambda m: spoiled(m, one_more_star(8)), invariants.stars_stay),
-    ("resource", lambda m: spoiled(m, grain_from_nowhere), invariants.resources_from_somewhere),
-    ("event", lambda m: with_verdict(m, events=m.verdict.events[:-1]), trials.events_make_the_state),
+    ("refused", lambda m: with_verdict(m, accepted=False, failed=["move.river"]), steps.refused_by_nobody),
+    ("star lost", lambda m: spoiled(m, one_more_star(0), before=True), steps.stars_stay),
+    ("objective", lambda m: spoiled(m, one_more_star(5)), steps.stars_stay),
+    ("combat", lambda m: spoiled(m, one_more_star(6)), steps.stars_stay),
+    ("popularity", lambda m: spoiled(m, one_more_star(7)), steps.stars_stay),
+    ("power", lambda m: spoiled(m, one_more_star(8)), steps.stars_stay),
+    ("resource", lambda m: spoiled(m, grain_from_nowhere), steps.resources_from_somewhere),
+    ("event", lambda m: with_verdict(m, events=m.verdict.events[:-1]), costly.events_make_the_state),
     (
         "line",
         lambda m: m._replace(action=m.action._replace(verb="end-turn", faction="Nordic")),
-        trials.grammar_returns_it,
+        costly.grammar_returns_it,
     ),
-    ("lists", lists_shared, trials.copies_are_independent),
+    ("lists", lists_shared, costly.copies_are_independent),
 ]
 
 
@@ -326,9 +341,9 @@ def test_each_invariant_of_a_step_bites(
 
 
 def test_a_codec_that_forgets_is_noticed(moment: Moment, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert list(trials.codec_returns_it(moment)) == []
-    monkeypatch.setattr(trials, "from_json", lambda _text, _rulebook: moment.before)
-    assert list(trials.codec_returns_it(moment))
+    assert list(costly.codec_returns_it(moment)) == []
+    monkeypatch.setattr(costly, "from_json", lambda _text, _rulebook: moment.before)
+    assert list(costly.codec_returns_it(moment))
 
 
 def test_a_check_that_changes_the_state_is_noticed(moment: Moment, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -336,10 +351,10 @@ def test_a_check_that_changes_the_state_is_noticed(moment: Moment, monkeypatch: 
         state.players[0].coins += 1
         return run(state, action, chance, trace)
 
-    assert list(trials.illegal_leaves_no_trace(moment)) == []
-    monkeypatch.setattr(trials, "run", careless)
+    assert list(costly.illegal_leaves_no_trace(moment)) == []
+    monkeypatch.setattr(costly, "run", careless)
     moment = moment._replace(after=moment.after.copy())
-    assert "asking has changed the state" in list(trials.illegal_leaves_no_trace(moment))
+    assert "asking has changed the state" in list(costly.illegal_leaves_no_trace(moment))
 
 
 def test_a_refusal_with_events_is_noticed(moment: Moment, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -349,8 +364,8 @@ def test_a_refusal_with_events_is_noticed(moment: Moment, monkeypatch: pytest.Mo
             verdict.failed.clear()
         return verdict, later
 
-    monkeypatch.setattr(trials, "run", untidy)
-    assert any("not cleanly" in fault for fault in trials.illegal_leaves_no_trace(moment))
+    monkeypatch.setattr(costly, "run", untidy)
+    assert any("not cleanly" in fault for fault in costly.illegal_leaves_no_trace(moment))
 
 
 @pytest.mark.parametrize("secret", ["hands", "objectives", "deck", "encounters", "factory"])
@@ -364,27 +379,48 @@ def test_a_view_that_shows_a_secret_is_noticed(moment: Moment, monkeypatch: pyte
         "encounters": lambda state: state.encounter_deck,
         "factory": lambda state: state.factory_offer,
     }
-    assert list(trials.views_leak_nothing(moment)) == []
-    monkeypatch.setattr(trials, "view_for", lambda state, player: (view_for(state, player), shown[secret](state)))
-    assert list(trials.views_leak_nothing(moment))
+    assert list(costly.views_leak_nothing(moment)) == []
+    monkeypatch.setattr(costly, "view_for", lambda state, player: (view_for(state, player), shown[secret](state)))
+    assert list(costly.views_leak_nothing(moment))
 
 
 def test_an_unknown_id_is_noticed(moment: Moment) -> None:
-    assert list(ids_are_known(known_rules())(moment)) == []
-    assert list(ids_are_known(())(moment))
+    assert Watcher(known_rules()).step(moment, Drawn(0)) is None
+    fault = Watcher(()).step(moment, Drawn(0))
+    assert fault is not None and fault.kind == UNKNOWN_ID and fault.after == 1
 
 
 def test_a_log_that_does_not_replay_is_noticed(rulebook: Rulebook) -> None:
     game = play(rulebook, ("nordic", "saxony"), 3, "random", 3)
-    assert list(replays_the_same(game)) == []
-    game.draws.pop()
-    assert list(replays_the_same(game))
+    assert checked(game, Watcher(known_rules())).fault is None
+    game.draws.append(("card", (2,)))
+    fault = checked(game, Watcher(known_rules())).fault
+    assert fault is not None and fault.kind == "replay" and "never made" in fault.text
+
+
+def test_another_state_at_the_end_is_noticed(rulebook: Rulebook) -> None:
+    game = play(rulebook, ("nordic", "saxony"), 3, "random", 3)
+    game.state.players[0].coins += 1
+    fault = checked(game, Watcher(known_rules())).fault
+    assert fault is not None and (fault.kind, fault.name) == ("replay", "state")
+
+
+@pytest.mark.parametrize("spoil", [coins_negative, card_lost, hand_negative], ids=lambda item: item.__name__)
+def test_a_step_is_blamed_for_what_it_brings_and_for_nothing_else(
+    moment: Moment, spoil: Callable[[State], None]
+) -> None:
+    assert step_faults(moment) == []
+    assert step_faults(spoiled(moment, spoil)) != []
+    spoil(moment.before)
+    spoil(moment.after)
+    assert step_faults(moment) == []
 
 
 def test_every_invariant_is_shown_to_bite() -> None:
     shown = {row[1] for row in STATE_FAULTS} | {row[2] for row in STEP_FAULTS}
-    apart = {trials.codec_returns_it, trials.illegal_leaves_no_trace, trials.views_leak_nothing}  # have a test each
-    assert {*OF_PLAYERS, *OF_CARDS, *OF_STATES, *OF_STEPS, *COSTLY} == shown | apart | {
-        *WIND
-    }  # the last have a file of their own
-    assert all(check.__doc__ for check in (*OF_PLAYERS, *OF_CARDS, *OF_STATES, *OF_STEPS, *COSTLY))
+    apart = {costly.codec_returns_it, costly.illegal_leaves_no_trace, costly.views_leak_nothing}  # have a test each
+    windy = {wind.cargo_within_limits, wind.airships_in_place, wind.tile_keeps_count}  # have a file of their own
+    parts = [check for _, checks in OF_PARTS for check in checks]
+    every = (*OF_PLAYERS, *parts, *OF_STATES, *OF_STEPS, *COSTLY)
+    assert {*every} == shown | apart | windy
+    assert all(check.__doc__ for check in every)

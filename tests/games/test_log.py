@@ -11,18 +11,18 @@ import pytest
 
 from scythe_ref.engine import Rulebook
 from scythe_ref.games.dealing import seats
-from scythe_ref.games.game import Game, play
+from scythe_ref.games.driver import PlayedGame, play
 from scythe_ref.games.log import Log, LogError, check_rulebook, logged, replay, state_hash, write
 from scythe_ref.games.log_reading import read
 
 
 @pytest.fixture(scope="module")
-def game(rulebook: Rulebook) -> Game:
+def game(rulebook: Rulebook) -> PlayedGame:
     return play(rulebook, seats(rulebook, 4, (), 3), 3, "stars", cap=15)
 
 
 @pytest.fixture(scope="module")
-def text(game: Game, rulebook: Rulebook) -> str:
+def text(game: PlayedGame, rulebook: Rulebook) -> str:
     return write([logged(game)], rulebook, "stars")
 
 
@@ -36,7 +36,7 @@ def test_a_log_is_canonical(text: str, rulebook: Rulebook) -> None:
     assert "\n   " in text and text.endswith("}\n")
 
 
-def test_a_log_replays_to_the_same_state(text: str, game: Game, rulebook: Rulebook) -> None:
+def test_a_log_replays_to_the_same_state(text: str, game: PlayedGame, rulebook: Rulebook) -> None:
     log = back(text, rulebook)
     check_rulebook(log, rulebook)
     again = replay(log.games[0], rulebook)
@@ -60,12 +60,12 @@ def test_a_start_and_modules_are_what_they_should_be(
         back(json.dumps(data), rulebook)
 
 
-def test_a_module_that_does_not_exist_is_refused(game: Game, rulebook: Rulebook) -> None:
+def test_a_module_that_does_not_exist_is_refused(game: PlayedGame, rulebook: Rulebook) -> None:
     with pytest.raises(LogError, match="no module 'zeppelins'"):
         replay(replace(logged(game), modules=("zeppelins",)), rulebook)
 
 
-def test_a_replay_needs_no_seed(game: Game, rulebook: Rulebook) -> None:
+def test_a_replay_needs_no_seed(game: PlayedGame, rulebook: Rulebook) -> None:
     assert replay(replace(logged(game), seed=0), rulebook).state == game.state
 
 

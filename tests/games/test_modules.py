@@ -12,8 +12,9 @@ from scythe_ref.engine import Rulebook, known_rules
 from scythe_ref.engine.catalogue import MODULES, catalogue
 from scythe_ref.engine.game import Scythe
 from scythe_ref.games.dealing import seats
-from scythe_ref.games.game import play
-from scythe_ref.games.trials import Watcher, replays_the_same
+from scythe_ref.games.driver import play
+from scythe_ref.games.replay_check import checked
+from scythe_ref.games.watchers import Watcher
 from scythe_ref.library import load
 
 ALL = ("airships", "invaders-from-afar", "resolutions")
@@ -27,8 +28,7 @@ def watched(rulebook: Rulebook, modules: tuple[str, ...], players: int, seed: in
     """Play a game, play it again from its record, and return it; nothing may come out otherwise."""
     watcher = Watcher(known_rules(), every=23)
     game = play(rulebook, seats(rulebook, players, (), seed, modules), seed, policy, cap, modules=modules)
-    assert list(replays_the_same(game, watcher)) == []
-    assert watcher.failures == []
+    assert checked(game, watcher).fault is None
     assert watcher.actions == len(game.actions) > players
     return game
 

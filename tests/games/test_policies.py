@@ -10,9 +10,9 @@ from scythe_ref.engine import Rulebook, State
 from scythe_ref.engine.legal import Node, root
 from scythe_ref.games.chance import Drawn, Pcg32
 from scythe_ref.games.dealing import deal, seats
-from scythe_ref.games.game import decide, play
+from scythe_ref.games.driver import decide, play
 from scythe_ref.games.policies import Uniform
-from scythe_ref.games.stars import StarSeeker
+from scythe_ref.games.policies.star_seeker import StarSeeker
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def test_a_star_seeker_takes_a_star_at_hand(state: State) -> None:
 
 def test_a_star_seeker_looks_at_no_cards_of_others(rulebook: Rulebook) -> None:
     """Exchanging the cards of others changes none of its decisions."""
-    from scythe_ref.games.trials import exchanged
+    from scythe_ref.games.invariants.costly import exchanged
 
     seen = 0
 

@@ -12,7 +12,7 @@ from scythe_ref.engine import Rulebook
 from scythe_ref.engine.view import view
 from scythe_ref.games.log import LogError, replay
 from scythe_ref.games.log_reading import read
-from scythe_ref.games.walks import log_text
+from scythe_ref.games.walk_logs import log_text
 from scythe_ref.library import load
 from scythe_ref.scenarios.walks import played_lines, run_walk
 

@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 
 from scythe_ref.engine import Rulebook, known_rules
-from scythe_ref.games.dealing import module_names, seats
-from scythe_ref.games.game import BY_TILE, play
+from scythe_ref.games.dealing import module_names, seatings, seats
+from scythe_ref.games.driver import BY_TILE, play
 from scythe_ref.games.log import LogError, logged, replay, write
 from scythe_ref.games.log_reading import read
-from scythe_ref.games.series import Airships, Series, play_series, tables
-from scythe_ref.games.trials import Watcher, replays_the_same
+from scythe_ref.games.replay_check import checked
+from scythe_ref.games.series import play_series
+from scythe_ref.games.tally import Tally
+from scythe_ref.games.watchers import Watcher
 
 ALL = ("airships", "invaders-from-afar", "resolutions")
 
@@ -30,8 +32,7 @@ def test_games_with_all_modules_keep_every_invariant(components: dict[str, Any],
     watcher = Watcher(known_rules(), every=9)
     factions = seats(rulebook, seed + 1, (), seed, ALL)
     game = play(rulebook, factions, seed, ("random", "stars")[seed % 2], 12, modules=ALL)
-    assert list(replays_the_same(game, watcher)) == []
-    assert watcher.failures == []
+    assert checked(game, watcher).fault is None
 
 
 def test_the_tile_ends_the_game_and_the_log_says_which_tiles_were_declared(rulebook: Rulebook) -> None:
@@ -54,15 +55,21 @@ def test_a_log_without_the_modules_names_no_tiles(rulebook: Rulebook) -> None:
 
 
 def test_a_series_counts_what_airships_do(rulebook: Rulebook) -> None:
-    seatings = list(tables(rulebook, 3, (), 7, 3, ALL))
-    series = play_series(rulebook, seatings, 7, "stars", every=0, modules=ALL)
-    figures = series.report()["airships"]
-    assert min(figures.values()) > 0
-    assert series.sound
+    tally, games = play_series(rulebook, seatings(rulebook, 3, (), 7, 3, ALL), 7, "stars", every=0, modules=ALL)
+    assert min(tally.airships_per_game().values()) > 0 and tally.airships["games"] == tally.games == 3
+    assert tally.faults == [] and tally.idle() == [] and games == []
 
 
-def test_airships_that_never_load_are_a_failure() -> None:
-    series = Series(airships=Airships(games=2, moves=5, loads=0, drops=1))
-    assert series.idle == ["loads"]
-    assert not series.sound
-    assert "airships" not in Series().report()
+def test_airships_that_never_load_are_idle() -> None:
+    tally = Tally(games=2, airships={"games": 2, "moves": 5, "loads": 0, "drops": 1})
+    assert tally.idle() == ["loads"] and tally.idle(enough=3) == []
+    assert Tally().idle() == []
+
+
+def test_tallies_add_up_to_that_of_all_games(rulebook: Rulebook) -> None:
+    factions = ("nordic", "saxony")
+    first, second = (play_series(rulebook, [factions], seed, "random", every=9, cap=9)[0] for seed in (1, 2))
+    both, _ = play_series(rulebook, [factions, factions], 1, "random", every=9, cap=9)
+    first.add(vars(second))
+    first.seconds = both.seconds = 0.0
+    assert first == both and both.games == 2 and both.hits

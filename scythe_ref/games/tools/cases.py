@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
@@ -15,12 +15,12 @@ from scythe_ref.engine.playing import Play, run
 from scythe_ref.engine.position import PositionError, build
 from scythe_ref.engine.rulebook import Rulebook
 from scythe_ref.engine.rules.game_end import finish
-from scythe_ref.engine.rules.setup import new_game
 from scythe_ref.engine.state import State
 from scythe_ref.games.chance import Drawn, Pcg32, RecordError
-from scythe_ref.games.dealing import module_names, seats
+from scythe_ref.games.dealing import module_names, player_counts, seats
+from scythe_ref.games.driver import Start, dealt
+from scythe_ref.games.log import seated
 from scythe_ref.games.policies import POLICIES
-from scythe_ref.games.series import player_counts
 
 CASES = 52
 """Stream of the generator that makes cases."""
@@ -60,36 +60,8 @@ class Case:
     lines: int = 0
 
 
-@dataclass(slots=True)
-class Start:
-    """Where a case begins.
-
-    Attributes:
-        rulebook: What it is played by.
-        state: The first state.
-        chance: What decides the draws from there on.
-        factions: Who takes part, clockwise.
-        dealt: Whether the draws tell how the state was dealt; a position stands for itself.
-        lines: Lines that are played first, as far as they are legal.
-        laid_out: The rules that laid the game out.
-    """
-
-    rulebook: Rulebook
-    state: State
-    chance: Drawn
-    factions: tuple[str, ...]
-    dealt: bool
-    lines: tuple[str, ...] = ()
-    laid_out: tuple[str, ...] = ()
-
-
 def case(seed: int, bundle: Mapping[str, Any]) -> Case:
-    """Return the case of a number.
-
-    Args:
-        seed: The number.
-        bundle: The bundle, with components and scenarios.
-    """
+    """Return the case of a number."""
     dice = Pcg32(seed, CASES)
     rulesets = bundle["components"]["rulesets"]
     switches = {
@@ -111,11 +83,14 @@ def case(seed: int, bundle: Mapping[str, Any]) -> Case:
     )
     if seed % SEEDED:
         return made
-    return _at_a_scenario(made, bundle["scenarios"], dice)
+    return _at_a_scenario(made, bundle["scenarios"], player_counts(rulebook)[-1], dice)
 
 
-def _at_a_scenario(made: Case, scenarios: Mapping[str, Mapping[str, Any]], dice: Pcg32) -> Case:
-    """Return a case that begins at the position of a scenario, mostly under its own ruleset."""
+def _at_a_scenario(made: Case, scenarios: Mapping[str, Mapping[str, Any]], most: int, dice: Pcg32) -> Case:
+    """Return a case that begins at the position of a scenario, mostly under its own ruleset.
+
+    Where nobody can play on from there, a game without modules is dealt, for so many players as it has room for.
+    """
     # The scenarios come in turn, so that none is left out.
     usable = sorted(name for name, scenario in scenarios.items() if scenario.get("players"))
     if not usable:
@@ -124,49 +99,39 @@ def _at_a_scenario(made: Case, scenarios: Mapping[str, Mapping[str, Any]], dice:
     ruleset = scenarios[name].get("ruleset") or "current"
     if isinstance(ruleset, str):
         ruleset = {"preset": ruleset}
-    return Case(
-        seed=made.seed,
+    return replace(
+        made,
         ruleset=made.ruleset if not dice.below(4) else dict(ruleset),
-        players=made.players,
+        players=min(made.players, most),
         modules=(),
-        policy=made.policy,
         cap=2 + dice.below(4),
         scenario=name,
         lines=dice.below(len(scenarios[name].get("play") or ()) + 1),
     )
 
 
-def begin(made: Case, bundle: Mapping[str, Any]) -> Start:
-    """Return where a case begins.
-
-    Args:
-        made: The case.
-        bundle: The bundle, with components and scenarios.
-    """
-    components = bundle["components"]
-    rulebook = Rulebook.compile(components, made.ruleset)
-    chance = Drawn(made.seed)
+def begin(made: Case, bundle: Mapping[str, Any]) -> tuple[Start, list[str]]:
+    """Return where a case begins, and the lines that are played first."""
+    rulebook = Rulebook.compile(bundle["components"], made.ruleset)
     if made.scenario:
-        start = _at_position(made, bundle, rulebook, chance)
-        if not start.state.over and _playable(start):
-            return start
-        chance = Drawn(made.seed)
+        start = _at_position(made, bundle, rulebook)
+        if _playable(start):
+            lines = [
+                line for line in bundle["scenarios"][made.scenario].get("play") or () if not line.startswith("setup")
+            ]
+            return start, legal_lines(start, lines[: made.lines])
     factions = seats(rulebook, made.players, (), made.seed, made.modules)
-    new = new_game(rulebook, chance, factions, modules=made.modules)
-    laid_out = tuple(dict.fromkeys(event.rule for event in new.events if event.rule is not None))
-    return Start(rulebook, new.state, chance, factions, True, laid_out=laid_out)
+    return dealt(rulebook, factions, made.seed, made.modules), []
 
 
-def _at_position(made: Case, bundle: Mapping[str, Any], rulebook: Rulebook, chance: Drawn) -> Start:
+def _at_position(made: Case, bundle: Mapping[str, Any], rulebook: Rulebook) -> Start:
     scenario = bundle["scenarios"][made.scenario]
     try:
         state = build(scenario, rulebook)
     except PositionError:  # some positions are possible under the scenario's own ruleset alone
         rulebook = Rulebook.compile(bundle["components"], scenario.get("ruleset") or "current")
         state = build(scenario, rulebook)
-    factions = tuple(rulebook.factions[player.faction] for player in state.players)
-    lines = [line for line in scenario.get("play") or () if not line.startswith("setup")]
-    return Start(rulebook, state, chance, factions, False, tuple(lines[: made.lines]))
+    return Start(rulebook, seated(state), tuple(sorted(state.modules)), state, Drawn(made.seed), dealt=False)
 
 
 def _playable(start: Start) -> bool:
@@ -184,8 +149,6 @@ def visited(seed: int, bundle: Mapping[str, Any], game: Scythe) -> list[str]:
     position is worth; there the game ends.
 
     Args:
-        seed: The number of the case; the scenarios come in turn.
-        bundle: The bundle, with components and scenarios.
         game: The game; it keeps the rulebooks that are compiled.
     """
     names = list(bundle["scenarios"])
@@ -231,7 +194,6 @@ def legal_lines(start: Start, lines: Sequence[str]) -> list[str]:
 
     Args:
         start: Where they begin; it is not changed.
-        lines: The lines.
     """
     state, chance = start.state, start.chance.copy()
     found = []

@@ -5,68 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Container, Sequence
 from dataclasses import replace
-from typing import Any
 
 from scythe_ref.engine.codec import from_data, to_data
 from scythe_ref.engine.possible import impossible
 from scythe_ref.engine.rulebook import Rulebook
-from scythe_ref.engine.state import CARD_VALUES, OPEN, State
-from scythe_ref.games.chance import Draw, Drawn, Recorded, RecordError
-from scythe_ref.games.fingerprints import line_of
-from scythe_ref.games.following import Fault, Followed, Look, follow
-from scythe_ref.games.log import FAULT, LogError, Logged, start_of
+from scythe_ref.engine.state import OPEN, State
+from scythe_ref.games.chance import Draw, Recorded
+from scythe_ref.games.fault_log import SteadyChance, end_by_fault, reproduced
+from scythe_ref.games.log import Logged, start_of
+from scythe_ref.games.replay_check import Followed, follow
+from scythe_ref.games.tools.fingerprints import line_of
+from scythe_ref.games.watchers import Fault, Watcher
 
 TRIES = 300
 """How often a shorter log is tried at most."""
-
-
-class Steady:
-    """Chance that draws what was recorded as long as it fits, and by a generator of its own afterwards.
-
-    A log from which actions are taken draws otherwise; what it draws is recorded anew.
-
-    Attributes:
-        draws: Every draw so far.
-    """
-
-    __slots__ = ("draws", "own", "record")
-
-    def __init__(self, record: Sequence[Draw], seed: int) -> None:
-        self.record = tuple(record)
-        self.own = Drawn(seed)
-        self.draws: list[Draw] = []
-
-    def copy(self) -> Steady:
-        """Return an independent copy."""
-        new = Steady.__new__(Steady)
-        new.record, new.own, new.draws = self.record, self.own.copy(), self.draws[:]
-        return new
-
-    def _recorded(self, kind: str) -> tuple[int, ...] | None:
-        number = len(self.draws)
-        fits = number < len(self.record) and self.record[number][0] == kind
-        return self.record[number][1] if fits else None
-
-    def card_from_hand(self, hand: list[int]) -> int:
-        """Return a card of a hand."""
-        known = self._recorded("card")
-        value = known[0] if known and hand[CARD_VALUES.index(known[0])] else self.own.card_from_hand(hand)
-        self.draws.append(("card", (value,)))
-        return value
-
-    def mat(self, choices: list[int]) -> int:
-        """Return a player mat."""
-        known = self._recorded("mat")
-        value = known[0] if known and known[0] in choices else self.own.mat(choices)
-        self.draws.append(("mat", (value,)))
-        return value
-
-    def deck_order(self, cards: list[int]) -> list[int]:
-        """Return a shuffled deck."""
-        known = self._recorded("deck")
-        order = list(known) if known and sorted(known) == sorted(cards) else self.own.deck_order(cards)
-        self.draws.append(("deck", tuple(order)))
-        return order
 
 
 def shrunk(log: Logged, rulebook: Rulebook, fault: Fault, known: Container[str]) -> tuple[Logged, Fault]:
@@ -74,18 +26,12 @@ def shrunk(log: Logged, rulebook: Rulebook, fault: Fault, known: Container[str])
 
     It begins at the latest turn from which the fault still comes out, and leaves out what is not needed. A fault that
     does not come out again keeps the whole log.
-
-    Args:
-        log: A log that fails.
-        rulebook: What it was played by.
-        fault: Its fault.
-        known: All ids of the text.
     """
     state, chance = start_of(log, rulebook)
     lines = log.actions[: max(fault.after, 1)]
-    followed = follow(state, chance, lines, Look(known), probe=True, keep=True)
+    followed = follow(state, chance, lines, Watcher(known), probe=True, keep=True)
     if followed.fault is None:
-        return replace(log, end=_told(fault)), fault
+        return replace(log, end=end_by_fault(fault)), fault
     # Looking after every action may find another fault sooner; that one will do as well.
     fault = followed.fault
     lines = log.actions[: max(fault.after, 1)]
@@ -118,12 +64,12 @@ class _Shrinking:
                 log = self.log_of(start, draws, found)
                 if self.fault.same(reproduced(log, self.rulebook, self.known)):
                     return log, found.fault or self.fault
-        return replace(self.log, end=_told(self.fault), actions=tuple(self.lines)), self.fault
+        return replace(self.log, end=end_by_fault(self.fault), actions=tuple(self.lines)), self.fault
 
     def shows(self, start: State, draws: Sequence[Draw], lines: Sequence[str]) -> Followed | None:
         """Return what came of some lines, if it is the same fault."""
         self.tries += 1
-        followed = follow(start, Steady(draws, self.log.seed), lines, Look(self.known), skip=True, probe=True)
+        followed = follow(start, SteadyChance(draws, self.log.seed), lines, Watcher(self.known), skip=True, probe=True)
         return followed if self.fault.same(followed.fault) else None
 
     def fewer(self, start: State, draws: Sequence[Draw], lines: list[str]) -> list[str]:
@@ -148,50 +94,8 @@ class _Shrinking:
             actions=tuple(found.actions),
             draws=(*drawn, *draws[len(drawn) :]),
             start=to_data(start),
-            end=_told(found.fault or self.fault) | ({"position": line_of(start)} if _turn_begins(start) else {}),
+            end=end_by_fault(found.fault or self.fault) | ({"position": line_of(start)} if _turn_begins(start) else {}),
         )
-
-
-def _told(fault: Fault) -> dict[str, Any]:
-    return {"by": FAULT, "fault": f"{_name(fault)}: {fault.text}", "turns": 0, "scores": {}, "state": ""}
-
-
-def _name(fault: Fault) -> str:
-    return f"{fault.kind} {fault.name}"
-
-
-def replay_fault(log: Logged, rulebook: Rulebook, known: Container[str]) -> None:
-    """Look whether the fault that a log was kept for is mended.
-
-    Args:
-        log: A log that a fault was written into.
-        rulebook: What it was played by.
-        known: All ids of the text.
-
-    Raises:
-        LogError: The fault still comes out, or another one, or the log can't be read.
-    """
-    try:
-        fault = reproduced(log, rulebook, known)
-    except RecordError as error:
-        raise LogError(str(error)) from None
-    if fault is not None:
-        same = log.end["fault"].startswith(f"{_name(fault)}:")
-        which = "the fault that it is kept for" if same else "another fault than it is kept for"
-        raise LogError(f"{which} comes out: {fault}")
-
-
-def reproduced(log: Logged, rulebook: Rulebook, known: Container[str]) -> Fault | None:
-    """Return the fault that a log was kept for; None if it no longer comes out.
-
-    Args:
-        log: A log that a fault was written into.
-        rulebook: What it was played by.
-        known: All ids of the text.
-    """
-    state, chance = start_of(log, rulebook)
-    steady = Steady(chance.draws[chance.used :], log.seed)
-    return follow(state, steady, log.actions, Look(known), probe=True).fault
 
 
 def _turn_begins(state: State) -> bool:

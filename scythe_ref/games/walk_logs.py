@@ -20,7 +20,7 @@ POLICY = "walk-through"
 """Who chose, as the log says."""
 
 
-class Written:
+class ScriptedChance:
     """Chance by a walk-through's script that writes down what it draws.
 
     Attributes:
@@ -34,9 +34,9 @@ class Written:
         self.script = script
         self.draws = list(draws)
 
-    def copy(self) -> Written:
+    def copy(self) -> ScriptedChance:
         """Return an independent copy."""
-        return Written(self.script.copy(), self.draws)
+        return ScriptedChance(self.script.copy(), self.draws)
 
     def card_from_hand(self, hand: list[int]) -> int:
         """Return the card that is taken from a hand."""
@@ -63,7 +63,6 @@ def log_text(walk: Mapping[str, Any], lines: Sequence[str], components: Mapping[
     Args:
         walk: The walk-through as plain data; its position is where the log begins.
         lines: The actions that are played.
-        components: Component dicts by kind.
 
     Raises:
         LogError: It can't be played: a line can't be read or is refused.
@@ -71,7 +70,7 @@ def log_text(walk: Mapping[str, Any], lines: Sequence[str], components: Mapping[
     """
     rulebook = Rulebook.compile(components, walk.get("ruleset") or "current")
     state = build(walk, rulebook)
-    chance = Written(Script(walk.get("draws") or {}, rulebook, state))
+    chance = ScriptedChance(Script(walk.get("draws") or {}, rulebook, state))
     start, modules = to_data(state), tuple(sorted({*(walk.get("modules") or ()), *state.modules} - {BASE_MODULE}))
     actions = []
     for number, line in enumerate(lines, 1):
@@ -82,7 +81,7 @@ def log_text(walk: Mapping[str, Any], lines: Sequence[str], components: Mapping[
             raise LogError(f"action {number}: {error}") from None
         if not verdict.accepted:
             raise LogError(f"action {number}: {line!r} is refused by {', '.join(verdict.decided_by)}")
-        assert isinstance(later, Written)
+        assert isinstance(later, ScriptedChance)
         state, chance = verdict.after, later
         actions.append(str(action))
     logged = Logged(

@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from scythe_ref.engine.modules.airship_state import CARRIES_RESOURCES, CARRIES_WORKERS, airships
 from scythe_ref.engine.modules.resolution_state import NOT_SET_OFF, OBJECTIVES, resolutions
 from scythe_ref.engine.state import ABOARD, State
-
-Faults = Iterator[str]
-
-
-def _name(state: State, number: int) -> str:
-    return state.rulebook.factions[state.players[number].faction]
+from scythe_ref.games.invariants.moment import Faults, name_of
 
 
 def cargo_within_limits(state: State) -> Faults:
@@ -25,9 +18,9 @@ def cargo_within_limits(state: State) -> Faults:
         goods, workers = module.cargo[index], player.units.count(ABOARD)
         carries = module.carries[index]
         if min(goods) < 0 or sum(goods) > (numbers.airship_resources if carries == CARRIES_RESOURCES else 0):
-            yield f"{_name(state, index)} has {goods} aboard"
+            yield f"{name_of(state, index)} has {goods} aboard"
         if workers > (numbers.airship_workers if carries == CARRIES_WORKERS else 0):
-            yield f"{_name(state, index)} has {workers} workers aboard"
+            yield f"{name_of(state, index)} has {workers} workers aboard"
 
 
 def airships_in_place(state: State) -> Faults:
@@ -37,9 +30,9 @@ def airships_in_place(state: State) -> Faults:
     for index, player in enumerate(state.players):
         if module is None:
             if player.airship >= 0:
-                yield f"{_name(state, index)} has an airship, but nobody plays with airships"
+                yield f"{name_of(state, index)} has an airship, but nobody plays with airships"
         elif not 0 <= player.airship < rulebook.territories and player.airship != rulebook.base[player.faction]:
-            yield f"the airship of {_name(state, index)} is on no territory"
+            yield f"the airship of {name_of(state, index)} is on no territory"
 
 
 def stars_elsewhere(state: State, player: int) -> int:
@@ -66,10 +59,7 @@ def tile_keeps_count(state: State) -> Faults:
         star = module.numbers[1 if module.kind == OBJECTIVES else 0]
         placed = sum(state.players[module.set_off].stars) + stars_elsewhere(state, module.set_off)
         if placed < star:
-            yield f"{_name(state, module.set_off)} has set off the end with {placed} stars"
-
-
-WIND = (cargo_within_limits, airships_in_place, tile_keeps_count)
+            yield f"{name_of(state, module.set_off)} has set off the end with {placed} stars"
 
 
 def aboard(state: State) -> int:

@@ -24,7 +24,6 @@ class Progress:
         """Take up the work that a file tells of, if it is the same work.
 
         Args:
-            path: The file; it need not exist.
             key: What the work is; other work begins anew.
         """
         self.path = path
@@ -42,7 +41,6 @@ class Progress:
         """Keep what came of one part.
 
         Args:
-            name: The part.
             came: What came of it, as plain data.
         """
         self.done[name] = came

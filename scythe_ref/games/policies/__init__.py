@@ -8,7 +8,7 @@ from typing import Protocol
 from scythe_ref.engine.legal import Node
 from scythe_ref.engine.state import State
 from scythe_ref.games.chance import Pcg32
-from scythe_ref.games.stars import StarSeeker
+from scythe_ref.games.policies.star_seeker import StarSeeker
 
 
 class Policy(Protocol):

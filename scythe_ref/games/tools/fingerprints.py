@@ -1,6 +1,6 @@
 """Fingerprints: how many sequences of legal actions a position has, and a hash of them all.
 
-A change of one of them is a change of what is legal. ``python -m scythe_ref.games.fingerprints FILE`` counts the
+A change of one of them is a change of what is legal. ``python -m scythe_ref.games.tools.fingerprints FILE`` counts the
 positions of a file anew; with ``--choose`` it also chooses them anew, from scenarios and from games.
 """
 
@@ -25,9 +25,8 @@ from scythe_ref.engine.script import Script
 from scythe_ref.engine.state import OPEN, State
 from scythe_ref.engine.verdict import Verdict
 from scythe_ref.formats.atomic import write_text
-from scythe_ref.games.dealing import seats
-from scythe_ref.games.game import play
-from scythe_ref.games.series import player_counts
+from scythe_ref.games.dealing import player_counts, seats
+from scythe_ref.games.driver import play
 
 DEEPEST = 3
 MOST = 2500
@@ -58,8 +57,6 @@ def fingerprint(state: State, depth: int, most: int | None = None) -> Fingerprin
     """Count and hash the sequences of legal actions from a state on; chance brings what is lowest.
 
     Args:
-        state: The state.
-        depth: How many actions.
         most: How many sequences are wanted at most.
 
     Raises:
@@ -92,7 +89,6 @@ def position(line: str, components: Mapping[str, Any]) -> State:
 
     Args:
         line: The position.
-        components: Component dicts by kind.
     """
     data = parse_line(line, Rulebook.compile(components))
     rulebook = Rulebook.compile(components, data.get("ruleset") or "current")
@@ -113,11 +109,7 @@ def deepest(state: State) -> Fingerprint:
 
 
 def chosen(bundle: Mapping[str, Any]) -> dict[str, str]:
-    """Return positions by name: starting positions of scenarios, and moments of games.
-
-    Args:
-        bundle: The bundle, with components and scenarios.
-    """
+    """Return positions by name: starting positions of scenarios, and moments of games."""
     found = dict(islice(_from_scenarios(bundle), FROM_SCENARIOS))
     found.update(islice(_from_games(bundle["components"]), FROM_GAMES))
     return found
@@ -174,7 +166,6 @@ def counted(positions: Mapping[str, str], components: Mapping[str, Any]) -> list
 
     Args:
         positions: Positions by name.
-        components: Component dicts by kind.
     """
     return [
         {"name": name, "position": line, **deepest(position(line, components))._asdict()}

@@ -1,4 +1,4 @@
-"""Trials: the costly invariants, which try something out after an action to see that it leaves no trace.
+"""The costly invariants: they try something out after an action, and it must leave no trace.
 
 They carry out the action's events again, write the state down and read it back, look at it through each player's eyes
 with everything hidden exchanged, and ask for what is illegal.
@@ -6,7 +6,6 @@ with everything hidden exchanged, and ask for what is illegal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
 from typing import Any
 
 from scythe_ref.engine.actions import Action, AmbiguousActionError
@@ -17,9 +16,7 @@ from scythe_ref.engine.hidden import looks_through_factory, view_for
 from scythe_ref.engine.playing import run
 from scythe_ref.engine.state import CARD_VALUES, State
 from scythe_ref.games.chance import Drawn, Pcg32
-from scythe_ref.games.game import Game
-from scythe_ref.games.invariants import Faults, Moment, step_faults
-from scythe_ref.games.log import LogError, logged, replay
+from scythe_ref.games.invariants.moment import Faults, Moment
 
 
 def events_make_the_state(moment: Moment) -> Faults:
@@ -146,67 +143,3 @@ def _exchange_hands(state: State, hidden: list[int], dice: Pcg32) -> None:
                 combat.powers[side] = dice.below(state.rulebook.numbers.combat_dial_max + 1)
                 combat.cards[side] = drawn[: dice.below(2)]
     state.deck = cards
-
-
-COSTLY: tuple[Callable[[Moment], Faults], ...] = (
-    events_make_the_state, codec_returns_it, grammar_returns_it, copies_are_independent, illegal_leaves_no_trace,
-    views_leak_nothing,
-)  # fmt: skip
-
-
-def ids_are_known(known: Container[str]) -> Callable[[Moment], Faults]:
-    """Return the invariant that every id in a verdict exists in the text.
-
-    Args:
-        known: All ids of the text.
-    """
-
-    def ids_exist(moment: Moment) -> Faults:
-        for rule in (*moment.verdict.decided_by, *moment.verdict.consulted):
-            if rule not in known:
-                yield f"'{moment.action}' was decided by {rule}, which stands nowhere"
-
-    return ids_exist
-
-
-class Watcher:
-    """Asks all invariants after every action; gathers what they find.
-
-    Attributes:
-        failures: Every fault, with the action it came after.
-        actions: How many actions were watched.
-        hits: How often each rule decided.
-    """
-
-    def __init__(self, known: Container[str] | None = None, every: int = 1, hits: dict[str, int] | None = None) -> None:
-        self.failures: list[str] = []
-        self.actions = 0
-        self.hits: dict[str, int] = {} if hits is None else hits
-        self._always = () if known is None else (ids_are_known(known),)
-        self._costly = (*self._always, *COSTLY)
-        self._every = every
-
-    def __call__(self, before: State, action: Action, verdict: Any, after: State) -> None:
-        """Look at one action."""
-        self.actions += 1
-        moment = Moment(before, action, verdict, after)
-        more = self._always if self.actions % self._every else self._costly
-        self.failures += [f"after '{action}': {fault}" for fault in step_faults(moment, more)]
-        for rule in verdict.decided_by:
-            self.hits[rule] = self.hits.get(rule, 0) + 1
-
-
-def replays_the_same(game: Game, watcher: Watcher | None = None) -> Faults:
-    """A game that was logged and is played again ends in the same state.
-
-    Args:
-        game: A game that has been played.
-        watcher: Watches it being played again.
-    """
-    try:
-        again = replay(logged(game), game.rulebook, watcher)
-    except LogError as error:
-        yield f"the log does not replay: {error}"
-    else:
-        if again.state != game.state:
-            yield "another state comes out of the replay"

@@ -1,0 +1,3 @@
+"""Tools for authors: fuzzing, shrinking and fingerprints. Only their own commands import them."""
+
+from __future__ import annotations
