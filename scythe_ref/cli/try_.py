@@ -29,7 +29,7 @@ a position names players and what they have, separated by semicolons; * marks th
 
 an action is one line, as in a scenario:
 
-  saxony move mech V4 > F4 with 2 workers, 1 wood      saxony commit 5 cards 3+2
+  saxony move mech V4 to F4 with 2 workers, 1 wood      saxony commit 5 cards 3+2
   saxony deploy speed at T8 paying 2 metal T8          saxony end move
 
 exit status: 0 accepted, 1 refused, 2 not understood

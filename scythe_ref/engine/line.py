@@ -163,7 +163,7 @@ def _label(word: str, rulebook: Rulebook) -> str | None:
 def _place(word: str, rulebook: Rulebook, *others: str) -> str:
     label = _label(word, rulebook)
     if label is None:
-        raise _wrong("place", word, (*others, *rulebook.places))
+        raise _wrong("place", word.upper(), (*others, *rulebook.places))
     return label
 
 

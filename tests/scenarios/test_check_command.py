@@ -18,7 +18,7 @@ scenarios:
   - id: my-own
     title: A river holds the mech up
     players: {saxony: {active: true, popularity: %s, units: {V4: [mech]}}}
-    play: [saxony move mech V4 > W6]
+    play: [saxony move mech V4 to W6]
     expect: [{refused_by: [move.river], saxony: {popularity: 4}}]
 """
 
@@ -57,7 +57,7 @@ def test_a_file_of_ones_own_runs_and_its_failure_leads_to_the_place(
     assert main(["check", str(file)]) == 1
     out = capsys.readouterr().out
     assert "FAILED my-own: A river holds the mech up" in out
-    assert "step 1 ('saxony move mech V4 > W6'): saxony popularity should be 4, but is 5" in out
+    assert "step 1 ('saxony move mech V4 to W6'): saxony popularity should be 4, but is 5" in out
 
 
 def test_standard_input_is_a_file_too(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -103,7 +103,7 @@ def test_trace_tells_values_before_and_after(tmp_path: Path, capsys: pytest.Capt
     file.write_text(
         (FILE % 4)
         .replace("V4: [mech]}}", "V4: [mech]}}, polania: {units: {F4: [worker]}}")
-        .replace("V4 > W6", "V4 > F4")
+        .replace("V4 to W6", "V4 to F4")
         .replace("{refused_by: [move.river], saxony: {popularity: 4}}", "{saxony: {popularity: 3}}")
     )
     assert main(["check", str(file), "--trace"]) == 0
@@ -128,7 +128,7 @@ def test_position_writes_every_default_out(tmp_path: Path, capsys: pytest.Captur
 def test_flips_tell_what_would_change_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "wayfare-leads-home", "--flips"]) == 0
     told = capsys.readouterr().out
-    assert "what would change 2. crimea move mech F6 > home" in told
+    assert "what would change 2. crimea move mech F6 to home" in told
     assert "On F6 stands a character of Crimea in place of the worker: allowed, by crimea.wayfare-own-base" in told
     assert main(["check", "wayfare-leads-home", "--flips", "--json"]) == 0
     answers = json.loads(capsys.readouterr().out)["results"][0]["flips"]["answers"]

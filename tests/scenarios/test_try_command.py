@@ -18,16 +18,16 @@ POSITION = "saxony* units V4=mech,worker abilities=riverwalk; polania units F4=w
 
 
 def test_a_refusal_has_its_text_and_link(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["try", POSITION, "saxony move worker V4 > W6"]) == 1
+    assert main(["try", POSITION, "saxony move worker V4 to W6"]) == 1
     out = capsys.readouterr().out
-    assert out.startswith("Refused: saxony move worker V4 > W6\n")
+    assert out.startswith("Refused: saxony move worker V4 to W6\n")
     assert "The border between V4 and W6 is a river. [move.river]" in out
     assert "rules/move/#move.river" in out
     assert "rules/factions/#ability.deployed" in out
 
 
 def test_an_accepted_play_tells_what_happens(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["try", POSITION, "saxony move mech V4 > F4 with 1 worker", "--json"]) == 0
+    assert main(["try", POSITION, "saxony move mech V4 to F4 with 1 worker", "--json"]) == 0
     verdict = json.loads(capsys.readouterr().out)
     assert verdict["accepted"] and "move.forced-retreat" in verdict["decided_by"]
     assert verdict["rules"]["move.forced-retreat"]["url"] == "rules/move/#move.forced-retreat"
@@ -37,7 +37,7 @@ def test_an_accepted_play_tells_what_happens(capsys: pytest.CaptureFixture[str])
 
 
 def test_the_ruleset_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
-    action = "saxony move mech V4 > F4"
+    action = "saxony move mech V4 to F4"
     assert main(["try", POSITION, action, "--ruleset", "first-printing", "--json"]) == 0
     verdict = json.loads(capsys.readouterr().out)
     assert "move.forced-retreat" not in verdict["decided_by"]
@@ -48,7 +48,7 @@ def test_the_ruleset_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
     ("position", "action", "message"),
     [
         ("saxny V4=mech", "saxony coins", "did you mean 'saxony'"),
-        (POSITION, "saxony mvoe mech V4 > F4", "did you mean 'move'"),
+        (POSITION, "saxony mvoe mech V4 to F4", "did you mean 'move'"),
         (POSITION, "crimea coins", "crimea does not take part"),
         ("saxony V4=mech,mech,mech,mech,mech", "saxony coins", "only 4 mechs"),
         ("saxony; ruleset last", "saxony coins", "no ruleset 'last'"),
@@ -65,7 +65,7 @@ def test_what_is_not_understood_is_wrong_usage(
 
 WORDS = st.sampled_from(
     f"""
-    {POSITION} saxony* move mech V4 > F4 with 2 workers home board=1 V4= =mech airship=V4:2oil stars=combat:9 traps
+    {POSITION} saxony* move mech V4 to F4 with 2 workers home board=1 V4= =mech airship=V4:2oil stars=combat:9 traps
     V4=trap:coins V4=trap V4=disarmed:x players 9 draws combat-cards=9 ; ;; tiles range=0 switch a=b commit 99 cards 9+9
     deploy speed at paying 1 combat card mat=x ruleset
     """.split()
