@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.cli.reading import compiled_library, paragraph, place, say
+from scythe_ref.cli.show_place import place_of, print_place
 
 if TYPE_CHECKING:
     from scythe_ref.library.cache import Compiled
@@ -36,7 +37,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     Args:
         parser: The command's own parser.
     """
-    parser.add_argument("id", metavar="ID", help="id of a statement, ruling, term, component, scenario or walk-through")
+    parser.add_argument(
+        "id",
+        metavar="ID",
+        help="id of a statement, ruling, term, component, scenario or walk-through, or a place such as V4",
+    )
     parser.add_argument("--json", action="store_true", help="print the entry as JSON")
 
 
@@ -55,9 +60,16 @@ def run(options: argparse.Namespace) -> int:
     wanted = options.id.strip()
     present = library.renamed.get(wanted.lower(), wanted.lower())
     entry = next((entry for entry in library.entries if entry.id == present), None)
-    if entry is None:
-        print(f"There is no entry '{wanted}'.{_offer(wanted, library.entries)}", file=sys.stderr)
-        return 2
+    if entry is None or wanted in library.bundle["components"]["board"]["territories"]:  # the term is 'factory'
+        spot = place_of(wanted, library.bundle["components"])
+        if spot is None:
+            print(f"There is no entry '{wanted}'.{_offer(wanted, library.entries)}", file=sys.stderr)
+            return 2
+        if options.json:
+            print(json.dumps(spot, ensure_ascii=False, indent=2))
+        else:
+            print_place(spot)
+        return 0
     if options.json:
         print(json.dumps({**entry.as_data(), "where": _where(entry, library)}, ensure_ascii=False, indent=2))
     else:

@@ -96,3 +96,25 @@ def test_what_has_no_code_says_where_its_text_stands(capsys: pytest.CaptureFixtu
     main(["show", "riverwalk"])
     where = capsys.readouterr().out.partition("\nWhere\n")[2].splitlines()
     assert [line.split()[0] for line in where] == ["text"]
+
+
+def test_a_place_is_told_with_its_neighbours_rivers_and_tunnels(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "m3"]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith("Mountain M3\n  West of forest W3, two steps from the Factory.\n")
+    lines = [line.split() for line in text.splitlines()]
+    assert ["south-west", "village", "V4", "behind", "a", "river"] in lines
+    assert ["east", "forest", "W3"] in lines
+    assert "joins it to T3, W4, F5, V5, T6" in text
+    assert main(["show", "M3", "--json"]) == 0
+    place = json.loads(capsys.readouterr().out)
+    assert (place["id"], place["terrain"], place["tunnel"]) == ("M3", "mountain", True)
+    assert {other["id"] for other in place["neighbours"] if other["river"]} == {"W2", "V4"}
+
+
+def test_every_place_can_be_shown_and_the_factory_as_a_place_too(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in load().components.board.territories:
+        assert main(["show", name, "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["id"] == name
+    main(["show", "factory"])
+    assert "term factory" in capsys.readouterr().out

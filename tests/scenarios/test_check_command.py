@@ -134,3 +134,34 @@ def test_flips_tell_what_would_change_the_answer(capsys: pytest.CaptureFixture[s
     answers = json.loads(capsys.readouterr().out)["results"][0]["flips"]["answers"]
     assert [answer["accepted"] for answer in answers] == [False, True]
     assert all(answer["flips"] for answer in answers)
+
+
+BARE = """
+players:
+  saxony: {active: true, units: {V4: [mech]}, power: 3}
+  albion: {units: {F4: [mech]}, power: 3, abilities: [shield]}
+play: [saxony move mech V4 to F4, saxony commit 4, saxony commit 2, albion commit 1]
+"""
+
+
+def test_a_scenario_that_expects_nothing_is_played(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(BARE.encode())))
+    assert main(["check", "-"]) == 0
+    out = capsys.readouterr().out
+    assert "refused by combat.dial-power" in out
+    assert "note: Albion did not use Shield" in out
+    assert "position: saxony* " in out and "FAILED" not in out and "passes" not in out
+    file = tmp_path / "mine.yaml"
+    file.write_text("topic: mine\nscenarios:\n  - id: mine\n    title: Mine" + BARE.replace("\n", "\n    ") + "\n")
+    assert main(["check", str(file)]) == 0
+    assert capsys.readouterr().out.replace("mine: Mine", "play: what was typed") == out
+
+
+def test_a_line_of_it_that_cannot_be_read_is_a_failure(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(BARE.replace("commit 4", "comit 4").encode())))
+    assert main(["check", "-"]) == 1
+    assert "did you mean 'commit'" in capsys.readouterr().out

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scythe_ref import Game
 from scythe_ref.cli import main
 
 POSITION = "saxony* units V4=mech,worker abilities=riverwalk; polania units F4=worker; board F4=wood:4"
@@ -28,9 +29,10 @@ def test_a_refusal_has_its_text_and_link(capsys: pytest.CaptureFixture[str]) -> 
 
 def test_an_accepted_play_tells_what_happens(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["try", POSITION, "saxony move mech V4 to F4 with 1 worker", "--json"]) == 0
-    verdict = json.loads(capsys.readouterr().out)
+    report = json.loads(capsys.readouterr().out)
+    (verdict,) = report["actions"]
     assert verdict["accepted"] and "move.forced-retreat" in verdict["decided_by"]
-    assert verdict["rules"]["move.forced-retreat"]["url"] == "rules/move/#move.forced-retreat"
+    assert report["rules"]["move.forced-retreat"]["url"] == "rules/move/#move.forced-retreat"
     assert {"rule": "control.unit", "message": "Control of F4", "before": "Polania", "after": "Saxony"} in verdict[
         "events"
     ]
@@ -39,9 +41,63 @@ def test_an_accepted_play_tells_what_happens(capsys: pytest.CaptureFixture[str])
 def test_the_ruleset_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
     action = "saxony move mech V4 to F4"
     assert main(["try", POSITION, action, "--ruleset", "first-printing", "--json"]) == 0
-    verdict = json.loads(capsys.readouterr().out)
-    assert "move.forced-retreat" not in verdict["decided_by"]
-    assert verdict["ruleset"]["preset"] == "first-printing"
+    report = json.loads(capsys.readouterr().out)
+    assert "move.forced-retreat" not in report["actions"][0]["decided_by"]
+    assert report["ruleset"]["preset"] == "first-printing"
+
+
+FIGHT = "Saxony* V4=Mech power=3; Albion F4=mech power=3 abilities=Shield"
+
+
+def test_several_actions_are_played_and_the_position_after_them_told(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = ["saxony move mech V4->F4", "saxony commit 4", "saxony commit 2", "Albion commit 1"]
+    assert main(["try", FIGHT, *lines]) == 1
+    out = capsys.readouterr().out
+    verdicts = [line.partition(":")[0] for line in out.splitlines() if line.startswith(("Accepted", "Refused"))]
+    assert verdicts == ["Accepted", "Refused", "Accepted", "Accepted"]
+    assert "Note: Albion did not use Shield." in out
+    (after,) = (line.removeprefix("position: ") for line in out.splitlines() if line.startswith("position: "))
+    assert Game(after).view()["players"]["saxony"]["units"]["F4"] == ["mech"]
+    assert main(["try", after]) == 0
+    assert capsys.readouterr().out == f"position: {after}\n"
+
+
+@pytest.mark.parametrize("word", ["use", "decline"])
+def test_an_ability_that_somebody_spoke_of_is_not_remarked_on(word: str, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = ["saxony move mech V4 to F4", f"albion {word} shield", "saxony commit 2", "albion commit 1"]
+    assert main(["try", FIGHT, *lines]) == 0
+    assert "Note" not in capsys.readouterr().out
+
+
+def test_what_is_left_open_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["try", FIGHT, "saxony move mech V4 to F4", "saxony commit 2"]) == 0
+    assert "albion has not committed to the combat at F4" in capsys.readouterr().out
+
+
+def test_the_score_is_told_line_by_line(capsys: pytest.CaptureFixture[str]) -> None:
+    position = "saxony* T8=mech,worker M6=worker coins=3 popularity=8 stars=combat:1,power; board T8=5wood"
+    assert main(["try", position, "--score", "--json"]) == 0
+    (score,) = json.loads(capsys.readouterr().out)["scores"]
+    coins = {line["rule"]: (line["number"], line["coins"]) for line in score["lines"]}
+    assert coins == {
+        "scoring.coins": (3, 3),
+        "scoring.stars": (2, 8),
+        "scoring.territories": (2, 6),
+        "scoring.resources": (5, 4),
+    }
+    assert score["total"] == 21
+    assert main(["try", position, "--score"]) == 0
+    out = capsys.readouterr().out
+    assert "score: saxony 21\n" in out
+    assert "  stars 2: 8 coins [scoring.stars]\n" in out
+
+
+def test_polanias_coins_for_meander_stand_under_their_own_rule(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["try", "polania* V4=mech coins=0; players 6", "--score", "--json"]) == 0
+    scores = json.loads(capsys.readouterr().out)["scores"]
+    polania = next(score for score in scores if score["faction"] == "polania")
+    assert sum(line["coins"] for line in polania["lines"]) == polania["total"]
+    assert "polania.meander-coins" in [line["rule"] for line in polania["lines"]]
 
 
 @pytest.mark.parametrize(
