@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 _TOKEN = re.compile(r"->|[A-Za-z0-9_']+(?:-[A-Za-z0-9_']+)*|\S")
-_READ_AS = {">": "to", "->": "to", "carrying": "with", "and": ","}
+_READ_AS = {">": "to", "->": "to", "carrying": "with", "and": ",", "people's-army": "peoples-army"}
 """What people write, or older lines say, for a word of the grammar."""
 
 _INSTEAD = {
@@ -54,11 +54,15 @@ class _Reader:
     def __init__(self, text: str, rulebook: Rulebook) -> None:
         self.text = text
         self.rulebook = rulebook
-        self.tokens = [(match.group(), match.start() + 1) for match in _TOKEN.finditer(text)]
-        folded = [word.lower().replace("'", "") if word.isascii() else word for word, _ in self.tokens]
-        self.words = [_READ_AS.get(word, word) for word in folded]
+        folded = text.lower() if text.isascii() else text
+        self.words = [_READ_AS.get(word, word) for word in _TOKEN.findall(folded)]
         self.at = 0
         self.acting = ""  # whose action it is, as soon as that has been read
+
+    def said(self) -> tuple[str, int]:
+        """Return the present word as it is written, and its column; only errors ask, so that reading stays fast."""
+        match = list(_TOKEN.finditer(self.text))[self.at]
+        return match.group(), match.start() + 1
 
     def peek(self) -> str:
         return self.words[self.at] if self.at < len(self.words) else ""
@@ -69,8 +73,8 @@ class _Reader:
         return word
 
     def fail(self, expected: str, known: Iterable[str] = (), instead: str = "") -> ActionSyntaxError:
-        if self.at < len(self.tokens):
-            word, column = self.tokens[self.at]
+        if self.at < len(self.words):
+            word, column = self.said()
             near = "" if instead else nearest(word.lower(), known)
             hint = f"; did you mean {near!r}?" if near else f"; {instead}" if instead else ""
             return ActionSyntaxError(self.text, column, f"{shown(word)} is not {expected}{hint}")
@@ -159,8 +163,8 @@ class _Reader:
                 return tuple(load)
 
     def end(self) -> None:
-        if self.at < len(self.tokens):
-            word, column = self.tokens[self.at]
+        if self.at < len(self.words):
+            word, column = self.said()
             raise ActionSyntaxError(self.text, column, f"{shown(word)} comes after the end of the action")
 
 
