@@ -159,7 +159,7 @@ def _lists(rulebook: Rulebook) -> Iterator[float]:
 def _refusal(bundle: dict[str, object]) -> float:
     """Return how long a refusal takes to be found and put into words."""
     here = SCYTHE.load({"players": {"nordic": {"units": {"W1": ["mech"]}}, "saxony": {}}}, bundle)
-    action = SCYTHE.parse(here, "nordic move mech W1 > V1")
+    action = SCYTHE.parse(here, "nordic move mech W1 to V1")
 
     def explain() -> None:
         for _ in range(100):

@@ -2,12 +2,12 @@
 
 >>> import scythe_ref
 >>> game = scythe_ref.Game("saxony* V4=mech,worker; polania F4=2worker")
->>> answer = game.check("saxony move mech V4 > F4")
+>>> answer = game.check("saxony move mech V4 to F4")
 >>> answer.accepted
 True
 >>> "move.forced-retreat" in answer.decided_by
 True
->>> after = game.apply("saxony move mech V4 > F4")
+>>> after = game.apply("saxony move mech V4 to F4")
 >>> after.view()["players"]["polania"]["units"]["home"]
 ['character', 'worker', 'worker']
 """
@@ -49,7 +49,7 @@ class Answer:
     """What the rules say to one action.
 
     >>> import scythe_ref
-    >>> answer = scythe_ref.check("saxony* V4=mech", "saxony move mech V4 > W6")
+    >>> answer = scythe_ref.check("saxony* V4=mech", "saxony move mech V4 to W6")
     >>> answer.accepted, answer.decided_by
     (False, ['move.river'])
     >>> print(*answer.reasons)
@@ -233,7 +233,7 @@ class Game:
         """Say what the rules say to an action; nothing changes.
 
         Args:
-            action: One line, such as ``saxony move mech V4 > F4``, or an action.
+            action: One line, such as ``saxony move mech V4 to F4``, or an action.
 
         Raises:
             ActionSyntaxError: The line is no action.

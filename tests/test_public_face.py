@@ -52,7 +52,7 @@ def test_a_refused_action_is_not_played_and_says_why() -> None:
     game = scythe_ref.Game(POSITION)
     before = game.to_data()
     with pytest.raises(scythe_ref.RefusedError, match=r"refused by move\.river") as refused:
-        game.apply("saxony move mech V4 > W6")
+        game.apply("saxony move mech V4 to W6")
     assert refused.value.answer.rules["move.river"]["title"]
     assert game.to_data() == before
 

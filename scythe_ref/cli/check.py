@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ID|FILE|-",
         nargs="*",
         help="a scenario or walk-through, a ruling or a rule (all its scenarios), a scenario file, or - for standard "
-        "input; default: everything",
+        "input, which may be one scenario by itself; what expects nothing is only played; default: everything",
     )
     parser.add_argument(
         "--trace", action="store_true", help="print every step: verdict, rules, values before and after"
@@ -125,7 +125,8 @@ def _run(scenarios: Scenarios, bundle: dict[str, Any], options: argparse.Namespa
 
     rulings = {name: ruling for ruling, names in bundle["rulings"].items() for name in names}
     results = [
-        run_walk(data, bundle).run if "steps" in data else run_scenario(data, bundle) for data in scenarios.values()
+        run_walk(data, bundle).run if "steps" in data else run_scenario(data, bundle, judged=_expects(data))
+        for data in scenarios.values()
     ]
     failed = [result for result in results if not result.passed]
     walks = sum("steps" in data for data in scenarios.values())
@@ -149,22 +150,45 @@ def _run(scenarios: Scenarios, bundle: dict[str, Any], options: argparse.Namespa
         return 1 if failed else 0
     for result in results:
         ruling = rulings.get(result.id)
-        if options.trace:
+        if not _expects(scenarios[result.id]):
+            _print_play(result, bundle)
+        elif options.trace:
             print(trace(result, bundle["rules"]))
         elif not result.passed:
             print(f"FAILED {ruling + '::' if ruling else ''}{result.id}: {result.title}")
             for failure in result.failures:
                 print(f"  {visible(failure)}")
+            for step in result.steps:
+                for remark in step.remarks:
+                    print(f"  note on step {step.number}: {remark}")
         if result.id in flips:
             from scythe_ref.flips.telling import sentences
 
             if not options.trace:
                 print(f"{result.id}: {result.title}")
             print(*sentences(flips[result.id], bundle["rules"]), sep="\n")
+    played = sum(not _expects(data) for data in scenarios.values())
+    if played and played == len(results):
+        return 1 if failed else 0
     kinds = ((len(results) - walks, "scenario"), (walks, "walk-through"))
     counted = [f"{number} {noun}{'' if number == 1 else 's'}" for number, noun in kinds if number]
     print(f"{', '.join(counted) or '0 scenarios'}: {len(results) - len(failed)} passed, {len(failed)} failed")
     return 1 if failed else 0
+
+
+def _expects(data: dict[str, Any]) -> bool:
+    """Tell whether something is expected of a scenario or walk-through; else it is only played."""
+    return "steps" in data or bool(data.get("expect"))
+
+
+def _print_play(result: ScenarioResult, bundle: dict[str, Any]) -> None:
+    """Print what a scenario leads to of which nothing is expected."""
+    from scythe_ref.engine import SCYTHE
+    from scythe_ref.scenarios.explain import trace
+
+    print(trace(result, bundle["rules"], judged=False))
+    if result.here is not None:
+        print(f"  position: {SCYTHE.line(result.here)}")
 
 
 def _flips(scenarios: Scenarios, results: list[ScenarioResult], bundle: dict[str, Any]) -> dict[str, Any]:
@@ -172,7 +196,7 @@ def _flips(scenarios: Scenarios, results: list[ScenarioResult], bundle: dict[str
     from scythe_ref.flips.keeping import flips_of_all
 
     passing = {result.id: scenarios[result.id] for result in results if result.passed}
-    return flips_of_all({name: data for name, data in passing.items() if "steps" not in data}, bundle)
+    return flips_of_all({name: data for name, data in passing.items() if data.get("expect")}, bundle)
 
 
 def _print_positions(scenarios: Scenarios, bundle: dict[str, Any], as_json: bool) -> int:

@@ -200,7 +200,7 @@ def _scenario(options: argparse.Namespace, library: Library, root: Path) -> list
         "id": options.id,
         "title": options.text or options.id.replace("-", " ").capitalize(),
         "players": {"nordic": {"active": True, "units": {"W1": ["worker"]}}},
-        "play": ["nordic move worker W1 > T1"],
+        "play": ["nordic move worker W1 to T1"],
         "expect": [{"after": 1, "nordic": {"units": {"W1": [], "T1": ["worker"]}}}],
     }
     path = root / "scenarios" / f"{ruling.topic}.yaml"

@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scythe_ref.cli.reading import compiled_library, paragraph, place, say
+from scythe_ref.cli.show_place import place_of, print_place
 
 if TYPE_CHECKING:
+    from scythe_ref.library.cache import Compiled
     from scythe_ref.library.entry import Entry
 
 RELATIONS = {
@@ -35,7 +37,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     Args:
         parser: The command's own parser.
     """
-    parser.add_argument("id", metavar="ID", help="id of a statement, ruling, term, component, scenario or walk-through")
+    parser.add_argument(
+        "id",
+        metavar="ID",
+        help="id of a statement, ruling, term, component, scenario or walk-through, or a place such as V4",
+    )
     parser.add_argument("--json", action="store_true", help="print the entry as JSON")
 
 
@@ -54,17 +60,36 @@ def run(options: argparse.Namespace) -> int:
     wanted = options.id.strip()
     present = library.renamed.get(wanted.lower(), wanted.lower())
     entry = next((entry for entry in library.entries if entry.id == present), None)
-    if entry is None:
-        print(f"There is no entry '{wanted}'.{_offer(wanted, library.entries)}", file=sys.stderr)
-        return 2
+    if entry is None or wanted in library.bundle["components"]["board"]["territories"]:  # the term is 'factory'
+        spot = place_of(wanted, library.bundle["components"])
+        if spot is None:
+            print(f"There is no entry '{wanted}'.{_offer(wanted, library.entries)}", file=sys.stderr)
+            return 2
+        if options.json:
+            print(json.dumps(spot, ensure_ascii=False, indent=2))
+        else:
+            print_place(spot)
+        return 0
     if options.json:
-        print(json.dumps(entry.as_data(), ensure_ascii=False, indent=2))
+        print(json.dumps({**entry.as_data(), "where": _where(entry, library)}, ensure_ascii=False, indent=2))
     else:
-        _print_entry(entry, {other.id: other.title for other in library.entries}, library.source_titles)
+        _print_entry(entry, library)
     return 0
 
 
-def _print_entry(entry: Entry, titles: dict[str, str], source_titles: dict[str, str]) -> None:
+def _where(entry: Entry, library: Compiled) -> dict[str, Any]:
+    """Return where an entry stands: its text, its code, and the texts of what belongs to it, as ``FILE:LINE``."""
+    texts = library.texts
+    found: dict[str, Any] = {"text": texts.get(entry.id), "code": library.code.get(entry.id, [])}
+    for relation, ids in entry.related.items():
+        found[relation] = {other: texts[other] for other in ids if other in texts}
+    return found
+
+
+def _print_entry(entry: Entry, library: Compiled) -> None:
+    titles = {other.id: other.title for other in library.entries}
+    source_titles = library.source_titles
+    where = _where(entry, library)
     say(entry.title, "bold")
     print(paragraph(entry.answer))
     print()
@@ -82,7 +107,12 @@ def _print_entry(entry: Entry, titles: dict[str, str], source_titles: dict[str, 
         if ids:
             _head(heading)
         for other in ids:
-            _point(other, titles.get(other, ""))
+            _point(other, titles.get(other, ""), where[relation].get(other, ""))
+    if where["text"]:
+        _head("Where")
+        for label, places in (("text", [where["text"]]), ("code", where["code"])):
+            for number, spot in enumerate(places):
+                print(f"  {'' if number else label:4}  {spot}")
 
 
 def _head(text: str) -> None:
@@ -90,12 +120,10 @@ def _head(text: str) -> None:
     say(text, "bold")
 
 
-def _point(name: str, title: str) -> None:
-    if title:
-        print(f"  {name}", end="  ")
-        say(title, "dim")
-    else:
-        print(f"  {name}")
+def _point(name: str, title: str, spot: str = "") -> None:
+    print(f"  {name}", end="  " if title or spot else "\n")
+    if title or spot:
+        say("  ".join(filter(None, (title, spot))), "dim")
 
 
 def _offer(wanted: str, entries: tuple[Entry, ...]) -> str:

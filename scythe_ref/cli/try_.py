@@ -1,13 +1,16 @@
-"""`scythe-ref try`: whether one action is legal in a position that is written in one line."""
+"""`scythe-ref try`: what the rules say to actions in a position that is written in one line."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scythe_ref.cli.reading import compiled_library
+
+if TYPE_CHECKING:
+    from scythe_ref.scenarios.run import ScenarioResult
 
 LONGEST = 20_000
 """Characters of a position or action that are read at all."""
@@ -20,19 +23,22 @@ a position names players and what they have, separated by semicolons; * marks th
   a player   PLACE=mech,2worker,mine   PLACE=flag   PLACE=trap:coins   PLACE=disarmed:coins
              airship=V4:2metal,1oil  power=5  popularity=3  coins=4  cards=3+2  mat=industrial
              abilities=speed,riverwalk  upgrades=move,coins  upgraded=deploy  recruits=build
-             stars=combat:1,power:1  objectives=22+8  factory-card=6  last-section=bolster
+             stars=combat:1,power  objectives=22+8  factory-card=6  last-section=bolster
   board      board F4=wood:4,food:1,encounter
   the rest   tiles range=2 carry=workers effect=blitzkrieg; players 6; draws combat-cards=5+2
              ruleset first-printing; switch retreat-timing=end-of-move
 
+  Capital letters or small ones make no difference; 4wood is the same as wood:4.
   PLACE is a territory (V4, FACTORY), a home base (HB_CRIMEA) or home. What is not named has its default.
 
-an action is one line, as in a scenario:
+an action is one line, as in a scenario; several are played one after the other, and a refused one changes nothing:
 
-  saxony move mech V4 > F4 with 2 workers, 1 wood      saxony commit 5 cards 3+2
+  saxony move mech V4 to F4 with 2 workers, 1 wood      saxony commit 5 cards 3+2
   saxony deploy speed at T8 paying 2 metal T8          saxony end move
 
-exit status: 0 accepted, 1 refused, 2 not understood
+the position that is printed at the end leaves out what has happened in the turn that goes on
+
+exit status: 0 all accepted, 1 one refused, 2 not understood
 """
 
 
@@ -45,56 +51,106 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = FORMAT
     parser.add_argument("position", metavar="POSITION", help="a position in one line, see below")
-    parser.add_argument("action", metavar="ACTION", help="one action, as in a scenario")
+    parser.add_argument("actions", metavar="ACTION", nargs="*", help="actions, as in a scenario")
     parser.add_argument("--ruleset", metavar="NAME", help="the printing to play by, such as first-printing")
-    parser.add_argument("--json", action="store_true", help="print the verdict as JSON")
+    parser.add_argument(
+        "--score", action="store_true", help="print what each player would score if the game ended then"
+    )
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the verdict.
+    """Play the actions, and print each verdict and where they lead.
 
     Args:
-        options: ``position``, ``action``, ``ruleset`` and ``json``.
+        options: ``position``, ``actions``, ``ruleset``, ``score`` and ``json``.
 
     Returns:
-        0 if the action is accepted, 1 if it is refused or content has problems, 2 if it can't be understood.
+        0 if every action is accepted, 1 if one is refused or content has problems, 2 if something can't be understood.
     """
-    from scythe_ref.game import Game
+    from scythe_ref.scenarios.run import run_scenario
 
-    if compiled_library() is None:
+    library = compiled_library()
+    if library is None:
         return 1
-    if max(len(options.position), len(options.action)) > LONGEST:
+    if max(map(len, (options.position, *options.actions))) > LONGEST:
         print(f"A position or action has at most {LONGEST} characters.", file=sys.stderr)
         return 2
     try:
-        game = Game(options.position, preset=options.ruleset)
+        data = _position(options.position, options.ruleset, library.bundle)
     except ValueError as error:
         print(f"The position can't be used: {error}", file=sys.stderr)
         return 2
-    try:
-        answer = game.check(options.action)
-    except ValueError as error:
-        print(f"The action can't be used: {error}", file=sys.stderr)
+    result = run_scenario({**data, "play": options.actions}, library.bundle, judged=False)
+    if result.here is None:
+        print(f"The position can't be used: {result.unusable}", file=sys.stderr)
         return 2
-    report = answer.as_data()
+    unread = [step.error for step in result.steps if step.error is not None]
+    if unread:
+        print(*(f"The action can't be used: {error}" for error in unread), sep="\n", file=sys.stderr)
+        return 2
+    report = _report(result, library.bundle["rules"], options.score)
     if options.json:
         print(json.dumps(report, ensure_ascii=False, indent=2))
     else:
         _print(report)
-    return 0 if answer.accepted else 1
+    return 0 if all(step.accepted for step in result.steps) else 1
+
+
+def _position(line: str, preset: str | None, bundle: dict[str, Any]) -> dict[str, Any]:
+    """Return the description that a line means, under the ruleset that is wanted.
+
+    Raises:
+        PositionError: It can't be read.
+    """
+    from scythe_ref.engine import SCYTHE
+    from scythe_ref.engine.line import parse_line
+
+    data = parse_line(line, SCYTHE.rulebook(bundle["components"]))
+    return data if preset is None else {**data, "ruleset": {**data.get("ruleset", {}), "preset": preset.lower()}}
+
+
+def _report(result: ScenarioResult, rules: dict[str, dict[str, str]], score: bool) -> dict[str, Any]:
+    from scythe_ref.engine import SCYTHE
+
+    here = result.here
+    report: dict[str, Any] = {
+        "actions": [step.as_data(positions=False) for step in result.steps],
+        "rules": {rule: rules[rule] for rule in result.rules() if rule in rules},
+        "ruleset": result.ruleset,
+        "remarks": result.remarks,
+        "position": SCYTHE.line(here),
+    }
+    if score:
+        report["scores"] = SCYTHE.scores(here)
+    return report
 
 
 def _print(report: dict[str, Any]) -> None:
     from scythe_ref.library.plain import plain
 
-    print(f"{'Accepted' if report['accepted'] else 'Refused'}: {report['action']}")
-    for fact in report["facts"]:
-        print(f"  {fact['message']} [{fact['rule']}]")
-    for event in report["events"]:
-        change = f": {event['before']} -> {event['after']}" if event["before"] is not None else ""
-        print(f"  {event['message']}{change}" + (f" [{event['rule']}]" if event["rule"] else ""))
+    for action in report["actions"]:
+        print(f"{'Accepted' if action['accepted'] else 'Refused'}: {action['line']}")
+        for fact in action["facts"]:
+            print(f"  {fact['message']} [{fact['rule']}]")
+        for event in action["events"]:
+            change = f": {event['before']} -> {event['after']}" if event["before"] is not None else ""
+            print(f"  {event['message']}{change}" + (f" [{event['rule']}]" if event["rule"] else ""))
+        for remark in action["remarks"]:
+            print(f"  Note: {remark}.")
     for rule, known in report["rules"].items():
         print(f"{rule}: {plain(known['text'])}")
         print(f"  {known['url']}")
     if report["ruleset"]["preset"] != "current":
         print(f"ruleset: {report['ruleset']['preset']}")
+    for remark in report["remarks"]:
+        print(f"note: {remark}")
+    print(f"position: {report['position']}")
+    for player in report.get("scores", ()):
+        print(f"score: {player['faction']} {player['total']}")
+        for line in player["lines"]:
+            print(f"  {line['rule'].partition('.')[2]} {line['number']}: {_brings(line['coins'])} [{line['rule']}]")
+
+
+def _brings(coins: int) -> str:
+    return f"{coins} coin{'' if coins == 1 else 's'}"

@@ -2,7 +2,7 @@
 
 >>> from scythe_ref.engine import SCYTHE
 >>> here = SCYTHE.load({"players": {"nordic": {"units": {"W1": ["mech"]}}}}, bundle)   # doctest: +SKIP
->>> outcome = SCYTHE.check(here, SCYTHE.parse(here, "nordic move mech W1 > V1"))       # doctest: +SKIP
+>>> outcome = SCYTHE.check(here, SCYTHE.parse(here, "nordic move mech W1 to V1"))       # doctest: +SKIP
 >>> outcome.decided_by                                                                 # doctest: +SKIP
 ['move.river']
 """

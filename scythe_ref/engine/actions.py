@@ -2,25 +2,25 @@
 
 One action is one line; ``grammar`` reads it::
 
-    saxony move mech V4 > F4 with 2 workers, 1 wood > W2     one unit, one or more steps, and what it carries on each
-    saxony move airship T8 take 2 oil > V6 drop 1 oil        an airship takes and drops where it is at that moment
-    saxony factory-move mech V4 > F4 > W2                    the Move of a Factory card
+    saxony move mech V4 to F4 with 2 workers, 1 wood to W2     one unit, one or more steps, and what it carries on each
+    saxony move airship T8 take 2 oil to V6 drop 1 oil        an airship takes and drops where it is at that moment
+    saxony factory-move mech V4 to F4 to W2                    the Move of a Factory card
     saxony coins                                             the other half of the Move action
     saxony end move          saxony end turn
     saxony section bolster                                   where the action token goes
-    crimea move mech V7 > V6 with 1 oil, 1 metal toll 1 oil  what of it goes to the airship over V6
+    crimea move mech V7 to V6 with 1 oil, 1 metal toll 1 oil  what of it goes to the airship over V6
     saxony fight V4          saxony blitzkrieg V4 against crimea
     saxony bombard crimea paying 1 oil airship, 1 metal T8   the airship tile that takes power
     saxony use disarm        saxony decline disarm
     saxony commit 5 cards 3+2
-    nordic retreat mech > L4 with 1 worker
+    nordic retreat mech to L4 with 1 worker
     saxony bolster power     saxony bolster cards
     saxony trade 1 wood at T8, 1 oil at M6                   saxony trade popularity
     saxony produce T8, M6, V3 only 1                         how many of the workers produce
-    saxony upgrade power > deploy paying 2 oil T8            from a green box to a red box
+    saxony upgrade power to deploy paying 2 oil T8            from a green box to a red box
     saxony deploy speed at T8 paying 2 metal T8, 1 metal airship, 1 combat card 3
     saxony build mill at T8 paying 3 wood W2                 saxony build nothing paying 3 wood W2
-    saxony enlist deploy > coins paying 3 food F4 without coins
+    saxony enlist deploy to coins paying 3 food F4 without coins
     saxony encounter         saxony option b                 saxony option c without workers
     saxony gain 2 wood, 1 oil at T8                          saxony leave
     saxony take card 6       saxony factory first paying 1 combat card 3
@@ -205,7 +205,7 @@ def _bottom_text(verb: str, what: str, where: str) -> str:
     if not what:
         return "nothing"
     if verb in ("upgrade", "enlist"):
-        return f"{what} > {where}"
+        return f"{what} to {where}"
     return f"{what} at {where}" if where else what
 
 
@@ -215,7 +215,7 @@ def _terms_text(payment: Iterable[tuple[int, str, str]], without: Iterable[str])
 
 
 def _stops_text(stops: Iterable[Stop]) -> str:
-    return " > ".join(
+    return " to ".join(
         " ".join([place, *[f"{word} {_load_text(load)}" for word, load in clauses]]) for place, clauses in stops
     )
 
@@ -239,7 +239,7 @@ def to_text(action: Action) -> str:
         case "commit":
             rest = f"commit {args[0]}" + (f" cards {'+'.join(map(str, args[1]))}" if args[1] else "")
         case "retreat":
-            rest = f"retreat {args[0]} > {args[1]}" + (f" with {_load_text(args[2])}" if args[2] else "")
+            rest = f"retreat {args[0]} to {args[1]}" + (f" with {_load_text(args[2])}" if args[2] else "")
         case "trade":
             rest = "trade " + (", ".join(f"{_load_text(goods)} at {place}" for goods, place in args[0]) or "popularity")
         case "produce":

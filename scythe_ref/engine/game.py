@@ -9,9 +9,12 @@ from scythe_ref.engine import grammar, position
 from scythe_ref.engine.actions import Action
 from scythe_ref.engine.decisions import pending
 from scythe_ref.engine.expecting import differences
+from scythe_ref.engine.legal.fighting import abilities_left
+from scythe_ref.engine.line import to_line
 from scythe_ref.engine.playing import Play, run
 from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.rulebook import Rulebook
+from scythe_ref.engine.rules import scoring
 from scythe_ref.engine.rules.retreat import finish_retreat
 from scythe_ref.engine.script import Script
 from scythe_ref.engine.shapes import Problems
@@ -213,6 +216,53 @@ class Scythe:
             name = rulebook.factions[here.state.players[decision.players[0]].faction]
             return [_OPEN[decision.kind].format(name=name, places=places)]
         return []
+
+    def remarks(self, here: Position, action: Action) -> list[str]:
+        """Return what players may have overlooked when an action has been played: abilities that nobody spoke of.
+
+        Args:
+            here: The position before it.
+            action: The action, which has been accepted.
+        """
+        fight = here.state.combat
+        if action.verb != "commit" or fight is None or max(fight.powers) < 0:
+            return []  # only the second commitment reveals
+        rulebook = here.state.rulebook
+        return [
+            f"{rulebook.factions[here.state.players[player].faction].capitalize()} did not use {ability.capitalize()}"
+            for side, player in enumerate(fight.sides)
+            for ability in abilities_left(here.state, fight, side)
+        ]
+
+    def scores(self, here: Position) -> list[dict[str, Any]]:
+        """Return what each player would have if the game ended now.
+
+        Args:
+            here: The position.
+
+        Returns:
+            For each player ``faction``, ``total`` and ``lines``: the rule, what there is of it and the coins it brings.
+        """
+        state = here.state
+        return [
+            {
+                "faction": state.rulebook.factions[player.faction],
+                "total": scoring.score(state, number).total,
+                "lines": [
+                    {"rule": rule, "number": count, "coins": coins}
+                    for rule, count, coins in scoring.lines(state, number)
+                ],
+            }
+            for number, player in enumerate(state.players)
+        ]
+
+    def line(self, here: Position) -> str:
+        """Return a position as one line; of the ruleset it has only what the preset does not say."""
+        rulebook = here.state.rulebook
+        data = position.describe(here.state)
+        own = {name: chosen for name, chosen in rulebook.switches.items() if rulebook.preset_setting(name) != chosen}
+        data["ruleset"] = {"preset": rulebook.preset, "switches": own}
+        return to_line(data)
 
     def unused(self, here: Position) -> list[str]:
         """Return what the script of draws still holds, as sentences."""

@@ -24,7 +24,22 @@ if TYPE_CHECKING:
     from scythe_ref.engine.rulebook import Rulebook
 
 
-_TOKEN = re.compile(r"[A-Za-z0-9_'-]+|[>,+]|\S")
+_TOKEN = re.compile(r"->|[A-Za-z0-9_']+(?:-[A-Za-z0-9_']+)*|\S")
+_READ_AS = {">": "to", "->": "to", "carrying": "with", "and": ",", "people's-army": "peoples-army"}
+"""What people write, or older lines say, for a word of the grammar."""
+
+_INSTEAD = {
+    "attack": "a combat follows from where units move: 'move mech V4 to F4', then 'fight F4' if several are due",
+    "pass": "nobody passes: take a section, such as 'section bolster', and end with 'end turn'",
+    "walk": "say 'move'",
+    "go": "say 'move'",
+    "recruit": "say 'enlist'",
+    "pay": "an action goes first, then what pays: 'build mill at T8 paying 3 wood W2'",
+    "play": "say 'commit 5 cards 3+2' in a combat, 'factory' for the Factory card",
+    "lift": "say 'take'",
+}
+"""What to say instead of a word with which people begin an action."""
+
 _FIRST_WORDS = (
     "move", "factory-move", "coins", "end", "section", "fight", "blitzkrieg", "bombard", "use", "decline", "commit",
     "retreat", "bolster", "trade", "produce", "upgrade", "deploy", "build", "enlist", "encounter", "option", "gain",
@@ -39,22 +54,29 @@ class _Reader:
     def __init__(self, text: str, rulebook: Rulebook) -> None:
         self.text = text
         self.rulebook = rulebook
-        self.tokens = [(match.group(), match.start() + 1) for match in _TOKEN.finditer(text)]
+        folded = text.lower() if text.isascii() else text
+        self.words = [_READ_AS.get(word, word) for word in _TOKEN.findall(folded)]
         self.at = 0
+        self.acting = ""  # whose action it is, as soon as that has been read
+
+    def said(self) -> tuple[str, int]:
+        """Return the present word as it is written, and its column; only errors ask, so that reading stays fast."""
+        match = list(_TOKEN.finditer(self.text))[self.at]
+        return match.group(), match.start() + 1
 
     def peek(self) -> str:
-        return self.tokens[self.at][0] if self.at < len(self.tokens) else ""
+        return self.words[self.at] if self.at < len(self.words) else ""
 
     def take(self) -> str:
         word = self.peek()
         self.at += 1
         return word
 
-    def fail(self, expected: str, known: Iterable[str] = ()) -> ActionSyntaxError:
-        if self.at < len(self.tokens):
-            word, column = self.tokens[self.at]
-            near = nearest(word, known)
-            hint = f"; did you mean {near!r}?" if near else ""
+    def fail(self, expected: str, known: Iterable[str] = (), instead: str = "") -> ActionSyntaxError:
+        if self.at < len(self.words):
+            word, column = self.said()
+            near = "" if instead else nearest(word.lower(), known)
+            hint = f"; did you mean {near!r}?" if near else f"; {instead}" if instead else ""
             return ActionSyntaxError(self.text, column, f"{shown(word)} is not {expected}{hint}")
         return ActionSyntaxError(
             self.text, len(self.text.rstrip()) + 1, f"the line ends where {expected} should follow"
@@ -93,6 +115,20 @@ class _Reader:
         self.take()
         return label
 
+    def source(self) -> str:
+        """Read where something is taken from; a word such as ``from`` may stand before it."""
+        if not self.accept("from"):
+            self.accept("at")
+        return self.place_after(("airship",))
+
+    def where(self) -> str:
+        """Read ``at PLACE``, or the place alone; empty where the line names none."""
+        at = self.accept("at") or self.accept("on")
+        return self.place() if at or self.names_place() else ""
+
+    def names_place(self) -> bool:
+        return self.peek() == "home" or self.peek().upper() in self.rulebook.index
+
     def place_after(self, known: Iterable[str]) -> str:
         if self.peek() in known:
             return self.take()
@@ -100,6 +136,16 @@ class _Reader:
 
     def unit(self) -> str:
         return self.one_of(KINDS, f"a unit ({', '.join(KINDS)})")
+
+    def ability(self) -> str:
+        """Read a mech ability of whoever acts."""
+        number = self.rulebook.factions.index(self.acting)
+        own = self.rulebook.abilities[number]
+        if self.peek() not in self.rulebook.ability_rules:
+            has = f"{self.acting.capitalize()} has {', '.join(own)}"
+            near = nearest(self.peek(), own)
+            raise self.fail("a mech ability", instead=f"did you mean {near!r}? {has}" if near else has)
+        return self.take()
 
     def amount(self) -> int:
         return self.number("a number") if self.peek()[:1].isdigit() else 1
@@ -117,12 +163,13 @@ class _Reader:
                 return tuple(load)
 
     def end(self) -> None:
-        if self.at < len(self.tokens):
-            word, column = self.tokens[self.at]
+        if self.at < len(self.words):
+            word, column = self.said()
             raise ActionSyntaxError(self.text, column, f"{shown(word)} comes after the end of the action")
 
 
 _CARRIED = ("worker", *RESOURCES)
+_STRUCTURE = f"a structure ({', '.join(STRUCTURES)})"
 _CARD_VALUES = ("2", "3", "4", "5")
 _LEFT = ("coins", "power", "popularity", "combat_cards", "workers", *RESOURCES)
 
@@ -150,7 +197,8 @@ def parse(text: str, rulebook: Rulebook) -> Action:
         if reader.peek() not in rulebook.factions:
             names = ", ".join(rulebook.factions)
             raise reader.fail(f"a faction ({names}) or 'setup'", (*rulebook.factions, "setup"))
-        action = _player_action(reader, reader.take())
+        reader.acting = reader.take()
+        action = _player_action(reader, reader.acting)
     reader.end()
     return action
 
@@ -173,6 +221,9 @@ def spelled(action: object, rulebook: Rulebook) -> Action:
 
 
 def _player_action(reader: _Reader, faction: str) -> Action:
+    said = reader.peek()
+    if said in _INSTEAD:
+        raise reader.fail("an action", instead=_INSTEAD[said])
     verb = reader.one_of(_FIRST_WORDS, "an action")
     if verb == "end":
         verb = "end-" + reader.one_of(("move", "turn"), "'move' or 'turn'")
@@ -208,17 +259,19 @@ def _bombard(reader: _Reader) -> tuple[Any, ...]:
 
 
 def _ability(reader: _Reader) -> tuple[Any, ...]:
-    return (reader.one_of(sorted(reader.rulebook.ability_rules), "a mech ability"),)
+    return (reader.ability(),)
 
 
 def _retreat(reader: _Reader) -> tuple[Any, ...]:
     unit = reader.unit()
-    reader.word(">")
+    reader.word("to")
     place = reader.place()
     return unit, place, reader.load(("worker",), "workers") if reader.accept("with") else ()
 
 
 def _bolster(reader: _Reader) -> tuple[Any, ...]:
+    if reader.peek().isdigit():
+        raise reader.fail("'power' or 'cards'", instead="say it without a number: the mat says how much it brings")
     return (reader.one_of(("power", "cards"), "'power' or 'cards'"),)
 
 
@@ -227,7 +280,7 @@ def _option(reader: _Reader) -> tuple[Any, ...]:
 
 
 def _gain(reader: _Reader) -> tuple[Any, ...]:
-    return reader.load(RESOURCES, "a resource"), reader.place() if reader.accept("at") else ""
+    return reader.load(RESOURCES, "a resource"), reader.where()
 
 
 def _take_card(reader: _Reader) -> tuple[Any, ...]:
@@ -261,6 +314,7 @@ def _path(reader: _Reader, unit: str) -> tuple[Stop, ...]:
     """Read the places of a move and what is carried, taken or dropped at each."""
     words = ("take", "drop") if unit == "airship" else ("with", "toll")
     stops: list[Stop] = []
+    reader.accept("from")
     while True:
         place = reader.place()
         clauses: list[Clause] = []
@@ -270,10 +324,10 @@ def _path(reader: _Reader, unit: str) -> tuple[Stop, ...]:
             load = reader.load(RESOURCES if toll else _CARRIED, "a resource" if toll else "workers or a resource")
             clauses.append((word, load))
         stops.append((place, tuple(clauses)))
-        if not reader.accept(">"):
+        if not reader.accept("to"):
             break
     if len(stops) == 1 and not stops[0][1]:
-        raise reader.fail("'>' and a place to go to" if unit != "airship" else "'>', 'take' or 'drop'", (">", *words))
+        raise reader.fail("'to' and a place" if unit != "airship" else "'to', 'take' or 'drop'", ("to", *words))
     return tuple(stops)
 
 
@@ -297,7 +351,8 @@ def _trade(reader: _Reader) -> tuple[Any, ...]:
     parcels = []
     while True:
         goods = reader.load(RESOURCES, "a resource or 'popularity'")
-        reader.word("at")
+        if not reader.names_place():
+            reader.word("at")
         parcels.append((goods, reader.place()))
         if not reader.accept(","):
             return (tuple(parcels),)
@@ -306,6 +361,8 @@ def _trade(reader: _Reader) -> tuple[Any, ...]:
 def _producers(reader: _Reader) -> tuple[Any, ...]:
     """Read territories, and for each how many of its workers produce; -1: all."""
     places = []
+    if reader.peek() == "all":
+        raise reader.fail("a place", instead="name the territories that produce: 'produce T8, M6'")
     while True:
         place = reader.place()
         places.append((place, reader.number("how many workers produce") if reader.accept("only") else -1))
@@ -323,16 +380,15 @@ def _bottom_action(reader: _Reader, verb: str) -> tuple[Any, ...]:
     if not reader.accept("nothing"):
         if verb == "upgrade":
             what = reader.one_of(UPGRADES, f"a green box ({', '.join(UPGRADES)})")
-            reader.word(">")
+            reader.word("to")
             where = reader.one_of(BOTTOM_ACTIONS, f"the red box of {', '.join(BOTTOM_ACTIONS)}")
         elif verb == "enlist":
             what = reader.one_of(BOTTOM_ACTIONS, f"a section ({', '.join(BOTTOM_ACTIONS)})")
-            reader.word(">")
+            reader.word("to")
             where = reader.one_of(ONE_TIME_BONUSES, f"a one-time bonus ({', '.join(ONE_TIME_BONUSES)})")
         else:
-            known = sorted(reader.rulebook.ability_rules) if verb == "deploy" else STRUCTURES
-            what = reader.one_of(known, "a mech ability" if verb == "deploy" else "a structure")
-            where = reader.place() if reader.accept("at") else ""
+            what = reader.ability() if verb == "deploy" else reader.one_of(STRUCTURES, _STRUCTURE)
+            where = reader.where()
     return (what, where, *_terms(reader))
 
 
@@ -363,7 +419,7 @@ def _payment(reader: _Reader) -> tuple[tuple[int, str, str], ...]:
             payment.append((number, "combat card", value))
         else:
             thing = reader.one_of(RESOURCES, "a resource or 'combat card'")
-            payment.append((number, thing, reader.place_after(("airship",))))
+            payment.append((number, thing, reader.source()))
         if not reader.accept(","):
             return tuple(payment)
 

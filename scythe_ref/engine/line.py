@@ -24,6 +24,7 @@ What is not named has its default, see ``scythe_ref.engine.position``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -51,6 +52,10 @@ _TILES = ("range", "carry", "effect", "passive", "aggressive")
 _EFFECT_NUMBERS = {COMBAT: "stars", TOLL: "resources"}
 _DRAWS = ("combat-cards", "stolen-cards", "player-mats", "encounter-cards")
 _UNITS = ("character", "mech", "worker")
+_THINGS = (*_UNITS, *(f"{unit}s" for unit in _UNITS), *RESOURCES)
+_AROUND = re.compile(r"\s*([,=:+])\s*", re.ASCII)
+_AMOUNT = re.compile(rf"(?<=[,=:])(\d+)\s+({'|'.join(_THINGS)})(?![\w=*-])", re.ASCII)
+"""A number and what it counts, with a blank between them."""
 MOST_UNITS = 99
 """So many units of one word are taken up at most; no player has so many."""
 
@@ -82,7 +87,7 @@ def parse_line(line: str, rulebook: Rulebook) -> dict[str, Any]:
     """
     reader = _Reader(rulebook)
     for part in line.split(";"):
-        words = part.split()
+        words = _words(part)
         if words:
             reader.read(words[0], words[1:])
     if not reader.data["players"] and not reader.problems:
@@ -90,6 +95,12 @@ def parse_line(line: str, rulebook: Rulebook) -> dict[str, Any]:
     if reader.problems:
         raise PositionSyntaxError(reader.problems)
     return reader.data
+
+
+def _words(part: str) -> list[str]:
+    """Split a part of a line into words, in small letters; blanks within a list or an amount are left out."""
+    folded = "".join(letter.lower() if letter.isascii() else letter for letter in part).replace("people's", "peoples")
+    return _AMOUNT.sub(r"\1\2", _AROUND.sub(r"\1", folded)).split()
 
 
 class _Reader:
@@ -152,7 +163,7 @@ def _label(word: str, rulebook: Rulebook) -> str | None:
 def _place(word: str, rulebook: Rulebook, *others: str) -> str:
     label = _label(word, rulebook)
     if label is None:
-        raise _wrong("place", word, (*others, *rulebook.places))
+        raise _wrong("place", word.upper(), (*others, *rulebook.places))
     return label
 
 
@@ -188,6 +199,8 @@ def _counted(word: str) -> tuple[int, str]:
 def _read_pieces(player: dict[str, Any], label: str, value: str) -> None:
     for name, _, detail in _parts(value):
         number, kind = _counted(name)
+        if detail and kind not in ("trap", "disarmed"):
+            number = _number(detail, "a number")
         kind = kind[:-1] if kind.endswith("s") and kind[:-1] in _UNITS else kind
         if kind in _UNITS:
             player.setdefault("units", {}).setdefault(label, []).extend([kind] * min(number, MOST_UNITS))
@@ -203,14 +216,16 @@ def _read_pieces(player: dict[str, Any], label: str, value: str) -> None:
             traps = player.setdefault("traps" if kind == "trap" else "disarmed_traps", {})
             _put(traps, label, detail, f"{label}={kind}")
         else:
-            raise _wrong("piece", kind, (*_UNITS, *STRUCTURES, "flag", "trap", "disarmed"))
+            raise _wrong("piece", kind or name, (*_UNITS, *STRUCTURES, "flag", "trap", "disarmed"))
 
 
 def _read_airship(value: str, rulebook: Rulebook) -> dict[str, Any]:
     word, _, cargo = value.partition(":")
     airship: dict[str, Any] = {"at": _place(word, rulebook, "home")}
     for item in cargo.split(",") if cargo else ():
-        number, thing = _counted(item)
+        named, sign, after = item.partition(":")
+        number, thing = _counted(named)
+        number = _number(after, "a number") if sign else number
         thing = "workers" if thing in ("worker", "workers") else thing
         if thing not in ("workers", *RESOURCES):
             raise _wrong("cargo", thing, ("workers", *RESOURCES))
@@ -249,14 +264,15 @@ def _read_board(data: dict[str, Any], word: str, rulebook: Rulebook) -> None:
     key, value = _pair(word)
     here = data.setdefault("board", {}).setdefault(_place(key, rulebook), {})
     for name, sign, number in _parts(value):
+        before, kind = _counted(name)
         if name == "encounter":
             if sign:
                 raise _UnreadError(f"one encounter token lies on a place at most: {key}=encounter")
             _put(here, name, True)
-        elif name in RESOURCES:
-            _put(here, name, _number(number or "1", "a number"))
+        elif kind in RESOURCES:
+            _put(here, kind, _number(number, "a number") if sign else before)
         else:
-            raise _wrong("resource", name, (*RESOURCES, "encounter"))
+            raise _wrong("resource", kind or name, (*RESOURCES, "encounter"))
 
 
 def _read_shared_tile(data: dict[str, Any], word: str, rulebook: Rulebook) -> None:

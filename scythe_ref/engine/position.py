@@ -59,6 +59,10 @@ WHAT = {
 Name = TypeVar("Name", str, int)
 
 
+MOST_LISTED = 12
+"""Names of a list that a message tells in full."""
+
+
 class PositionError(ValueError):
     """A description that is no possible position.
 
@@ -125,7 +129,8 @@ class _Builder:
         if name in names:
             return names[name] if isinstance(names, Mapping) else names.index(name)
         near = nearest(str(name), names)
-        self.fail(path, f"there is no {what} {shown(name)}" + (f"; did you mean {near!r}?" if near else ""))
+        there = f"; there are {', '.join(names)}" if len(names) <= MOST_LISTED else ""
+        self.fail(path, f"there is no {what} {shown(name)}" + (f"; did you mean {near!r}?" if near else there))
         return -1
 
     def numbers(self, names: Iterable[str], known: tuple[str, ...], path: str) -> list[int]:

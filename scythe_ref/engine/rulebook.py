@@ -117,6 +117,10 @@ class Rulebook:
         self.verbs = compiled.verbs
         self.legal: object | None = None  # the generator's own tables, made when they are first asked for
 
+    def preset_setting(self, switch: str) -> str:
+        """Return how the preset of the ruleset sets a switch."""
+        return resolve_switches(self._data["rulesets"], self.preset)[1][switch]
+
     def playing_with(self, modules: Iterable[str]) -> Rulebook:
         """Return the rulebook for a game with some modules: of the others nothing is asked.
 

@@ -26,6 +26,7 @@ MOST_MOVED = 3
 _DIAL = re.compile(r"^(\S+ commit) (\d+)\b")
 _NUMBER = re.compile(r"(?<![\w+])\d+\b")
 _WORD = re.compile(r"[a-z_]+")
+_STEP = re.compile(r" (?:to|->|>) ")
 _PLACE = re.compile(r"\b(?:[MFVWTL][1-9]|FACTORY|HB_[A-Z]+|home)\b")
 _CLAUSES = re.compile(r" (?:with|take|drop|paying|without|cards) [^>]*?(?= ?>|$| (?:with|take|drop|paying|without)\b)")
 
@@ -124,10 +125,10 @@ def _spellings(scene: Scene, line: str) -> Iterator[str]:
         for words_ in WORDS:
             if match[0] in words_:
                 yield from (line[: match.start()] + word + line[match.end() :] for word in words_ if word != match[0])
-    stops = line.split(" > ")
+    stops = _STEP.split(line)
     for dropped in range(1, len(stops)):
         if len(stops) > 2:
-            yield " > ".join([*stops[:dropped], *stops[dropped + 1 :]])
+            yield " to ".join([*stops[:dropped], *stops[dropped + 1 :]])
     near = _near(scene, line, faction)
     for match in _PLACE.finditer(line):
         yield from (line[: match.start()] + other + line[match.end() :] for other in near if other != match[0])

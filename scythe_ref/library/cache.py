@@ -8,7 +8,8 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ PARTS = {
     "names": ("sources", "renamed", "table"),
     "entries": ("entries",),
     "bundle": ("rules", "scenarios"),
+    "texts": ("texts",),
 }
 """Each part of a compiled library is a file of its own, and must hold at least these."""
 
@@ -66,6 +68,25 @@ class Compiled:
         return rules
 
     @property
+    def texts(self) -> dict[str, str]:
+        """File and line of each text, by its id."""
+        texts: dict[str, str] = self._part("texts")["texts"]
+        return texts
+
+    @cached_property
+    def code(self) -> dict[str, list[str]]:
+        """File and line of every place where the engine names a rule; kept for as long as no line of it changes."""
+        from scythe_ref.library import whereabouts  # noqa: PLC0415  # only who shows a rule needs it
+
+        key = _digest_of(self.key, whereabouts.engine_files())
+        found = cache_files.read("code", key, lambda content: _decoded(content, ("code",)))
+        if found is None:
+            found = {"code": whereabouts.code(self.bundle["rules"])}
+            cache_files.write("code", key, json.dumps(found).encode())
+        places: dict[str, list[str]] = found["code"]
+        return places
+
+    @property
     def bundle(self) -> dict[str, Any]:
         """What the engine reads, see ``Library.bundle``."""
         return self._part("bundle")
@@ -102,6 +123,7 @@ def _compile(source: Path, key: str) -> dict[str, dict[str, Any]]:
     """Load the content and keep what reading needs of it."""
     from scythe_ref.library.conditions import table_rules  # noqa: PLC0415  # only a cold cache needs it
     from scythe_ref.library.loading import load  # noqa: PLC0415  # the same
+    from scythe_ref.library.whereabouts import texts  # noqa: PLC0415  # the same
 
     library = load(source)
     parts = {
@@ -114,6 +136,7 @@ def _compile(source: Path, key: str) -> dict[str, dict[str, Any]]:
         },
         "entries": {"entries": [entry.as_data() for entry in library.entries()]},
         "bundle": library.bundle(),
+        "texts": {"texts": texts(library)},
     }
     written = {name: json.dumps(data, ensure_ascii=False, separators=(",", ":")) for name, data in parts.items()}
     if _key(source) == key:  # else somebody has edited the content meanwhile
@@ -132,11 +155,16 @@ def _decoded(content: bytes, wanted: tuple[str, ...]) -> dict[str, Any]:
 
 def _key(source: Path) -> str:
     """Combine the content's digest with the state of the code that reads it."""
-    digest = hashlib.blake2b(digest_size=12)
-    digest.update(f"{__version__} {sys.version_info[:2]} {content_digest(source)}".encode())
-    for package in CODE:
-        for path in sorted((PACKAGE / package).iterdir()):
-            if path.suffix in (".py", ".json"):
-                state = path.stat()
-                digest.update(f"{package}/{path.name} {state.st_size} {state.st_mtime_ns}\n".encode())
+    files = [
+        path for package in CODE for path in sorted((PACKAGE / package).iterdir()) if path.suffix in (".py", ".json")
+    ]
+    return _digest_of(f"{__version__} {sys.version_info[:2]} {content_digest(source)}", files)
+
+
+def _digest_of(made_from: str, files: Iterable[Path]) -> str:
+    """Return a digest of what something is made from, and of the state of files that make it."""
+    digest = hashlib.blake2b(made_from.encode(), digest_size=12)
+    for path in files:
+        state = path.stat()
+        digest.update(f"{path} {state.st_size} {state.st_mtime_ns}\n".encode())
     return digest.hexdigest()

@@ -226,6 +226,8 @@ class Library:
     walkthroughs: dict[str, WalkthroughEntry] = field(default_factory=dict)
     most_asked: tuple[str, ...] = ()
     combinations: Combinations | None = None
+    term_places: dict[str, tuple[str, int]] = field(default_factory=dict)
+    """File and line of each term."""
 
     @cached_property
     def matrix(self) -> Matrix | None:

@@ -187,6 +187,11 @@ def assemble(folder: Path, files: list[LoadedFile]) -> Library:
         walkthroughs=_walkthroughs(by_format["walkthrough"]),
         most_asked=tuple(item.ruling for file in by_format["most-asked"] for item in file.model.most_asked),
         combinations=next((file.model.combinations for file in by_format["combinations"]), None),
+        term_places={
+            term.id: (file.document.path, file.document.locate(("terms", index))[0])
+            for file in by_format["glossary"]
+            for index, term in enumerate(file.model.terms)
+        },
     )
 
 

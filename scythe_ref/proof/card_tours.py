@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 GAINS_TAKEN = {
-    "upgrade": ["upgrade power > deploy", "upgrade coins > build"],
+    "upgrade": ["upgrade power to deploy", "upgrade coins to build"],
     "deploy_mech": ["deploy speed at {place}", "deploy disarm at {place}"],
     "build_structure": ["build mill at {place}", "build mine at {place}"],
-    "enlist_recruit": ["enlist build > coins", "enlist deploy > power"],
+    "enlist_recruit": ["enlist build to coins", "enlist deploy to power"],
 }
 """How the gains with a choice are taken, as often as the card gives them."""
 FACTORY_PAYMENTS = {
@@ -37,7 +37,7 @@ def card_tours(components: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _encounter(number: str, option: str, gain: Mapping[str, int]) -> dict[str, Any]:
-    play = ["saxony move character T8 > V6", "saxony encounter", f"saxony option {option}"]
+    play = ["saxony move character T8 to V6", "saxony encounter", f"saxony option {option}"]
     play += [f"saxony {line}" for line in _taken(gain, "V6")]
     return {
         "id": f"tour:encounter-{number}{option}",
@@ -73,5 +73,5 @@ def _taken(gain: Mapping[str, int], place: str) -> Iterator[str]:
         elif name == "produce_territories":
             yield "produce T8, M6"
         elif name == "move_units_here_to_an_adjacent_empty_land_territory":
-            yield "move character V6 > V7"
+            yield "move character V6 to V7"
             yield "leave"

@@ -35,21 +35,23 @@ def sentence(
     return _FIELD.sub(lambda match: str(values.get(match.group(1), match.group())), template)
 
 
-def trace(result: ScenarioResult, rules: Mapping[str, Mapping[str, str]] | None = None) -> str:
+def trace(result: ScenarioResult, rules: Mapping[str, Mapping[str, str]] | None = None, judged: bool = True) -> str:
     """Return a readable account of a run.
 
     Args:
         result: The result.
         rules: Title of every rule, to be told beside its id.
+        judged: Whether something was expected of it.
 
     Returns:
         Lines of text: each step with its verdict, the rules that decided, and values before and after.
     """
-    lines = [f"{result.id}: {result.title}", f"  ruleset {ruleset_name(result.ruleset)}"]
+    lines = [": ".join(filter(None, (result.id, result.title))), f"  ruleset {ruleset_name(result.ruleset)}"]
     for step in result.steps:
         lines += _step_lines(step, rules or {})
     lines += [f"  FAILED {failure}" for failure in result.failures]
-    if result.passed:
+    lines += [f"  note: {remark}" for remark in result.remarks]
+    if result.passed and judged:
         lines.append("  passes")
     return "\n".join(lines)
 
@@ -78,6 +80,7 @@ def _step_lines(step: Step, rules: Mapping[str, Mapping[str, str]]) -> list[str]
         change = f": {event['before']} -> {event['after']}" if event["before"] is not None else ""
         rule = f" [{event['rule']}]" if event["rule"] else ""
         lines.append(f"       {event['message']}{change}{rule}")
+    lines += [f"       note: {remark}" for remark in step.remarks]
     if step.consulted:
         lines.append(f"       consulted: {', '.join(step.consulted)}")
     return lines

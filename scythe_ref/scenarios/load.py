@@ -5,13 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from scythe_ref.formats.check import check_document
 from scythe_ref.formats.documents import Document, parse_yaml, read_yaml
 from scythe_ref.formats.problem import ContentError, only_errors
-from scythe_ref.schema.formats import FORMATS
-from scythe_ref.schema.scenario import ScenarioFile
+from scythe_ref.schema.formats import Format
+from scythe_ref.schema.scenario import BareScenario, PlayedFile
 
-SCENARIOS = FORMATS["scenarios"]
+PLAYED = Format("scenarios", "Scenarios", "", TypeAdapter(PlayedFile))
+BARE = Format("scenarios", "A scenario by itself", "", TypeAdapter(BareScenario))
 
 
 def read_file(path: Path) -> list[dict[str, Any]]:
@@ -27,7 +30,7 @@ def read_file(path: Path) -> list[dict[str, Any]]:
 
 
 def read_text(text: str, name: str = "-") -> list[dict[str, Any]]:
-    """Return the scenarios of a text as plain data.
+    """Return the scenarios of a text as plain data: of a scenario file, or of one scenario by itself.
 
     Args:
         text: The text of a scenario file.
@@ -36,12 +39,16 @@ def read_text(text: str, name: str = "-") -> list[dict[str, Any]]:
     Raises:
         ContentError: The text is no scenario file; with every problem.
     """
-    return _scenarios(parse_yaml(text, name))
+    return _scenarios(parse_yaml(text, name), alone=True)
 
 
-def _scenarios(document: Document) -> list[dict[str, Any]]:
-    model, problems = check_document(document, SCENARIOS)
+def _scenarios(document: Document, alone: bool = False) -> list[dict[str, Any]]:
+    bare = alone and isinstance(document.data, dict) and "players" in document.data
+    model, problems = check_document(document, BARE if bare else PLAYED)
     if model is None or only_errors(problems):
         raise ContentError(problems)
-    assert isinstance(model, ScenarioFile)
+    if isinstance(model, BareScenario):
+        named = {"id": model.id, "title": model.title}
+        return [{**named, **model.model_dump(mode="json", exclude_unset=True)}]
+    assert isinstance(model, PlayedFile)
     return [scenario.model_dump(mode="json", exclude_unset=True) for scenario in model.scenarios]

@@ -86,6 +86,10 @@ class Game(Protocol):
         """Return choices that have been raised and not answered."""
         ...
 
+    def remarks(self, here: Any, action: Any) -> list[str]:
+        """Return what players may have overlooked when an accepted action was played from a position."""
+        ...
+
     def unused(self, here: Any) -> list[str]:
         """Return answers and draws that the script still holds."""
         ...

@@ -21,10 +21,20 @@ class Step:
         faction: Who acts; empty where the line could not be read.
         accepted: Whether the rules allow it.
         error: Why the line could not be read or is ambiguous; None if it could.
+        remarks: What players may have overlooked, as sentences.
+        here: The game's own position after the step.
     """
 
     def __init__(
-        self, number: int, line: str, faction: str, outcome: Outcome | None, error: str | None, scene: _Scene, here: Any
+        self,
+        number: int,
+        line: str,
+        faction: str,
+        outcome: Outcome | None,
+        error: str | None,
+        scene: _Scene,
+        here: Any,
+        remarks: Sequence[str] = (),
     ) -> None:
         self.number = number
         self.line = line
@@ -32,7 +42,8 @@ class Step:
         self.error = error
         self._outcome = outcome
         self._scene = scene
-        self._here = here
+        self.here = here
+        self.remarks = list(remarks)
         self.accepted = outcome is not None and outcome.accepted
 
     @cached_property
@@ -77,7 +88,7 @@ class Step:
     @cached_property
     def position(self) -> dict[str, Any]:
         """The position after the step."""
-        return self._scene.game.view(self._here)
+        return self._scene.game.view(self.here)
 
     def as_data(self, positions: bool = True) -> dict[str, Any]:
         """Return the step as plain data.
@@ -96,6 +107,7 @@ class Step:
             "lifted": self.lifted,
             "facts": self.facts,
             "events": self.events,
+            "remarks": self.remarks,
         }
         return {**data, "position": self.position} if positions else data
 
@@ -109,6 +121,8 @@ class ScenarioResult:
         failures: Everything that is wrong, as sentences; empty if it passed.
         ruleset: Preset and switches it was played under.
         steps: One for each line that was played.
+        remarks: What is left open at the end, as sentences, where nothing was expected.
+        unusable: Why the starting position is none; None if it is one.
         failed_at: Number of the line at which each failure came up, in order; 0 is the starting position.
     """
 
@@ -125,6 +139,8 @@ class ScenarioResult:
         self.failures = failures
         self.steps = steps
         self.failed_at = list(failed_at)
+        self.unusable: str | None = None
+        self.remarks: list[str] = []
         self._scene = scene
         self.ruleset: dict[str, Any] = scene.game.ruleset(scene.start) if scene is not None else {}
 
@@ -137,6 +153,11 @@ class ScenarioResult:
     def start(self) -> dict[str, Any]:
         """The position at the beginning."""
         return self._scene.game.view(self._scene.start) if self._scene is not None else {}
+
+    @property
+    def here(self) -> Any:
+        """The game's own position at the end; None if there is no possible one at the start."""
+        return self.steps[-1].here if self.steps else self._scene.start if self._scene is not None else None
 
     @property
     def end(self) -> dict[str, Any]:
@@ -158,6 +179,7 @@ class ScenarioResult:
             "title": self.title,
             "passed": self.passed,
             "failures": self.failures,
+            "remarks": self.remarks,
             "ruleset": self.ruleset,
             "steps": [step.as_data(positions) for step in self.steps],
         }
@@ -177,13 +199,16 @@ class _Scene:
         return sentence(self.messages, self.rules, rule, key, values)
 
 
-def run_scenario(data: Mapping[str, Any], bundle: Mapping[str, Any], game: Game | None = None) -> ScenarioResult:
+def run_scenario(
+    data: Mapping[str, Any], bundle: Mapping[str, Any], game: Game | None = None, judged: bool = True
+) -> ScenarioResult:
     """Run one scenario.
 
     Args:
         data: The scenario as plain data.
         bundle: What ``Library.bundle`` gives: components, messages and rules.
         game: The game; Scythe by default.
+        judged: Whether something is expected; else nothing fails but what can't be read, and the rest is remarked on.
 
     Returns:
         The result. It never raises for what is wrong with the scenario: that is what ``failures`` are for.
@@ -192,8 +217,10 @@ def run_scenario(data: Mapping[str, Any], bundle: Mapping[str, Any], game: Game 
     try:
         start = game.load(data, bundle)
     except (ValueError, KeyError, TypeError) as error:
-        return ScenarioResult(data, [f"the starting position is impossible: {_reason(error)}"], [], None, [0])
-    return _Run(data, game, start, _Scene(game, start, bundle)).result()
+        result = ScenarioResult(data, [f"the starting position is impossible: {_reason(error)}"], [], None, [0])
+        result.unusable = _reason(error)
+        return result
+    return _Run(data, game, start, _Scene(game, start, bundle), judged).result()
 
 
 def _reason(error: Exception) -> str:
@@ -203,8 +230,9 @@ def _reason(error: Exception) -> str:
 class _Run:
     """One run, line by line."""
 
-    def __init__(self, data: Mapping[str, Any], game: Game, start: Any, scene: _Scene) -> None:
+    def __init__(self, data: Mapping[str, Any], game: Game, start: Any, scene: _Scene, judged: bool) -> None:
         self.data = data
+        self.judged = judged
         self.game = game
         self.scene = scene
         self.here = start
@@ -221,15 +249,17 @@ class _Run:
             upcoming = actions[number][0] if number < len(actions) else None
             self._step(number, line, actions[number - 1], upcoming, expectations.get(number, ()))
         last = len(self.lines)
-        self.failures += [
-            f"at the end a choice is unanswered: {choice}" for choice in self.game.open_choices(self.here)
-        ]
-        self.failures += [f"at the end an answer is unused: {answer}" for answer in self.game.unused(self.here)]
+        left = [f"at the end a choice is unanswered: {choice}" for choice in self.game.open_choices(self.here)]
+        left += [f"at the end an answer is unused: {answer}" for answer in self.game.unused(self.here)]
+        if self.judged:
+            self.failures += left
         for number in sorted(expectations):
             if number > last:
                 self.failures.append(f"an expectation speaks of step {number}, but the play has {last} steps")
         self.failed_at += [last] * (len(self.failures) - len(self.failed_at))
-        return ScenarioResult(self.data, self.failures, self.steps, self.scene, self.failed_at)
+        result = ScenarioResult(self.data, self.failures, self.steps, self.scene, self.failed_at)
+        result.remarks = [] if self.judged else left
+        return result
 
     def _expectations(self) -> dict[int, list[Mapping[str, Any]]]:
         by_step: dict[int, list[Mapping[str, Any]]] = {}
@@ -255,6 +285,7 @@ class _Run:
         action, error = parsed
         outcome: Outcome | None = None
         faction = ""
+        remarks: list[str] = []
         if action is not None:
             try:
                 outcome = self.game.apply(self.here, action, upcoming)
@@ -262,12 +293,14 @@ class _Run:
             except ValueError as problem:
                 error = str(problem)
         if outcome is not None:
+            if outcome.accepted:
+                remarks = self.game.remarks(self.here, action)
             self.here = outcome.after
-        step = Step(number, line, faction, outcome, error, self.scene, self.here)
+        step = Step(number, line, faction, outcome, error, self.scene, self.here, remarks)
         self.steps.append(step)
         if error is not None:
             self._fail(number, f"is no action here: {error}")
-        else:
+        elif self.judged:
             self._compare(number, expectations, step)
 
     def _fail(self, number: int, what: str) -> None:

@@ -287,6 +287,29 @@ class Scenario(Setting, Titled):
     expect: list[Expectation] = Field(min_length=1)
 
 
+class PlayedScenario(Scenario):
+    """A scenario of somebody's own; where nothing is expected it is only played."""
+
+    expect: list[Expectation] = []
+
+
+class BareScenario(Setting):
+    """A scenario that somebody types: a position and a play."""
+
+    id: Slug = "play"
+    title: Words = "what was typed"
+    about: Line | None = None
+    play: list[Words] = []
+    expect: list[Expectation] = []
+
+
+class PlayedFile(Strict):
+    """Scenarios of somebody's own."""
+
+    topic: Slug
+    scenarios: list[PlayedScenario]
+
+
 class ScenarioFile(Strict):
     """Scenarios of one topic."""
 

@@ -52,7 +52,7 @@ CALLS: dict[str, tuple[Call, ...]] = {
     "build": (Call("build --module {tmp}/module.yaml --out {tmp}/site"), Call("build --out {tmp}/own", slow=True)),
     "validate": (Call("validate {tmp}/hostile.json", status=1), Call("validate {tmp}/module.yaml"), Call("validate")),
     "check": (Call("check wayfare-leads-home --trace"), Call("check {tmp}/nothing.yaml", status=1)),
-    "try": (Call(f"try {POSITION} 'saxony move mech V4 > F4'"), Call(f"try {POSITION} é", status=2)),
+    "try": (Call(f"try {POSITION} 'saxony move mech V4 to F4'"), Call(f"try {POSITION} é", status=2)),
     "play": (Call("play --every 0 --log {tmp}/log.json"),),
     "replay": (Call("replay {tmp}/game.json"),),
     "fuzz": (Call("fuzz --games 11 --jobs 2 --fresh --folder {tmp}/fuzz"),),

@@ -72,3 +72,49 @@ def test_an_id_is_found_by_a_part_of_it_and_in_any_case(capsys: pytest.CaptureFi
     assert main(["show", "Move.River"]) == 0
     assert main(["show", "camaraderie"]) == 2
     assert "polania.camaraderie" in capsys.readouterr().err
+
+
+def test_what_is_shown_ends_with_where_it_stands(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["show", "star.power"])
+    text = capsys.readouterr().out
+    entry = load().statements["star.power"]
+    where = text.partition("\nWhere\n")[2].splitlines()
+    assert where[0].split() == ["text", f"content/rules/stars.yaml:{entry.line}"]
+    assert where[1].split()[0] == "code"
+    assert where[1].split()[1].startswith("scythe_ref/engine/rules/stars.py:")
+    for other in (*load().rulings_on(entry.id), *load().scenarios_on(entry.id)):
+        line = next(line for line in text.splitlines() if line.startswith(f"  {other.id}  "))
+        assert line.endswith(f"  content/{other.path.rpartition('content/')[2]}:{other.line}")
+    main(["show", "star.power", "--json"])
+    data = json.loads(capsys.readouterr().out)["where"]
+    assert data["text"] == where[0].split()[1]
+    assert data["code"][0] == where[1].split()[1]
+    assert list(data["scenarios"]) == [scenario.id for scenario in load().scenarios_on(entry.id)]
+
+
+def test_what_has_no_code_says_where_its_text_stands(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["show", "riverwalk"])
+    where = capsys.readouterr().out.partition("\nWhere\n")[2].splitlines()
+    assert [line.split()[0] for line in where] == ["text"]
+
+
+def test_a_place_is_told_with_its_neighbours_rivers_and_tunnels(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "m3"]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith("Mountain M3\n  West of forest W3, two steps from the Factory.\n")
+    lines = [line.split() for line in text.splitlines()]
+    assert ["south-west", "village", "V4", "behind", "a", "river"] in lines
+    assert ["east", "forest", "W3"] in lines
+    assert "joins it to T3, W4, F5, V5, T6" in text
+    assert main(["show", "M3", "--json"]) == 0
+    place = json.loads(capsys.readouterr().out)
+    assert (place["id"], place["terrain"], place["tunnel"]) == ("M3", "mountain", True)
+    assert {other["id"] for other in place["neighbours"] if other["river"]} == {"W2", "V4"}
+
+
+def test_every_place_can_be_shown_and_the_factory_as_a_place_too(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in load().components.board.territories:
+        assert main(["show", name, "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["id"] == name
+    main(["show", "factory"])
+    assert "term factory" in capsys.readouterr().out

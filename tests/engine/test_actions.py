@@ -11,11 +11,11 @@ from scythe_ref.engine import Action, ActionSyntaxError, Rulebook, parse
 from scythe_ref.engine.actions import VERBS, from_data, from_tuple
 
 LINES = [
-    "saxony move mech V4 > F4 with 2 workers, 1 wood > W2",
-    "saxony move airship T8 take 2 oil > V6 drop 1 oil > F5",
+    "saxony move mech V4 to F4 with 2 workers, 1 wood to W2",
+    "saxony move airship T8 take 2 oil to V6 drop 1 oil to F5",
     "saxony move airship T8 drop 1 worker take 1 wood",
-    "saxony move character home > M6",
-    "saxony factory-move worker V4 > HB_CRIMEA",
+    "saxony move character home to M6",
+    "saxony factory-move worker V4 to HB_CRIMEA",
     "saxony coins",
     "saxony end move",
     "saxony end turn",
@@ -24,25 +24,25 @@ LINES = [
     "saxony blitzkrieg V4 against crimea",
     "saxony bombard crimea paying 2 oil T8, 1 metal airship",
     "saxony bombard crimea",
-    "crimea move mech V7 > V6 with 2 oil, 1 metal toll 1 oil, 1 metal > F5 with 1 oil toll 1 oil",
+    "crimea move mech V7 to V6 with 2 oil, 1 metal toll 1 oil, 1 metal to F5 with 1 oil toll 1 oil",
     "saxony use disarm",
     "saxony decline peoples-army",
     "saxony commit 5 cards 3+2",
     "saxony commit 0",
-    "nordic retreat mech > L4 with 1 worker",
-    "nordic retreat character > home",
+    "nordic retreat mech to L4 with 1 worker",
+    "nordic retreat character to home",
     "saxony bolster cards",
     "saxony trade 1 wood, 1 oil at T8",
     "saxony trade popularity",
     "saxony trade 1 wood at T8, 1 oil at M6",
     "saxony produce T8, M6",
     "saxony produce T8, V3 only 1",
-    "saxony upgrade power > deploy paying 2 oil T8",
+    "saxony upgrade power to deploy paying 2 oil T8",
     "saxony upgrade nothing paying 2 oil T8 without coins",
     "saxony build mill at T8 paying 3 wood W2",
     "saxony build monument",
-    "saxony enlist deploy > combat_cards paying 3 food F4",
-    "saxony enlist build > coins without coins",
+    "saxony enlist deploy to combat_cards paying 3 food F4",
+    "saxony enlist build to coins without coins",
     "saxony encounter",
     "saxony option b",
     "saxony option c without workers, food",
@@ -80,27 +80,54 @@ def test_every_verb_is_among_the_examples(rulebook: Rulebook) -> None:
 
 
 def test_one_of_a_kind_needs_no_number_and_labels_no_capitals(rulebook: Rulebook) -> None:
-    short = parse("saxony move mech v4 > f4 with worker, wood", rulebook)
-    assert str(short) == "saxony move mech V4 > F4 with 1 worker, 1 wood"
+    short = parse("saxony move mech v4 to f4 with worker, wood", rulebook)
+    assert str(short) == "saxony move mech V4 to F4 with 1 worker, 1 wood"
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        ("saxony move mech V4 > F4 with 2 workers > W2", "saxony move mech V4 to F4 with 2 workers to W2"),
+        ("saxony move mech V4->F4 -> W2", "saxony move mech V4 to F4 to W2"),
+        ("Saxony Move Mech From v4 TO Factory", "saxony move mech V4 to FACTORY"),
+        ("saxony move mech V4 to F4 carrying worker and 2 oil", "saxony move mech V4 to F4 with 1 worker, 2 oil"),
+        ("nordic retreat mech > l4", "nordic retreat mech to L4"),
+        ("saxony upgrade Power > Deploy", "saxony upgrade power to deploy"),
+        ("saxony build mill T8 paying 3 wood from W2", "saxony build mill at T8 paying 3 wood W2"),
+        ("saxony deploy Speed t8", "saxony deploy speed at T8"),
+        ("saxony trade 1 wood T8 and 1 oil at M6", "saxony trade 1 wood at T8, 1 oil at M6"),
+        ("rusviet use People's-Army", "rusviet use peoples-army"),
+        ("Setup Deal Rusviet Industrial", "setup deal rusviet industrial"),
+    ],
+)
+def test_what_people_write_is_read(said: str, line: str, rulebook: Rulebook) -> None:
+    assert str(parse(said, rulebook)) == line
 
 
 @pytest.mark.parametrize(
     ("line", "column", "message"),
     [
-        ("saxony mov mech V4 > F4", 8, "'mov' is not an action; did you mean 'move'"),
-        ("saxny move mech V4 > F4", 1, "did you mean 'saxony'"),
-        ("saxony move mech V4 > F9", 23, "'F9' is not a place"),
-        ("saxony move mech V4", 20, "the line ends where '>' and a place to go to should follow"),
-        ("saxony move mech V4 F4", 21, "'F4' is not '>' and a place to go to"),
-        ("saxony move tank V4 > F4", 13, "'tank' is not a unit"),
-        ("saxony move mech V4 > F4 with 2 wokers", 33, "'wokers' is not workers or a resource; did you mean 'worker'"),
-        ("saxony move mech V4 > F4 take 1 oil", 26, "'take' comes after the end of the action"),
+        ("saxony mov mech V4 to F4", 8, "'mov' is not an action; did you mean 'move'"),
+        ("saxny move mech V4 to F4", 1, "did you mean 'saxony'"),
+        ("saxony move mech V4 to F9", 24, "'F9' is not a place"),
+        ("saxony move mech V4", 20, "the line ends where 'to' and a place should follow"),
+        ("saxony move mech V4 F4", 21, "'F4' is not 'to' and a place"),
+        ("saxony move tank V4 to F4", 13, "'tank' is not a unit"),
+        ("saxony move mech V4 to F4 with 2 wokers", 34, "'wokers' is not workers or a resource; did you mean 'worker'"),
+        ("saxony move mech V4 to F4 take 1 oil", 27, "'take' comes after the end of the action"),
         ("saxony commit five", 15, "'five' is not the power on the dial"),
         ("saxony commit 5 cards 7", 23, "'7' is not the value of a combat card"),
         ("saxony use disarrm", 12, "did you mean 'disarm'"),
         ("saxony end", 11, "the line ends where 'move' or 'turn' should follow"),
         ("", 1, "the line ends where a faction"),
-        ("saxony trade 1 wood T8", 21, "'T8' is not 'at'"),
+        ("saxony trade 1 wood now", 21, "'now' is not 'at'"),
+        ("saxony attack F4", 8, "'attack' is not an action; a combat follows from where units move"),
+        ("saxony pass", 8, "'pass' is not an action; nobody passes"),
+        ("saxony deploy mech", 15, "Saxony has riverwalk, underpass, disarm, speed"),
+        ("rusviet use disarm's", 13, "Rusviet has riverwalk, township, peoples-army, speed"),
+        ("saxony produce all", 16, "'all' is not a place; name the territories"),
+        ("saxony bolster 2 power", 16, "say it without a number"),
+        ("saxony move mech V4 at F4", 21, "'at' is not 'to' and a place"),
     ],
 )
 def test_a_syntax_error_says_where_and_what(line: str, column: int, message: str, rulebook: Rulebook) -> None:

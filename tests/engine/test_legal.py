@@ -467,8 +467,8 @@ def test_a_line_goes_on_where_the_next_one_would_mean_another_unit() -> None:
     state = build(parse_line("saxony* V4=mech F4=mech abilities=speed; polania", RULEBOOKS[0]), RULEBOOKS[0])
     state.turn.section = SECTIONS.index("move")
     moves = {str(action) for action in legal_actions(state)}
-    assert {"saxony move mech V4 > F4", "saxony move mech V4 > F4 > W2"} <= moves
-    assert "saxony move mech V4 > T5 > F5" not in moves  # two lines, as nobody else stands on T5
+    assert {"saxony move mech V4 to F4", "saxony move mech V4 to F4 to W2"} <= moves
+    assert "saxony move mech V4 to T5 to F5" not in moves  # two lines, as nobody else stands on T5
 
 
 # -- the lazy object ------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from scythe_ref import Game
 from scythe_ref.engine import PositionError, Rulebook, State, build, describe
 from scythe_ref.engine.line import PositionSyntaxError, parse_line, to_line
 from scythe_ref.engine.state import ABOARD
@@ -165,6 +166,7 @@ def test_airship_tiles_that_do_not_exist_are_named(tiles: dict[str, Any], rulebo
         ("saxony pwer=3", "did you mean 'power'"),
         ("saxony power=many", "'many' should be a number"),
         ("board F4=wood:4", "names no player"),
+        ("saxony; board F4=3gold", "'gold' is no resource"),
         ("saxony; board F44=wood:4", "'F44' is no place"),
         ("saxony; board F4=gold:4", "'gold' is no resource"),
         ("saxony; tiles rang=2", "did you mean 'range'"),
@@ -176,3 +178,30 @@ def test_airship_tiles_that_do_not_exist_are_named(tiles: dict[str, Any], rulebo
 def test_a_line_that_is_no_position_says_why(line: str, message: str, rulebook: Rulebook) -> None:
     with pytest.raises(PositionSyntaxError, match=message):
         parse_line(line, rulebook)
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("Saxony* v4=Mech,Worker MAT=Industrial", "saxony* V4=mech,worker mat=industrial"),
+        ("saxony V4=2 mechs, 1 worker power=5 coins=2", "saxony V4=2mech,worker power=5 coins=2"),
+        ("saxony; board F4=2 oil, 3wood V4=food:1", "saxony; board F4=oil:2,wood:3 V4=food:1"),
+        ("saxony airship=V4: 2 metal, oil:1", "saxony airship=V4:2metal,1oil"),
+        ("rusviet abilities=people's-army,Speed", "rusviet abilities=peoples-army,speed"),
+        ("saxony cards=3 + 2 V4=mech:2", "saxony cards=3+2 V4=mech,mech"),
+    ],
+)
+def test_a_line_is_read_as_people_write_it(said: str, meant: str, rulebook: Rulebook) -> None:
+    assert parse_line(said, rulebook) == parse_line(meant, rulebook)
+
+
+@pytest.mark.parametrize(
+    ("line", "there"),
+    [
+        ("saxony stars=2", "upgrades, mechs, structures, recruits, workers, objective, combat, popularity, power"),
+        ("saxony abilities=swim", "riverwalk, underpass, disarm, speed"),
+    ],
+)
+def test_what_is_not_there_is_answered_with_what_is(line: str, there: str) -> None:
+    with pytest.raises(PositionError, match=there):
+        Game(line)

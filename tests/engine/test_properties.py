@@ -87,8 +87,8 @@ def lines(state: State, chooser: random.Random) -> Iterator[str]:
                     f"{faction} fight {places[max(place, 0)]}",
                     f"{faction} use {ability}",
                     f"{faction} decline {ability}",
-                    f"{faction} retreat mech > {places[chooser.choice(rulebook.neighbours[max(place, 0)])]}",
-                    f"{faction} retreat character > home",
+                    f"{faction} retreat mech to {places[chooser.choice(rulebook.neighbours[max(place, 0)])]}",
+                    f"{faction} retreat character to home",
                     f"{faction} end move",
                 ]
             )
@@ -132,8 +132,8 @@ def card_line(state: State, chooser: random.Random) -> str:
             f"gain 1 oil, 1 food{at}",
             f"build {chooser.choice(['mill', 'mine', 'armory'])}{at}{paying}",
             f"deploy {ability}{at}{paying}",
-            f"upgrade {chooser.choice(['power', 'coins', 'move'])} > {chooser.choice(['deploy', 'build'])}{paying}",
-            f"enlist {chooser.choice(['deploy', 'build'])} > {chooser.choice(['power', 'coins'])}{paying}",
+            f"upgrade {chooser.choice(['power', 'coins', 'move'])} to {chooser.choice(['deploy', 'build'])}{paying}",
+            f"enlist {chooser.choice(['deploy', 'build'])} to {chooser.choice(['power', 'coins'])}{paying}",
             f"produce {place}",
             f"take card {chooser.randrange(1, 13)}",
             f"factory{chooser.choice(['', ' first', ' second'])}{paying}",

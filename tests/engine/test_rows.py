@@ -37,16 +37,16 @@ def test_what_a_line_leaves_open_is_asked_for(rich: State, play: Play, line: str
 
 def test_only_the_coins_of_a_bottom_row_action_can_be_left(rich: State, play: Play) -> None:
     with pytest.raises(ValueError, match="not without power"):
-        play(rich, "saxony upgrade power > build without power")
+        play(rich, "saxony upgrade power to build without power")
 
 
 @pytest.mark.parametrize(
     "line",
     [
-        "saxony upgrade power > build",
+        "saxony upgrade power to build",
         "saxony deploy speed at T8 paying 1 metal T8, 2 metal M6",
         "saxony build mill at T8",
-        "saxony enlist deploy > combat_cards",
+        "saxony enlist deploy to combat_cards",
         "saxony produce T8, M6 only 0",
         "saxony trade 1 wood at T8",
     ],

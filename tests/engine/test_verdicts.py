@@ -16,16 +16,18 @@ Play = Callable[..., Verdict]
 def test_a_refusal_names_all_failed_checks_and_changes_nothing(position: Make, play: Play) -> None:
     state = position("nordic* W1=worker; rusviet V1=mech; board W1=oil:1")
     before = state.copy()
-    verdict = play(state, "nordic move worker V1 > L2")
+    verdict = play(state, "nordic move worker V1 to L2")
     assert verdict.decided_by == ["move.own-units"]
-    verdict = play(position("polania* M3=mech; saxony W2=mech; board W2=oil:1"), "polania move mech M3 > W2 with 1 oil")
+    verdict = play(
+        position("polania* M3=mech; saxony W2=mech; board W2=oil:1"), "polania move mech M3 to W2 with 1 oil"
+    )
     assert verdict.decided_by == ["move.river", "move.pick-up"]
     assert verdict.events == []
     assert state == before
 
 
 def test_an_accepted_play_names_exceptions_and_events(position: Make, play: Play) -> None:
-    verdict = play(position("saxony* V4=mech abilities=riverwalk; polania W6=worker"), "saxony move mech V4 > W6")
+    verdict = play(position("saxony* V4=mech abilities=riverwalk; polania W6=worker"), "saxony move mech V4 to W6")
     assert verdict.accepted
     assert ("move.river", "ability.riverwalk") in verdict.lifted
     assert {"ability.riverwalk", "move.forced-retreat", "move.stop-workers"} <= set(verdict.decided_by)
@@ -34,21 +36,21 @@ def test_an_accepted_play_names_exceptions_and_events(position: Make, play: Play
 
 
 def test_a_guard_refuses_together_with_the_rule_it_leaves_standing(position: Make, play: Play) -> None:
-    worker = play(position("saxony* V4=worker abilities=riverwalk"), "saxony move worker V4 > W6")
+    worker = play(position("saxony* V4=worker abilities=riverwalk"), "saxony move worker V4 to W6")
     assert set(worker.decided_by) == {"ability.deployed", "move.river"}
-    mech = play(position("saxony* V4=mech"), "saxony move mech V4 > W6")
+    mech = play(position("saxony* V4=mech"), "saxony move mech V4 to W6")
     assert mech.decided_by == ["move.river"]
 
 
 def test_the_first_refused_step_refuses_the_line(position: Make, play: Play) -> None:
     state = position("saxony* V4=mech abilities=speed; polania F4=worker")
-    verdict = play(state, "saxony move mech V4 > F4 > W2")
+    verdict = play(state, "saxony move mech V4 to F4 to W2")
     assert verdict.decided_by == ["move.stop-workers"]
     assert verdict.after == state
 
 
 def test_facts_hold_the_values_of_that_moment(position: Make, play: Play) -> None:
-    verdict = play(position("saxony* V4=mech power=3; polania F4=mech"), "saxony move mech V4 > F4", "saxony commit 4")
+    verdict = play(position("saxony* V4=mech power=3; polania F4=mech"), "saxony move mech V4 to F4", "saxony commit 4")
     (fact,) = verdict.facts
     assert (fact.rule, fact.values["have"], fact.values["power"]) == ("combat.dial-power", 3, 4)
 
@@ -56,7 +58,7 @@ def test_facts_hold_the_values_of_that_moment(position: Make, play: Play) -> Non
 def test_folding_the_events_gives_the_state_after(position: Make, play: Play) -> None:
     state = position("saxony* V4=mech power=5 cards=3; polania F4=mech,worker power=4 cards=2; board F4=wood:2")
     here = state
-    for line in ("saxony move mech V4 > F4", "saxony commit 2 cards 3", "polania commit 1 cards 2"):
+    for line in ("saxony move mech V4 to F4", "saxony commit 2 cards 3", "polania commit 1 cards 2"):
         verdict = play(here, line)
         assert fold(here, verdict.events) == verdict.after
         here = verdict.after
@@ -65,7 +67,7 @@ def test_folding_the_events_gives_the_state_after(position: Make, play: Play) ->
 
 def test_two_combats_make_a_commitment_ambiguous(position: Make, play: Play) -> None:
     state = position("saxony* V4=character,mech; polania F4=mech W2=mech")
-    state = play(state, "saxony move character V4 > W2", "saxony move mech V4 > F4").after
+    state = play(state, "saxony move character V4 to W2", "saxony move mech V4 to F4").after
     with pytest.raises(AmbiguousActionError, match="fight F4"):
         play(state, "saxony commit 1")
     assert play(state, "saxony fight F4", "saxony commit 1").accepted
@@ -92,7 +94,7 @@ def test_check_and_apply_agree_and_check_consumes_no_draw(bundle: dict[str, Any]
         "draws": {"stolen_cards": [5]},
     }
     here = SCYTHE.load(data, bundle)
-    here = SCYTHE.apply(here, SCYTHE.parse(here, "crimea move mech V7 > T6")).after
+    here = SCYTHE.apply(here, SCYTHE.parse(here, "crimea move mech V7 to T6")).after
     scout = SCYTHE.parse(here, "crimea use scout")
     checked = SCYTHE.check(here, scout)
     assert checked.accepted and checked.after is here
@@ -109,7 +111,7 @@ def test_without_trace_nothing_is_consulted_but_the_verdict_is_the_same(position
     from scythe_ref.engine.script import Script
 
     state = position("saxony* V4=mech abilities=riverwalk")
-    action = parse("saxony move mech V4 > W6", state.rulebook)
+    action = parse("saxony move mech V4 to W6", state.rulebook)
     traced, _ = run(state, action, Script({}, state.rulebook, state), trace=True)
     silent, _ = run(state, action, Script({}, state.rulebook, state), trace=False)
     assert silent.consulted == [] and traced.consulted
@@ -118,7 +120,7 @@ def test_without_trace_nothing_is_consulted_but_the_verdict_is_the_same(position
 
 def test_an_exception_to_the_card_limit_does_not_make_cards(position: Make, play: Play) -> None:
     state = position("saxony* T5=mech; rusviet FACTORY=mech,worker abilities=peoples-army cards=3+3")
-    state = play(state, "saxony move mech T5 > FACTORY", "saxony commit 0").after
+    state = play(state, "saxony move mech T5 to FACTORY", "saxony commit 0").after
     assert play(state, "rusviet commit 0 cards 5").decided_by == ["combat.cards"]
     assert "rusviet.peoples-army" in play(state, "rusviet commit 0 cards 3+3").decided_by
 
@@ -128,7 +130,7 @@ def test_a_state_says_what_it_asks_and_of_whom(position: Make, play: Play) -> No
 
     state = position("saxony* T5=mech; nordic FACTORY=mech abilities=seaworthy")
     assert pending(state).kind == "turn"
-    state = play(state, "saxony move mech T5 > FACTORY").after
+    state = play(state, "saxony move mech T5 to FACTORY").after
     assert (pending(state).kind, pending(state).players) == ("move", (1,))
     state = play(state, "saxony end move").after
     assert pending(state).kind == "combat-order"
@@ -136,7 +138,7 @@ def test_a_state_says_what_it_asks_and_of_whom(position: Make, play: Play) -> No
     assert (pending(state).kind, pending(state).players) == ("commit", (0,))
     state = play(state, "nordic commit 0").after
     assert (pending(state).kind, pending(state).players) == ("retreat", (0,))
-    state = play(state, "nordic retreat mech > L4").after
+    state = play(state, "nordic retreat mech to L4").after
     assert pending(state).kind == "turn"
     state.over = 1
     assert pending(state).kind == "over"

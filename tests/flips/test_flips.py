@@ -94,7 +94,7 @@ def test_a_river_an_ability_or_a_mine_lets_a_unit_across(bundle: dict[str, Any])
     scenario = {
         "id": "river",
         "players": {"nordic": {"active": True, "units": {"W1": ["mech"]}}, "saxony": {}},
-        "play": ["nordic move mech W1 > V1"],
+        "play": ["nordic move mech W1 to V1"],
         "expect": [{"refused_by": ["move.river"]}],
     }
     flips = flips_of(scenario, bundle)
@@ -117,7 +117,7 @@ def test_power_is_counted_up_to_the_least_that_turns_the_verdict(bundle: dict[st
             "nordic": {"active": True, "power": 2, "units": {"W1": ["mech"]}},
             "saxony": {"units": {"T1": ["mech"]}},
         },
-        "play": ["nordic move mech W1 > T1", "nordic end move", "nordic commit 5"],
+        "play": ["nordic move mech W1 to T1", "nordic end move", "nordic commit 5"],
         "expect": [{"refused_by": ["combat.dial-power"]}],
     }
     flips = flips_of(scenario, bundle)

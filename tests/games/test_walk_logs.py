@@ -49,5 +49,5 @@ def test_a_walk_through_that_does_not_exist_is_named(capsys: pytest.CaptureFixtu
 def test_a_refused_action_makes_no_log() -> None:
     library = load()
     data = library.walkthroughs["first-turns"].data
-    with pytest.raises(LogError, match=r"action 2: 'nordic move worker T1 > T8' is refused by move\.adjacent"):
-        log_text(data, ["setup game", "nordic move worker T1 > T8"], library.components.data)
+    with pytest.raises(LogError, match=r"action 2: 'nordic move worker T1 to T8' is refused by move\.adjacent"):
+        log_text(data, ["setup game", "nordic move worker T1 to T8"], library.components.data)

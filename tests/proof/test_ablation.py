@@ -15,7 +15,7 @@ from scythe_ref.proof.goal_tours import goal_tours
 RIVER: dict[str, Any] = {
     "id": "a-river",
     "players": {"saxony": {"active": True, "units": {"V4": ["mech", "mech"]}}},
-    "play": ["saxony move mech V4 > W2", "saxony move mech V4 > W6"],
+    "play": ["saxony move mech V4 to W2", "saxony move mech V4 to W6"],
 }
 """Between the village V4 and the forest W6 is a river, between V4 and W2 is none."""
 

@@ -13,7 +13,7 @@ from scythe_ref.proof.ablation import Finding
 STEP: dict[str, Any] = {
     "id": "step",
     "players": {"saxony": {"active": True, "units": {"V4": ["mech"]}}},
-    "play": ["saxony move mech V4 > W6", "saxony move mech V4 > W2"],
+    "play": ["saxony move mech V4 to W6", "saxony move mech V4 to W2"],
     "expect": [{"after": 1, "refused_by": ["move.river"]}, {"after": 2, "saxony": {"units": {"W2": ["mech"]}}}],
 }
 """Between the village V4 and the forest W6 is a river, between V4 and W2 is none."""
@@ -78,7 +78,7 @@ def test_an_exception_can_be_switched_off(library: Library) -> None:
     far = {
         "id": "step",
         "players": {"rusviet": {"active": True, "factory_card": 5, "abilities": ["speed"], "units": {"V3": ["mech"]}}},
-        "play": ["rusviet factory-move mech V3 > T4 > M5 > V3"],
+        "play": ["rusviet factory-move mech V3 to T4 to M5 to V3"],
         "expect": [{"after": 1, "decided_by": ["factory.move"]}],
     }
     item = next(item for item in ablation.items() if item.id == "factory.move" and item.kind == "exception")

@@ -20,6 +20,6 @@ def test_a_scenario_that_shows_an_ability_at_rest_is_named() -> None:
         "id": "idle",
         "combines": ["nordic.seaworthy", "ability.riverwalk"],
         "players": {"nordic": {"active": True, "abilities": ["seaworthy", "riverwalk"], "units": {"T3": ["mech"]}}},
-        "play": ["nordic move mech T3 > M2"],
+        "play": ["nordic move mech T3 to M2"],
     }
     assert toothless(library.matrix, {"idle": idle}, library.bundle()) == {"idle": "nordic.seaworthy"}

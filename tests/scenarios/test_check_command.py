@@ -18,7 +18,7 @@ scenarios:
   - id: my-own
     title: A river holds the mech up
     players: {saxony: {active: true, popularity: %s, units: {V4: [mech]}}}
-    play: [saxony move mech V4 > W6]
+    play: [saxony move mech V4 to W6]
     expect: [{refused_by: [move.river], saxony: {popularity: 4}}]
 """
 
@@ -57,7 +57,7 @@ def test_a_file_of_ones_own_runs_and_its_failure_leads_to_the_place(
     assert main(["check", str(file)]) == 1
     out = capsys.readouterr().out
     assert "FAILED my-own: A river holds the mech up" in out
-    assert "step 1 ('saxony move mech V4 > W6'): saxony popularity should be 4, but is 5" in out
+    assert "step 1 ('saxony move mech V4 to W6'): saxony popularity should be 4, but is 5" in out
 
 
 def test_standard_input_is_a_file_too(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -103,7 +103,7 @@ def test_trace_tells_values_before_and_after(tmp_path: Path, capsys: pytest.Capt
     file.write_text(
         (FILE % 4)
         .replace("V4: [mech]}}", "V4: [mech]}}, polania: {units: {F4: [worker]}}")
-        .replace("V4 > W6", "V4 > F4")
+        .replace("V4 to W6", "V4 to F4")
         .replace("{refused_by: [move.river], saxony: {popularity: 4}}", "{saxony: {popularity: 3}}")
     )
     assert main(["check", str(file), "--trace"]) == 0
@@ -128,9 +128,40 @@ def test_position_writes_every_default_out(tmp_path: Path, capsys: pytest.Captur
 def test_flips_tell_what_would_change_the_answer(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "wayfare-leads-home", "--flips"]) == 0
     told = capsys.readouterr().out
-    assert "what would change 2. crimea move mech F6 > home" in told
+    assert "what would change 2. crimea move mech F6 to home" in told
     assert "On F6 stands a character of Crimea in place of the worker: allowed, by crimea.wayfare-own-base" in told
     assert main(["check", "wayfare-leads-home", "--flips", "--json"]) == 0
     answers = json.loads(capsys.readouterr().out)["results"][0]["flips"]["answers"]
     assert [answer["accepted"] for answer in answers] == [False, True]
     assert all(answer["flips"] for answer in answers)
+
+
+BARE = """
+players:
+  saxony: {active: true, units: {V4: [mech]}, power: 3}
+  albion: {units: {F4: [mech]}, power: 3, abilities: [shield]}
+play: [saxony move mech V4 to F4, saxony commit 4, saxony commit 2, albion commit 1]
+"""
+
+
+def test_a_scenario_that_expects_nothing_is_played(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(BARE.encode())))
+    assert main(["check", "-"]) == 0
+    out = capsys.readouterr().out
+    assert "refused by combat.dial-power" in out
+    assert "note: Albion did not use Shield" in out
+    assert "position: saxony* " in out and "FAILED" not in out and "passes" not in out
+    file = tmp_path / "mine.yaml"
+    file.write_text("topic: mine\nscenarios:\n  - id: mine\n    title: Mine" + BARE.replace("\n", "\n    ") + "\n")
+    assert main(["check", str(file)]) == 0
+    assert capsys.readouterr().out.replace("mine: Mine", "play: what was typed") == out
+
+
+def test_a_line_of_it_that_cannot_be_read_is_a_failure(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(BARE.replace("commit 4", "comit 4").encode())))
+    assert main(["check", "-"]) == 1
+    assert "did you mean 'commit'" in capsys.readouterr().out

@@ -18,7 +18,7 @@ def test_items_carry_ruling_and_scenario_and_failures_the_runners_words(pytester
     (folder / "mine.yaml").write_text(
         "topic: mine\nscenarios:\n  - id: wrong\n    title: No river\n"
         "    players: {saxony: {active: true, units: {V4: [mech]}}}\n"
-        "    play: [saxony move mech V4 > W6]\n    expect: [{saxony: {power: 1}}]\n"
+        "    play: [saxony move mech V4 to W6]\n    expect: [{saxony: {power: 1}}]\n"
     )
     pytester.makeconftest('pytest_plugins = ["scythe_ref.testing"]')
     pytester.makeini("[pytest]\n")
@@ -28,7 +28,7 @@ def test_items_carry_ruling_and_scenario_and_failures_the_runners_words(pytester
     outcomes = result.parseoutcomes()
     assert outcomes["failed"] == 1 and outcomes["passed"] >= 2
     result.stdout.fnmatch_lines(
-        ["*mine.yaml:3: No river", "step 1 ('saxony move mech V4 > W6') is refused by move.river: *is a river."]
+        ["*mine.yaml:3: No river", "step 1 ('saxony move mech V4 to W6') is refused by move.river: *is a river."]
     )
 
 

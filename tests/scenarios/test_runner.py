@@ -19,7 +19,7 @@ GOOD: dict[str, Any] = {
         "polania": {"power": 3, "cards": [2], "units": {"F4": ["worker", "worker"]}},
     },
     "board": {"F4": {"wood": 4}},
-    "play": ["saxony move mech V4 > F4", "saxony move worker V4 > F4"],
+    "play": ["saxony move mech V4 to F4", "saxony move worker V4 to F4"],
     "expect": [
         {"after": 0, "board": {"F4": {"controlled_by": "polania"}}},
         {
@@ -37,7 +37,7 @@ FIGHT: dict[str, Any] = {
         "saxony": {"active": True, "power": 5, "cards": [3], "units": {"V4": ["mech"]}},
         "polania": {"power": 3, "cards": [2], "units": {"F4": ["mech"]}},
     },
-    "play": ["saxony move mech V4 > F4", "saxony commit 2", "polania commit 1"],
+    "play": ["saxony move mech V4 to F4", "saxony commit 2", "polania commit 1"],
     "expect": [{"saxony": {"power": 3}}],
 }
 
@@ -56,11 +56,11 @@ def test_good_ones_pass() -> None:
     [
         (
             {"expect": [{"after": 1, "saxony": {"popularity": 4}}]},
-            "step 1 ('saxony move mech V4 > F4'): saxony popularity should be 4, but is 3",
+            "step 1 ('saxony move mech V4 to F4'): saxony popularity should be 4, but is 3",
         ),
         (
             {"expect": [{"after": 1, "polania": {"units": {"F4": ["worker"]}}}]},
-            "step 1 ('saxony move mech V4 > F4'): polania units at F4 should be worker, but is empty",
+            "step 1 ('saxony move mech V4 to F4'): polania units at F4 should be worker, but is empty",
         ),
         (
             {"expect": [{"after": 0, "board": {"F4": {"controlled_by": "saxony"}}}]},
@@ -68,24 +68,24 @@ def test_good_ones_pass() -> None:
         ),
         (
             {"expect": [{"after": 1, "refused_by": ["move.river"]}]},
-            "step 1 ('saxony move mech V4 > F4') should be refused by move.river, but is accepted (decided by ",
+            "step 1 ('saxony move mech V4 to F4') should be refused by move.river, but is accepted (decided by ",
         ),
         (
             {"expect": [{"after": 1, "decided_by": ["move.tunnel"]}]},
-            "step 1 ('saxony move mech V4 > F4') should be decided by move.tunnel, but is decided by turn.section, ",
+            "step 1 ('saxony move mech V4 to F4') should be decided by move.tunnel, but is decided by turn.section, ",
         ),
         (
-            {"play": ["saxony move mech V4 > W6"]},
-            "step 1 ('saxony move mech V4 > W6') is refused by move.river: The border between V4 and W6 is a river.",
+            {"play": ["saxony move mech V4 to W6"]},
+            "step 1 ('saxony move mech V4 to W6') is refused by move.river: The border between V4 and W6 is a river.",
         ),
         (
-            {"play": ["saxony move mech V4 > W6 > T8"], "expect": [{"refused_by": ["move.river", "move.distance"]}]},
-            "step 1 ('saxony move mech V4 > W6 > T8') should be refused by move.river, move.distance, "
+            {"play": ["saxony move mech V4 to W6 to T8"], "expect": [{"refused_by": ["move.river", "move.distance"]}]},
+            "step 1 ('saxony move mech V4 to W6 to T8') should be refused by move.river, move.distance, "
             "but is refused by move.river",
         ),
         (
-            {"play": ["saxony mov mech V4 > F4"], "expect": [{"refused_by": ["move.river"]}]},
-            "step 1 ('saxony mov mech V4 > F4') is no action here: column 8 of",
+            {"play": ["saxony mov mech V4 to F4"], "expect": [{"refused_by": ["move.river"]}]},
+            "step 1 ('saxony mov mech V4 to F4') is no action here: column 8 of",
         ),
         (
             {"expect": [{"after": 7, "saxony": {"power": 5}}]},
@@ -128,7 +128,7 @@ def test_an_ambiguous_line_fails_as_such() -> None:
         "saxony": {"active": True, "units": {"V4": ["mech", "character"]}},
         "polania": {"units": {"F4": ["mech"], "W2": ["mech"]}},
     }
-    play = ["saxony move mech V4 > F4", "saxony move character V4 > W2", "saxony commit 1"]
+    play = ["saxony move mech V4 to F4", "saxony move character V4 to W2", "saxony commit 1"]
     (failure,) = failures(GOOD, players=players, play=play, expect=[])
     assert "several combats are due: say which one with 'fight W2' or 'fight F4'" in failure
 
@@ -137,7 +137,7 @@ def test_a_refused_line_changes_nothing_and_the_play_goes_on() -> None:
     result = run_scenario(
         {
             **GOOD,
-            "play": ["saxony move mech V4 > W6", *GOOD["play"]],
+            "play": ["saxony move mech V4 to W6", *GOOD["play"]],
             "expect": [{"after": 1, "refused_by": ["move.river"]}],
         },
         BUNDLE,
@@ -170,10 +170,10 @@ def test_nordic_goes_home_unless_the_next_line_says_otherwise() -> None:
             "units": {"FACTORY": ["mech", "mech", "worker"]},
         },
     }
-    fight = ["saxony move mech T5 > FACTORY", "saxony commit 1", "nordic commit 0"]
+    fight = ["saxony move mech T5 to FACTORY", "saxony commit 1", "nordic commit 0"]
     home = {"units": {"FACTORY": [], "home": ["character", "mech", "mech", "worker"]}}
     assert failures(GOOD, players=players, play=fight, board={}, expect=[{"nordic": home}]) == []
-    split = [*fight, "nordic retreat mech > L4 with 1 worker"]
+    split = [*fight, "nordic retreat mech to L4 with 1 worker"]
     lake = {"units": {"FACTORY": [], "L4": ["mech", "worker"], "home": ["character", "mech"]}}
     expect = [{"after": 4, "decided_by": ["nordic.seaworthy-retreat", "combat.retreat"], "nordic": lake}]
     assert failures(GOOD, players=players, play=split, board={}, expect=expect) == []

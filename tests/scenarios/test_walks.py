@@ -63,10 +63,10 @@ def test_the_example_is_played_step_by_step(walk: dict[str, Any], bundle: dict[s
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (lambda step: step.update(play=["nordic move worker T1 > V3"]), "is refused by move.adjacent"),
+        (lambda step: step.update(play=["nordic move worker T1 to V3"]), "is refused by move.adjacent"),
         (lambda step: step["decided_by"].append("move.tunnel"), "should be decided by move.tunnel"),
         (lambda step: step["then"]["nordic"].update(units={"V2": []}), "nordic units at V2 should be"),
-        (lambda step: step["attempts"][0].update(play="nordic move worker T1 > W1"), "but is accepted"),
+        (lambda step: step["attempts"][0].update(play="nordic move worker T1 to W1"), "but is accepted"),
         (lambda step: step.update(play=["nordic sails"]), "is no action here"),
     ],
 )

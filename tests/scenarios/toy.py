@@ -81,6 +81,9 @@ class Matches:
     def open_choices(self, here: Heap) -> list[str]:
         return []
 
+    def remarks(self, here: Heap, action: tuple[str, int]) -> list[str]:
+        return []
+
     def unused(self, here: Heap) -> list[str]:
         return []
 

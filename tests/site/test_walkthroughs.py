@@ -69,8 +69,8 @@ def test_the_end_tells_every_fortune_and_the_winner(desk: Desk) -> None:
     [
         ("setup game", "The game is set up"),
         ("nordic trade 1 oil, 1 wood at T1", "Trade: 1 oil, 1 wood onto T1"),
-        ("saxony move mech T8 > V6 with 2 workers > V7", "mech from T8 → V6 (with 2 workers) → V7"),
-        ("nordic move airship home > W1 take 1 worker", "airship from the home base → W1 (take 1 worker)"),
+        ("saxony move mech T8 to V6 with 2 workers to V7", "mech from T8 → V6 (with 2 workers) → V7"),
+        ("nordic move airship home to W1 take 1 worker", "airship from the home base → W1 (take 1 worker)"),
         ("saxony commit 0", "0 on the dial, no card"),
         ("saxony commit 3 cards 2", "3 on the dial, a card of 2"),
         (
@@ -114,7 +114,7 @@ def test_walk_throughs_are_found_by_what_their_notes_say() -> None:
 def test_a_walk_through_that_no_longer_plays_is_told_with_its_place(library: Library) -> None:
     entry = library.walkthroughs[COMBAT]
     data = {**entry.data, "steps": [dict(step) for step in entry.data["steps"]]}
-    data["steps"][1]["play"] = ["saxony section move", "saxony move mech T6 > V4"]
+    data["steps"][1]["play"] = ["saxony section move", "saxony move mech T6 to V4"]
     broken = type(entry)(entry.walk, data, entry.path, entry.lines)
     (first, *_) = Results(dataclasses.replace(library, walkthroughs={COMBAT: broken})).failures()
     assert first.startswith(f"{entry.path}:{entry.lines[1]}:1: the walk-through {COMBAT!r} no longer plays: ")

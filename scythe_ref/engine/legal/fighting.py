@@ -62,25 +62,32 @@ def combat(state: State) -> Node:
         for side in (0, 1):
             if side == 0 and fight.used[1]:
                 continue  # the attacker's time is over
-            ability = _ability(state, fight, side)
-            if ability:
-                return _use(state, fight.sides[side], ability)
+            left = abilities_left(state, fight, side)
+            if left:
+                return _use(state, fight.sides[side], left[0])
     return _dial(state, fight, 0 if fight.powers[0] < 0 else 1)
 
 
-def _ability(state: State, fight: Combat, side: int) -> str:
-    """Return the first ability that a side can still use, or nothing."""
+def abilities_left(state: State, fight: Combat, side: int) -> list[str]:
+    """Return the abilities that a side could use in a combat and has neither used nor declined.
+
+    Args:
+        state: The game.
+        fight: The combat.
+        side: 0 for the attacker, 1 for the defender.
+    """
     rulebook = state.rulebook
     player = state.players[fight.sides[side]]
     left = player.abilities & ~fight.used[side]
     if not left or fight.airships:
-        return ""
+        return []
+    found = []
     for ability, bit in rulebook.ability_bits[player.faction].items():
         if left & bit and f"use-{ability}" in rulebook.hooks:
             conditions = rulebook.hooks.get(ABILITY + ability, ())
             if all(condition(state, fight, side) for condition in conditions):
-                return str(ability)
-    return ""
+                found.append(ability)
+    return found
 
 
 def _use(state: State, player: int, ability: str) -> Node:

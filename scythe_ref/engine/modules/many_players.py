@@ -36,7 +36,7 @@ def register(registry: Registry) -> None:
     registry.hook("stepped", _tell_covered)
     registry.hook("turn-passed", _seats)
     registry.hook("next-player", _past_the_added_seats, unless="many-players.seats")
-    registry.hook("scoring-extra", meander_coins)
+    registry.hook("scoring-extra", lambda state, player: ("polania.meander-coins", meander_coins(state, player)))
     registry.hook("tell-score", _tell_meander)
 
 

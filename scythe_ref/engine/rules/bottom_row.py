@@ -300,7 +300,7 @@ def _put_recruit(play: Play, player: int, section: int, bonus: int, rule: str) -
 
 
 def upgrade(play: Play, action: Action) -> None:
-    """Carry out ``upgrade BOX > ACTION``: pay oil, move a cube (``upgrade.action``)."""
+    """Carry out ``upgrade BOX to ACTION``: pay oil, move a cube (``upgrade.action``)."""
     _act(play, action, UPGRADE)
 
 
@@ -315,7 +315,7 @@ def build(play: Play, action: Action) -> None:
 
 
 def enlist(play: Play, action: Action) -> None:
-    """Carry out ``enlist ACTION > BONUS``: pay food, take a recruit, gain its bonus (``enlist.action``)."""
+    """Carry out ``enlist ACTION to BONUS``: pay food, take a recruit, gain its bonus (``enlist.action``)."""
     _act(play, action, ENLIST)
 
 

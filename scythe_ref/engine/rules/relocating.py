@@ -89,7 +89,7 @@ def may_go(c: Relocation) -> bool:
 
 
 def relocate(play: Play, player: int, action: Action) -> bool:
-    """Carry out ``move UNIT HERE > THERE`` where a card owes it (``encounter.option``)."""
+    """Carry out ``move UNIT HERE to THERE`` where a card owes it (``encounter.option``)."""
     index = owed(play.state, UNITS)
     if index < 0 or player != play.state.active or action.verb != "move":
         return False

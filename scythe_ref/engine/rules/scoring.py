@@ -129,11 +129,40 @@ def score(state: State, player: int) -> Score:
     held, goods = territories(state, player), resources(state, player)
     pairs = goods // rulebook.numbers.scoring_resources_per_pair
     bonus = structure_bonus.coins(state, player) if rulebook.active("scoring.bonus-tile") else 0
-    extra = sum(hook(state, player) for hook in rulebook.hooks.get("scoring-extra", ()))
+    extra = sum(coins for _, coins in _extra(state, player))
     total = coins + extra
     if rulebook.active("scoring.total"):
         total += stars * per_star + held * per_territory + pairs * per_pair + bonus
     return Score(coins, stars, held, goods, bonus, extra, total)
+
+
+def lines(state: State, player: int) -> list[tuple[str, int, int]]:
+    """Return what a player's score is made of: the rule, how many there are, and the coins they bring.
+
+    Args:
+        state: The game.
+        player: Who.
+    """
+    rulebook = state.rulebook
+    popularity = state.players[player].popularity
+    found = score(state, player)
+    per_star, per_territory, per_pair = tier(state, popularity)
+    pairs = found.resources // rulebook.numbers.scoring_resources_per_pair
+    rows = [
+        ("scoring.coins", found.coins, found.coins),
+        ("scoring.stars", found.stars, found.stars * per_star),
+        ("scoring.territories", found.territories, found.territories * per_territory),
+        ("scoring.resources", found.resources, pairs * per_pair),
+    ]
+    if state.bonus_tile >= 0:
+        rows.append(("scoring.bonus-tile", found.bonus, found.bonus))
+    rows += [(rule, coins, coins) for rule, coins in _extra(state, player) if coins]
+    return rows
+
+
+def _extra(state: State, player: int) -> list[tuple[str, int]]:
+    """Return the coins that modules add, each with its rule."""
+    return [hook(state, player) for hook in state.rulebook.hooks.get("scoring-extra", ())]
 
 
 def pieces(state: State, player: int) -> int:

@@ -20,7 +20,12 @@ OBJECTIVE_STARS = STARS.index("objective")
 COMBAT_STARS = STARS.index("combat")
 POPULARITY_STARS = STARS.index("popularity")
 POWER_STARS = STARS.index("power")
-GOAL_RULES = tuple(f"star.{goal}" for goal in STARS)
+GOAL_RULES = (
+    "star.upgrades", "star.mechs", "star.structures", "star.recruits", "star.workers", "star.objective", "star.combat",
+    "star.popularity", "star.power",
+)  # fmt: skip
+"""The rule of each goal, in the order of ``STARS``."""
+
 NO_LIMIT = 99
 
 

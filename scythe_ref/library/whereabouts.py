@@ -1,0 +1,67 @@
+"""Where things stand: the line of each text in the content, and every line of the engine that spells a rule's id."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scythe_ref.library.root import PACKAGE
+
+if TYPE_CHECKING:
+    from scythe_ref.library.graph import Library
+
+ENGINE = "engine"
+_DOCSTRING = re.compile(r'""".*?"""', re.DOTALL)
+_STRING = re.compile(r"""(["'])([a-z][a-z0-9.-]+)\1""")
+
+
+def texts(library: Library) -> dict[str, str]:
+    """Return file and line of each statement, ruling, term, scenario and walk-through, by its id.
+
+    Args:
+        library: All content.
+    """
+    found = {
+        entry.id: (entry.path, entry.line)
+        for entries in (library.statements, library.rulings, library.scenarios)
+        for entry in entries.values()
+    }
+    found |= {walk.id: (walk.path, 1) for walk in library.walkthroughs.values()}
+    found |= library.term_places
+    return {name: f"{_within(library.root, Path(path))}:{line}" for name, (path, line) in found.items()}
+
+
+def _within(root: Path, path: Path) -> str:
+    """Return how a content file is named: from where the package lies, in a checkout as in an installed copy."""
+    full = path.resolve()
+    for above in (PACKAGE.parent, root.resolve().parent):
+        if full.is_relative_to(above):
+            return full.relative_to(above).as_posix()
+    return full.as_posix()
+
+
+def engine_files() -> list[Path]:
+    """Return the engine's source files, sorted; none where it was installed without its source."""
+    return sorted((PACKAGE / ENGINE).rglob("*.py"))
+
+
+def code(ids: Collection[str]) -> dict[str, list[str]]:
+    """Return file and line of every place where the engine spells an id as a string of its own.
+
+    Lines are enough to find them, since only docstrings go over several and are left out; a syntax tree of every file
+    would take fifty times as long.
+
+    Args:
+        ids: The ids to look for.
+    """
+    found: dict[str, list[str]] = {}
+    for path in engine_files():
+        name = path.relative_to(PACKAGE.parent).as_posix()
+        source = _DOCSTRING.sub(lambda match: "\n" * match[0].count("\n"), path.read_text("utf-8"))
+        for line, text in enumerate(source.split("\n"), 1):
+            for rule in dict.fromkeys(match[2] for match in _STRING.finditer(text)):
+                if rule in ids:
+                    found.setdefault(rule, []).append(f"{name}:{line}")
+    return found
