@@ -24,6 +24,7 @@ _OPEN = {
     "encounter": "the encounter at {places} is due ('{name} encounter')",
     "option": "no option of the encounter card has been chosen ('{name} option a')",
     "gain": "a gain is neither taken nor left ('{name} leave')",
+    "retreat": "the beaten units at {places} have not retreated ('{name} retreat mech > home')",
     "factory-card": "a Factory card is to be taken ('{name} take card ...')",
 }
 KEPT_RULEBOOKS = 96

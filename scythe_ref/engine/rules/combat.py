@@ -97,7 +97,7 @@ class CombatContext:
     def awaited(self) -> str:
         """The ability that the other side has to use or to decline first; empty if nothing is waited for."""
         combat = self.state.combat
-        if combat is None or combat.powers[1 - self.side] >= 0:
+        if combat is None or self.side < 0 or combat.powers[1 - self.side] >= 0:
             return ""  # whoever has committed has declined what was left
         return CombatContext(self.play, self.opponent, self.place, 1 - self.side, self.player).usable
 
@@ -110,7 +110,7 @@ class CombatContext:
             "opponent": self.opponent,
             "place": self.place,
             "ability": self.ability,
-            "awaited": self.awaited.capitalize() if self.side >= 0 else "",
+            "awaited": self.awaited.capitalize(),
             "power": self.power,
             "have": owner.power,
             "cards": len(self.cards),
