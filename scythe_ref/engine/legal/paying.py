@@ -60,11 +60,16 @@ def payment(
         chosen: What has been chosen so far.
         at: Which source is asked next.
     """
+    while needed and at < len(pool):
+        number, thing, source = pool[at]
+        rest = sum(part[0] for part in pool[at + 1 :])
+        least, most = max(0, needed - rest), min(number, needed)
+        if least != most or thing == CARD:
+            break
+        chosen, needed = (*chosen, (most, thing, source)), needed - most
+        at += 1
     if not needed or at == len(pool):
         return done(chosen)
-    number, thing, source = pool[at]
-    rest = sum(part[0] for part in pool[at + 1 :])
-    least, most = max(0, needed - rest), min(number, needed)
 
     def then(index: int) -> Next:
         amount = least + index
