@@ -244,7 +244,7 @@ class Game:
         return self._answer(parsed, SCYTHE.check(self._here, parsed))
 
     def apply(self, action: str | Action) -> Game:
-        """Return the game after an action.
+        """Return the game after an action; a choice that it raises, as of a retreat, stays open.
 
         Args:
             action: One line, or an action.
@@ -256,7 +256,7 @@ class Game:
             ImpossibleActionError: It is about somebody or something that is not in this game.
         """
         parsed = self._parse(action)
-        outcome = SCYTHE.apply(self._here, parsed)
+        outcome = SCYTHE.act(self._here, parsed)
         if not outcome.accepted:
             raise RefusedError(self._answer(parsed, outcome))
         return Game._at(outcome.after)

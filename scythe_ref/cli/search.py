@@ -48,10 +48,10 @@ def run(options: argparse.Namespace) -> int:
     if library is None:
         return 1
     from scythe_ref.search.index import SearchIndex
-    from scythe_ref.search.query import search
+    from scythe_ref.search.query import MOST_CHARACTERS, search
     from scythe_ref.search.table import TableError
 
-    query = " ".join(options.words)
+    query = " ".join(options.words)[:MOST_CHARACTERS]
     try:
         table = _table(options, library.table_rules)
     except TableError as error:

@@ -27,6 +27,7 @@ _OPEN = {
     "encounter": "the encounter at {places} is due ('{name} encounter')",
     "option": "no option of the encounter card has been chosen ('{name} option a')",
     "gain": "a gain is neither taken nor left ('{name} leave')",
+    "retreat": "the beaten units at {places} have not retreated ('{name} retreat mech > home')",
     "factory-card": "a Factory card is to be taken ('{name} take card ...')",
 }
 KEPT_RULEBOOKS = 96
@@ -166,13 +167,12 @@ class Scythe:
         verdict, _ = run(here.state, action, here.script)
         return Outcome(verdict, here)
 
-    def apply(self, here: Position, action: Action, upcoming: Action | None = None) -> Outcome:
-        """Play an action.
+    def act(self, here: Position, action: Action) -> Outcome:
+        """Play an action and nothing more: a choice that it raises stays open.
 
         Args:
             here: The position; it stays as it is.
             action: What is to be done.
-            upcoming: The action that follows, if it is known: choices that it does not take up are settled as implied.
 
         Returns:
             What came of it, with the position after it.
@@ -180,14 +180,28 @@ class Scythe:
         verdict, chance = run(here.state, action, here.script)
         if not verdict.accepted:
             return Outcome(verdict, here)
-        state = verdict.after
-        if state.turn.stage == RETREAT and (upcoming is None or upcoming.verb != "retreat"):
-            # Whoever names no other place goes home.
-            play = Play(state, chance.copy(), trace=True)
-            finish_retreat(play)
-            verdict.events += play.events
         assert isinstance(chance, Script)
-        return Outcome(verdict, Position(state, chance))
+        return Outcome(verdict, Position(verdict.after, chance))
+
+    def apply(self, here: Position, action: Action, upcoming: Action | None = None) -> Outcome:
+        """Play an action of a play that is known to its end: what the next one does not take up is settled as implied.
+
+        Args:
+            here: The position; it stays as it is.
+            action: What is to be done.
+            upcoming: The action that follows; None: none does.
+
+        Returns:
+            What came of it, with the position after it.
+        """
+        outcome = self.act(here, action)
+        state = outcome.after.state
+        if outcome.accepted and state.turn.stage == RETREAT and (upcoming is None or upcoming.verb != "retreat"):
+            # Whoever names no other place goes home.
+            play = Play(state, outcome.after.script.copy(), trace=True)
+            finish_retreat(play)
+            outcome.verdict.events += play.events
+        return outcome
 
     def view(self, here: Position) -> dict[str, Any]:
         """Return a position as plain data."""

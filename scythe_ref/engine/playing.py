@@ -50,10 +50,13 @@ class Play:
     Attributes:
         state: The state it works on.
         actor: Index of the player who acts.
+        facts: Why exceptions hold; what a play that is accepted is told by.
+        reasons: Why it is refused; then what was lifted on the way is none of the reasons.
     """
 
     __slots__ = (
-        "actor", "chance", "consulted", "events", "facts", "failed", "lifted", "off", "rulebook", "state", "trace",
+        "actor", "chance", "consulted", "events", "facts", "failed", "lifted", "off", "reasons", "rulebook", "state",
+        "trace",
     )  # fmt: skip
 
     telling = True
@@ -71,6 +74,7 @@ class Play:
         self.lifted: list[tuple[str, str]] = []
         self.consulted: list[str] = []
         self.facts: list[Fact] = []
+        self.reasons: list[Fact] = []
 
     # -- asking -------------------------------------------------------------------------------------------------
 
@@ -131,13 +135,20 @@ class Play:
             for name in blocked:
                 if name not in self.failed:
                     self.failed.append(name)
-                    self.facts.append(Fact(name, f"refused.{name}", context.values()))
+                    self.reasons.append(Fact(name, f"refused.{name}", context.values()))
         return False
 
     def _fail(self, check: Check, context: Context) -> None:
         if check.id not in self.failed:
             self.failed.append(check.id)
-            self.facts.append(Fact(check.id, f"refused.{check.message}", context.values()))
+            values = context.values()
+            self.reasons.append(Fact(check.id, f"refused.{check.message}", values))
+            for lift in check.overridden_by:
+                more = (
+                    lift.nearly(context) if lift.nearly and all(guard.test(context) for guard in lift.guards) else None
+                )
+                if more is not None:
+                    self.reasons.append(Fact(lift.id, f"nearly.{lift.id}", {**values, **more}))
 
     # -- changing -----------------------------------------------------------------------------------------------
 
@@ -223,7 +234,7 @@ def run(state: State, action: Action, chance: Chance, trace: bool = True) -> tup
     try:
         play.rulebook.verbs[action.verb](play, action)
     except Refusal:
-        return Verdict(False, play.failed, play.lifted, play.consulted, play.facts, [], state), chance
+        return Verdict(False, play.failed, play.lifted, play.consulted, play.reasons, [], state), chance
     return Verdict(True, [], play.lifted, play.consulted, play.facts, play.events, play.state), play.chance
 
 

@@ -19,6 +19,7 @@ from typing import Any
 
 Test = Callable[[Any], bool]
 Values = Callable[[Any], dict[str, object]]
+Nearly = Callable[[Any], dict[str, object] | None]
 Setting = tuple[str, str]
 
 
@@ -44,10 +45,12 @@ class Lift:
         guards: Rules that may keep it from applying.
         setting: Switch and setting under which it is in force; None: always.
         imagined: The exception does not exist, only the rule that denies it does; the guards always fail.
+        nearly: What fills the sentence ``nearly.ID``, where the exception fails by a condition that the player should
+            be told; None elsewhere.
         module: The module it belongs to, set by the registry; empty: the base rules and the factions.
     """
 
-    __slots__ = ("applies", "guards", "id", "imagined", "lifts", "module", "setting")
+    __slots__ = ("applies", "guards", "id", "imagined", "lifts", "module", "nearly", "setting")
 
     def __init__(
         self,
@@ -57,7 +60,9 @@ class Lift:
         guards: Iterable[Guard] = (),
         setting: Setting | None = None,
         imagined: bool = False,
+        nearly: Nearly | None = None,
     ) -> None:
+        self.nearly = nearly
         self.id = id
         self.lifts = tuple(lifts)
         self.applies = applies
@@ -222,7 +227,7 @@ class Registry:
                 guards = [guard for guard in (*guards, *lift.guards) if holds(guard.setting)]
                 if lift.imagined and not guards:
                     continue
-                lifts.append(Lift(lift.id, lift.lifts, lift.applies, guards, lift.setting, lift.imagined))
+                lifts.append(Lift(lift.id, lift.lifts, lift.applies, guards, lift.setting, lift.imagined, lift.nearly))
         seams: dict[str, list[Check]] = {}
         for check in self.checks:
             # Whoever tries what only a module brings is refused by that module, in play or not.

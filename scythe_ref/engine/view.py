@@ -9,7 +9,7 @@ from scythe_ref.engine.modules.airship_state import AirshipsState
 from scythe_ref.engine.modules.described import describe_resolution, describe_tiles
 from scythe_ref.engine.modules.resolution_state import ResolutionsState
 from scythe_ref.engine.rules.control import NOBODY, holder, occupied
-from scythe_ref.engine.rules.scoring import score, winners
+from scythe_ref.engine.rules.scoring import score, scoring_holder, winners
 from scythe_ref.engine.state import (
     ABOARD,
     BOTTOM_ACTIONS,
@@ -72,11 +72,12 @@ def decks(state: State) -> dict[str, int]:
 
 def _board(state: State) -> dict[str, Any]:
     rulebook = state.rulebook
-    places = {place for player in state.players for place in (*player.units, *player.structures) if place >= 0}
+    tokens = {place for player in state.players for place in player.tokens if place >= 0}
+    places = {place for player in state.players for place in (*player.units, *player.structures) if place >= 0} | tokens
     places |= {index // 4 for index, number in enumerate(state.resources) if number}
     places |= {place for place in range(rulebook.territories) if state.encounters >> place & 1}
-    board = {rulebook.places[place]: territory(state, place) for place in sorted(places)}
-    return {label: here for label, here in board.items() if _worth_telling(here)}
+    board = {place: territory(state, place) for place in sorted(places)}
+    return {rulebook.places[place]: here for place, here in board.items() if place in tokens or _worth_telling(here)}
 
 
 def _worth_telling(here: dict[str, Any]) -> bool:
@@ -84,8 +85,8 @@ def _worth_telling(here: dict[str, Any]) -> bool:
 
 
 def territory(state: State, place: int) -> dict[str, Any]:
-    """Return one territory or home base as plain data."""
-    owner = holder(state, place)
+    """Return one territory or home base as plain data; when the game is over, the one who scores it controls it."""
+    owner = scoring_holder(state, place) if state.over else holder(state, place)
     return {
         **dict(zip(RESOURCES, state.resources[4 * place : 4 * place + 4], strict=True)),
         "encounter": bool(state.encounters >> place & 1),

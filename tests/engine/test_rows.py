@@ -78,7 +78,9 @@ def test_nothing_is_left_once_every_piece_is_out(position: Position) -> None:
 def test_crimea_names_the_card_that_it_spends(position: Position, rulebook: Rulebook, play: Play) -> None:
     state = position("crimea* mat=industrial units V9=worker cards=2+5; saxony; board V9=metal:2")
     line = "crimea deploy speed at V9 paying 2 metal V9, 1 combat card"
-    assert play(state, line).after.players[state.active].hand == [0, 0, 0, 1]
+    with pytest.raises(AmbiguousActionError, match=r"which combat card pays, as in 'paying 1 combat card 2': 2 or 5"):
+        play(state, line)
+    assert play(state, f"{line} 2").after.players[state.active].hand == [0, 0, 0, 1]
     assert play(state, f"{line} 5").after.players[state.active].hand == [1, 0, 0, 0]
     assert play(state, f"{line} 4").failed == ["crimea.coercion"]
     assert parse(f"{line} 5", rulebook).args[2][1] == (1, "combat card", "5")

@@ -130,7 +130,7 @@ def shuffle_otherwise(data: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (drop_action, r"line \d+, action \d+: .* is refused by setup.first-player"),
+        (drop_action, r"line \d+, action \d+: .* is refused by turn.no-rounds"),
         (garble_action, r"line 9, action 5: column 8 of 'nordic dances'"),
         (drop_draw, "the record of draws ends after"),
         (add_draw, "1 of the .* recorded draws were never made"),

@@ -10,12 +10,12 @@ from scythe_ref.engine.legal.fighting import ABILITY, CARDS, LAKES
 from scythe_ref.engine.legal.ground import Ground
 from scythe_ref.engine.legal.node import Menu
 from scythe_ref.engine.legal.objectives import LIMIT
-from scythe_ref.engine.legal.paying import SOURCES
+from scythe_ref.engine.legal.paying import CARD, OR, SOURCES
 from scythe_ref.engine.legal.root import SECTION
 from scythe_ref.engine.legal.tables import LINKS, TURN
 from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.rulebook import FACTORY, FARM, LAKE, MOUNTAIN, VILLAGE
-from scythe_ref.engine.state import CHARACTER, FACTORY_SECTION, NOWHERE, TRAPS, WORKER, Combat, State
+from scythe_ref.engine.state import CARD_VALUES, CHARACTER, FACTORY_SECTION, NOWHERE, TRAPS, WORKER, Combat, State
 
 Steps = tuple[int, int, int]
 """Where a unit gets by other ways than over land; over which rivers, by their far side; onto which lakes. In bits."""
@@ -186,7 +186,8 @@ def _coercion(state: State, number: int, _kind: int) -> list[tuple[int, str, str
     rulebook = state.rulebook
     if player.faction != rulebook.faction_index["crimea"] or state.turn.coerced or not any(player.hand):
         return []
-    return [(min(rulebook.numbers.coercion_cards, sum(player.hand)), "combat card", "")]
+    values = OR.join(str(value) for value, held in zip(CARD_VALUES, player.hand, strict=True) if held)
+    return [(rulebook.numbers.coercion_cards, CARD, values)]
 
 
 def _relentless(state: State, section: int) -> bool:

@@ -9,11 +9,12 @@ from scythe_ref.engine.rulebook import HOME_BASE
 from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
 from scythe_ref.engine.rules.combat import CombatContext
 from scythe_ref.engine.rules.movement import MoveContext
-from scythe_ref.engine.rules.paying import PaymentContext
+from scythe_ref.engine.rules.paying import PaymentContext, only_cards
 from scythe_ref.engine.state import CARD_VALUES
 
 if TYPE_CHECKING:
     from scythe_ref.engine.playing import Play
+    from scythe_ref.engine.state import State
 
 SWITCH = "wayfare-own-base"
 STEP_RULES = ("move.adjacent", "move.home-base")
@@ -49,6 +50,7 @@ def register(registry: Registry) -> None:
     registry.check(Check("crimea.coercion", "pay", _coercion, _by_card))
     registry.lift(Lift("crimea.coercion", ["turn.spend-controlled"], _by_card))
     registry.effect("crimea.coercion", "crimea.scout")
+    registry.hook("stand-ins", _cards_left)
     registry.hook("pay-combat card", _pay_with_a_card)
     registry.hook("use-scout", _scout)
 
@@ -86,18 +88,21 @@ def _by_card(c: PaymentContext) -> bool:
 def _coercion(c: PaymentContext) -> bool:
     """Tell whether Crimea may spend combat cards as resources: one card, once a turn, and it must have it."""
     owner = c.state.players[c.player]
-    return (
-        owner.faction == c.state.rulebook.faction_index["crimea"]
-        and c.number <= c.state.rulebook.numbers.coercion_cards
-        and not c.state.turn.coerced
-        and (owner.hand[c.card - CARD_VALUES[0]] if c.card else sum(owner.hand)) >= c.number
-    )
+    held = owner.hand[c.card - CARD_VALUES[0]] if c.card else sum(owner.hand)
+    return c.number <= min(held, _cards_left(c.state, c.player))
+
+
+def _cards_left(state: State, player: int) -> int:
+    """Return how many combat cards of a player may stand for a resource now."""
+    owner = state.players[player]
+    if owner.faction != state.rulebook.faction_index["crimea"] or state.turn.coerced:
+        return 0
+    return min(state.rulebook.numbers.coercion_cards, sum(owner.hand))
 
 
 def _pay_with_a_card(play: Play, c: PaymentContext) -> None:
-    """Spend a combat card in place of a resource, the lowest if none is named (``crimea.coercion``)."""
-    hand = play.state.players[c.player].hand
-    card = c.card or next(value for value, number in zip(CARD_VALUES, hand, strict=True) if number)
+    """Spend a combat card in place of a resource (``crimea.coercion``)."""
+    card = c.card or int(only_cards(play, c.player, c.number)[0][2])
     play.discard_card(c.player, card, "crimea.coercion")
     play.turn("coerced", 1)
 

@@ -24,7 +24,7 @@ def register(registry: Registry) -> None:
     """Declare what Nordic adds."""
     registry.lift(Lift("nordic.swim", ["move.river"], lambda c: is_nordic(c) and c.kind == WORKER))
     registry.lift(Lift("nordic.seaworthy", ["move.lake"], lambda c: has(c, "nordic", "seaworthy"), MECH_ABILITY))
-    registry.lift(Lift("nordic.seaworthy-retreat", ["combat.retreat"], _onto_a_lake))
+    registry.lift(Lift("nordic.seaworthy-retreat", ["combat.retreat"], _onto_a_lake, nearly=_another_lake))
     registry.check(
         Check(
             "nordic.artillery",
@@ -56,6 +56,15 @@ def _onto_a_lake(c: Any) -> bool:
         and c.kind != WORKER
         and c.target in _lakes_beside(c)
     )
+
+
+def _another_lake(c: Any) -> dict[str, object] | None:
+    """Return the lakes that a unit may retreat onto, if it is sent to another one."""
+    if not isinstance(c, RetreatStep) or not has(c, "nordic", "seaworthy") or c.unit < 0 or c.kind == WORKER:
+        return None
+    lakes = _lakes_beside(c)
+    sent_to_a_lake = c.state.rulebook.terrain[c.target] == LAKE
+    return {"places": tuple(lakes)} if sent_to_a_lake and c.target not in lakes else None
 
 
 def _choices(_play: Play, c: CombatContext) -> list[int]:

@@ -42,7 +42,7 @@ def register(registry: Registry) -> None:
     registry.effect("variant.rusviet", setting=PLAYED)
     registry.effect("variant.rusviet-off", setting=NOT_PLAYED)
     registry.hook("pair-banned-rusviet", _variant_bans)
-    registry.lift(Lift("rusviet.township", ["move.adjacent"], _township, MECH_ABILITY))
+    registry.lift(Lift("rusviet.township", ["move.adjacent"], _township, MECH_ABILITY, nearly=_no_township))
     registry.lift(Lift("rusviet.peoples-army", ["combat.cards"], _peoples_army))
 
 
@@ -70,6 +70,15 @@ def _variant_bans(play: Play, player: int, mat: int) -> bool:
 
 def _township(c: MoveContext) -> bool:
     return c.origin != c.target and has(c, "rusviet", "township") and _joined(c, c.origin) and _joined(c, c.target)
+
+
+def _no_township(c: MoveContext) -> dict[str, object] | None:
+    """Return the villages that Rusviet would have to control for Township."""
+    if not has(c, "rusviet", "township") or _township(c):
+        return None
+    apart = [place for place in (c.origin, c.target) if not _joined(c, place)]
+    villages = all(c.state.rulebook.terrain[place] == VILLAGE for place in apart)
+    return {"places": tuple(apart)} if villages else None
 
 
 def _joined(c: MoveContext, place: int) -> bool:

@@ -27,7 +27,7 @@ def register(registry: Registry) -> None:
             lambda c: bool(c.state.players[c.player].faction == c.state.rulebook.faction_index["saxony"]),
         )
     )
-    registry.lift(Lift("saxony.underpass", ["move.adjacent"], _underpass, MECH_ABILITY))
+    registry.lift(Lift("saxony.underpass", ["move.adjacent"], _underpass, MECH_ABILITY, nearly=_no_underpass))
     registry.check(Check("saxony.disarm", "ability-disarm", lambda c: c.state.rulebook.tunnel[c.place]))
     registry.lift(Lift("saxony.disarm-mine", ["saxony.disarm"], _on_own_mine, setting=(SWITCH, "counts")))
     registry.lift(
@@ -53,6 +53,15 @@ def _combat_star(c: CombatContext) -> str | None:
 
 def _underpass(c: MoveContext) -> bool:
     return c.origin != c.target and has(c, "saxony", "underpass") and _joined(c, c.origin) and _joined(c, c.target)
+
+
+def _no_underpass(c: MoveContext) -> dict[str, object] | None:
+    """Return the mountains that Saxony would have to control for Underpass."""
+    if not has(c, "saxony", "underpass") or _underpass(c):
+        return None
+    apart = [place for place in (c.origin, c.target) if not _joined(c, place)]
+    mountains = all(c.state.rulebook.terrain[place] == MOUNTAIN for place in apart)
+    return {"places": tuple(apart)} if mountains else None
 
 
 def _joined(c: MoveContext, place: int) -> bool:

@@ -53,7 +53,11 @@ def register(registry: Registry) -> None:
     )
     registry.lift(
         Lift(
-            "togawa.toka", ["move.river"], lambda c: has(c, "togawa", "toka") and not c.state.turn.crossed, MECH_ABILITY
+            "togawa.toka",
+            ["move.river"],
+            lambda c: has(c, "togawa", "toka") and not c.state.turn.crossed,
+            MECH_ABILITY,
+            nearly=lambda c: {} if has(c, "togawa", "toka") and c.state.turn.crossed else None,
         )
     )
     registry.lift(Lift("togawa.suiton", ["move.lake"], lambda c: has(c, "togawa", "suiton"), MECH_ABILITY))

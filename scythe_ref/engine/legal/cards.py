@@ -11,7 +11,7 @@ from scythe_ref.engine.legal import objectives
 from scythe_ref.engine.legal.bottom import BUILD, DEPLOY, ENLIST, UPGRADE, can_do, effects, where_allowed
 from scythe_ref.engine.legal.ground import Ground
 from scythe_ref.engine.legal.node import Label, Menu, Next, Node, Want, choose
-from scythe_ref.engine.legal.paying import Payment, Source, payment, sources
+from scythe_ref.engine.legal.paying import CARD, Payment, Source, each_card, payment, sources
 from scythe_ref.engine.legal.tables import places_of
 from scythe_ref.engine.legal.top import DONE, nth, one_more, producers
 from scythe_ref.engine.legal.waiting import ENCOUNTER, FACTORY_CARD, GAIN
@@ -37,7 +37,6 @@ UNITS = GAINS.index("move_units_here_to_an_adjacent_empty_land_territory")
 TRACKS = ("coins", "power", "popularity")
 PARTS = frozenset((*TRACKS, "combat_cards", "workers", *RESOURCES))
 """Parts of a gain that happen at once and may be left by name; what is owed is left by ``leave``."""
-CARD = "combat card"
 
 
 def card_choice(ground: Ground, what: int, want: Want) -> Node:
@@ -296,7 +295,7 @@ def _any_resources(ground: Ground, needed: int, different: bool, done: Callable[
     pool = any_source(ground)
     if not different:
         return payment(ground.player, pool, needed, done)
-    return _different(ground, pool, needed, done, ())
+    return _different(ground, each_card(pool), needed, done, ())
 
 
 def _different(

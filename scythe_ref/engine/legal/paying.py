@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from scythe_ref.engine.actions import Action
 from scythe_ref.engine.legal.ground import Ground
 from scythe_ref.engine.legal.node import Next, Want, choose
 from scythe_ref.engine.legal.tables import places_of
@@ -14,6 +15,10 @@ Source = tuple[int, str, str]
 
 SOURCES = "legal-sources"
 """Seam: what else than resources on the own territories pays; number, thing and source of each."""
+
+CARD = "combat card"
+OR = "+"
+"""Between the values of combat cards in one entry of a pool: so many cards of one of these values."""
 
 
 def sources(ground: Ground, kind: int) -> list[Source]:
@@ -59,26 +64,53 @@ def payment(
         number, thing, source = pool[at]
         rest = sum(part[0] for part in pool[at + 1 :])
         least, most = max(0, needed - rest), min(number, needed)
-        if least != most:
+        if least != most or thing == CARD:
             break
-        if most:
-            chosen, needed = (*chosen, (most, thing, source)), needed - most
+        chosen, needed = (*chosen, (most, thing, source)), needed - most
         at += 1
     if not needed or at == len(pool):
         return done(chosen)
 
     def then(index: int) -> Next:
         amount = least + index
-        more = (*chosen, (amount, thing, source)) if amount else chosen
-        return payment(player, pool, needed - amount, done, more, at + 1)
+        if not amount:
+            return payment(player, pool, needed, done, chosen, at + 1)
+        return _of_which(
+            player,
+            thing,
+            source,
+            lambda one: payment(player, pool, needed - amount, done, (*chosen, (amount, thing, one)), at + 1),
+        )
 
     return choose(player, "payment", range(least, most + 1), then, _paid(thing, source))
 
 
+def each_card(pool: Sequence[Source]) -> list[Source]:
+    """Return a pool with an entry of its own for each value of combat cards that one entry names."""
+    return [(number, thing, one) for number, thing, source in pool for one in _values(thing, source)]
+
+
+def _values(thing: str, source: str) -> list[str]:
+    """Return the values of the combat cards that an entry of a pool names, or the source itself."""
+    return source.split(OR) if thing == CARD else [source]
+
+
+def _of_which(player: int, thing: str, source: str, then: Callable[[str], Next]) -> Next:
+    """Return the choice of the combat card that is spent, where the hand holds several values."""
+    values = _values(thing, source)
+    return choose(player, "combat-card", values, lambda index: then(values[index]), _card_spent)
+
+
+def _card_spent(action: Action) -> str:
+    spent = (part[2] for argument in action.args for part in _parts(argument) if part[1] == CARD)
+    return next(spent, "")
+
+
 def _paid(thing: str, source: str) -> Want:
     """Return what finds in an action how much one source pays."""
+    named = _values(thing, source)
     return lambda action: sum(
-        part[0] for argument in action.args for part in _parts(argument) if part[1:] == (thing, source)
+        part[0] for argument in action.args for part in _parts(argument) if part[1] == thing and part[2] in named
     )
 
 

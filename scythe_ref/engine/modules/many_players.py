@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def register(registry: Registry) -> None:
     """Declare what changes with more than five players."""
-    registry.lift(Lift("crimea.wayfare-farm", ["move.adjacent"], _to_a_farm, MECH_ABILITY))
+    registry.lift(Lift("crimea.wayfare-farm", ["move.adjacent"], _to_a_farm, MECH_ABILITY, nearly=_taken_farm))
     registry.lift(
         Lift("polania.meander-coins", ["encounter.option"], _meander, [Guard("polania.meander-coins", another_option)])
     )
@@ -53,12 +53,16 @@ def _meander(c: CardContext) -> bool:
 
 def _to_a_farm(c: MoveContext) -> bool:
     """Tell whether Wayfare leads to a farm without units (``crimea.wayfare-farm``)."""
-    return (
-        many(c.state)
-        and has(c, "crimea", "wayfare")
-        and c.state.rulebook.terrain[c.target] == FARM
-        and not occupied(c.state, c.target)
-    )
+    return _wayfare_for_farms(c) and not occupied(c.state, c.target)
+
+
+def _wayfare_for_farms(c: MoveContext) -> bool:
+    return many(c.state) and has(c, "crimea", "wayfare") and c.state.rulebook.terrain[c.target] == FARM
+
+
+def _taken_farm(c: MoveContext) -> dict[str, object] | None:
+    """Tell of a farm that Wayfare does not lead to because of the units there."""
+    return {} if _wayfare_for_farms(c) and occupied(c.state, c.target) else None
 
 
 def _tell_covered(play: Play, c: MoveContext) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.actions import AmbiguousActionError
 from scythe_ref.engine.registry import Check, Registry
 from scythe_ref.engine.rules import paying
-from scythe_ref.engine.rules.control import holder, structure_owner
+from scythe_ref.engine.rules.control import structure_owner
+from scythe_ref.engine.rules.paying import CARD, Payment, as_said, only_cards, sources, stand_ins
 from scythe_ref.engine.state import CARD_VALUES, FROM_ENCOUNTER, FROM_FACTORY, NOWHERE, RESOURCES, State
 
 if TYPE_CHECKING:
@@ -17,14 +20,11 @@ if TYPE_CHECKING:
 Things = Mapping[str, int]
 """Costs or gains by name, as the components give them."""
 
-Payment = tuple[tuple[int, str, str], ...]
-
 TRACKS = ("coins", "power", "popularity")
 RULES = ("encounter.option", "factory.top-action")
 """The rule by which something comes from an encounter card or a Factory card, by source."""
 LEAVES = ("encounter.part-of-gain", "turn.pay-first")
 """The rule by which a part of a gain may be left, by source."""
-CARD = "combat card"
 CARDS, DIFFERENT = "combat_cards", "resources_two_different"
 
 
@@ -137,25 +137,6 @@ def can_pay(play: Play, player: int, cost: Things) -> bool:
     return True
 
 
-def sources(play: Play, player: int, kind: int) -> list[tuple[int, str, str]]:
-    """Return where a player could take a resource from: number, name and place of each.
-
-    Args:
-        play: The action being played.
-        player: Who pays.
-        kind: Which resource, an index into ``RESOURCES``.
-    """
-    state = play.state
-    found: list[tuple[int, str, str]] = []
-    for place in range(play.rulebook.territories):
-        number = state.resources[4 * place + kind]
-        if number and holder(state, place) == player:
-            found.append((number, RESOURCES[kind], play.rulebook.places[place]))
-    for hook in play.rulebook.hooks.get("sources", ()):
-        found += hook(play, player, kind)
-    return found
-
-
 def pay(play: Play, c: CardContext) -> None:
     """Pay what a card costs, or be refused.
 
@@ -215,34 +196,38 @@ def _named(play: Play, player: int, offered: Payment) -> Payment:
     if all(thing != CARD or value for _, thing, value in offered):
         return offered
     return tuple(
-        (number, thing, value) if thing != CARD or value else _only_cards(play, player, number)[0]
+        (number, thing, value) if thing != CARD or value else only_cards(play, player, number)[0]
         for number, thing, value in offered
     )
 
 
 def _only_way(play: Play, c: CardContext) -> Payment:
-    """Return the payment of a line that names none, if there is only one."""
+    """Return the payment of a line that names none, if there is only one.
+
+    A card that may stand for a resource is thought of where the resources alone don't suffice.
+    """
     name, needed = next(iter(c.cost.items()))
     if name == CARDS:
-        return _only_cards(play, c.player, needed)
+        return only_cards(play, c.player, needed)
     every = [part for kind in range(len(RESOURCES)) for part in sources(play, c.player, kind)]
-    if sum(number for number, _, _ in every) <= needed:
-        return tuple(every)
-    if len(every) == 1:
-        return ((needed, *every[0][1:]),)
-    names = ", ".join(f"{number} {thing} {source}" for number, thing, source in every)
-    raise AmbiguousActionError(f"say what pays with 'paying ...': there are {names}")
+    ways, by_card = _ways(every, needed, name == DIFFERENT), 0
+    while not ways and by_card < min(needed, stand_ins(play, c.player)):
+        by_card += 1
+        ways = _ways(every, needed - by_card, name == DIFFERENT)
+    if len(ways) > 1:
+        raise AmbiguousActionError(f"say what pays with 'paying ...': there are {as_said(every)}")
+    if not ways:
+        return tuple(every)  # not enough, or not what the card asks for
+    return (*ways[0], *only_cards(play, c.player, by_card, ways[0])) if by_card else ways[0]
 
 
-def _only_cards(play: Play, player: int, number: int) -> Payment:
-    hand = play.state.players[player].hand
-    held = [(count, value) for count, value in zip(hand, CARD_VALUES, strict=True) if count]
-    if sum(hand) <= number and held:
-        return tuple((count, CARD, str(value)) for count, value in held)
-    if len(held) < 2:  # one value, or none
-        return ((number, CARD, str(held[0][1] if held else CARD_VALUES[0])),)
-    values = " or ".join(str(value) for _, value in held)
-    raise AmbiguousActionError(f"say which combat card pays, as in 'paying 1 combat card {held[0][1]}': {values}")
+def _ways(pool: Sequence[tuple[int, str, str]], needed: int, different: bool) -> list[Payment]:
+    """Return every payment of some resources from a pool, all of different types if that is asked."""
+    single = [part[1:] for part in pool for _ in range(1 if different else min(part[0], needed))]
+    chosen = set(combinations(single, needed))
+    if different:
+        chosen = {one for one in chosen if len({thing for thing, _ in one}) == needed}
+    return [tuple((number, *part) for part, number in Counter(one).items()) for one in sorted(chosen)]
 
 
 def _spend(play: Play, c: CardContext, rule: str) -> None:
@@ -267,10 +252,12 @@ def spend_resource(play: Play, player: int, number: int, thing: str, source: str
     """
     rulebook = play.rulebook
     place = rulebook.base[play.state.players[player].faction] if source == "home" else rulebook.index.get(source, -1)
+    value = int(source) if thing == CARD and source else 0
     if thing == CARD:
         place, source = -1, CARD
     kind = RESOURCES.index(thing) if thing in RESOURCES else 0
     part = paying.PaymentContext(play, player, kind, number, place, "" if place >= 0 else source)
+    part.card = value
     play.ask(part, "pay")
     if place >= 0:
         play.resource(place, kind, -number, rule)

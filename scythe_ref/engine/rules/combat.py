@@ -80,6 +80,27 @@ class CombatContext:
         combat = self.state.combat
         return combat.used[self.side] if combat is not None and self.side >= 0 else 0
 
+    @property
+    def usable(self) -> str:
+        """The first ability that the player could still use in this combat; empty if there is none."""
+        rulebook = self.state.rulebook
+        c = CombatContext(self.play, self.player, self.place, self.side, self.opponent)
+        for c.ability in rulebook.abilities[self.state.players[self.player].faction]:
+            checks = (*rulebook.checks["ability"], *rulebook.checks.get(f"ability-{c.ability}", ()))
+            if f"use-{c.ability}" in rulebook.hooks and all(
+                check.test(c) or lifted_by_any(check.overridden_by, c) for check in checks
+            ):
+                return c.ability
+        return ""
+
+    @property
+    def awaited(self) -> str:
+        """The ability that the other side has to use or to decline first; empty if nothing is waited for."""
+        combat = self.state.combat
+        if combat is None or self.side < 0 or combat.powers[1 - self.side] >= 0:
+            return ""  # whoever has committed has declined what was left
+        return CombatContext(self.play, self.opponent, self.place, 1 - self.side, self.player).usable
+
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""
         owner = self.state.players[self.player]
@@ -89,10 +110,11 @@ class CombatContext:
             "opponent": self.opponent,
             "place": self.place,
             "ability": self.ability,
+            "awaited": self.awaited.capitalize(),
             "power": self.power,
             "have": owner.power,
             "cards": len(self.cards),
-            "limit": self.units * self.state.rulebook.numbers.combat_cards_per_unit,
+            "limit": most_cards(self),
             "dial_max": self.state.rulebook.numbers.combat_dial_max,
             "units": self.units,
             "workers": self.workers,
@@ -109,9 +131,10 @@ def register(registry: Registry) -> None:
     check(Check("combat.order", "fight", lambda c: c.state.combat is None, message="combat.order.busy"))
     check(Check("combat.two-players", "combat", lambda c: c.side >= 0))
     check(Check("ability.deployed", "ability", _has_ability, message="ability.deployed.covered"))
-    check(Check("combat.abilities-order", "ability", _turn_for_abilities))
+    check(Check("combat.abilities-order", "ability-order", _turn_for_abilities))
     check(Check("combat.ability-once", "ability", lambda c: not c.used & _bit(c)))
     check(Check("combat.reveal", "commit", _not_yet_committed))
+    check(Check("combat.abilities-order", "commit", lambda c: not c.awaited, message="combat.abilities-order.first"))
     check(Check("combat.dial-max", "commit", lambda c: c.power <= c.state.rulebook.numbers.combat_dial_max))
     check(Check("combat.dial-power", "commit", lambda c: c.power <= c.state.players[c.player].power))
     check(Check("combat.cards", "commit", lambda c: len(c.cards) <= card_limit(c)))
@@ -153,22 +176,7 @@ def _turn_for_abilities(c: CombatContext) -> bool:
     assert combat is not None
     if combat.powers != [-1, -1]:
         return False
-    return not _attacker_has_more(c) if c.side == DEFENDER else not combat.used[DEFENDER]
-
-
-def _attacker_has_more(c: CombatContext) -> bool:
-    """Tell whether the attacker has an ability that it could still use in this combat."""
-    rulebook = c.state.rulebook
-    attacker = CombatContext(c.play, c.opponent, c.place, ATTACKER, c.player)
-    for ability in rulebook.abilities[c.state.players[c.opponent].faction]:
-        attacker.ability = ability
-        usable = f"use-{ability}" in rulebook.hooks and _has_ability(attacker) and not attacker.used & _bit(attacker)
-        if usable and all(
-            check.test(attacker) or lifted_by_any(check.overridden_by, attacker)
-            for check in rulebook.checks.get(f"ability-{ability}", ())
-        ):
-            return True
-    return False
+    return not c.awaited if c.side == DEFENDER else not combat.used[DEFENDER]
 
 
 def _not_yet_committed(c: CombatContext) -> bool:
@@ -180,6 +188,18 @@ def _not_yet_committed(c: CombatContext) -> bool:
 def card_limit(c: CombatContext) -> int:
     """Return how many cards a side's units allow (``combat.cards``)."""
     return c.units * c.state.rulebook.numbers.combat_cards_per_unit
+
+
+def most_cards(c: CombatContext) -> int:
+    """Return how many cards a side may play, by its units and by the exceptions to ``combat.cards`` that hold."""
+    told = CombatContext(c.play, c.player, c.place, c.side, c.opponent)
+    lifts = c.state.rulebook.lifts_of.get("combat.cards", ())
+    limit = card_limit(c)
+    told.cards = (CARD_VALUES[0],) * (limit + 1)
+    while lifted_by_any(lifts, told):
+        limit += 1
+        told.cards += CARD_VALUES[:1]
+    return limit
 
 
 def _holds_cards(c: CombatContext) -> bool:
@@ -248,7 +268,7 @@ def use_ability(play: Play, action: Action) -> None:
     player = turns.actor(play, action.faction)
     context = current(play, player)
     context.ability = action.args[0]
-    play.ask(context, "ability", f"ability-{context.ability}")
+    play.ask(context, "ability", "ability-order", f"ability-{context.ability}")
     play.do("use-ability", context.side, _bit(context))
     for hook in play.rulebook.hooks.get(f"use-{context.ability}", ()):
         hook(play, context)
@@ -259,7 +279,7 @@ def decline_ability(play: Play, action: Action) -> None:
     player = turns.actor(play, action.faction)
     context = current(play, player)
     context.ability = action.args[0]
-    play.ask(context, "ability")
+    play.ask(context, "ability", "ability-order")
     play.do("use-ability", context.side, _bit(context))
 
 

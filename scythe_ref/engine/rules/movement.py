@@ -306,8 +306,13 @@ def choose_unit(play: Play, player: int, kind: str, place: int) -> int:
 
 def can_go_on(play: Play, player: int, unit: int) -> bool:
     """Tell whether the unit that is moving could take another step."""
+    return not any(bits >> unit & 1 for bits in play.state.turn.stopped) and within_reach(play, player, unit)
+
+
+def within_reach(play: Play, player: int, unit: int) -> bool:
+    """Tell whether the unit that is moving has not gone as far as it may, stopped or not."""
     turn = play.state.turn
-    if turn.stage != MOVING or turn.mover != unit or any(bits >> unit & 1 for bits in turn.stopped):
+    if turn.stage != MOVING or turn.mover != unit:
         return False
     place = play.state.place_of(player, unit)
     c = MoveContext(play, player, unit, KIND_OF[unit], place, place, bool(turn.factory))
@@ -320,7 +325,8 @@ def can_go_on(play: Play, player: int, unit: int) -> bool:
 def begin(play: Play, player: int, unit: int, kind: int, place: int, factory: bool) -> None:
     """Choose a unit for a move, or go on with the one that is moving."""
     turn = play.state.turn
-    going_on = unit >= 0 and turn.mover == unit and bool(turn.factory) == factory and can_go_on(play, player, unit)
+    # One that was stopped goes on as well: what has stopped it says so at its next step, as it does within one line.
+    going_on = unit >= 0 and turn.mover == unit and bool(turn.factory) == factory and within_reach(play, player, unit)
     row = turns.BOTTOM if factory else turns.TOP
     section = FACTORY_SECTION if factory else MOVE_SECTION
     play.ask(turns.TurnContext(play, player, "move", section, row), "act")

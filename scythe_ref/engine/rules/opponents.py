@@ -89,7 +89,7 @@ def declare_stop(registry: Registry, cause: int, rule: str) -> None:
         rule: The rule id.
     """
     registry.effect(rule)
-    registry.check(Check(rule, "step", lambda c: not c.stopped_by(cause)))  # no second move: ``move.once``
+    registry.check(Check(rule, "step", lambda c: not c.stopped_by(cause)))
 
 
 def stop(play: Play, c: MoveContext, cause: int, rule: str) -> None:

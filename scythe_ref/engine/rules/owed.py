@@ -13,9 +13,10 @@ from scythe_ref.engine.actions import AmbiguousActionError
 from scythe_ref.engine.registry import Check, Guard, Lift, Registry
 from scythe_ref.engine.rules import bottom_row, produce, recruits
 from scythe_ref.engine.rules import turn as turns
-from scythe_ref.engine.rules.cards import RULES, CardContext, Payment
+from scythe_ref.engine.rules.cards import RULES, CardContext
 from scythe_ref.engine.rules.gains import character_place, owed, settle
 from scythe_ref.engine.rules.movement import place_index
+from scythe_ref.engine.rules.paying import Payment
 from scythe_ref.engine.rules.stars import check_goals
 from scythe_ref.engine.state import (
     BOTTOM_ACTIONS,

@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING
 from scythe_ref.engine.actions import AmbiguousActionError
 from scythe_ref.engine.registry import Check, Registry
 from scythe_ref.engine.rules.control import holder
-from scythe_ref.engine.state import RESOURCES, State
+from scythe_ref.engine.state import CARD_VALUES, RESOURCES, State
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from scythe_ref.engine.playing import Play
 
     Payer = Callable[[Play, "PaymentContext"], None]
 
 Payment = tuple[tuple[int, str, str], ...]
+
+CARD = "combat card"
 
 
 class PaymentContext:
@@ -132,7 +134,7 @@ def pay_resources(play: Play, player: int, kind: int, needed: int, payment: Paym
         place = play.rulebook.base[play.state.players[player].faction] if source == "home" else -1
         if source in play.rulebook.index:
             place = play.rulebook.index[source]
-        by_card = thing == "combat card"
+        by_card = thing == CARD
         name = "" if place >= 0 else thing if by_card else source
         spent = kind if by_card else RESOURCES.index(thing)
         part = PaymentContext(play, player, spent, number, place, name, kind)
@@ -150,20 +152,70 @@ def pay_resources(play: Play, player: int, kind: int, needed: int, payment: Paym
 
 
 def _only_way(play: Play, player: int, kind: int, needed: int) -> Payment:
-    """Return the payment of a line that names none, if there is only one."""
+    """Return the payment of a line that names none, if there is only one.
+
+    A card that may stand for a resource is thought of where the resources alone don't suffice.
+    """
+    found = sources(play, player, kind)
+    have = sum(number for number, _, _ in found)
+    missing = needed - have
+    if missing > 0 and stand_ins(play, player) >= missing:
+        return (*found, *only_cards(play, player, missing, found))
+    play.ask(CostContext(play, player, RESOURCES[kind], needed, have, have), "cost")
+    if have <= needed:
+        return tuple(found)
+    if len(found) == 1:
+        return ((needed, *found[0][1:]),)
+    raise AmbiguousActionError(f"say what pays with 'paying ...': there are {as_said(found)}")
+
+
+def sources(play: Play, player: int, kind: int) -> list[tuple[int, str, str]]:
+    """Return where a player could take a resource from: number, name and place of each.
+
+    Args:
+        play: The action being played.
+        player: Who pays.
+        kind: Which resource, an index into ``RESOURCES``.
+    """
     state = play.state
-    sources: list[tuple[int, str, str]] = []
+    found: list[tuple[int, str, str]] = []
     for place in range(play.rulebook.territories):
         number = state.resources[4 * place + kind]
         if number and holder(state, place) == player:
-            sources.append((number, RESOURCES[kind], play.rulebook.places[place]))
+            found.append((number, RESOURCES[kind], play.rulebook.places[place]))
     for hook in play.rulebook.hooks.get("sources", ()):
-        sources += hook(play, player, kind)
-    have = sum(number for number, _, _ in sources)
-    play.ask(CostContext(play, player, RESOURCES[kind], needed, have, have), "cost")
-    if have <= needed:
-        return tuple(sources)
-    if len(sources) == 1:
-        return ((needed, *sources[0][1:]),)
-    names = ", ".join(f"{number} {thing} {source}" for number, thing, source in sources)
-    raise AmbiguousActionError(f"say what pays with 'paying ...': there are {names}")
+        found += hook(play, player, kind)
+    return found
+
+
+def stand_ins(play: Play, player: int) -> int:
+    """Return how many combat cards of a player may stand for a resource each now."""
+    return sum(hook(play.state, player) for hook in play.rulebook.hooks.get("stand-ins", ()))
+
+
+def only_cards(play: Play, player: int, number: int, beside: Sequence[tuple[int, str, str]] = ()) -> Payment:
+    """Return the combat cards that pay where a line does not say which, if there is only one way.
+
+    Args:
+        play: The action being played.
+        player: Who pays.
+        number: How many cards.
+        beside: What else pays, for the hint.
+
+    Raises:
+        AmbiguousActionError: The hand holds several values.
+    """
+    hand = play.state.players[player].hand
+    held = [(count, value) for count, value in zip(hand, CARD_VALUES, strict=True) if count]
+    if sum(hand) <= number and held:
+        return tuple((count, CARD, str(value)) for count, value in held)
+    if len(held) < 2:  # one value, or none
+        return ((number, CARD, str(held[0][1] if held else CARD_VALUES[0])),)
+    values = " or ".join(str(value) for _, value in held)
+    said = as_said([*beside, (number, CARD, str(held[0][1]))])
+    raise AmbiguousActionError(f"say which combat card pays, as in 'paying {said}': {values}")
+
+
+def as_said(payment: Sequence[tuple[int, str, str]]) -> str:
+    """Return a payment as a line says it."""
+    return ", ".join(f"{number} {thing} {source}" for number, thing, source in payment)

@@ -250,6 +250,8 @@ def produce_on(play: Play, player: int, choices: Choices, mill: bool = True) -> 
             _make_workers(play, c)
         elif terrain in PRODUCES:
             _make_resources(play, c, PRODUCES[terrain])
+        else:
+            play.tell("produce.terrain", place=place, terrain=terrain)
 
 
 def _left_out(play: Play, c: ProduceContext, rule: str) -> int:

@@ -59,6 +59,11 @@ def register(registry: Registry) -> None:
     registry.check(
         Check("move.pick-up", "retreat", lambda c: not c.missing, lambda c: c.unit >= 0, "combat.retreat.missing")
     )
+    registry.check(
+        Check(
+            "combat.retreat", "act", lambda c: c.state.turn.stage != RETREAT, message="combat.retreat.first", firm=True
+        )
+    )
     registry.effect("combat.retreat")
     registry.verb("retreat", choose_retreat)
 

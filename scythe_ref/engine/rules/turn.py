@@ -39,6 +39,7 @@ class TurnContext:
         """Return what fills the sentences about it."""
         state = self.state
         last = state.players[self.player].section
+        combat = state.combat
         return {
             "player": self.player,
             "faction": self.player,
@@ -48,27 +49,33 @@ class TurnContext:
             "last": SECTIONS[last] if last >= 0 else "none",
             "action": self.what,
             "places": tuple(state.turn.pending),
+            "loser": combat.sides[combat.loser] if combat is not None and combat.loser >= 0 else -1,
         }
 
 
 def register(registry: Registry) -> None:
     """Declare the rules about the course of a turn."""
     registry.check(
-        Check("setup.first-player", "act", lambda c: c.player == c.state.active, message="setup.first-player.not-now")
+        Check("turn.no-rounds", "act", lambda c: c.player == c.state.active, message="turn.no-rounds.not-now")
     )
     registry.check(
         Check(
             "combat.after-moves",
             "act",
-            lambda c: c.state.turn.stage not in (COMBAT, RETREAT) and not (c.what == "move" and c.state.turn.fought),
+            lambda c: c.state.turn.stage != COMBAT,
             lambda c: c.what != "end-turn",
         )
     )
     registry.check(
         Check(
-            "combat.when", "act", lambda c: c.state.turn.stage not in (COMBAT, RETREAT), lambda c: c.what == "end-turn"
+            "combat.after-moves",
+            "act",
+            lambda c: not c.state.turn.fought,
+            lambda c: c.what == "move" and c.state.turn.stage not in (COMBAT, RETREAT),
+            message="combat.after-moves.fought",
         )
     )
+    registry.check(Check("combat.when", "act", lambda c: c.state.turn.stage != COMBAT, lambda c: c.what == "end-turn"))
     registry.check(
         Check(
             "objective.end-of-turn",
@@ -178,7 +185,7 @@ def choose_section(play: Play, action: Action) -> None:
 
 
 def end_turn(play: Play, action: Action) -> None:
-    """Carry out ``end turn``: the next player clockwise is active (``setup.first-player``)."""
+    """Carry out ``end turn``: the next player clockwise is active (``turn.no-rounds``, ``setup.seats``)."""
     player = actor(play, action.faction)
     may_act(play, player, "end-turn")
     state = play.state
