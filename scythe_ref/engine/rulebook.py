@@ -139,8 +139,8 @@ class Rulebook:
     def compile(
         cls,
         data: Mapping[str, Any],
-        ruleset: str | Mapping[str, Any] = "current",
-        registry: Registry | None = None,
+        ruleset: str | Mapping[str, Any],
+        registry: Registry,
         off: Iterable[str] = (),
     ) -> Rulebook:
         """Compile components under a ruleset.
@@ -149,16 +149,12 @@ class Rulebook:
             data: Component dicts by kind: ``board``, ``factions``, ``player-mats``, ``numbers``, ``rulesets``
                 and, if there are any, ``triumph-track``, the cards and the tiles.
             ruleset: Name of a preset, or ``{"preset": name, "switches": {switch: setting}}``.
-            registry: The rules in force; all that this engine has by default.
+            registry: The rules in force; ``catalogue.compile_rulebook`` takes all that this engine has.
             off: Ids of effects that shall not happen; only to show that something hangs on them.
 
         Raises:
             ValueError: A preset, switch or setting does not exist; the message names the nearest.
         """
-        if registry is None:
-            from scythe_ref.engine.catalogue import REGISTRY  # noqa: PLC0415  # the rules import this module
-
-            registry = REGISTRY
         preset, switches = resolve_switches(data["rulesets"], ruleset)
         return cls(data, preset, switches, registry, frozenset(off))
 

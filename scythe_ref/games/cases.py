@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from scythe_ref.engine.actions import Action, ActionError, ActionSyntaxError, AmbiguousActionError
+from scythe_ref.engine.catalogue import compile_rulebook
 from scythe_ref.engine.game import Position, Scythe
 from scythe_ref.engine.grammar import parse
 from scythe_ref.engine.legal import halted, leaves, root
@@ -98,7 +99,7 @@ def case(seed: int, bundle: Mapping[str, Any]) -> Case:
     }
     presets = sorted(rulesets["presets"])
     ruleset = {"preset": presets[dice.below(len(presets))], "switches": switches}
-    rulebook = Rulebook.compile(bundle["components"])
+    rulebook = compile_rulebook(bundle["components"])
     modules = tuple(name for name in module_names(rulebook) if dice.below(2))
     counts = player_counts(rulebook, modules)
     made = Case(
@@ -144,7 +145,7 @@ def begin(made: Case, bundle: Mapping[str, Any]) -> Start:
         bundle: The bundle, with components and scenarios.
     """
     components = bundle["components"]
-    rulebook = Rulebook.compile(components, made.ruleset)
+    rulebook = compile_rulebook(components, made.ruleset)
     chance = Drawn(made.seed)
     if made.scenario:
         start = _at_position(made, bundle, rulebook, chance)
@@ -162,7 +163,7 @@ def _at_position(made: Case, bundle: Mapping[str, Any], rulebook: Rulebook, chan
     try:
         state = build(scenario, rulebook)
     except PositionError:  # some positions are possible under the scenario's own ruleset alone
-        rulebook = Rulebook.compile(bundle["components"], scenario.get("ruleset") or "current")
+        rulebook = compile_rulebook(bundle["components"], scenario.get("ruleset") or "current")
         state = build(scenario, rulebook)
     factions = tuple(rulebook.factions[player.faction] for player in state.players)
     lines = [line for line in scenario.get("play") or () if not line.startswith("setup")]

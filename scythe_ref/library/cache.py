@@ -101,6 +101,7 @@ def compiled(root: Path | None = None) -> Compiled:
 def _compile(source: Path, key: str) -> dict[str, dict[str, Any]]:
     """Load the content and keep what reading needs of it."""
     from scythe_ref.library.conditions import table_rules  # noqa: PLC0415  # only a cold cache needs it
+    from scythe_ref.library.entries import entries_of  # noqa: PLC0415  # the same
     from scythe_ref.library.loading import load  # noqa: PLC0415  # the same
 
     library = load(source)
@@ -112,7 +113,7 @@ def _compile(source: Path, key: str) -> dict[str, dict[str, Any]]:
             },
             "table": table_rules(library),
         },
-        "entries": {"entries": [entry.as_data() for entry in library.entries()]},
+        "entries": {"entries": [entry.as_data() for entry in entries_of(library)]},
         "bundle": library.bundle(),
     }
     written = {name: json.dumps(data, ensure_ascii=False, separators=(",", ":")) for name, data in parts.items()}

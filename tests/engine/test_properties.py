@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scythe_ref.engine import AmbiguousActionError, Rulebook, State, build, fold, parse
+from scythe_ref.engine import AmbiguousActionError, State, build, compile_rulebook, fold, parse
 from scythe_ref.engine.codec import from_json, to_json
 from scythe_ref.engine.line import parse_line
 from scythe_ref.engine.modules.airship_state import AirshipsState
@@ -21,7 +21,7 @@ from scythe_ref.engine.state import ABOARD, CLOSED, OPEN
 from scythe_ref.library import load
 
 RULEBOOKS = {
-    preset: Rulebook.compile(load().bundle()["components"], preset) for preset in ("current", "first-printing")
+    preset: compile_rulebook(load().bundle()["components"], preset) for preset in ("current", "first-printing")
 }
 
 STARTS = [

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scythe_ref import engine
-from scythe_ref.engine import Rulebook
+from scythe_ref.engine import compile_rulebook
 from scythe_ref.library import load
 
 BASE = [path for folder in ("rules", "legal") for path in (Path(engine.__file__).parent / folder).glob("*.py")]
@@ -33,6 +33,6 @@ def test_base_rules_name_no_faction_and_import_none(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     imported = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
     assert not [name for name in imported if ".factions" in name or ".modules" in name]
-    factions = Rulebook.compile(load().bundle()["components"]).factions
+    factions = compile_rulebook(load().bundle()["components"]).factions
     named = {word for text in strings(tree) for word in text.split(".") if word in factions}
     assert not named

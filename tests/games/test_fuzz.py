@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scythe_ref.cli import main
-from scythe_ref.engine import Rulebook, known_rules
+from scythe_ref.engine import compile_rulebook, known_rules
 from scythe_ref.engine.game import Scythe
 from scythe_ref.games import following, fuzz, invariants
 from scythe_ref.games.cases import begin, case, visited
@@ -214,7 +214,7 @@ def test_a_start_that_cannot_be_read_is_told(bundle: dict[str, Any]) -> None:
 
     from scythe_ref.games.log import LogError, start_of
 
-    rulebook = Rulebook.compile(bundle["components"])
+    rulebook = compile_rulebook(bundle["components"])
     log = replace(play_case(case(1, bundle), bundle, Look(bundle["rules"], 1000)).log, start={"schema": 1})
     with pytest.raises(LogError, match="can't be read"):
         start_of(log, rulebook)
