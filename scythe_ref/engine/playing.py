@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from scythe_ref.engine.actions import Action
 from scythe_ref.engine.effects import PRIMITIVES, Event
-from scythe_ref.engine.registry import Check, Lift
+from scythe_ref.engine.registry import Check, Lift, Seam
 from scythe_ref.engine.state import State
 from scythe_ref.engine.verdict import Fact, Verdict
 
@@ -38,6 +38,9 @@ class Context(Protocol):
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""
         ...
+
+
+C = TypeVar("C", bound=Context)
 
 
 class Refusal(Exception):  # noqa: N818  # not an error: it ends an action that the rules refuse
@@ -74,12 +77,12 @@ class Play:
 
     # -- asking -------------------------------------------------------------------------------------------------
 
-    def ask(self, context: Context, *seams: str) -> None:
+    def ask(self, context: C, *seams: Seam[C]) -> None:
         """Ask every check at some seams.
 
         Args:
             context: What the checks look at.
-            *seams: Names of the seams.
+            *seams: The seams.
 
         Raises:
             Refusal: A check failed and nothing lifted it. All checks are asked first.
@@ -248,7 +251,7 @@ class _Straight(Play):
 
     telling = False
 
-    def ask(self, context: Context, *seams: str) -> None:
+    def ask(self, context: C, *seams: Seam[C]) -> None:
         asked = self.rulebook.asked
         for seam in seams:
             for when, test, check in asked[seam]:

@@ -2,6 +2,7 @@
 
 Every item carries one rule id, the id under which the text of the rule stands in the content.
 
+- A **seam** is a moment at which checks are asked; its type says what their tests look at.
 - A **check** is something a play must pass, at one seam.
 - A **lift** is an exception: it lets a failed check, or an effect, not count.
 - A **guard** limits lifts: where it fails, the lift does not hold, and both the check and the guard refuse the play.
@@ -15,11 +16,43 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 Test = Callable[[Any], bool]
 Values = Callable[[Any], dict[str, object]]
 Setting = tuple[str, str]
+C_contra = TypeVar("C_contra", contravariant=True)
+
+
+class Seam(Generic[C_contra]):
+    """A moment at which checks are asked: ``STEP: Seam[MoveContext] = Seam("step")``.
+
+    Whoever asks imports it, and so does whoever declares, so that a misspelt one is an error and not silence.
+    """
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return f"Seam({self.name!r})"
+
+
+class SeamFamily(Generic[C_contra]):
+    """Seams of one kind that the components name, such as one for every ability."""
+
+    __slots__ = ("_seams", "name")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._seams: dict[str, Seam[C_contra]] = {}
+
+    def __getitem__(self, member: str) -> Seam[C_contra]:
+        seam = self._seams.get(member)
+        if seam is None:
+            seam = self._seams[member] = Seam(f"{self.name}-{member}")
+        return seam
 
 
 class Guard:
@@ -87,7 +120,7 @@ class Check:
     def __init__(
         self,
         id: str,  # noqa: A002
-        seam: str,
+        seam: Seam[Any],
         test: Test,
         when: Test | None = None,
         message: str | None = None,
@@ -155,10 +188,9 @@ class Registry:
     limits: list[tuple[Guard, Callable[[Lift], bool]]] = field(default_factory=list)
     module: str = ""
 
-    def check(self, check: Check) -> None:
-        """Declare a check."""
-        check.module = self.module
-        self.checks.append(check)
+    def at(self, seam: Seam[C_contra]) -> Declared[C_contra]:
+        """Return where the checks of a seam are declared: ``registry.at(STEP).requires(...)``."""
+        return Declared(self, seam)
 
     def lift(self, lift: Lift) -> None:
         """Declare an exception."""
@@ -223,7 +255,7 @@ class Registry:
                 if lift.imagined and not guards:
                     continue
                 lifts.append(Lift(lift.id, lift.lifts, lift.applies, guards, lift.setting, lift.imagined))
-        seams: dict[str, list[Check]] = {}
+        seams: dict[Seam[Any], list[Check]] = {}
         for check in self.checks:
             # Whoever tries what only a module brings is refused by that module, in play or not.
             if holds(check.setting) and (here(check.module) or check.seam not in common):
@@ -290,8 +322,64 @@ class Registry:
 class Compiled:
     """What is in force under one ruleset."""
 
-    checks: dict[str, tuple[Check, ...]]
+    checks: dict[Seam[Any], tuple[Check, ...]]
     lifts: tuple[Lift, ...]
     effects: dict[str, Effect]
     hooks: dict[str, tuple[Hook, ...]]
     verbs: dict[str, Hook]
+
+
+class Declared(Generic[C_contra]):
+    """What is declared at one seam."""
+
+    __slots__ = ("_registry", "_seam")
+
+    def __init__(self, registry: Registry, seam: Seam[C_contra]) -> None:
+        self._registry = registry
+        self._seam = seam
+
+    def requires(
+        self,
+        id: str,  # noqa: A002
+        test: Callable[[C_contra], bool],
+        when: Callable[[C_contra], bool] | None = None,
+        message: str | None = None,
+        setting: Setting | None = None,
+        firm: bool = False,
+    ) -> None:
+        """Declare what a play must pass.
+
+        Args:
+            id: The rule's id.
+            test: Whether the play passes.
+            when: Whether the rule has anything to say in a context; None: always.
+            message: Key of the sentence that says why it refuses, after ``refused.``; the id by default.
+            setting: Switch and setting under which it is in force; None: always.
+            firm: Exceptions to its rule do not concern this part of it.
+        """
+        check = Check(id, self._seam, test, when, message, setting, firm)
+        check.module = self._registry.module
+        self._registry.checks.append(check)
+
+    def refuses(
+        self,
+        id: str,  # noqa: A002
+        when: Callable[[C_contra], bool] | None = None,
+        message: str | None = None,
+        setting: Setting | None = None,
+        firm: bool = False,
+    ) -> None:
+        """Declare what no play passes, unless something lifts it.
+
+        Args:
+            id: The rule's id.
+            when: What it refuses; None: everything.
+            message: Key of the sentence that says why, after ``refused.``; the id by default.
+            setting: Switch and setting under which it is in force; None: always.
+            firm: Exceptions to its rule do not concern this part of it.
+        """
+        self.requires(id, _never, when, message, setting, firm)
+
+
+def _never(_: object) -> bool:
+    return False

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from scythe_ref.engine.nearest import nearest
-from scythe_ref.engine.registry import Check, Compiled, Effect, Registry, Test
+from scythe_ref.engine.registry import Check, Compiled, Effect, Registry, Seam, Test
 from scythe_ref.engine.state import BOTTOM_ACTIONS, MECHS, SECTIONS, STARS
 
 NO_BORDER, LAND_BORDER, RIVER_BORDER = range(3)
@@ -90,8 +90,8 @@ class Rulebook:
     def _compile_rules(self, modules: frozenset[str] | None) -> None:
         """Take over what the registry declares; None: with all modules."""
         compiled: Compiled = self.registry.compiled(self.switches, self.off, modules)
-        self.checks: dict[str, tuple[Check, ...]] = defaultdict(tuple, compiled.checks)
-        self.asked: dict[str, tuple[tuple[Test | None, Test, Check], ...]] = defaultdict(
+        self.checks: dict[Seam[Any], tuple[Check, ...]] = defaultdict(tuple, compiled.checks)
+        self.asked: dict[Seam[Any], tuple[tuple[Test | None, Test, Check], ...]] = defaultdict(
             tuple,
             {
                 seam: tuple((check.when, check.test, check) for check in checks)

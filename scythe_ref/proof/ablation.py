@@ -66,7 +66,8 @@ def items(registry: Registry = REGISTRY) -> list[Item]:
 
 
 def _of_check(check: Check) -> Item:
-    where = check.seam if check.message == check.id else f"{check.seam}, {check.message.removeprefix(check.id + '.')}"
+    seam = check.seam.name
+    where = seam if check.message == check.id else f"{seam}, {check.message.removeprefix(check.id + '.')}"
     return Item("check", check.id, where)
 
 

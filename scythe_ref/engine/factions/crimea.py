@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine.registry import Check, Guard, Lift, Registry
+from scythe_ref.engine.registry import Guard, Lift, Registry
 from scythe_ref.engine.rulebook import HOME_BASE
+from scythe_ref.engine.rules import seams
 from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
 from scythe_ref.engine.rules.combat import CombatContext
 from scythe_ref.engine.rules.movement import MoveContext
@@ -46,7 +47,7 @@ def register(registry: Registry) -> None:
     registry.lift(
         Lift("crimea.wayfare-resources", ["turn.spend-controlled"], _left_on_a_base, [NOT_ON_A_BASE], imagined=True)
     )
-    registry.check(Check("crimea.coercion", "pay", _coercion, _by_card))
+    registry.at(seams.PAY).requires("crimea.coercion", _coercion, _by_card)
     registry.lift(Lift("crimea.coercion", ["turn.spend-controlled"], _by_card))
     registry.effect("crimea.coercion", "crimea.scout")
     registry.hook("pay-combat card", _pay_with_a_card)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.engine.registry import Check, Lift, Registry
+from scythe_ref.engine.registry import Lift, Registry
 from scythe_ref.engine.rulebook import LAKE
+from scythe_ref.engine.rules import seams
 from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
 from scythe_ref.engine.rules.combat import CombatContext, change_power
 from scythe_ref.engine.rules.retreat import RetreatStep
@@ -25,12 +26,8 @@ def register(registry: Registry) -> None:
     registry.lift(Lift("nordic.swim", ["move.river"], lambda c: is_nordic(c) and c.kind == WORKER))
     registry.lift(Lift("nordic.seaworthy", ["move.lake"], lambda c: has(c, "nordic", "seaworthy"), MECH_ABILITY))
     registry.lift(Lift("nordic.seaworthy-retreat", ["combat.retreat"], _onto_a_lake))
-    registry.check(
-        Check(
-            "nordic.artillery",
-            "ability-artillery",
-            lambda c: c.state.players[c.player].power >= c.state.rulebook.numbers.artillery_cost,
-        )
+    registry.at(seams.ABILITIES["artillery"]).requires(
+        "nordic.artillery", lambda c: c.state.players[c.player].power >= c.state.rulebook.numbers.artillery_cost
     )
     registry.effect("nordic.artillery")
     registry.hook("use-artillery", _fire)

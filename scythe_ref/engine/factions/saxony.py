@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.engine.registry import Check, Guard, Lift, Registry
+from scythe_ref.engine.registry import Guard, Lift, Registry
 from scythe_ref.engine.rulebook import MOUNTAIN
+from scythe_ref.engine.rules import seams
 from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
 from scythe_ref.engine.rules.combat import CombatContext, change_power
 from scythe_ref.engine.rules.control import holder
@@ -28,7 +29,7 @@ def register(registry: Registry) -> None:
         )
     )
     registry.lift(Lift("saxony.underpass", ["move.adjacent"], _underpass, MECH_ABILITY))
-    registry.check(Check("saxony.disarm", "ability-disarm", lambda c: c.state.rulebook.tunnel[c.place]))
+    registry.at(seams.ABILITIES["disarm"]).requires("saxony.disarm", lambda c: c.state.rulebook.tunnel[c.place])
     registry.lift(Lift("saxony.disarm-mine", ["saxony.disarm"], _on_own_mine, setting=(SWITCH, "counts")))
     registry.lift(
         Lift(

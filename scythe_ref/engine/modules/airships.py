@@ -17,7 +17,8 @@ from scythe_ref.engine.modules.airship_state import (
     workers_aboard,
 )
 from scythe_ref.engine.modules.airship_toll import register_toll
-from scythe_ref.engine.registry import Check, Guard, Lift, Registry
+from scythe_ref.engine.registry import Guard, Lift, Registry, Seam
+from scythe_ref.engine.rules import seams
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.abilities import FOR_FIGHTERS, has
 from scythe_ref.engine.rules.combat import ATTACKER, CombatContext, card_limit
@@ -46,6 +47,8 @@ LIMITS = {
 }
 """Rules that only say what an airship does not do: each denies an exception that somebody might imagine."""
 
+BLITZKRIEG = Seam[CombatContext]("blitzkrieg")
+
 
 def is_airship(c: Any) -> bool:
     """Tell whether the unit is an airship."""
@@ -66,16 +69,9 @@ def register(registry: Registry) -> None:
 
 def _register_flight(registry: Registry) -> None:
     lift = registry.lift
-    registry.check(Check("airship.range", "distance", lambda c: c.steps < reach(c), _known_range))
-    registry.check(
-        Check(
-            "airship.range",
-            "distance",
-            lambda c: False,
-            lambda c: is_airship(c) and not reach(c),
-            message="airship.range.unknown",
-            firm=True,
-        )
+    registry.at(seams.DISTANCE).requires("airship.range", lambda c: c.steps < reach(c), _known_range)
+    registry.at(seams.DISTANCE).refuses(
+        "airship.range", lambda c: is_airship(c) and not reach(c), message="airship.range.unknown", firm=True
     )
     lift(Lift("airship.range", ["move.distance"], is_airship))
     lift(Lift("airship.factory-range", ["airship.range"], lambda c: is_airship(c) and c.steps < full_reach(c)))
@@ -151,11 +147,11 @@ def _register_ground(registry: Registry) -> None:
 
 
 def _register_blitzkrieg(registry: Registry) -> None:
-    registry.check(Check("airship.blitzkrieg", "blitzkrieg", lambda c: False, _riddle, "airship.blitzkrieg.unknown"))
-    registry.check(Check("airship.blitzkrieg", "blitzkrieg", _may_blitz, lambda c: not _riddle(c)))
-    registry.check(Check("combat.when", "blitzkrieg", _after_moves, message="combat.when.airships"))
-    registry.check(
-        Check("airship.no-abilities", "ability", lambda c: not c.airships, message="airship.no-abilities.combat")
+    registry.at(BLITZKRIEG).refuses("airship.blitzkrieg", _riddle, message="airship.blitzkrieg.unknown")
+    registry.at(BLITZKRIEG).requires("airship.blitzkrieg", _may_blitz, lambda c: not _riddle(c))
+    registry.at(BLITZKRIEG).requires("combat.when", _after_moves, message="combat.when.airships")
+    registry.at(seams.ABILITY).requires(
+        "airship.no-abilities", lambda c: not c.airships, message="airship.no-abilities.combat"
     )
     registry.lift(Lift("airship.blitzkrieg", ["combat.fighters"], lambda c: c.airships))
     registry.lift(Lift("airship.blitzkrieg-retreat", ["combat.retreat"], lambda c: bool(getattr(c, "airships", False))))
@@ -304,7 +300,7 @@ def blitzkrieg(play: Play, action: Action) -> None:
         raise ImpossibleActionError(f"{other} does not take part in this game")
     context = CombatContext(play, player, place_index(play, player, label), ATTACKER, opponent)
     context.airships = True
-    play.ask(context, "blitzkrieg", *(("fight",) if airships(play.state) is not None else ()))
+    play.ask(context, BLITZKRIEG, *((seams.FIGHT,) if airships(play.state) is not None else ()))
     if play.state.turn.stage == MOVING:
         finish_action(play)
     play.turn("stage", COMBAT)

@@ -19,7 +19,8 @@ from scythe_ref.engine.modules.resolution_state import (
     resolutions,
     tiles_in_the_box,
 )
-from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine.registry import Registry
+from scythe_ref.engine.rules import seams
 from scythe_ref.engine.rules.game_end import finish
 from scythe_ref.engine.rules.stars import check_goals, star_elsewhere, stars_placed
 
@@ -43,18 +44,15 @@ UNKNOWN_TILES = (
 def register(registry: Registry) -> None:
     """Declare what a resolution tile changes."""
     for rule in UNKNOWN_TILES:
-        registry.check(Check(rule, "act", lambda c: False, _unknown(rule), message="resolution.unknown"))
-    registry.check(Check("resolution.mission-possible", "act", lambda c: c.what != "move", _last_turn_without_move))
-    registry.check(
-        Check(
-            "resolution.mission-possible",
-            "reveal",
-            lambda c: c.number not in _starred(c),
-            _lies_out,
-            message="resolution.mission-possible.once",
-        )
+        registry.at(seams.ACT).refuses(rule, _unknown(rule), message="resolution.unknown")
+    registry.at(seams.ACT).requires("resolution.mission-possible", lambda c: c.what != "move", _last_turn_without_move)
+    registry.at(seams.REVEAL).requires(
+        "resolution.mission-possible",
+        lambda c: c.number not in _starred(c),
+        _lies_out,
+        message="resolution.mission-possible.once",
     )
-    registry.check(Check("resolution.star-limit", "reveal", _star_left, _lies_out))
+    registry.at(seams.REVEAL).requires("resolution.star-limit", _star_left, _lies_out)
     registry.effect(
         "resolution.setup", "resolution.choose", "resolution.replaces-end", "resolution.stars-elsewhere",
         "resolution.star-limit", *RULES.values(),

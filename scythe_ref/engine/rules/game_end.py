@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine.registry import Registry
+from scythe_ref.engine.rules import seams
 from scythe_ref.engine.rules.retreat import send_home
 from scythe_ref.engine.rules.turn import BOTTOM
 from scythe_ref.engine.state import BOTTOM_ACTIONS, CHARACTER, FACTORY_SECTION, MECH, State
@@ -20,10 +21,10 @@ RECORD = 5
 
 def register(registry: Registry) -> None:
     """Declare the end of the game."""
-    registry.check(Check("end.sixth-star", "act", _going_on, lambda c: not _bottom_after_top(c)))
-    registry.check(Check("end.top-row", "act", _going_on, _bottom_after_top))
-    registry.check(Check("end.sixth-star", "fight", _going_on))
-    registry.check(Check("end.no-reveal-after", "reveal", lambda c: not c.state.over))
+    registry.at(seams.ACT).requires("end.sixth-star", _going_on, lambda c: not _bottom_after_top(c))
+    registry.at(seams.ACT).requires("end.top-row", _going_on, _bottom_after_top)
+    registry.at(seams.FIGHT).requires("end.sixth-star", lambda c: not c.state.over)
+    registry.at(seams.REVEAL).requires("end.no-reveal-after", lambda c: not c.state.over)
     registry.effect("end.sixth-star", "end.unfought", "end.unfought-load")
     registry.hook("stepped", note_step, 10)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.engine.registry import Check, Lift, Registry
+from scythe_ref.engine.registry import Lift, Registry
 from scythe_ref.engine.rulebook import HOME_BASE, LAKE, LAND_BORDER, RIVER_BORDER
+from scythe_ref.engine.rules import seams
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.control import NOBODY, holder, tell_of_change
 from scythe_ref.engine.state import (
@@ -130,59 +131,43 @@ def unit_limit(c: MoveContext) -> int:
 
 def register(registry: Registry) -> None:
     """Declare the rules of moving."""
-    check = registry.check
     # Choosing the unit.
-    check(Check("move.choose-one", "begin", lambda c: not c.state.turn.coins))
-    check(
-        Check(
-            "turn.once",
-            "begin",
-            lambda c: c.state.turn.stage == MOVING or not _row_taken(c),
-            lambda c: not c.state.turn.coins and not c.state.turn.fought,
-        )
+    registry.at(seams.BEGIN).requires("move.choose-one", lambda c: not c.state.turn.coins)
+    registry.at(seams.BEGIN).requires(
+        "turn.once",
+        lambda c: c.state.turn.stage == MOVING or not _row_taken(c),
+        lambda c: not c.state.turn.coins and not c.state.turn.fought,
     )
-    check(Check("move.own-units", "begin", lambda c: c.unit >= 0))
-    check(
-        Check(
-            "move.once",
-            "begin",
-            lambda c: not c.state.turn.moved >> c.unit & 1,
-            lambda c: c.unit >= 0 and not c.state.turn.unfinished >> c.unit & 1,
-        )
+    registry.at(seams.BEGIN).requires("move.own-units", lambda c: c.unit >= 0)
+    registry.at(seams.BEGIN).requires(
+        "move.once",
+        lambda c: not c.state.turn.moved >> c.unit & 1,
+        lambda c: c.unit >= 0 and not c.state.turn.unfinished >> c.unit & 1,
     )
-    check(Check("move.finish-unit", "begin", lambda c: False, _left_unfinished))
-    check(
-        Check(
-            "move.units",
-            "begin",
-            lambda c: c.state.turn.units < unit_limit(c),
-            lambda c: not c.factory and not _moved_before(c),
-        )
+    registry.at(seams.BEGIN).refuses("move.finish-unit", _left_unfinished)
+    registry.at(seams.BEGIN).requires(
+        "move.units", lambda c: c.state.turn.units < unit_limit(c), lambda c: not c.factory and not _moved_before(c)
     )
-    check(
-        Check(
-            "factory.move",
-            "begin",
-            lambda c: c.state.turn.units < unit_limit(c),
-            lambda c: c.factory and not _moved_before(c) and not _step_left(c),
-        )
+    registry.at(seams.BEGIN).requires(
+        "factory.move",
+        lambda c: c.state.turn.units < unit_limit(c),
+        lambda c: c.factory and not _moved_before(c) and not _step_left(c),
     )
-    check(
-        Check(
-            "factory.move-one-unit",
-            "begin",
-            lambda c: c.state.turn.units < unit_limit(c),
-            lambda c: c.factory and not _moved_before(c) and _step_left(c),
-        )
+    registry.at(seams.BEGIN).requires(
+        "factory.move-one-unit",
+        lambda c: c.state.turn.units < unit_limit(c),
+        lambda c: c.factory and not _moved_before(c) and _step_left(c),
     )
-    check(Check("move.choose-one", "coins", lambda c: bool(c.state.turn.factory) or not c.state.turn.units))
-    check(Check("turn.once", "coins", lambda c: not c.state.turn.coins))
+    registry.at(seams.COINS).requires("move.choose-one", lambda c: bool(c.state.turn.factory) or not c.state.turn.units)
+    registry.at(seams.COINS).requires("turn.once", lambda c: not c.state.turn.coins)
     # The step.
-    check(Check("move.distance", "distance", lambda c: c.steps < c.play.rulebook.numbers.move_distance))
-    check(Check(LINKS, "step", lambda c: c.border == LAND_BORDER or (c.border == RIVER_BORDER and not c.linked)))
-    check(Check("move.river", "step", lambda c: False, lambda c: c.border == RIVER_BORDER and not c.linked))
-    check(Check("move.lake", "step", lambda c: c.play.rulebook.terrain[c.target] != LAKE))
-    check(Check("move.home-base", "step", lambda c: c.play.rulebook.terrain[c.target] != HOME_BASE))
+    registry.at(seams.DISTANCE).requires("move.distance", lambda c: c.steps < c.play.rulebook.numbers.move_distance)
+    registry.at(seams.STEP).requires(
+        LINKS, lambda c: c.border == LAND_BORDER or (c.border == RIVER_BORDER and not c.linked)
+    )
+    registry.at(seams.STEP).refuses("move.river", lambda c: c.border == RIVER_BORDER and not c.linked)
+    registry.at(seams.STEP).requires("move.lake", lambda c: c.play.rulebook.terrain[c.target] != LAKE)
+    registry.at(seams.STEP).requires("move.home-base", lambda c: c.play.rulebook.terrain[c.target] != HOME_BASE)
     registry.lift(
         Lift(
             "factory.move",
@@ -313,7 +298,7 @@ def can_go_on(play: Play, player: int, unit: int) -> bool:
     c = MoveContext(play, player, unit, KIND_OF[unit], place, place, bool(turn.factory))
     return all(
         (check.when is not None and not check.when(c)) or check.test(c) or lifted_by_any(check.overridden_by, c)
-        for check in play.rulebook.checks["distance"]
+        for check in play.rulebook.checks[seams.DISTANCE]
     )
 
 
@@ -323,13 +308,13 @@ def begin(play: Play, player: int, unit: int, kind: int, place: int, factory: bo
     going_on = unit >= 0 and turn.mover == unit and bool(turn.factory) == factory and can_go_on(play, player, unit)
     row = turns.BOTTOM if factory else turns.TOP
     section = FACTORY_SECTION if factory else MOVE_SECTION
-    play.ask(turns.TurnContext(play, player, "move", section, row), "act")
+    play.ask(turns.TurnContext(play, player, "move", section, row), seams.ACT)
     turns.put_token(play, player, "move", section)
     if going_on:
         return
-    play.ask(turns.TurnContext(play, player, "move", section, row), "order")
+    play.ask(turns.TurnContext(play, player, "move", section, row), seams.ORDER)
     context = MoveContext(play, player, unit, kind, place, place, factory)
-    play.ask(context, "begin")
+    play.ask(context, seams.BEGIN)
     if turn.stage != MOVING:
         play.turn("stage", MOVING)
         play.turn(row, 1)
@@ -357,7 +342,7 @@ def step(
     for hook in play.rulebook.hooks.get("pack", ()):
         hook(play, c, load)
     lifts_before = len(play.lifted)
-    play.ask(c, "distance", "step")
+    play.ask(c, seams.DISTANCE, seams.STEP)
     held_before = (holder(state, origin), holder(state, target)) if play.telling else (NOBODY, NOBODY)
     links = [by for rule, by in play.lifted[lifts_before:] if rule == LINKS]
     over_the_border = "move.leave-home-base" if play.rulebook.terrain[origin] == HOME_BASE else LINKS
@@ -378,9 +363,9 @@ def take_coins(play: Play, action: Action) -> None:
     """Carry out ``coins``: the half of the Move action that moves nothing (``move.coins``)."""
     player = turns.actor(play, action.faction)
     context = turns.TurnContext(play, player, "coins", MOVE_SECTION, turns.TOP)
-    play.ask(context, "act")
+    play.ask(context, seams.ACT)
     turns.put_token(play, player, "coins", MOVE_SECTION)
-    play.ask(context, "coins", "order")
+    play.ask(context, seams.COINS, seams.ORDER)
     numbers = play.rulebook.numbers
     upgraded = play.state.players[player].upgrades >> 1 & 1
     play.turn("top", 1)
@@ -391,7 +376,7 @@ def take_coins(play: Play, action: Action) -> None:
 def end_move(play: Play, action: Action) -> None:
     """Carry out ``end move``."""
     player = turns.actor(play, action.faction)
-    play.ask(turns.TurnContext(play, player, "end-move"), "act")
+    play.ask(turns.TurnContext(play, player, "end-move"), seams.ACT)
     if play.state.turn.stage == MOVING:
         finish_action(play)
 

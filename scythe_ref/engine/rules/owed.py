@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.engine.actions import AmbiguousActionError
-from scythe_ref.engine.registry import Check, Guard, Lift, Registry
-from scythe_ref.engine.rules import bottom_row, produce, recruits
+from scythe_ref.engine.registry import Guard, Lift, Registry
+from scythe_ref.engine.rules import bottom_row, produce, recruits, seams
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.cards import RULES, CardContext, Payment
 from scythe_ref.engine.rules.gains import character_place, owed, settle
@@ -74,13 +74,11 @@ def register(registry: Registry) -> None:
     lift(Lift("encounter.nothing-extra", ["pay.coins"], from_encounter))
     lift(Lift("encounter.no-recruit-bonus", ["enlist.ongoing"], from_encounter))
     lift(Lift("factory.no-bonuses", ["pay.coins"], from_factory))
-    registry.check(
-        Check(
-            "encounter.nothing-extra", "free", _nothing_offered, from_encounter, message="encounter.nothing-extra.paid"
-        )
+    registry.at(seams.FREE).requires(
+        "encounter.nothing-extra", _nothing_offered, from_encounter, message="encounter.nothing-extra.paid"
     )
-    registry.check(
-        Check("factory.top-action", "free", _nothing_offered, from_factory, message="factory.top-action.paid")
+    registry.at(seams.FREE).requires(
+        "factory.top-action", _nothing_offered, from_factory, message="factory.top-action.paid"
     )
     registry.effect("factory.no-bonuses")
     for which, carry_out in enumerate((_upgrade, _deploy, _build, _enlist)):
@@ -111,7 +109,7 @@ def _begin(play: Play, player: int, which: int, payment: Payment, left: tuple[st
     c.what = GAINS[which]
     c.offered, c.left = payment, left
     turns.may_act(play, player, "gain")
-    play.ask(c, "free")
+    play.ask(c, seams.FREE)
     return c
 
 
@@ -122,7 +120,7 @@ def _place(play: Play, c: CardContext, label: str, spoken: Action) -> int:
     place = place_index(play, c.player, label) if label else character_place(play.state)
     if c.source == FROM_ENCOUNTER:
         c.place = place
-        play.ask(c, "gain-place")
+        play.ask(c, seams.GAIN_PLACE)
     return place
 
 
@@ -162,14 +160,14 @@ def _upgrade(play: Play, c: CardContext, action: Action) -> None:
 def _deploy(play: Play, c: CardContext, action: Action) -> None:
     ability, label, _, _ = action.args
     place = _place(play, c, label, action)
-    play.ask(CardMech(play, c.player, place, ability, c.source), "deploy")
+    play.ask(CardMech(play, c.player, place, ability, c.source), seams.DEPLOY)
     bottom_row.place_mech(play, c.player, ability, place, RULES[c.source], usual_place=False)
 
 
 def _build(play: Play, c: CardContext, action: Action) -> None:
     name, label, _, _ = action.args
     place, structure = _place(play, c, label, action), STRUCTURES.index(name)
-    play.ask(CardStructure(play, c.player, place, structure, c.source), "build")
+    play.ask(CardStructure(play, c.player, place, structure, c.source), seams.BUILD)
     bottom_row.place_structure(play, c.player, structure, place, RULES[c.source], usual_place=False)
 
 

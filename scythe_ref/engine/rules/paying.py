@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.actions import AmbiguousActionError
-from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine.registry import Registry
+from scythe_ref.engine.rules import seams
 from scythe_ref.engine.rules.control import holder
 from scythe_ref.engine.state import RESOURCES, State
 
@@ -89,27 +90,24 @@ class CostContext:
 
 def register(registry: Registry) -> None:
     """Declare the rules of paying."""
-    registry.check(
-        Check("turn.spend-controlled", "pay", lambda c: c.place >= 0 and holder(c.state, c.place) == c.player)
+    registry.at(seams.PAY).requires(
+        "turn.spend-controlled", lambda c: c.place >= 0 and holder(c.state, c.place) == c.player
     )
-    registry.check(Check("pay.resource", "pay", lambda c: c.kind == c.wanted))
-    registry.check(
-        Check(
-            "turn.pay-first",
-            "pay",
-            lambda c: c.state.resources[4 * c.place + c.kind] >= c.number,
-            lambda c: c.place >= 0,
-            message="turn.pay-first.place",
-        )
+    registry.at(seams.PAY).requires("pay.resource", lambda c: c.kind == c.wanted)
+    registry.at(seams.PAY).requires(
+        "turn.pay-first",
+        lambda c: c.state.resources[4 * c.place + c.kind] >= c.number,
+        lambda c: c.place >= 0,
+        message="turn.pay-first.place",
     )
-    registry.check(Check("turn.pay-first", "cost", lambda c: c.have >= c.needed))
+    registry.at(seams.COST).requires("turn.pay-first", lambda c: c.have >= c.needed)
     registry.effect("turn.pay-first")
 
 
 def pay_track(play: Play, player: int, track: str, amount: int, rule: str) -> None:
     """Pay coins, power or popularity in full, or be refused (``turn.pay-first``)."""
     have: int = getattr(play.state.players[player], track)
-    play.ask(CostContext(play, player, track, amount, amount, have), "cost")
+    play.ask(CostContext(play, player, track, amount, amount, have), seams.COST)
     play.track(player, track, -amount, rule)
 
 
@@ -139,9 +137,9 @@ def pay_resources(play: Play, player: int, kind: int, needed: int, payment: Paym
         part.card = int(source) if by_card and source else 0
         parts.append(part)
         offered += number
-    play.ask(CostContext(play, player, RESOURCES[kind], needed, offered), rule)
+    play.ask(CostContext(play, player, RESOURCES[kind], needed, offered), seams.COSTS[rule])
     for part in parts:
-        play.ask(part, "pay")
+        play.ask(part, seams.PAY)
         if part.place >= 0:
             play.resource(part.place, part.kind, -part.number, rule)
         else:
@@ -160,7 +158,7 @@ def _only_way(play: Play, player: int, kind: int, needed: int) -> Payment:
     for hook in play.rulebook.hooks.get("sources", ()):
         sources += hook(play, player, kind)
     have = sum(number for number, _, _ in sources)
-    play.ask(CostContext(play, player, RESOURCES[kind], needed, have, have), "cost")
+    play.ask(CostContext(play, player, RESOURCES[kind], needed, have, have), seams.COST)
     if have <= needed:
         return tuple(sources)
     if len(sources) == 1:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from scythe_ref.engine.effects import Event
-from scythe_ref.engine.registry import Check, Registry
-from scythe_ref.engine.rules import table
+from scythe_ref.engine.registry import Registry
+from scythe_ref.engine.rules import seams, table
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.state import Player, State
 
@@ -44,7 +44,7 @@ def register(registry: Registry) -> None:
     registry.effect("setup.any-pair", setting=("banned-pairs", "allowed"))
     registry.effect("setup.mats-random", setting=("mat-order", "random"))
     registry.effect("setup.mats-by-number", setting=("mat-order", "by-number"))
-    registry.check(Check("setup.mats-by-number", "deal", in_order, setting=("mat-order", "by-number")))
+    registry.at(seams.DEAL).requires("setup.mats-by-number", in_order, setting=("mat-order", "by-number"))
     registry.verb("first-player", first_player)
     registry.verb("deal", deal)
     registry.verb("deal-mats", deal_mats)
@@ -71,7 +71,7 @@ def deal(play: Play, action: Action) -> None:
     player = turns.actor(play, action.faction)
     rulebook = play.rulebook
     mat = rulebook.mat_index[action.args[0]]
-    play.ask(DealContext(play, player, mat), "deal")
+    play.ask(DealContext(play, player, mat), seams.DEAL)
     if _banned(play, player, mat):
         mat = redraw(play, player, mat)
     rule = "setup.mats-random" if rulebook.setting("mat-order") == "random" else "setup.mats-by-number"
