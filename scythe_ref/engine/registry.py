@@ -14,14 +14,17 @@ whose switch has their setting.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, ParamSpec, Protocol, TypeVar, cast
 
 Test = Callable[[Any], bool]
 Values = Callable[[Any], dict[str, object]]
 Setting = tuple[str, str]
 C_contra = TypeVar("C_contra", contravariant=True)
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 class Seam(Generic[C_contra]):
@@ -53,6 +56,51 @@ class SeamFamily(Generic[C_contra]):
         if seam is None:
             seam = self._seams[member] = Seam(f"{self.name}-{member}")
         return seam
+
+
+class Hook(Generic[P, R]):
+    """A moment at which others have a say: ``ENTERED: Hook[[Play, MoveContext], None] = Hook("entered")``.
+
+    Attributes:
+        name: What it is called.
+        always: Whether modules are asked that are not in the game.
+    """
+
+    __slots__ = ("always", "name")
+
+    def __init__(self, name: str, always: bool = False) -> None:
+        self.name = name
+        self.always = always
+
+    def __repr__(self) -> str:
+        return f"Hook({self.name!r})"
+
+
+class HookFamily(Generic[P, R]):
+    """Hooks of one kind that the components name, such as one for every ability."""
+
+    __slots__ = ("_hooks", "always", "name")
+
+    def __init__(self, name: str, always: bool = False) -> None:
+        self.name = name
+        self.always = always
+        self._hooks: dict[str, Hook[P, R]] = {}
+
+    def __getitem__(self, member: str) -> Hook[P, R]:
+        hook = self._hooks.get(member)
+        if hook is None:
+            hook = self._hooks[member] = Hook(f"{self.name}-{member}", self.always)
+        return hook
+
+    def among(self, hooks: Hooks) -> Iterator[str]:
+        """Yield the members at which something is hooked in."""
+        return (member for member, hook in list(self._hooks.items()) if hooks[hook])
+
+
+class Hooks(Protocol):
+    """The functions that are called at each hook, in their order; none where nobody has a say."""
+
+    def __getitem__(self, hook: Hook[P, R], /) -> tuple[Callable[P, R], ...]: ...
 
 
 class Guard:
@@ -166,10 +214,7 @@ class Item:
     settings: frozenset[Setting]
 
 
-Hook = Callable[..., Any]
-
-ALWAYS = "new-module"
-"""The seam at which modules come into play: it is theirs before they are."""
+Verb = Callable[..., None]
 
 
 @dataclass
@@ -183,8 +228,8 @@ class Registry:
     checks: list[Check] = field(default_factory=list)
     lifts: list[Lift] = field(default_factory=list)
     effects: dict[str, Effect] = field(default_factory=dict)
-    hooks: dict[str, list[tuple[int, Hook, str, str]]] = field(default_factory=dict)
-    verbs: dict[str, Hook] = field(default_factory=dict)
+    hooks: dict[Hook[..., Any], list[tuple[int, Callable[..., Any], str, str]]] = field(default_factory=dict)
+    verbs: dict[str, Verb] = field(default_factory=dict)
     limits: list[tuple[Guard, Callable[[Lift], bool]]] = field(default_factory=list)
     module: str = ""
 
@@ -212,19 +257,19 @@ class Registry:
         for name in ids:
             self.effects[name] = Effect(name, setting)
 
-    def hook(self, seam: str, function: Hook, order: int = 50, unless: str = "") -> None:
-        """Have a function called at a seam, low orders first.
+    def hook(self, hook: Hook[P, R], function: Callable[P, R], order: int = 50, unless: str = "") -> None:
+        """Have a function called at a hook, low orders first.
 
         Args:
-            seam: Name of the seam.
+            hook: When it is called.
             function: What is called.
             order: Low orders come first.
             unless: The effect that keeps it from being called at all, for what would happen if that rule did not deny
                 it: *an airship never controls*.
         """
-        self.hooks.setdefault(seam, []).append((order, function, unless, self.module))
+        self.hooks.setdefault(hook, []).append((order, function, unless, self.module))
 
-    def verb(self, name: str, handler: Hook) -> None:
+    def verb(self, name: str, handler: Verb) -> None:
         """Say what carries out an action."""
         self.verbs[name] = handler
 
@@ -272,14 +317,20 @@ class Registry:
             checks={seam: tuple(checks) for seam, checks in seams.items()},
             lifts=tuple(lifts),
             effects=effects,
-            hooks={
-                seam: tuple(
-                    function
-                    for _, function, unless, module in sorted(hooks, key=lambda hook: hook[0])
-                    if unless not in effects and (here(module) or seam.startswith(ALWAYS))
-                )
-                for seam, hooks in self.hooks.items()
-            },
+            hooks=cast(
+                Hooks,
+                defaultdict(
+                    tuple,
+                    {
+                        hook: tuple(
+                            function
+                            for _, function, unless, module in sorted(hooked, key=lambda one: one[0])
+                            if unless not in effects and (here(module) or hook.always)
+                        )
+                        for hook, hooked in self.hooks.items()
+                    },
+                ),
+            ),
             verbs=dict(self.verbs),
         )
 
@@ -325,8 +376,8 @@ class Compiled:
     checks: dict[Seam[Any], tuple[Check, ...]]
     lifts: tuple[Lift, ...]
     effects: dict[str, Effect]
-    hooks: dict[str, tuple[Hook, ...]]
-    verbs: dict[str, Hook]
+    hooks: Hooks
+    verbs: dict[str, Verb]
 
 
 class Declared(Generic[C_contra]):

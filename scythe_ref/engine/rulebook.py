@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.nearest import nearest
 from scythe_ref.engine.registry import Check, Compiled, Effect, Registry, Seam, Test
 from scythe_ref.engine.state import BOTTOM_ACTIONS, MECHS, SECTIONS, STARS
@@ -113,7 +114,7 @@ class Rulebook:
         self.lifts = frozenset(lift.id for lift in compiled.lifts)
         """Ids of the exceptions in force, for those that limit another exception."""
         self.hooks = compiled.hooks
-        self.claims = compiled.hooks.get("claim", ())  # asked very often
+        self.claims = compiled.hooks[seams.CLAIM]  # asked very often
         self.verbs = compiled.verbs
         self.legal: object | None = None  # the generator's own tables, made when they are first asked for
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.factions.tokens import TokenContext, ended_move_here, in_supply, token_there
 from scythe_ref.engine.registry import Lift, Registry, Seam
-from scythe_ref.engine.rules import seams
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
 from scythe_ref.engine.rules.combat import ATTACKER, DEFENDER, CombatContext, change_power
@@ -35,11 +35,11 @@ def register(registry: Registry) -> None:
     registry.at(seams.ABILITIES["sword"]).requires("albion.sword", lambda c: c.side == ATTACKER)
     registry.at(seams.ABILITIES["shield"]).requires("albion.shield", lambda c: c.side == DEFENDER)
     registry.effect("albion.exalt", "albion.sword", "albion.shield", "albion.flag-scoring", "albion.flag-no-control")
-    registry.hook("use-sword", _sword)
-    registry.hook("use-shield", _shield)
-    registry.hook("scoring-territories", flag_territories)
-    registry.hook("tell-score", _tell_flags)
-    registry.hook("claim", _flag_claim, unless="albion.flag-no-control")
+    registry.hook(seams.USE["sword"], _sword)
+    registry.hook(seams.USE["shield"], _shield)
+    registry.hook(seams.SCORING_TERRITORIES, flag_territories)
+    registry.hook(seams.TELL_SCORE, _tell_flags)
+    registry.hook(seams.CLAIM, _flag_claim, unless="albion.flag-no-control")
     registry.verb("flag", place_flag)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.registry import Guard, Lift, Registry
 from scythe_ref.engine.rulebook import HOME_BASE
-from scythe_ref.engine.rules import seams
 from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
 from scythe_ref.engine.rules.combat import CombatContext
 from scythe_ref.engine.rules.movement import MoveContext
@@ -50,8 +50,8 @@ def register(registry: Registry) -> None:
     registry.at(seams.PAY).requires("crimea.coercion", _coercion, _by_card)
     registry.lift(Lift("crimea.coercion", ["turn.spend-controlled"], _by_card))
     registry.effect("crimea.coercion", "crimea.scout")
-    registry.hook("pay-combat card", _pay_with_a_card)
-    registry.hook("use-scout", _scout)
+    registry.hook(seams.PAY_WITH["combat card"], _pay_with_a_card)
+    registry.hook(seams.USE["scout"], _scout)
 
 
 def wayfare(c: MoveContext) -> bool:
@@ -59,7 +59,7 @@ def wayfare(c: MoveContext) -> bool:
     return (
         c.origin != c.target
         and has(c, "crimea", "wayfare")
-        and not any(hook(c.state) for hook in c.state.rulebook.hooks.get("abilities-covered", ()))
+        and not any(hook(c.state) for hook in c.state.rulebook.hooks[seams.ABILITIES_COVERED])
     )
 
 

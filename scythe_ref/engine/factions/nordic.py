@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.registry import Lift, Registry
 from scythe_ref.engine.rulebook import LAKE
-from scythe_ref.engine.rules import seams
 from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
 from scythe_ref.engine.rules.combat import CombatContext, change_power
 from scythe_ref.engine.rules.retreat import RetreatStep
@@ -30,8 +30,8 @@ def register(registry: Registry) -> None:
         "nordic.artillery", lambda c: c.state.players[c.player].power >= c.state.rulebook.numbers.artillery_cost
     )
     registry.effect("nordic.artillery")
-    registry.hook("use-artillery", _fire)
-    registry.hook("retreat-choices", _choices)
+    registry.hook(seams.USE["artillery"], _fire)
+    registry.hook(seams.RETREAT_CHOICES, _choices)
 
 
 def _lakes_beside(c: Any) -> list[int]:

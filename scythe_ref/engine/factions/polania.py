@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.registry import Guard, Lift, Registry
 from scythe_ref.engine.rulebook import LAKE
 from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
@@ -39,7 +40,7 @@ def register(registry: Registry) -> None:
 
 def meander(c: CardContext) -> bool:
     """Tell whether Polania has Meander as printed: with six or seven players a token covers it."""
-    return _polania(c) and not any(hook(c.state) for hook in c.state.rulebook.hooks.get("abilities-covered", ()))
+    return _polania(c) and not any(hook(c.state) for hook in c.state.rulebook.hooks[seams.ABILITIES_COVERED])
 
 
 def _polania(c: CardContext) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.registry import Guard, Lift, Registry
 from scythe_ref.engine.rulebook import FACTORY, VILLAGE
 from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
@@ -41,7 +42,7 @@ def register(registry: Registry) -> None:
     )
     registry.effect("variant.rusviet", setting=PLAYED)
     registry.effect("variant.rusviet-off", setting=NOT_PLAYED)
-    registry.hook("pair-banned-rusviet", _variant_bans)
+    registry.hook(seams.PAIR_BANNED["rusviet"], _variant_bans)
     registry.lift(Lift("rusviet.township", ["move.adjacent"], _township, MECH_ABILITY))
     registry.lift(Lift("rusviet.peoples-army", ["combat.cards"], _peoples_army))
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.registry import Guard, Lift, Registry
 from scythe_ref.engine.rulebook import MOUNTAIN
-from scythe_ref.engine.rules import seams
 from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
 from scythe_ref.engine.rules.combat import CombatContext, change_power
 from scythe_ref.engine.rules.control import holder
@@ -42,8 +42,8 @@ def register(registry: Registry) -> None:
         )
     )
     registry.effect("saxony.disarm", "star.saxony-must")
-    registry.hook("star-beyond-limit", _combat_star)
-    registry.hook("use-disarm", _disarm)
+    registry.hook(seams.STAR_BEYOND_LIMIT, _combat_star)
+    registry.hook(seams.USE["disarm"], _disarm)
 
 
 def _combat_star(c: CombatContext) -> str | None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.factions.tokens import TokenContext, ended_move_here, token_there
 from scythe_ref.engine.registry import Lift, Registry, Seam
 from scythe_ref.engine.rulebook import LAKE, RIVER_BORDER
-from scythe_ref.engine.rules import seams
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
 from scythe_ref.engine.rules.combat import CombatContext, card_limit, change_power
@@ -58,11 +58,11 @@ def register(registry: Registry) -> None:
     registry.lift(Lift("togawa.suiton-cards", ["combat.cards"], _suiton_cards))
     registry.lift(Lift("togawa.shinobi", ["move.adjacent"], _shinobi, MECH_ABILITY))
     registry.at(seams.ABILITIES["ronin"]).requires("togawa.ronin", lambda c: c.units == 1 and not c.workers)
-    registry.hook("stepped", _note_crossing)
-    registry.hook("entered", spring_trap, 10)
-    registry.hook("use-ronin", _ronin)
-    registry.hook("scoring-holder", trap_holder)
-    registry.hook("tell-score", _tell_traps)
+    registry.hook(seams.STEPPED, _note_crossing)
+    registry.hook(seams.ENTERED, spring_trap, 10)
+    registry.hook(seams.USE["ronin"], _ronin)
+    registry.hook(seams.SCORING_HOLDER, trap_holder)
+    registry.hook(seams.TELL_SCORE, _tell_traps)
     registry.verb("trap", place_trap)
     registry.verb("rearm", rearm)
 

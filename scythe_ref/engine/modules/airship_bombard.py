@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.actions import Action, ImpossibleActionError
 from scythe_ref.engine.legal.cards import any_source
 from scythe_ref.engine.legal.fighting import COMBATS
@@ -85,7 +86,7 @@ def register_bombard(registry: Registry) -> None:
     )
     registry.effect(BOMBARD)
     registry.verb("bombard", bombard)
-    registry.hook("turn-passed", _reload)
+    registry.hook(seams.TURN_PASSED, _reload)
     registry.hook(COMBATS, bombard_options)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.modules.airship_state import (
     CARRIES_UNKNOWN,
     CARRIES_WORKERS,
@@ -13,7 +14,6 @@ from scythe_ref.engine.modules.airship_state import (
 )
 from scythe_ref.engine.registry import Guard, Lift, Registry, Seam
 from scythe_ref.engine.rulebook import LAKE
-from scythe_ref.engine.rules import seams
 from scythe_ref.engine.rules.control import NOBODY, holder, tell_of_change
 from scythe_ref.engine.rules.movement import MoveContext
 from scythe_ref.engine.rules.paying import PaymentContext
@@ -121,13 +121,13 @@ def register_cargo(registry: Registry) -> None:
         "airship.carry", "airship.drop-resources", "airship.worker-drop", "airship.cargo-own", "airship.cargo-scores",
         "airship.occupied",
     )  # fmt: skip
-    registry.hook("unit-elsewhere", on_the_airship)
-    registry.hook("off-the-ground", passenger)
-    registry.hook("load", load)
-    registry.hook("pay-airship", _pay)
-    registry.hook("sources", _sources)
-    registry.hook("scoring-resources", _cargo_scores)
-    registry.hook("tell-score", _tell_cargo)
+    registry.hook(seams.UNIT_ELSEWHERE, on_the_airship)
+    registry.hook(seams.OFF_THE_GROUND, passenger)
+    registry.hook(seams.LOADING, load)
+    registry.hook(seams.PAY_WITH["airship"], _pay)
+    registry.hook(seams.SOURCES, _sources)
+    registry.hook(seams.SCORING_RESOURCES, _cargo_scores)
+    registry.hook(seams.TELL_SCORE, _tell_cargo)
 
 
 # -- checks ---------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.actions import AmbiguousActionError
 from scythe_ref.engine.legal.ground import TOLLS
 from scythe_ref.engine.modules.airship_cargo import change_cargo
@@ -15,7 +16,6 @@ from scythe_ref.engine.modules.airship_state import (
     opponents_above,
 )
 from scythe_ref.engine.registry import Registry
-from scythe_ref.engine.rules import seams
 from scythe_ref.engine.rules.movement import MoveContext
 from scythe_ref.engine.state import AIRSHIP, RESOURCES
 
@@ -35,7 +35,7 @@ def register_toll(registry: Registry) -> None:
     registry.at(seams.STEP).requires(TOLL, lambda c: sum(c.goods) >= _needed(c), lambda c: bool(_askers(c)))
     registry.at(seams.STEP).requires(TOLL, _fits, lambda c: bool(c.toll), message="airship.toll.named")
     registry.effect(TOLL)
-    registry.hook("stepped", _collect)
+    registry.hook(seams.STEPPED, _collect)
     registry.hook(TOLLS, _tolls)
 
 

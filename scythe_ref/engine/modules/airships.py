@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.actions import ImpossibleActionError
 from scythe_ref.engine.modules.airship_bombard import register_bombard
 from scythe_ref.engine.modules.airship_cargo import register_cargo
@@ -18,7 +19,6 @@ from scythe_ref.engine.modules.airship_state import (
 )
 from scythe_ref.engine.modules.airship_toll import register_toll
 from scythe_ref.engine.registry import Guard, Lift, Registry, Seam
-from scythe_ref.engine.rules import seams
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.abilities import FOR_FIGHTERS, has
 from scythe_ref.engine.rules.combat import ATTACKER, CombatContext, card_limit
@@ -96,9 +96,9 @@ def _register_flight(registry: Registry) -> None:
     )
     registry.limit(Guard("airship.no-abilities", _no_airship), lambda one: FOR_FIGHTERS in one.guards)
     registry.effect("airship.move", "airship.never-controls")
-    registry.hook("begun", _use_up_a_move)
-    registry.hook("entered", _tell_arrival, 20)
-    registry.hook("claim", _claim, unless="airship.never-controls")
+    registry.hook(seams.BEGUN, _use_up_a_move)
+    registry.hook(seams.ENTERED, _tell_arrival, 20)
+    registry.hook(seams.CLAIM, _claim, unless="airship.never-controls")
 
 
 def _no_airship(c: Any) -> bool:
@@ -140,10 +140,10 @@ def _register_ground(registry: Registry) -> None:
         )
     )
     registry.effect("airship.worker-safe")
-    registry.hook("entered", _tell_safe, 60)
-    registry.hook("combat-lost", _tell_safe_in_combat)
-    registry.hook("entered", _drive_off, 60, unless="airship.worker-safe")
-    registry.hook("combat-lost", _drive_off_in_combat, unless="airship.worker-safe")
+    registry.hook(seams.ENTERED, _tell_safe, 60)
+    registry.hook(seams.COMBAT_LOST, _tell_safe_in_combat)
+    registry.hook(seams.ENTERED, _drive_off, 60, unless="airship.worker-safe")
+    registry.hook(seams.COMBAT_LOST, _drive_off_in_combat, unless="airship.worker-safe")
 
 
 def _register_blitzkrieg(registry: Registry) -> None:
@@ -155,8 +155,8 @@ def _register_blitzkrieg(registry: Registry) -> None:
     )
     registry.lift(Lift("airship.blitzkrieg", ["combat.fighters"], lambda c: c.airships))
     registry.lift(Lift("airship.blitzkrieg-retreat", ["combat.retreat"], lambda c: bool(getattr(c, "airships", False))))
-    registry.hook("combat-lost", _fly_home)
-    registry.hook("further-stars", _further_stars)
+    registry.hook(seams.COMBAT_LOST, _fly_home)
+    registry.hook(seams.FURTHER_STARS, _further_stars)
     registry.verb("blitzkrieg", blitzkrieg)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.actions import AmbiguousActionError, ImpossibleActionError
 from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.rulebook import LAKE
-from scythe_ref.engine.rules import paying, recruits, seams
+from scythe_ref.engine.rules import paying, recruits
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.control import structure_owner
 from scythe_ref.engine.rules.movement import place_index
@@ -33,7 +34,6 @@ UPGRADE, DEPLOY, BUILD, ENLIST = range(4)
 PAID_WITH = tuple(RESOURCES.index(name) for name in ("oil", "metal", "wood", "food"))
 """What each bottom-row action is paid with (``pay.resource``)."""
 COST_RULES = ("upgrade.action", "deploy.cost", "build.action", "enlist.action")
-OWED_SEAMS = tuple(f"owed-{verb}" for verb in BOTTOM_ACTIONS)
 """Seam at which a card brings the like of each action."""
 
 
@@ -332,7 +332,7 @@ def _act(play: Play, action: Action, which: int) -> None:
 
 def _taken_over(play: Play, player: int, action: Action, which: int) -> bool:
     """Let a card that owes such a gain carry it out, at no cost and without what the mat would bring."""
-    return any(hook(play, player, action) for hook in play.rulebook.hooks.get(OWED_SEAMS[which], ()))
+    return any(hook(play, player, action) for hook in play.rulebook.hooks[seams.OWED[BOTTOM_ACTIONS[which]]])
 
 
 def _prepared(play: Play, player: int, which: int, what: str, where: str) -> Callable[[], None]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.actions import AmbiguousActionError
 from scythe_ref.engine.registry import Registry
-from scythe_ref.engine.rules import paying, seams
+from scythe_ref.engine.rules import paying
 from scythe_ref.engine.rules.control import holder, structure_owner
 from scythe_ref.engine.state import CARD_VALUES, FROM_ENCOUNTER, FROM_FACTORY, NOWHERE, RESOURCES, State
 
@@ -148,7 +149,7 @@ def sources(play: Play, player: int, kind: int) -> list[tuple[int, str, str]]:
         number = state.resources[4 * place + kind]
         if number and holder(state, place) == player:
             found.append((number, RESOURCES[kind], play.rulebook.places[place]))
-    for hook in play.rulebook.hooks.get("sources", ()):
+    for hook in play.rulebook.hooks[seams.SOURCES]:
         found += hook(play, player, kind)
     return found
 
@@ -271,5 +272,5 @@ def spend_resource(play: Play, player: int, number: int, thing: str, source: str
     play.ask(part, seams.PAY)
     if place >= 0:
         play.resource(place, kind, -number, rule)
-    for hook in rulebook.hooks.get(f"pay-{part.source}", ()):
+    for hook in rulebook.hooks[seams.PAY_WITH[part.source]]:
         hook(play, part)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.actions import AmbiguousActionError
 from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.rulebook import LAKE
-from scythe_ref.engine.rules import seams
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.movement import finish_action, lifted_by_any, place_index
 from scythe_ref.engine.rules.opponents import combats_due
@@ -164,7 +164,7 @@ def _attacker_has_more(c: CombatContext) -> bool:
     attacker = CombatContext(c.play, c.opponent, c.place, ATTACKER, c.player)
     for ability in rulebook.abilities[c.state.players[c.opponent].faction]:
         attacker.ability = ability
-        usable = f"use-{ability}" in rulebook.hooks and _has_ability(attacker) and not attacker.used & _bit(attacker)
+        usable = rulebook.hooks[seams.USE[ability]] and _has_ability(attacker) and not attacker.used & _bit(attacker)
         if usable and all(
             check.test(attacker) or lifted_by_any(check.overridden_by, attacker)
             for check in rulebook.checks[seams.ABILITIES[ability]]
@@ -252,7 +252,7 @@ def use_ability(play: Play, action: Action) -> None:
     context.ability = action.args[0]
     play.ask(context, seams.ABILITY, seams.ABILITIES[context.ability])
     play.do("use-ability", context.side, _bit(context))
-    for hook in play.rulebook.hooks.get(f"use-{context.ability}", ()):
+    for hook in play.rulebook.hooks[seams.USE[context.ability]]:
         hook(play, context)
 
 
@@ -325,7 +325,7 @@ def _resolve(play: Play) -> None:
     if not combat.airships:
         play.do("forget-place", "pending", combat.place)
         play.do("note-place", "fought", combat.place)
-    for hook in play.rulebook.hooks.get("combat-lost", ()):
+    for hook in play.rulebook.hooks[seams.COMBAT_LOST]:
         hook(play, context)
     after_defeat(play, CombatContext(play, loser, combat.place, losing, winner))
     _star(play, context)
@@ -371,7 +371,7 @@ def _star(play: Play, c: CombatContext) -> None:
     rulebook = play.rulebook
     if not rulebook.active("combat.star") or (c.side == DEFENDER and not rulebook.active("end.defender")):
         return
-    for _ in range(1 + sum(hook(c) for hook in rulebook.hooks.get("further-stars", ()))):
+    for _ in range(1 + sum(hook(c) for hook in rulebook.hooks[seams.FURTHER_STARS])):
         _one_star(play, c)
 
 
@@ -384,7 +384,7 @@ def _one_star(play: Play, c: CombatContext) -> None:
         if play.happens("combat.star-limit", c):
             play.tell("combat.star-limit", player=c.player, stars=placed)
             return
-        rule = next((hook(c) for hook in rulebook.hooks.get("star-beyond-limit", ())), None)
+        rule = next((hook(c) for hook in rulebook.hooks[seams.STAR_BEYOND_LIMIT]), None)
     if place_star(play, c.player, COMBAT_STARS, rule):
         play.tell("combat.star", player=c.player)
         if play.state.over and c.side == DEFENDER:

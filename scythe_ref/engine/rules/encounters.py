@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.registry import Registry
-from scythe_ref.engine.rules import seams
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.cards import CardContext, can_pay, pay
 from scythe_ref.engine.rules.gains import character_place, settled, take
@@ -28,8 +28,8 @@ def register(registry: Registry) -> None:
     registry.at(seams.OPTION).requires("encounter.option", lambda c: not c.state.turn.options)
     registry.at(seams.OPTION).requires("encounter.unaffordable", lambda c: can_pay(c.play, c.player, c.cost))
     registry.effect("encounter.character", "encounter.card-back")
-    registry.hook("gains-settled", card_done)
-    registry.hook("gains-left", put_back)
+    registry.hook(seams.GAINS_SETTLED, card_done)
+    registry.hook(seams.GAINS_LEFT, put_back)
     registry.verb("encounter", draw)
     registry.verb("option", choose)
 

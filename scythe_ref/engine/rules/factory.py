@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.actions import AmbiguousActionError, ImpossibleActionError
 from scythe_ref.engine.registry import Registry
-from scythe_ref.engine.rules import seams
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.cards import CardContext, pay
 from scythe_ref.engine.rules.gains import take

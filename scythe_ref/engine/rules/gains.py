@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.actions import AmbiguousActionError
 from scythe_ref.engine.registry import Registry
-from scythe_ref.engine.rules import seams
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.bottom_row import nothing_left
 from scythe_ref.engine.rules.cards import LEAVES, RULES, TRACKS, CardContext
@@ -202,7 +202,7 @@ def settle(play: Play, index: int, number: int) -> None:
 def settled(play: Play) -> None:
     """Let a card go on when nothing of it is owed any more."""
     if not play.state.turn.owed and not play.state.over:
-        for hook in play.rulebook.hooks.get("gains-settled", ()):
+        for hook in play.rulebook.hooks[seams.GAINS_SETTLED]:
             hook(play)
 
 
@@ -237,5 +237,5 @@ def leave(play: Play, action: Action) -> None:
     waiting = play.state.turn.owed[::]
     for number, source in zip(waiting[1::3], waiting[2::3], strict=True):
         play.do("settle", 0, number, rule=LEAVES[source])
-    for hook in play.rulebook.hooks.get("gains-left", ()):
+    for hook in play.rulebook.hooks[seams.GAINS_LEFT]:
         hook(play)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.registry import Lift, Registry
 from scythe_ref.engine.rulebook import HOME_BASE, LAKE, LAND_BORDER, RIVER_BORDER
-from scythe_ref.engine.rules import seams
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.control import NOBODY, holder, tell_of_change
 from scythe_ref.engine.state import (
@@ -185,7 +185,7 @@ def register(registry: Registry) -> None:
     registry.verb("factory-move", move)
     registry.verb("coins", take_coins)
     registry.verb("end-move", end_move)
-    registry.hook("move-over", finish_action)
+    registry.hook(seams.MOVE_OVER, finish_action)
 
 
 def _row_taken(c: MoveContext) -> int:
@@ -227,7 +227,7 @@ def _by_own_mine(c: MoveContext) -> bool:
 def move(play: Play, action: Action) -> None:
     """Carry out ``move`` and ``factory-move``: one unit with all its steps."""
     player = turns.actor(play, action.faction)
-    if play.state.turn.owed and any(hook(play, player, action) for hook in play.rulebook.hooks.get("owed-move", ())):
+    if play.state.turn.owed and any(hook(play, player, action) for hook in play.rulebook.hooks[seams.OWED["move"]]):
         return
     name, stops = action.args
     factory = action.verb == "factory-move"
@@ -258,7 +258,7 @@ def load_at(play: Play, player: int, unit: int, place: int, stop: Stop) -> None:
     """Let a module load and unload what is taken or dropped at a place."""
     for word, load in stop[1]:
         if word in AT_A_PLACE:
-            for hook in play.rulebook.hooks.get("load", ()):
+            for hook in play.rulebook.hooks[seams.LOADING]:
                 hook(play, player, unit, place, word, load)
 
 
@@ -285,7 +285,7 @@ def choose_unit(play: Play, player: int, kind: str, place: int) -> int:
     units = [unit for unit in UNITS_OF_KIND[kind] if state.place_of(player, unit) == place]
     if not units:
         # A module may know that it is there after all, though not on the ground.
-        return next((hook(state, player, kind, place) for hook in play.rulebook.hooks.get("off-the-ground", ())), -1)
+        return next((hook(state, player, kind, place) for hook in play.rulebook.hooks[seams.OFF_THE_GROUND]), -1)
     return min(units, key=lambda unit: (state.turn.moved >> unit & 1, unit != state.turn.mover, unit))
 
 
@@ -328,7 +328,7 @@ def begin(play: Play, player: int, unit: int, kind: int, place: int, factory: bo
     if kind != AIRSHIP:  # the module says what an airship uses up
         play.do("turn", "units", turn.units + 1)
     play.do("turn", "moved", turn.moved | 1 << unit)
-    for hook in play.rulebook.hooks.get("begun", ()):
+    for hook in play.rulebook.hooks[seams.BEGUN]:
         hook(play, context)
 
 
@@ -339,22 +339,22 @@ def step(
     state = play.state
     c = MoveContext(play, player, unit, KIND_OF[unit], origin, target, factory)
     c.toll = toll
-    for hook in play.rulebook.hooks.get("pack", ()):
-        hook(play, c, load)
+    for loading in play.rulebook.hooks[seams.PACKING]:
+        loading(play, c, load)
     lifts_before = len(play.lifted)
     play.ask(c, seams.DISTANCE, seams.STEP)
     held_before = (holder(state, origin), holder(state, target)) if play.telling else (NOBODY, NOBODY)
     links = [by for rule, by in play.lifted[lifts_before:] if rule == LINKS]
     over_the_border = "move.leave-home-base" if play.rulebook.terrain[origin] == HOME_BASE else LINKS
     rule = links[0] if links else over_the_border
-    for hook in play.rulebook.hooks.get("leaving", ()):
-        hook(play, c)
+    for leaving in play.rulebook.hooks[seams.LEAVING]:
+        leaving(play, c)
     play.place(player, unit, target, rule)
     play.do("turn", "steps", state.turn.steps + 1)
-    for hook in play.rulebook.hooks.get("stepped", ()):
-        hook(play, c)
-    for hook in play.rulebook.hooks.get("entered", ()):
-        hook(play, c)
+    for stepped in play.rulebook.hooks[seams.STEPPED]:
+        stepped(play, c)
+    for entered in play.rulebook.hooks[seams.ENTERED]:
+        entered(play, c)
     tell_of_change(play, origin, held_before[0])
     tell_of_change(play, target, held_before[1])
 
@@ -388,7 +388,7 @@ def finish_action(play: Play) -> None:
         return
     play.turn("stage", OPEN)
     play.turn("mover", -1)
-    for hook in play.rulebook.hooks.get("moves-ended", ()):
+    for hook in play.rulebook.hooks[seams.MOVES_ENDED]:
         hook(play)
     if state.turn.stage == OPEN:
         after_combats(play)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.actions import ImpossibleActionError
 from scythe_ref.engine.registry import Lift, Registry
 from scythe_ref.engine.rulebook import TERRAINS
-from scythe_ref.engine.rules import seams
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.conditions import MORE_CONDITIONS
 from scythe_ref.engine.rules.control import holder
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from scythe_ref.engine.actions import Action
     from scythe_ref.engine.playing import Play
 
-LAID_OUT = "objectives-laid-out"
 """Seam: whether a card lies open to everybody."""
 
 BETWEEN_ACTIONS = ("objective-timing", "between-actions")
@@ -40,7 +39,7 @@ class ObjectiveContext:
         self.player: int = player
         self.number: int = number
         self.card: dict[str, Any] = play.rulebook.objectives[number]
-        self.laid_out: bool = any(hook(play.state, number) for hook in play.rulebook.hooks.get(LAID_OUT, ()))
+        self.laid_out: bool = any(hook(play.state, number) for hook in play.rulebook.hooks[seams.LAID_OUT])
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""
@@ -114,7 +113,7 @@ def reveal(play: Play, action: Action) -> None:
     owner = play.state.players[player]
     if context.laid_out:
         _close_turn(play, context)
-        for hook in play.rulebook.hooks.get("objective-starred", ()):
+        for hook in play.rulebook.hooks[seams.OBJECTIVE_STARRED]:
             hook(play, player, number)
         return
     both = play.happens("objective.discard", context)

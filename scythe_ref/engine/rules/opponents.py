@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.registry import Registry
-from scythe_ref.engine.rules import seams
 from scythe_ref.engine.rules.movement import MoveContext
 from scythe_ref.engine.state import CHARACTER, COMBAT, WORKER, WORKERS, State
 
@@ -66,10 +66,10 @@ def register(registry: Registry) -> None:
     registry.effect("move.forced-retreat", setting=AT_ONCE)
     registry.effect("move.forced-retreat-late", setting=LATE)
     registry.effect("move.forced-retreat-popularity")
-    registry.hook("entered", meet_opponents, 30)
-    registry.hook("entered", meet_encounter, 40)
-    registry.hook("moves-ended", late_retreat, 10)
-    registry.hook("moves-ended", combats_due, 20)
+    registry.hook(seams.ENTERED, meet_opponents, 30)
+    registry.hook(seams.ENTERED, meet_encounter, 40)
+    registry.hook(seams.MOVES_ENDED, late_retreat, 10)
+    registry.hook(seams.MOVES_ENDED, combats_due, 20)
 
 
 def declare_stop(registry: Registry, cause: int, rule: str) -> None:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.actions import AmbiguousActionError
 from scythe_ref.engine.registry import Guard, Lift, Registry
-from scythe_ref.engine.rules import bottom_row, produce, recruits, seams
+from scythe_ref.engine.rules import bottom_row, produce, recruits
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.cards import RULES, CardContext, Payment
 from scythe_ref.engine.rules.gains import character_place, owed, settle
@@ -82,8 +83,8 @@ def register(registry: Registry) -> None:
     )
     registry.effect("factory.no-bonuses")
     for which, carry_out in enumerate((_upgrade, _deploy, _build, _enlist)):
-        registry.hook(f"owed-{BOTTOM_ACTIONS[which]}", _taker(which, carry_out))
-    registry.hook("owed-produce", _produce)
+        registry.hook(seams.OWED[BOTTOM_ACTIONS[which]], _taker(which, carry_out))
+    registry.hook(seams.OWED["produce"], _produce)
 
 
 def from_encounter(c: Any) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.actions import AmbiguousActionError
 from scythe_ref.engine.registry import Registry
-from scythe_ref.engine.rules import seams
 from scythe_ref.engine.rules.control import holder
 from scythe_ref.engine.state import RESOURCES, State
 
@@ -143,7 +143,7 @@ def pay_resources(play: Play, player: int, kind: int, needed: int, payment: Paym
         if part.place >= 0:
             play.resource(part.place, part.kind, -part.number, rule)
         else:
-            for hook in play.rulebook.hooks.get(f"pay-{part.source}", ()):
+            for hook in play.rulebook.hooks[seams.PAY_WITH[part.source]]:
                 hook(play, part)
 
 
@@ -155,7 +155,7 @@ def _only_way(play: Play, player: int, kind: int, needed: int) -> Payment:
         number = state.resources[4 * place + kind]
         if number and holder(state, place) == player:
             sources.append((number, RESOURCES[kind], play.rulebook.places[place]))
-    for hook in play.rulebook.hooks.get("sources", ()):
+    for hook in play.rulebook.hooks[seams.SOURCES]:
         sources += hook(play, player, kind)
     have = sum(number for number, _, _ in sources)
     play.ask(CostContext(play, player, RESOURCES[kind], needed, have, have), seams.COST)

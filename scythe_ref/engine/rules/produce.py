@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.registry import Guard, Lift, Registry
 from scythe_ref.engine.rulebook import PRODUCES, VILLAGE
-from scythe_ref.engine.rules import seams
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.control import holder
 from scythe_ref.engine.rules.movement import place_index
@@ -188,7 +188,7 @@ def _can_pay(c: PriceContext) -> bool:
 def produce(play: Play, action: Action) -> None:
     """Carry out ``produce PLACE, ...`` (``produce.workers``, ``produce.terrain``, ``produce.cost``)."""
     player = turns.actor(play, action.faction)
-    if any(hook(play, player, action) for hook in play.rulebook.hooks.get("owed-produce", ())):
+    if any(hook(play, player, action) for hook in play.rulebook.hooks[seams.OWED["produce"]]):
         return
     turns.take_row(play, player, "produce", SECTIONS.index("produce"), turns.TOP)
     choices = [(place_index(play, player, label), only) for label, only in action.args[0]]

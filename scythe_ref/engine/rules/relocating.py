@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.rulebook import HOME_BASE, LAKE, NO_BORDER
-from scythe_ref.engine.rules import seams
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.cards import RULES, CardContext
 from scythe_ref.engine.rules.control import holder, tell_of_change
@@ -53,7 +53,7 @@ def register(registry: Registry) -> None:
     """Declare what the card asks of the units and of their territory."""
     registry.at(seams.RELOCATE).requires("encounter.option", _is_here, message="encounter.option.units", firm=True)
     registry.at(seams.RELOCATE).requires("encounter.option", may_go, message="encounter.option.territory", firm=True)
-    registry.hook("owed-move", relocate)
+    registry.hook(seams.OWED["move"], relocate)
 
 
 def destination(state: State) -> tuple[int, int]:

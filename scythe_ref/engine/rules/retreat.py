@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.registry import Registry
-from scythe_ref.engine.rules import seams
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.control import holder, tell_of_change
 from scythe_ref.engine.rules.movement import UNITS_OF_KIND, after_combats, place_index
@@ -79,7 +79,7 @@ def after_defeat(play: Play, c: Any) -> None:
         # Another rule says who retreats from this combat.
         play.do("close-combat")
         return
-    choices = [place for hook in play.rulebook.hooks.get("retreat-choices", ()) for place in hook(play, c)]
+    choices = [place for hook in play.rulebook.hooks[seams.RETREAT_CHOICES] for place in hook(play, c)]
     if choices:
         play.do("lost", c.side)
         play.turn("stage", RETREAT)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.registry import Registry
-from scythe_ref.engine.rules import paying, seams
+from scythe_ref.engine.rules import paying
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.movement import place_index
 from scythe_ref.engine.rules.placing import (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.actions import ImpossibleActionError
 from scythe_ref.engine.registry import Registry
-from scythe_ref.engine.rules import seams
 from scythe_ref.engine.state import CLOSED, COMBAT, FACTORY_SECTION, MOVING, RETREAT, SECTIONS, State
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def actor(play: Play, faction: str) -> int:
 def may_act(play: Play, player: int, what: str) -> None:
     """Ask whether a player may act at all now; a Move action that is still going on ends with it."""
     if play.state.turn.stage == MOVING and player == play.state.active:
-        for hook in play.rulebook.hooks.get("move-over", ()):
+        for hook in play.rulebook.hooks[seams.MOVE_OVER]:
             hook(play)
     play.ask(TurnContext(play, player, what), seams.ACT)
 
@@ -159,11 +159,11 @@ def end_turn(play: Play, action: Action) -> None:
     state = play.state
     play.ask(TurnContext(play, player, "end-turn"), seams.END_TURN)
     following = (player + 1) % len(state.players)
-    for hook in play.rulebook.hooks.get("next-player", ()):
-        following = hook(state, player)
-    for over in play.rulebook.hooks.get("passed-over", ()):
+    for next_player in play.rulebook.hooks[seams.NEXT_PLAYER]:
+        following = next_player(state, player)
+    for over in play.rulebook.hooks[seams.PASSED_OVER]:
         while over(state, following):
             following = (following + 1) % len(state.players)
     play.do("end-turn", player, state.turn.section, following, rule="setup.seats", before=player, after=following)
-    for hook in play.rulebook.hooks.get("turn-passed", ()):
-        hook(play, player, following)
+    for passed in play.rulebook.hooks[seams.TURN_PASSED]:
+        passed(play, player, following)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.registry import Registry
-from scythe_ref.engine.rules import seams
 from scythe_ref.engine.rules import turn as turns
 
 if TYPE_CHECKING:
