@@ -40,6 +40,13 @@ class Context(Protocol):
         ...
 
 
+class Acting(Protocol):
+    """Somebody who acts in a state: what most tests look at."""
+
+    state: State
+    player: int
+
+
 C = TypeVar("C", bound=Context)
 
 

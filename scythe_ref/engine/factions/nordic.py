@@ -13,10 +13,10 @@ from scythe_ref.engine.rules.retreat import RetreatStep
 from scythe_ref.engine.state import WORKER
 
 if TYPE_CHECKING:
-    from scythe_ref.engine.playing import Play
+    from scythe_ref.engine.playing import Acting, Play
 
 
-def is_nordic(c: Any) -> bool:
+def is_nordic(c: Acting) -> bool:
     """Tell whether the acting player is Nordic."""
     return bool(c.state.players[c.player].faction == c.state.rulebook.faction_index["nordic"])
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from scythe_ref.engine import seams
+from scythe_ref.engine.playing import Acting
 from scythe_ref.engine.registry import Guard, Lift, Registry
 from scythe_ref.engine.rulebook import LAKE
 from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
@@ -56,7 +55,7 @@ ANOTHER_OPTION = Guard("polania.meander", another_option)
 """Meander gives up to two options of a card, different ones."""
 
 
-def _camaraderie(c: Any) -> bool:
+def _camaraderie(c: Acting) -> bool:
     return has(c, "polania", "camaraderie")
 
 

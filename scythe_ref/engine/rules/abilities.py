@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from scythe_ref.engine.playing import Acting
 from scythe_ref.engine.registry import Guard, Lift, Registry
 from scythe_ref.engine.rules.movement import MoveContext
 from scythe_ref.engine.state import AIRSHIP, WORKER
@@ -14,7 +13,7 @@ FOR_FIGHTERS = Guard("ability.deployed", lambda c: bool(c.kind != WORKER))
 MECH_ABILITY = (FOR_FIGHTERS,)
 
 
-def has(c: Any, faction: str, ability: str) -> bool:
+def has(c: Acting, faction: str, ability: str) -> bool:
     """Tell whether the acting player is of a faction and has uncovered one of its abilities."""
     state = c.state
     return bool(

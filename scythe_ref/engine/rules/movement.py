@@ -27,7 +27,7 @@ from scythe_ref.engine.state import (
 
 if TYPE_CHECKING:
     from scythe_ref.engine.actions import Action, Load, Stop
-    from scythe_ref.engine.playing import Play
+    from scythe_ref.engine.playing import Acting, Play
 
 MOVE_SECTION = SECTIONS.index("move")
 UNITS_OF_KIND = {
@@ -210,7 +210,7 @@ def _tunnel(c: MoveContext, place: int) -> bool:
     return c.play.rulebook.tunnel[place]
 
 
-def own_mine(c: Any, place: int) -> bool:
+def own_mine(c: Acting, place: int) -> bool:
     """Tell whether the acting player's Mine stands on a place."""
     return bool(c.state.players[c.player].structures[0] == place)
 
