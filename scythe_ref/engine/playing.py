@@ -122,7 +122,7 @@ class Play:
             return False  # not in force under this ruleset
         return not self._lifted(effect, known.overridden_by, context, guards_refuse=False)
 
-    def _lifted(self, rule: str, lifts: Iterable[Lift], context: Context, guards_refuse: bool = True) -> bool:
+    def _lifted(self, rule: str, lifts: Iterable[Lift[Any]], context: Context, guards_refuse: bool = True) -> bool:
         blocked: list[str] = []
         for lift in lifts:
             if not lift.applies(context):

@@ -103,19 +103,19 @@ class Hooks(Protocol):
     def __getitem__(self, hook: Hook[P, R], /) -> tuple[Callable[P, R], ...]: ...
 
 
-class Guard:
+class Guard(Generic[C_contra]):
     """A rule that limits exceptions, as *mech abilities never serve workers* does."""
 
     __slots__ = ("id", "module", "setting", "test")
 
-    def __init__(self, id: str, test: Test, setting: Setting | None = None) -> None:  # noqa: A002  # the game's word
+    def __init__(self, id: str, test: Callable[[C_contra], bool], setting: Setting | None = None) -> None:  # noqa: A002  # the game's word
         self.module = ""
         self.id = id
         self.test = test
         self.setting = setting
 
 
-class Lift:
+class Lift(Generic[C_contra]):
     """An exception, declared against the rules that it lifts.
 
     Attributes:
@@ -134,8 +134,8 @@ class Lift:
         self,
         id: str,  # noqa: A002
         lifts: Iterable[str],
-        applies: Test,
-        guards: Iterable[Guard] = (),
+        applies: Callable[[C_contra], bool],
+        guards: Iterable[Guard[C_contra]] = (),
         setting: Setting | None = None,
         imagined: bool = False,
     ) -> None:
@@ -183,7 +183,7 @@ class Check:
         self.when = when
         self.message = message or id
         self.setting = setting
-        self.overridden_by: tuple[Lift, ...] = ()
+        self.overridden_by: tuple[Lift[Any], ...] = ()
 
 
 class Effect:
@@ -194,7 +194,7 @@ class Effect:
     def __init__(self, id: str, setting: Setting | None = None) -> None:  # noqa: A002
         self.id = id
         self.setting = setting
-        self.overridden_by: tuple[Lift, ...] = ()
+        self.overridden_by: tuple[Lift[Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,23 +226,23 @@ class Registry:
     """
 
     checks: list[Check] = field(default_factory=list)
-    lifts: list[Lift] = field(default_factory=list)
+    lifts: list[Lift[Any]] = field(default_factory=list)
     effects: dict[str, Effect] = field(default_factory=dict)
     hooks: dict[Hook[..., Any], list[tuple[int, Callable[..., Any], str, str]]] = field(default_factory=dict)
     verbs: dict[str, Verb] = field(default_factory=dict)
-    limits: list[tuple[Guard, Callable[[Lift], bool]]] = field(default_factory=list)
+    limits: list[tuple[Guard[Any], Callable[[Lift[Any]], bool]]] = field(default_factory=list)
     module: str = ""
 
     def at(self, seam: Seam[C_contra]) -> Declared[C_contra]:
         """Return where the checks of a seam are declared: ``registry.at(STEP).requires(...)``."""
         return Declared(self, seam)
 
-    def lift(self, lift: Lift) -> None:
+    def lift(self, lift: Lift[C_contra]) -> None:
         """Declare an exception."""
         lift.module = self.module
         self.lifts.append(lift)
 
-    def limit(self, guard: Guard, lifts: Callable[[Lift], bool]) -> None:
+    def limit(self, guard: Guard[C_contra], lifts: Callable[[Lift[Any]], bool]) -> None:
         """Declare a rule that limits exceptions of others.
 
         Args:
@@ -374,7 +374,7 @@ class Compiled:
     """What is in force under one ruleset."""
 
     checks: dict[Seam[Any], tuple[Check, ...]]
-    lifts: tuple[Lift, ...]
+    lifts: tuple[Lift[Any], ...]
     effects: dict[str, Effect]
     hooks: Hooks
     verbs: dict[str, Verb]
@@ -429,8 +429,9 @@ class Declared(Generic[C_contra]):
             setting: Switch and setting under which it is in force; None: always.
             firm: Exceptions to its rule do not concern this part of it.
         """
-        self.requires(id, _never, when, message, setting, firm)
+        self.requires(id, never, when, message, setting, firm)
 
 
-def _never(_: object) -> bool:
+def never(_: object) -> bool:
+    """Hold in no context."""
     return False

@@ -71,7 +71,7 @@ def _of_check(check: Check) -> Item:
     return Item("check", check.id, where)
 
 
-def _of_lift(lift: Lift) -> Item:
+def _of_lift(lift: Lift[Any]) -> Item:
     setting = f", {'='.join(lift.setting)}" if lift.setting else ""
     return Item("exception", lift.id, f"to {' and '.join(lift.lifts)}{setting}")
 
@@ -101,7 +101,7 @@ def without(item: Item, registry: Registry = REGISTRY) -> Registry:
     return cut
 
 
-def _unguarded(lift: Lift, guard_id: str) -> Lift:
+def _unguarded(lift: Lift[Any], guard_id: str) -> Lift[Any]:
     guards = [guard for guard in lift.guards if guard.id != guard_id]
     # An exception that only a rule denies comes into being when that rule is gone.
     imagined = lift.imagined and len(guards) == len(lift.guards)

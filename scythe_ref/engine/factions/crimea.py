@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine import seams
-from scythe_ref.engine.registry import Guard, Lift, Registry
+from scythe_ref.engine.registry import Guard, Lift, Registry, never
 from scythe_ref.engine.rulebook import HOME_BASE
 from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
 from scythe_ref.engine.rules.combat import CombatContext
@@ -18,15 +18,17 @@ if TYPE_CHECKING:
 
 SWITCH = "wayfare-own-base"
 STEP_RULES = ("move.adjacent", "move.home-base")
-NOT_HOME = Guard("crimea.wayfare-own-base-forbidden", lambda c: False, (SWITCH, "forbidden"))
-NOT_ON_A_BASE = Guard("crimea.wayfare-resources", lambda c: False)
+NOT_HOME = Guard("crimea.wayfare-own-base-forbidden", never, (SWITCH, "forbidden"))
+NOT_ON_A_BASE = Guard("crimea.wayfare-resources", never)
 
 
 def register(registry: Registry) -> None:
     """Declare what Crimea adds."""
-    registry.lift(Lift("crimea.wayfare", STEP_RULES, lambda c: wayfare(c) and _inactive_base(c), MECH_ABILITY))
     registry.lift(
-        Lift(
+        Lift[MoveContext]("crimea.wayfare", STEP_RULES, lambda c: wayfare(c) and _inactive_base(c), MECH_ABILITY)
+    )
+    registry.lift(
+        Lift[MoveContext](
             "crimea.wayfare-own-base",
             STEP_RULES,
             lambda c: wayfare(c) and own_base(c),
@@ -35,7 +37,7 @@ def register(registry: Registry) -> None:
         )
     )
     registry.lift(
-        Lift(
+        Lift[MoveContext](
             "crimea.wayfare",
             STEP_RULES,
             lambda c: wayfare(c) and own_base(c),
@@ -45,7 +47,9 @@ def register(registry: Registry) -> None:
         )
     )
     registry.lift(
-        Lift("crimea.wayfare-resources", ["turn.spend-controlled"], _left_on_a_base, [NOT_ON_A_BASE], imagined=True)
+        Lift[PaymentContext](
+            "crimea.wayfare-resources", ["turn.spend-controlled"], _left_on_a_base, [NOT_ON_A_BASE], imagined=True
+        )
     )
     registry.at(seams.PAY).requires("crimea.coercion", _coercion, _by_card)
     registry.lift(Lift("crimea.coercion", ["turn.spend-controlled"], _by_card))

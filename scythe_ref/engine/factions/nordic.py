@@ -9,6 +9,7 @@ from scythe_ref.engine.registry import Lift, Registry
 from scythe_ref.engine.rulebook import LAKE
 from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
 from scythe_ref.engine.rules.combat import CombatContext, change_power
+from scythe_ref.engine.rules.movement import MoveContext
 from scythe_ref.engine.rules.retreat import RetreatStep
 from scythe_ref.engine.state import WORKER
 
@@ -23,8 +24,10 @@ def is_nordic(c: Acting) -> bool:
 
 def register(registry: Registry) -> None:
     """Declare what Nordic adds."""
-    registry.lift(Lift("nordic.swim", ["move.river"], lambda c: is_nordic(c) and c.kind == WORKER))
-    registry.lift(Lift("nordic.seaworthy", ["move.lake"], lambda c: has(c, "nordic", "seaworthy"), MECH_ABILITY))
+    registry.lift(Lift[MoveContext]("nordic.swim", ["move.river"], lambda c: is_nordic(c) and c.kind == WORKER))
+    registry.lift(
+        Lift[MoveContext]("nordic.seaworthy", ["move.lake"], lambda c: has(c, "nordic", "seaworthy"), MECH_ABILITY)
+    )
     registry.lift(Lift("nordic.seaworthy-retreat", ["combat.retreat"], _onto_a_lake))
     registry.at(seams.ABILITIES["artillery"]).requires(
         "nordic.artillery", lambda c: c.state.players[c.player].power >= c.state.rulebook.numbers.artillery_cost

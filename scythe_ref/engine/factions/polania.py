@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from scythe_ref.engine import seams
 from scythe_ref.engine.playing import Acting
 from scythe_ref.engine.registry import Guard, Lift, Registry
@@ -17,10 +19,12 @@ SWITCH = "camaraderie"
 def register(registry: Registry) -> None:
     """Declare what Polania adds."""
     registry.lift(Lift("polania.meander", ["encounter.option"], meander, [ANOTHER_OPTION]))
-    registry.lift(Lift("polania.submerge", ["move.lake"], lambda c: has(c, "polania", "submerge"), MECH_ABILITY))
+    registry.lift(
+        Lift[MoveContext]("polania.submerge", ["move.lake"], lambda c: has(c, "polania", "submerge"), MECH_ABILITY)
+    )
     registry.lift(Lift("polania.submerge", ["move.adjacent"], _from_lake_to_lake, MECH_ABILITY))
     registry.lift(
-        Lift(
+        Lift[Any](
             "polania.camaraderie",
             ["combat.popularity-loss"],
             lambda c: isinstance(c, CombatContext) and has(c, "polania", "camaraderie"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.engine import seams
-from scythe_ref.engine.registry import Guard, Lift, Registry
+from scythe_ref.engine.registry import Guard, Lift, Registry, never
 from scythe_ref.engine.rulebook import MOUNTAIN
 from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
 from scythe_ref.engine.rules.combat import CombatContext, change_power
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from scythe_ref.engine.playing import Play
 
 SWITCH = "disarm-mine"
-PRINTED_TUNNELS_ONLY = Guard("saxony.disarm-mine-ignored", lambda c: False, (SWITCH, "does-not-count"))
+PRINTED_TUNNELS_ONLY = Guard("saxony.disarm-mine-ignored", never, (SWITCH, "does-not-count"))
 
 
 def register(registry: Registry) -> None:
     """Declare what Saxony adds."""
     registry.lift(
-        Lift(
+        Lift[Any](
             "saxony.dominate",
             ["combat.star-limit", "objective.star", "objective.discard"],
             lambda c: bool(c.state.players[c.player].faction == c.state.rulebook.faction_index["saxony"]),

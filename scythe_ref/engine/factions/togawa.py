@@ -47,14 +47,16 @@ def register(registry: Registry) -> None:
     )  # fmt: skip
     registry.lift(Lift("togawa.trap-own-units", ["togawa.trap-trigger"], is_togawa))
     registry.lift(
-        Lift("togawa.trap-structure", ["togawa.trap-control"], lambda c: structure_owner(c.state, c.place) != NOBODY)
+        Lift[HeldPlace](
+            "togawa.trap-structure", ["togawa.trap-control"], lambda c: structure_owner(c.state, c.place) != NOBODY
+        )
     )
     registry.lift(
-        Lift(
+        Lift[MoveContext](
             "togawa.toka", ["move.river"], lambda c: has(c, "togawa", "toka") and not c.state.turn.crossed, MECH_ABILITY
         )
     )
-    registry.lift(Lift("togawa.suiton", ["move.lake"], lambda c: has(c, "togawa", "suiton"), MECH_ABILITY))
+    registry.lift(Lift[MoveContext]("togawa.suiton", ["move.lake"], lambda c: has(c, "togawa", "suiton"), MECH_ABILITY))
     registry.lift(Lift("togawa.suiton-cards", ["combat.cards"], _suiton_cards))
     registry.lift(Lift("togawa.shinobi", ["move.adjacent"], _shinobi, MECH_ABILITY))
     registry.at(seams.ABILITIES["ronin"]).requires("togawa.ronin", lambda c: c.units == 1 and not c.workers)

@@ -12,7 +12,7 @@ from scythe_ref.engine.modules.airship_state import (
     airships,
     workers_aboard,
 )
-from scythe_ref.engine.registry import Guard, Lift, Registry, Seam
+from scythe_ref.engine.registry import Guard, Lift, Registry, Seam, never
 from scythe_ref.engine.rulebook import LAKE
 from scythe_ref.engine.rules.control import NOBODY, holder, tell_of_change
 from scythe_ref.engine.rules.movement import MoveContext
@@ -105,18 +105,18 @@ def register_cargo(registry: Registry) -> None:
         "move.lake-load", lambda c: c.state.rulebook.terrain[c.place] != LAKE, message="airship.lake"
     )
     registry.lift(
-        Lift(
+        Lift[LoadContext](
             "move.carry-resources",
             ["airship.carry"],
             lambda c: c.workers > 0 and any(c.goods) and c.module.carries[c.player] == CARRIES_WORKERS,
-            [Guard("airship.worker-no-resources", lambda c: False)],
+            [Guard("airship.worker-no-resources", never)],
             imagined=True,
         )
     )
     registry.at(seams.BEGIN).refuses("airship.worker-walk", _is_aboard)
     registry.at(seams.STEP).refuses("airship.worker-walk", on_the_airship, message="airship.worker-walk.carried")
     registry.at(seams.PAY).requires("airship.cargo-own", _cargo_is_there, lambda c: c.source == "airship")
-    registry.lift(Lift("airship.cargo-own", ["turn.spend-controlled"], lambda c: c.source == "airship"))
+    registry.lift(Lift[PaymentContext]("airship.cargo-own", ["turn.spend-controlled"], lambda c: c.source == "airship"))
     registry.effect(
         "airship.carry", "airship.drop-resources", "airship.worker-drop", "airship.cargo-own", "airship.cargo-scores",
         "airship.occupied",

@@ -18,13 +18,14 @@ from scythe_ref.engine.modules.airship_state import (
     workers_aboard,
 )
 from scythe_ref.engine.modules.airship_toll import register_toll
-from scythe_ref.engine.registry import Guard, Lift, Registry, Seam
+from scythe_ref.engine.registry import Guard, Lift, Registry, Seam, never
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.abilities import FOR_FIGHTERS, has
 from scythe_ref.engine.rules.combat import ATTACKER, CombatContext, card_limit
 from scythe_ref.engine.rules.control import NOBODY, holder
 from scythe_ref.engine.rules.movement import MoveContext, finish_action, place_index
 from scythe_ref.engine.rules.paying import PaymentContext
+from scythe_ref.engine.rules.placing import PlaceContext
 from scythe_ref.engine.state import ABOARD, AIRSHIP, AIRSHIP_UNIT, CHARACTER, COMBAT, MECH, MOVING, WORKERS
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 __all__ = ["CARRIES_RESOURCES", "CARRIES_WORKERS", "AirshipsState", "airships", "register"]
 
 LIMITS = {
-    name: Guard(name, lambda c: False)
+    name: Guard(name, never)
     for name in (
         "airship.home-base",
         "airship.no-combat-cards",
@@ -74,9 +75,13 @@ def _register_flight(registry: Registry) -> None:
         "airship.range", lambda c: is_airship(c) and not reach(c), message="airship.range.unknown", firm=True
     )
     lift(Lift("airship.range", ["move.distance"], is_airship))
-    lift(Lift("airship.factory-range", ["airship.range"], lambda c: is_airship(c) and c.steps < full_reach(c)))
     lift(
-        Lift(
+        Lift[MoveContext](
+            "airship.factory-range", ["airship.range"], lambda c: is_airship(c) and c.steps < full_reach(c)
+        )
+    )
+    lift(
+        Lift[MoveContext](
             "ability.speed",
             ["airship.range"],
             lambda c: (
@@ -91,7 +96,7 @@ def _register_flight(registry: Registry) -> None:
     lift(Lift("airship.any-territory", ["move.home-base"], is_airship, [LIMITS["airship.home-base"]], imagined=True))
     lift(Lift("airship.no-traps", ["togawa.trap-trigger"], is_airship))
     registry.limit(
-        Guard("airship.no-tunnels", lambda c: not is_airship(c)),
+        Guard[MoveContext]("airship.no-tunnels", lambda c: not is_airship(c)),
         lambda one: one.id in ("move.tunnel", "move.mine", "mine.always"),
     )
     registry.limit(Guard("airship.no-abilities", _no_airship), lambda one: FOR_FIGHTERS in one.guards)
@@ -108,10 +113,12 @@ def _no_airship(c: Any) -> bool:
 def _register_ground(registry: Registry) -> None:
     lift = registry.lift
     lift(
-        Lift("combat.cards", ["combat.cards"], _airship_over_combat, [LIMITS["airship.no-combat-cards"]], imagined=True)
+        Lift[CombatContext](
+            "combat.cards", ["combat.cards"], _airship_over_combat, [LIMITS["airship.no-combat-cards"]], imagined=True
+        )
     )
     lift(
-        Lift(
+        Lift[PaymentContext](
             "control.unit",
             ["turn.spend-controlled"],
             _own_airship_above,
@@ -119,10 +126,14 @@ def _register_ground(registry: Registry) -> None:
             imagined=True,
         )
     )
-    lift(Lift("albion.rally", ["move.adjacent"], _rally_to_passenger, [LIMITS["airship.rally"]], imagined=True))
+    lift(
+        Lift[MoveContext](
+            "albion.rally", ["move.adjacent"], _rally_to_passenger, [LIMITS["airship.rally"]], imagined=True
+        )
+    )
     places = ["trade.place", "trade.place-several", "produce.workers", "deploy.place", "build.action"]
     lift(
-        Lift(
+        Lift[PlaceContext](
             "control.unit",
             places,
             lambda c: _passenger_above(c) and holder(c.state, c.place) != c.player,
@@ -131,7 +142,7 @@ def _register_ground(registry: Registry) -> None:
         )
     )
     lift(
-        Lift(
+        Lift[PlaceContext](
             "control.unit",
             places,
             lambda c: _passenger_above(c) and holder(c.state, c.place) == c.player,
@@ -153,8 +164,10 @@ def _register_blitzkrieg(registry: Registry) -> None:
     registry.at(seams.ABILITY).requires(
         "airship.no-abilities", lambda c: not c.airships, message="airship.no-abilities.combat"
     )
-    registry.lift(Lift("airship.blitzkrieg", ["combat.fighters"], lambda c: c.airships))
-    registry.lift(Lift("airship.blitzkrieg-retreat", ["combat.retreat"], lambda c: bool(getattr(c, "airships", False))))
+    registry.lift(Lift[CombatContext]("airship.blitzkrieg", ["combat.fighters"], lambda c: c.airships))
+    registry.lift(
+        Lift[Any]("airship.blitzkrieg-retreat", ["combat.retreat"], lambda c: bool(getattr(c, "airships", False)))
+    )
     registry.hook(seams.COMBAT_LOST, _fly_home)
     registry.hook(seams.FURTHER_STARS, _further_stars)
     registry.verb("blitzkrieg", blitzkrieg)

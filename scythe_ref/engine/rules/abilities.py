@@ -7,7 +7,7 @@ from scythe_ref.engine.registry import Guard, Lift, Registry
 from scythe_ref.engine.rules.movement import MoveContext
 from scythe_ref.engine.state import AIRSHIP, WORKER
 
-FOR_FIGHTERS = Guard("ability.deployed", lambda c: bool(c.kind != WORKER))
+FOR_FIGHTERS = Guard[MoveContext]("ability.deployed", lambda c: bool(c.kind != WORKER))
 """A mech ability serves the character and the mechs, never workers (``ability.deployed``)."""
 
 MECH_ABILITY = (FOR_FIGHTERS,)
@@ -25,7 +25,7 @@ def has(c: Acting, faction: str, ability: str) -> bool:
 def register(registry: Registry) -> None:
     """Declare the shared abilities."""
     registry.lift(
-        Lift(
+        Lift[MoveContext](
             "ability.riverwalk",
             ["move.river"],
             lambda c: (

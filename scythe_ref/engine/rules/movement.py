@@ -108,7 +108,7 @@ class MoveContext:
         }
 
 
-def lifted_by_any(lifts: Iterable[Lift], c: Any) -> bool:
+def lifted_by_any(lifts: Iterable[Lift[Any]], c: Any) -> bool:
     """Tell whether one of some exceptions holds."""
     return any(lift.applies(c) and all(guard.test(c) for guard in lift.guards) for lift in lifts)
 
@@ -169,17 +169,19 @@ def register(registry: Registry) -> None:
     registry.at(seams.STEP).requires("move.lake", lambda c: c.play.rulebook.terrain[c.target] != LAKE)
     registry.at(seams.STEP).requires("move.home-base", lambda c: c.play.rulebook.terrain[c.target] != HOME_BASE)
     registry.lift(
-        Lift(
+        Lift[MoveContext](
             "factory.move",
             ["move.distance"],
             lambda c: c.factory and c.kind != AIRSHIP and c.steps < c.play.rulebook.numbers.move_factory_distance,
         )
     )
     registry.lift(
-        Lift("move.tunnel", [LINKS], lambda c: c.origin != c.target and _tunnel(c, c.origin) and _tunnel(c, c.target))
+        Lift[MoveContext](
+            "move.tunnel", [LINKS], lambda c: c.origin != c.target and _tunnel(c, c.origin) and _tunnel(c, c.target)
+        )
     )
-    registry.lift(Lift("move.mine", [LINKS], lambda c: not c.factory and _by_own_mine(c)))
-    registry.lift(Lift("mine.always", [LINKS], lambda c: c.factory and _by_own_mine(c)))
+    registry.lift(Lift[MoveContext]("move.mine", [LINKS], lambda c: not c.factory and _by_own_mine(c)))
+    registry.lift(Lift[MoveContext]("mine.always", [LINKS], lambda c: c.factory and _by_own_mine(c)))
     registry.effect("move.adjacent", "move.leave-home-base", "move.coins", "encounter.character", "factory.card")
     registry.verb("move", move)
     registry.verb("factory-move", move)

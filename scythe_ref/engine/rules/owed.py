@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from scythe_ref.engine import seams
 from scythe_ref.engine.actions import AmbiguousActionError
-from scythe_ref.engine.registry import Guard, Lift, Registry
+from scythe_ref.engine.registry import Guard, Lift, Registry, never
 from scythe_ref.engine.rules import bottom_row, produce, recruits
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.cards import RULES, CardContext, Payment
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 WHICH = tuple(GAINS.index(name) for name in ("upgrade", "deploy_mech", "build_structure", "enlist_recruit"))
 PRODUCE = GAINS.index("produce_territories")
-USUAL_PLACES = Guard("factory.top-places", lambda c: False)
+USUAL_PLACES = Guard("factory.top-places", never)
 """A Factory card places things where they always go; the character alone is not enough."""
 
 
@@ -64,7 +64,7 @@ def register(registry: Registry) -> None:
     places = ["deploy.place", "build.action"]
     lift(Lift("encounter.needs-no-worker", places, from_encounter))
     lift(
-        Lift(
+        Lift[Any](
             "encounter.needs-no-worker",
             places,
             lambda c: from_factory(c) and c.place == character_place(c.state),

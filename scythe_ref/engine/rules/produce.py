@@ -102,7 +102,7 @@ def register(registry: Registry) -> None:
     registry.at(seams.PRODUCE_PRICE).requires("produce.cost-due", _can_pay)
     lift(Lift("produce.mill", ["produce.workers"], _mill_counts, [NEEDS_CONTROL]))
     lift(
-        Lift(
+        Lift[ProduceContext](
             "produce.mill-anywhere",
             ["produce.workers"],
             lambda c: _mill_chosen(c) and not _mill_controlled(c),
