@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from benchmarks.measure import Figure, process_seconds, seconds
-from scythe_ref.engine import SCYTHE, Rulebook
+from scythe_ref.engine import SCYTHE, Rulebook, compile_rulebook
 from scythe_ref.engine.actions import Action
 from scythe_ref.engine.catalogue import catalogue
 from scythe_ref.engine.legal import Node, legal_actions, root
@@ -34,7 +34,7 @@ def figures(loop: float) -> Iterator[Figure]:
         loop: Seconds of the calibration loop.
     """
     bundle = load().bundle()
-    rulebook = Rulebook.compile(bundle["components"])
+    rulebook = compile_rulebook(bundle["components"])
     played = [play(rulebook, FACTIONS, seed, "random", CAP) for seed in range(GAMES)]
     turns = sum(game.turns for game in played)
     decisions = sum(game.decisions for game in played)
@@ -74,7 +74,7 @@ def _watched_games(rulebook: Rulebook, loop: float) -> Iterator[Figure]:
 
 def _idle_modules(components: dict[str, Any], rulebook: Rulebook) -> Iterator[Figure]:
     """Yield what modules cost a game that is played without them: the median of runs by turns."""
-    without = Rulebook.compile(components, registry=catalogue(()))
+    without = Rulebook.compile(components, "current", catalogue(()))
 
     def spent(book: Rulebook) -> float:
         start = time.process_time()

@@ -236,6 +236,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         if self.desk is not None:
             write_llms(site_dir, self.desk.links, config.site_name)
         if self.config.theme and self.desk is not None:
+            from scythe_ref.library.entries import entries_of  # noqa: PLC0415  # only our own theme searches
             from scythe_ref.search.export import DATA, site_export  # noqa: PLC0415  # only our own theme searches
             from scythe_ref.search.offline import MANIFEST, WORKER  # noqa: PLC0415
 
@@ -243,7 +244,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
 
             def export() -> None:
                 write_answers(site_dir, desk)
-                site_export(desk.library, site_dir, name=config.site_name, offline=not self.serving)
+                site_export(entries_of(desk.library), site_dir, name=config.site_name, offline=not self.serving)
 
             if self.serving:
                 # An author waits for the page: what nobody sees on it comes after it.

@@ -5,9 +5,6 @@ Nothing is imported here: whoever interrupts a command in its first milliseconds
 
 from __future__ import annotations
 
-INTERRUPTED = 130
-"""Exit status of a command that was ended with Ctrl+C."""
-
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command line.
@@ -24,19 +21,8 @@ def main(argv: list[str] | None = None) -> int:
 
         return run(argv)
     except BaseException as error:
+        from scythe_ref.cli.interrupted import INTERRUPTED, was_interrupted
+
         if not was_interrupted(error):
             raise
         return INTERRUPTED
-
-
-def was_interrupted(error: BaseException | None) -> bool:
-    """Tell whether Ctrl+C is behind an error; what it breaks off may raise another one.
-
-    Args:
-        error: The error.
-    """
-    while error is not None:
-        if isinstance(error, KeyboardInterrupt):
-            return True
-        error = error.__cause__ or error.__context__
-    return False

@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
         the content has problems; 2 if there can't be such games.
     """
     from scythe_ref.cli.progress import bar
-    from scythe_ref.engine import Rulebook
+    from scythe_ref.engine import compile_rulebook
     from scythe_ref.formats.atomic import write_text
     from scythe_ref.games.dealing import seatings
     from scythe_ref.games.log import logged, write
@@ -74,7 +74,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         if options.games < 1 or options.seed < 0 or options.every < 0:
             raise ValueError("--games is at least 1, --seed and --every are not negative")
-        rulebook = Rulebook.compile(bundle["components"], _ruleset(options.ruleset, options.switch))
+        rulebook = compile_rulebook(bundle["components"], _ruleset(options.ruleset, options.switch))
         named, modules = _names(options.factions), _names(options.modules)
         tables = seatings(rulebook, options.players, named, options.seed, options.games, modules)
     except ValueError as error:

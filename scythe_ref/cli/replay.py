@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
         0 if every game comes out as it is written down, or is mended if it was kept for a fault; 1 if one does not, or
         the log is damaged or of other components; 2 if the file can't be read.
     """
-    from scythe_ref.engine import Rulebook
+    from scythe_ref.engine import compile_rulebook
     from scythe_ref.formats.problem import ContentError
     from scythe_ref.formats.reading import read_text
     from scythe_ref.games.log import LogError, check_rulebook
@@ -58,9 +58,9 @@ def run(options: argparse.Namespace) -> int:
         return 2
     report = Report()
     try:
-        log = read(text, Rulebook.compile(components).mats)
+        log = read(text, compile_rulebook(components).mats)
         report.games = len(log.games)
-        rulebook = Rulebook.compile(components, log.ruleset)
+        rulebook = compile_rulebook(components, log.ruleset)
         check_rulebook(log, rulebook)
     except LogError as error:
         report.problems.append(str(error))

@@ -9,8 +9,8 @@ import threading
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from scythe_ref.cli import INTERRUPTED, was_interrupted
 from scythe_ref.cli.commands import call
+from scythe_ref.cli.interrupted import INTERRUPTED, was_interrupted
 from scythe_ref.cli.streams import guarded_streams, keep_low_descriptors
 from scythe_ref.formats.visible import visible
 

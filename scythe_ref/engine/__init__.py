@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from scythe_ref.engine.actions import Action, ActionError, ActionSyntaxError, AmbiguousActionError
-from scythe_ref.engine.catalogue import REGISTRY, known_rules
+from scythe_ref.engine.catalogue import REGISTRY, compile_rulebook, known_rules
 from scythe_ref.engine.effects import Event, fold
 from scythe_ref.engine.game import SCYTHE, Outcome, Position, Scythe
 from scythe_ref.engine.grammar import parse
@@ -37,6 +37,7 @@ __all__ = [
     "State",
     "Verdict",
     "build",
+    "compile_rulebook",
     "describe",
     "fold",
     "known_rules",

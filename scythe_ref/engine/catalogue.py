@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Protocol
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
 
 from scythe_ref.engine.factions import albion, choices, crimea, nordic, polania, rusviet, saxony, togawa, tokens
 from scythe_ref.engine.modules import airships, many_players, resolutions
 from scythe_ref.engine.registry import Item, Registry
+from scythe_ref.engine.rulebook import Rulebook
 from scythe_ref.engine.rules import (
     abilities,
     alliances,
@@ -115,6 +116,19 @@ def catalogue(modules: Iterable[str] = MODULES) -> Registry:
 
 
 REGISTRY = catalogue()
+
+
+def compile_rulebook(components: Mapping[str, Any], ruleset: str | Mapping[str, Any] = "current") -> Rulebook:
+    """Compile components with every rule that this engine has.
+
+    Args:
+        components: Component dicts by kind.
+        ruleset: Name of a preset, or ``{"preset": name, "switches": {switch: setting}}``.
+
+    Raises:
+        ValueError: A preset, switch or setting does not exist; the message names the nearest.
+    """
+    return Rulebook.compile(components, ruleset, REGISTRY)
 
 
 def known_rules() -> dict[str, Item]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from scythe_ref.engine import grammar, position
 from scythe_ref.engine.actions import Action
+from scythe_ref.engine.catalogue import REGISTRY
 from scythe_ref.engine.decisions import pending
 from scythe_ref.engine.expecting import differences
 from scythe_ref.engine.legal.fighting import abilities_left
@@ -94,7 +95,7 @@ class Scythe:
 
     name = "scythe"
 
-    def __init__(self, registry: Registry | None = None, off: Iterable[str] = ()) -> None:
+    def __init__(self, registry: Registry = REGISTRY, off: Iterable[str] = ()) -> None:
         """Make the game.
 
         Args:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from scythe_ref.engine.actions import Action
 from scythe_ref.engine.effects import PRIMITIVES, Event
-from scythe_ref.engine.registry import Check, Lift
+from scythe_ref.engine.registry import Check, Lift, Seam
 from scythe_ref.engine.state import State
 from scythe_ref.engine.verdict import Fact, Verdict
 
@@ -38,6 +38,16 @@ class Context(Protocol):
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""
         ...
+
+
+class Acting(Protocol):
+    """Somebody who acts in a state: what most tests look at."""
+
+    state: State
+    player: int
+
+
+C = TypeVar("C", bound=Context)
 
 
 class Refusal(Exception):  # noqa: N818  # not an error: it ends an action that the rules refuse
@@ -78,12 +88,12 @@ class Play:
 
     # -- asking -------------------------------------------------------------------------------------------------
 
-    def ask(self, context: Context, *seams: str) -> None:
+    def ask(self, context: C, *seams: Seam[C]) -> None:
         """Ask every check at some seams.
 
         Args:
             context: What the checks look at.
-            *seams: Names of the seams.
+            *seams: The seams.
 
         Raises:
             Refusal: A check failed and nothing lifted it. All checks are asked first.
@@ -116,7 +126,7 @@ class Play:
             return False  # not in force under this ruleset
         return not self._lifted(effect, known.overridden_by, context, guards_refuse=False)
 
-    def _lifted(self, rule: str, lifts: Iterable[Lift], context: Context, guards_refuse: bool = True) -> bool:
+    def _lifted(self, rule: str, lifts: Iterable[Lift[Any]], context: Context, guards_refuse: bool = True) -> bool:
         blocked: list[str] = []
         for lift in lifts:
             if not lift.applies(context):
@@ -259,7 +269,7 @@ class _Straight(Play):
 
     telling = False
 
-    def ask(self, context: Context, *seams: str) -> None:
+    def ask(self, context: C, *seams: Seam[C]) -> None:
         asked = self.rulebook.asked
         for seam in seams:
             for when, test, check in asked[seam]:

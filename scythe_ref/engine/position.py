@@ -25,6 +25,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.modules.described import BUILT, build_modules, describe_airship, describe_modules
 from scythe_ref.engine.nearest import nearest
 from scythe_ref.engine.position_shape import DESCRIPTION, RULESET
@@ -395,7 +396,7 @@ class _Builder:
                 self.fail("factory_cards", f"there is no Factory card {number}, or a player has it")
         state.factory_offer = free[: max(0, size)] if offer is None else sorted(offer)
         in_hand = {number for player in state.players for number in player.objectives}
-        for hook in rulebook.hooks.get("objectives-laid-out", ()):
+        for hook in rulebook.hooks[seams.LAID_OUT]:
             in_hand |= {number for number in rulebook.objective_cards if hook(state, number)}
         state.objective_deck = [number for number in reversed(rulebook.objective_cards) if number not in in_hand]
         tile = self.data.get("bonus_tile")

@@ -2,6 +2,7 @@
 
 Every item carries one rule id, the id under which the text of the rule stands in the content.
 
+- A **seam** is a moment at which checks are asked; its type says what their tests look at.
 - A **check** is something a play must pass, at one seam.
 - A **lift** is an exception: it lets a failed check, or an effect, not count.
 - A **guard** limits lifts: where it fails, the lift does not hold, and both the check and the guard refuse the play.
@@ -13,29 +14,109 @@ whose switch has their setting.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic, ParamSpec, Protocol, TypeVar, cast
 
 Test = Callable[[Any], bool]
 Values = Callable[[Any], dict[str, object]]
 Nearly = Callable[[Any], dict[str, object] | None]
 Setting = tuple[str, str]
+C_contra = TypeVar("C_contra", contravariant=True)
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
-class Guard:
+class Seam(Generic[C_contra]):
+    """A moment at which checks are asked: ``STEP: Seam[MoveContext] = Seam("step")``.
+
+    Whoever asks imports it, and so does whoever declares, so that a misspelt one is an error and not silence.
+    """
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return f"Seam({self.name!r})"
+
+
+class SeamFamily(Generic[C_contra]):
+    """Seams of one kind that the components name, such as one for every ability."""
+
+    __slots__ = ("_seams", "name")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._seams: dict[str, Seam[C_contra]] = {}
+
+    def __getitem__(self, member: str) -> Seam[C_contra]:
+        seam = self._seams.get(member)
+        if seam is None:
+            seam = self._seams[member] = Seam(f"{self.name}-{member}")
+        return seam
+
+
+class Hook(Generic[P, R]):
+    """A moment at which others have a say: ``ENTERED: Hook[[Play, MoveContext], None] = Hook("entered")``.
+
+    Attributes:
+        name: What it is called.
+        always: Whether modules are asked that are not in the game.
+    """
+
+    __slots__ = ("always", "name")
+
+    def __init__(self, name: str, always: bool = False) -> None:
+        self.name = name
+        self.always = always
+
+    def __repr__(self) -> str:
+        return f"Hook({self.name!r})"
+
+
+class HookFamily(Generic[P, R]):
+    """Hooks of one kind that the components name, such as one for every ability."""
+
+    __slots__ = ("_hooks", "always", "name")
+
+    def __init__(self, name: str, always: bool = False) -> None:
+        self.name = name
+        self.always = always
+        self._hooks: dict[str, Hook[P, R]] = {}
+
+    def __getitem__(self, member: str) -> Hook[P, R]:
+        hook = self._hooks.get(member)
+        if hook is None:
+            hook = self._hooks[member] = Hook(f"{self.name}-{member}", self.always)
+        return hook
+
+    def among(self, hooks: Hooks) -> Iterator[str]:
+        """Yield the members at which something is hooked in."""
+        return (member for member, hook in list(self._hooks.items()) if hooks[hook])
+
+
+class Hooks(Protocol):
+    """The functions that are called at each hook, in their order; none where nobody has a say."""
+
+    def __getitem__(self, hook: Hook[P, R], /) -> tuple[Callable[P, R], ...]: ...
+
+
+class Guard(Generic[C_contra]):
     """A rule that limits exceptions, as *mech abilities never serve workers* does."""
 
     __slots__ = ("id", "module", "setting", "test")
 
-    def __init__(self, id: str, test: Test, setting: Setting | None = None) -> None:  # noqa: A002  # the game's word
+    def __init__(self, id: str, test: Callable[[C_contra], bool], setting: Setting | None = None) -> None:  # noqa: A002  # the game's word
         self.module = ""
         self.id = id
         self.test = test
         self.setting = setting
 
 
-class Lift:
+class Lift(Generic[C_contra]):
     """An exception, declared against the rules that it lifts.
 
     Attributes:
@@ -56,8 +137,8 @@ class Lift:
         self,
         id: str,  # noqa: A002
         lifts: Iterable[str],
-        applies: Test,
-        guards: Iterable[Guard] = (),
+        applies: Callable[[C_contra], bool],
+        guards: Iterable[Guard[C_contra]] = (),
         setting: Setting | None = None,
         imagined: bool = False,
         nearly: Nearly | None = None,
@@ -92,7 +173,7 @@ class Check:
     def __init__(
         self,
         id: str,  # noqa: A002
-        seam: str,
+        seam: Seam[Any],
         test: Test,
         when: Test | None = None,
         message: str | None = None,
@@ -107,7 +188,7 @@ class Check:
         self.when = when
         self.message = message or id
         self.setting = setting
-        self.overridden_by: tuple[Lift, ...] = ()
+        self.overridden_by: tuple[Lift[Any], ...] = ()
 
 
 class Effect:
@@ -118,7 +199,7 @@ class Effect:
     def __init__(self, id: str, setting: Setting | None = None) -> None:  # noqa: A002
         self.id = id
         self.setting = setting
-        self.overridden_by: tuple[Lift, ...] = ()
+        self.overridden_by: tuple[Lift[Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +219,7 @@ class Item:
     settings: frozenset[Setting]
 
 
-Hook = Callable[..., Any]
-
-ALWAYS = "new-module"
-"""The seam at which modules come into play: it is theirs before they are."""
+Verb = Callable[..., None]
 
 
 @dataclass
@@ -153,24 +231,23 @@ class Registry:
     """
 
     checks: list[Check] = field(default_factory=list)
-    lifts: list[Lift] = field(default_factory=list)
+    lifts: list[Lift[Any]] = field(default_factory=list)
     effects: dict[str, Effect] = field(default_factory=dict)
-    hooks: dict[str, list[tuple[int, Hook, str, str]]] = field(default_factory=dict)
-    verbs: dict[str, Hook] = field(default_factory=dict)
-    limits: list[tuple[Guard, Callable[[Lift], bool]]] = field(default_factory=list)
+    hooks: dict[Hook[..., Any], list[tuple[int, Callable[..., Any], str, str]]] = field(default_factory=dict)
+    verbs: dict[str, Verb] = field(default_factory=dict)
+    limits: list[tuple[Guard[Any], Callable[[Lift[Any]], bool]]] = field(default_factory=list)
     module: str = ""
 
-    def check(self, check: Check) -> None:
-        """Declare a check."""
-        check.module = self.module
-        self.checks.append(check)
+    def at(self, seam: Seam[C_contra]) -> Declared[C_contra]:
+        """Return where the checks of a seam are declared: ``registry.at(STEP).requires(...)``."""
+        return Declared(self, seam)
 
-    def lift(self, lift: Lift) -> None:
+    def lift(self, lift: Lift[C_contra]) -> None:
         """Declare an exception."""
         lift.module = self.module
         self.lifts.append(lift)
 
-    def limit(self, guard: Guard, lifts: Callable[[Lift], bool]) -> None:
+    def limit(self, guard: Guard[C_contra], lifts: Callable[[Lift[Any]], bool]) -> None:
         """Declare a rule that limits exceptions of others.
 
         Args:
@@ -185,19 +262,19 @@ class Registry:
         for name in ids:
             self.effects[name] = Effect(name, setting)
 
-    def hook(self, seam: str, function: Hook, order: int = 50, unless: str = "") -> None:
-        """Have a function called at a seam, low orders first.
+    def hook(self, hook: Hook[P, R], function: Callable[P, R], order: int = 50, unless: str = "") -> None:
+        """Have a function called at a hook, low orders first.
 
         Args:
-            seam: Name of the seam.
+            hook: When it is called.
             function: What is called.
             order: Low orders come first.
             unless: The effect that keeps it from being called at all, for what would happen if that rule did not deny
                 it: *an airship never controls*.
         """
-        self.hooks.setdefault(seam, []).append((order, function, unless, self.module))
+        self.hooks.setdefault(hook, []).append((order, function, unless, self.module))
 
-    def verb(self, name: str, handler: Hook) -> None:
+    def verb(self, name: str, handler: Verb) -> None:
         """Say what carries out an action."""
         self.verbs[name] = handler
 
@@ -228,7 +305,7 @@ class Registry:
                 if lift.imagined and not guards:
                     continue
                 lifts.append(Lift(lift.id, lift.lifts, lift.applies, guards, lift.setting, lift.imagined, lift.nearly))
-        seams: dict[str, list[Check]] = {}
+        seams: dict[Seam[Any], list[Check]] = {}
         for check in self.checks:
             # Whoever tries what only a module brings is refused by that module, in play or not.
             if holds(check.setting) and (here(check.module) or check.seam not in common):
@@ -245,14 +322,20 @@ class Registry:
             checks={seam: tuple(checks) for seam, checks in seams.items()},
             lifts=tuple(lifts),
             effects=effects,
-            hooks={
-                seam: tuple(
-                    function
-                    for _, function, unless, module in sorted(hooks, key=lambda hook: hook[0])
-                    if unless not in effects and (here(module) or seam.startswith(ALWAYS))
-                )
-                for seam, hooks in self.hooks.items()
-            },
+            hooks=cast(
+                Hooks,
+                defaultdict(
+                    tuple,
+                    {
+                        hook: tuple(
+                            function
+                            for _, function, unless, module in sorted(hooked, key=lambda one: one[0])
+                            if unless not in effects and (here(module) or hook.always)
+                        )
+                        for hook, hooked in self.hooks.items()
+                    },
+                ),
+            ),
             verbs=dict(self.verbs),
         )
 
@@ -295,8 +378,65 @@ class Registry:
 class Compiled:
     """What is in force under one ruleset."""
 
-    checks: dict[str, tuple[Check, ...]]
-    lifts: tuple[Lift, ...]
+    checks: dict[Seam[Any], tuple[Check, ...]]
+    lifts: tuple[Lift[Any], ...]
     effects: dict[str, Effect]
-    hooks: dict[str, tuple[Hook, ...]]
-    verbs: dict[str, Hook]
+    hooks: Hooks
+    verbs: dict[str, Verb]
+
+
+class Declared(Generic[C_contra]):
+    """What is declared at one seam."""
+
+    __slots__ = ("_registry", "_seam")
+
+    def __init__(self, registry: Registry, seam: Seam[C_contra]) -> None:
+        self._registry = registry
+        self._seam = seam
+
+    def requires(
+        self,
+        id: str,  # noqa: A002
+        test: Callable[[C_contra], bool],
+        when: Callable[[C_contra], bool] | None = None,
+        message: str | None = None,
+        setting: Setting | None = None,
+        firm: bool = False,
+    ) -> None:
+        """Declare what a play must pass.
+
+        Args:
+            id: The rule's id.
+            test: Whether the play passes.
+            when: Whether the rule has anything to say in a context; None: always.
+            message: Key of the sentence that says why it refuses, after ``refused.``; the id by default.
+            setting: Switch and setting under which it is in force; None: always.
+            firm: Exceptions to its rule do not concern this part of it.
+        """
+        check = Check(id, self._seam, test, when, message, setting, firm)
+        check.module = self._registry.module
+        self._registry.checks.append(check)
+
+    def refuses(
+        self,
+        id: str,  # noqa: A002
+        when: Callable[[C_contra], bool] | None = None,
+        message: str | None = None,
+        setting: Setting | None = None,
+        firm: bool = False,
+    ) -> None:
+        """Declare what no play passes, unless something lifts it.
+
+        Args:
+            id: The rule's id.
+            when: What it refuses; None: everything.
+            message: Key of the sentence that says why, after ``refused.``; the id by default.
+            setting: Switch and setting under which it is in force; None: always.
+            firm: Exceptions to its rule do not concern this part of it.
+        """
+        self.requires(id, never, when, message, setting, firm)
+
+
+def never(_: object) -> bool:
+    """Hold in no context."""
+    return False

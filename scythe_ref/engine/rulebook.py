@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.nearest import nearest
-from scythe_ref.engine.registry import Check, Compiled, Effect, Registry, Test
+from scythe_ref.engine.registry import Check, Compiled, Effect, Registry, Seam, Test
 from scythe_ref.engine.state import BOTTOM_ACTIONS, MECHS, SECTIONS, STARS
 
 NO_BORDER, LAND_BORDER, RIVER_BORDER = range(3)
@@ -90,8 +91,8 @@ class Rulebook:
     def _compile_rules(self, modules: frozenset[str] | None) -> None:
         """Take over what the registry declares; None: with all modules."""
         compiled: Compiled = self.registry.compiled(self.switches, self.off, modules)
-        self.checks: dict[str, tuple[Check, ...]] = defaultdict(tuple, compiled.checks)
-        self.asked: dict[str, tuple[tuple[Test | None, Test, Check], ...]] = defaultdict(
+        self.checks: dict[Seam[Any], tuple[Check, ...]] = defaultdict(tuple, compiled.checks)
+        self.asked: dict[Seam[Any], tuple[tuple[Test | None, Test, Check], ...]] = defaultdict(
             tuple,
             {
                 seam: tuple((check.when, check.test, check) for check in checks)
@@ -113,7 +114,7 @@ class Rulebook:
         self.lifts = frozenset(lift.id for lift in compiled.lifts)
         """Ids of the exceptions in force, for those that limit another exception."""
         self.hooks = compiled.hooks
-        self.claims = compiled.hooks.get("claim", ())  # asked very often
+        self.claims = compiled.hooks[seams.CLAIM]  # asked very often
         self.verbs = compiled.verbs
         self.legal: object | None = None  # the generator's own tables, made when they are first asked for
 
@@ -143,8 +144,8 @@ class Rulebook:
     def compile(
         cls,
         data: Mapping[str, Any],
-        ruleset: str | Mapping[str, Any] = "current",
-        registry: Registry | None = None,
+        ruleset: str | Mapping[str, Any],
+        registry: Registry,
         off: Iterable[str] = (),
     ) -> Rulebook:
         """Compile components under a ruleset.
@@ -153,16 +154,12 @@ class Rulebook:
             data: Component dicts by kind: ``board``, ``factions``, ``player-mats``, ``numbers``, ``rulesets``
                 and, if there are any, ``triumph-track``, the cards and the tiles.
             ruleset: Name of a preset, or ``{"preset": name, "switches": {switch: setting}}``.
-            registry: The rules in force; all that this engine has by default.
+            registry: The rules in force; ``catalogue.compile_rulebook`` takes all that this engine has.
             off: Ids of effects that shall not happen; only to show that something hangs on them.
 
         Raises:
             ValueError: A preset, switch or setting does not exist; the message names the nearest.
         """
-        if registry is None:
-            from scythe_ref.engine.catalogue import REGISTRY  # noqa: PLC0415  # the rules import this module
-
-            registry = REGISTRY
         preset, switches = resolve_switches(data["rulesets"], ruleset)
         return cls(data, preset, switches, registry, frozenset(off))
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from scythe_ref.engine import grammar, position
 from scythe_ref.engine.actions import Action
+from scythe_ref.engine.catalogue import compile_rulebook
 from scythe_ref.engine.game import Outcome as Played
 from scythe_ref.engine.game import Position, Scythe
 from scythe_ref.engine.rulebook import Rulebook
@@ -81,7 +82,7 @@ class Replay:
         known = self._rulebooks.get(key)
         if known is None:
             components = self.components if river is None else without_river(self.components, *river)
-            known = self._rulebooks[key] = Rulebook.compile(components, ruleset)
+            known = self._rulebooks[key] = compile_rulebook(components, ruleset)
             if len(self._rulebooks) > KEPT_RULEBOOKS:
                 self._rulebooks.popitem(last=False)
         else:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.modules.airship_state import AirshipsState, airships, effects_data, known_for_certain
 from scythe_ref.engine.modules.described import CARRIES
 from scythe_ref.engine.modules.resolution_state import resolutions
 from scythe_ref.engine.nearest import nearest
 from scythe_ref.engine.playing import Chance
 from scythe_ref.engine.rulebook import Rulebook
-from scythe_ref.engine.rules.setup import NEW_MODULE, new_game
+from scythe_ref.engine.rules.setup import new_game
 from scythe_ref.engine.state import State
 from scythe_ref.games.chance import Pcg32
 
@@ -26,8 +27,7 @@ class SettingError(ValueError):
 
 def module_names(rulebook: Rulebook) -> tuple[str, ...]:
     """Return the modules that a game can be dealt with: those that bring factions, and those that bring a state."""
-    seam = f"{NEW_MODULE}-"
-    added = {name.removeprefix(seam) for name in rulebook.hooks if name.startswith(seam)}
+    added = seams.NEW_MODULE.among(rulebook.hooks)
     return tuple(sorted({*rulebook.faction_module, *rulebook.mat_module, *added} - {BASE_MODULE}))
 
 

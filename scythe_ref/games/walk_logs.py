@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scythe_ref.engine.actions import ActionError
+from scythe_ref.engine.catalogue import compile_rulebook
 from scythe_ref.engine.codec import to_data
 from scythe_ref.engine.grammar import parse
 from scythe_ref.engine.playing import run
 from scythe_ref.engine.position import build
-from scythe_ref.engine.rulebook import Rulebook
 from scythe_ref.engine.script import Script
 from scythe_ref.games.chance import Draw
 from scythe_ref.games.dealing import BASE_MODULE, tiles_told
@@ -68,7 +68,7 @@ def log_text(walk: Mapping[str, Any], lines: Sequence[str], components: Mapping[
         LogError: It can't be played: a line can't be read or is refused.
         ValueError: Its position is impossible.
     """
-    rulebook = Rulebook.compile(components, walk.get("ruleset") or "current")
+    rulebook = compile_rulebook(components, walk.get("ruleset") or "current")
     state = build(walk, rulebook)
     chance = ScriptedChance(Script(walk.get("draws") or {}, rulebook, state))
     start, modules = to_data(state), tuple(sorted({*(walk.get("modules") or ()), *state.modules} - {BASE_MODULE}))

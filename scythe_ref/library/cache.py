@@ -122,6 +122,7 @@ def compiled(root: Path | None = None) -> Compiled:
 def _compile(source: Path, key: str) -> dict[str, dict[str, Any]]:
     """Load the content and keep what reading needs of it."""
     from scythe_ref.library.conditions import table_rules  # noqa: PLC0415  # only a cold cache needs it
+    from scythe_ref.library.entries import entries_of  # noqa: PLC0415  # the same
     from scythe_ref.library.loading import load  # noqa: PLC0415  # the same
     from scythe_ref.library.whereabouts import texts  # noqa: PLC0415  # the same
 
@@ -134,7 +135,7 @@ def _compile(source: Path, key: str) -> dict[str, dict[str, Any]]:
             },
             "table": table_rules(library),
         },
-        "entries": {"entries": [entry.as_data() for entry in library.entries()]},
+        "entries": {"entries": [entry.as_data() for entry in entries_of(library)]},
         "bundle": library.bundle(),
         "texts": {"texts": texts(library)},
     }

@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.library.graph import Library, RulingEntry, ScenarioEntry, StatementEntry, deciding_ids
+
 if TYPE_CHECKING:
-    from scythe_ref.library.graph import Library, RulingEntry, ScenarioEntry, StatementEntry
     from scythe_ref.schema.glossary import Term
     from scythe_ref.schema.rule_source import Statement
 
@@ -21,6 +22,14 @@ must all be in play, and ``switch`` the settings of each switch of which one mus
 
 FEWEST_PLAYERS = 2
 """A table is several people; nothing in the content is for one alone."""
+
+MODULE_NAMES = {
+    "base": "Base game",
+    "invaders-from-afar": "Invaders from Afar",
+    "airships": "The Wind Gambit: airships",
+    "resolutions": "The Wind Gambit: resolutions",
+}
+"""What the parts of the game are called, by the names that content gives them."""
 
 MANY_PLAYERS_MODULE = "invaders-from-afar"
 """Brings the sixth and seventh seat."""
@@ -161,8 +170,6 @@ def scenario_rules(entry: ScenarioEntry, ruling: RulingEntry | None) -> tuple[st
         entry: The scenario.
         ruling: The ruling that lists it.
     """
-    from scythe_ref.library.graph import deciding_ids  # noqa: PLC0415  # the graph's entries read this module
-
     if ruling is not None and entry.scenario.ruleset == "current":
         return tuple(ruling.ruling.rules)
     return tuple(sorted(deciding_ids(entry.scenario)))
@@ -196,8 +203,6 @@ def table_rules(library: Library) -> dict[str, Any]:
     Args:
         library: The content.
     """
-    from scythe_ref.library.entries import MODULE_NAMES  # noqa: PLC0415  # entries reads this module
-
     components = library.components
     numbers = components.numbers.numbers["players"]
     return {

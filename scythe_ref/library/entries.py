@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from scythe_ref.library.card_entries import card_entries
 from scythe_ref.library.conditions import (
+    MODULE_NAMES,
     rules_instead,
     rules_when,
     scenario_rules,
@@ -24,12 +25,6 @@ from scythe_ref.schema.common import Faction
 from scythe_ref.schema.component import FactionMat, Mat
 from scythe_ref.schema.glossary import Term
 
-MODULE_NAMES = {
-    "base": "Base game",
-    "invaders-from-afar": "Invaders from Afar",
-    "airships": "The Wind Gambit: airships",
-    "resolutions": "The Wind Gambit: resolutions",
-}
 STATUS_BADGES = {
     "superseded": "Superseded",
     "variant": "Variant",

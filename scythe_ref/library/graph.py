@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scythe_ref.library.combinations import Matrix, matrix_of
 from scythe_ref.library.facts import Facts
@@ -31,9 +31,6 @@ from scythe_ref.schema.tiles import AirshipTiles, BoxContents, ResolutionTiles, 
 from scythe_ref.schema.unbound import Unbound
 from scythe_ref.schema.walkthrough import Walkthrough
 from scythe_ref.schema.without_code import WithoutCode
-
-if TYPE_CHECKING:
-    from scythe_ref.library.entry import Entry
 
 
 @dataclass(frozen=True)
@@ -312,12 +309,6 @@ class Library:
     def replaced_by(self, rule_id: str) -> list[str]:
         """Return the ids of the statements that take a statement's place under some condition."""
         return self._replacers.get(rule_id, [])
-
-    def entries(self) -> list[Entry]:
-        """Return everything that can be searched for and shown."""
-        from scythe_ref.library.entries import entries_of  # noqa: PLC0415  # entries reads the graph
-
-        return entries_of(self)
 
     def bundle(self) -> dict[str, Any]:
         """Return what the engine and the scenario runner read, as plain data that JSON can carry."""

@@ -66,11 +66,12 @@ def items(registry: Registry = REGISTRY) -> list[Item]:
 
 
 def _of_check(check: Check) -> Item:
-    where = check.seam if check.message == check.id else f"{check.seam}, {check.message.removeprefix(check.id + '.')}"
+    seam = check.seam.name
+    where = seam if check.message == check.id else f"{seam}, {check.message.removeprefix(check.id + '.')}"
     return Item("check", check.id, where)
 
 
-def _of_lift(lift: Lift) -> Item:
+def _of_lift(lift: Lift[Any]) -> Item:
     setting = f", {'='.join(lift.setting)}" if lift.setting else ""
     return Item("exception", lift.id, f"to {' and '.join(lift.lifts)}{setting}")
 
@@ -100,7 +101,7 @@ def without(item: Item, registry: Registry = REGISTRY) -> Registry:
     return cut
 
 
-def _unguarded(lift: Lift, guard_id: str) -> Lift:
+def _unguarded(lift: Lift[Any], guard_id: str) -> Lift[Any]:
     guards = [guard for guard in lift.guards if guard.id != guard_id]
     # An exception that only a rule denies comes into being when that rule is gone.
     imagined = lift.imagined and len(guards) == len(lift.guards)

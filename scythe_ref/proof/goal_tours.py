@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
+from scythe_ref.engine.catalogue import compile_rulebook
 from scythe_ref.engine.position import build
 from scythe_ref.engine.rulebook import LAKE, Rulebook
 from scythe_ref.engine.rules import structure_bonus
@@ -47,7 +48,7 @@ def goal_tours(components: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         yield _objective(number, card, 0)
         if any(condition.endswith("_at_most") for condition in card["all"]):
             yield _objective(number, card, 1)
-    rulebook = Rulebook.compile(components)
+    rulebook = compile_rulebook(components)
     for number, name in enumerate(rulebook.bonus_tiles):
         ends = [0, *(end for end, _ in rulebook.bonus_coins[number][:-1])]
         for wanted in range(1, ends[-1] + 2):  # the last row has no end: one more than the row before it reaches it

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from scythe_ref.search.index import FILTERS, Document, SearchIndex
 from scythe_ref.search.offline import write_offline
@@ -18,20 +18,15 @@ DATA = "search/data.json"
 """Where the data lies on the site."""
 
 
-class Searchable(Protocol):
-    """Anything that has entries: the library, or a rule source built on its own."""
-
-    def entries(self) -> Iterable[Entry]:
-        """Return everything that can be found."""
-
-
-def site_export(library: Searchable, site_dir: Path, *, name: str, short_name: str = "", offline: bool = True) -> None:
+def site_export(
+    entries: Iterable[Entry], site_dir: Path, *, name: str, short_name: str = "", offline: bool = True
+) -> None:
     """Write the search data and what makes the site work offline into a finished site.
 
     To be called after every other file is written: the list of files to keep offline is made from the folder.
 
     Args:
-        library: What can be found.
+        entries: What can be found.
         site_dir: The finished site.
         name: The site's name, for the device's home screen.
         short_name: The same for narrow places; the name by default.
@@ -39,7 +34,7 @@ def site_export(library: Searchable, site_dir: Path, *, name: str, short_name: s
     """
     file = site_dir / DATA
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(as_json(search_data(SearchIndex.build(library.entries()))), encoding="utf-8")
+    file.write_text(as_json(search_data(SearchIndex.build(entries))), encoding="utf-8")
     write_offline(site_dir, name=name, short_name=short_name or name, offline=offline)
 
 

@@ -10,7 +10,8 @@ from functools import cached_property
 from markupsafe import Markup
 
 from scythe_ref.library import Library, RulingEntry
-from scythe_ref.library.entries import MODULE_NAMES, STATUS_BADGES
+from scythe_ref.library.conditions import MODULE_NAMES
+from scythe_ref.library.entries import STATUS_BADGES
 from scythe_ref.library.urls import faction_url
 from scythe_ref.schema.component import FactionMat, Mat
 from scythe_ref.site.board import BoardDrawing

@@ -9,7 +9,7 @@ from typing import Any
 
 from scythe_ref.engine.line import to_line
 from scythe_ref.library import ScenarioEntry
-from scythe_ref.library.entries import MODULE_NAMES
+from scythe_ref.library.conditions import MODULE_NAMES
 from scythe_ref.scenarios.run import ScenarioResult, Step
 from scythe_ref.schema.scenario import Scenario, Setting
 from scythe_ref.site.board import Frame

@@ -6,8 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scythe_ref.library.conditions import table_rules
-from scythe_ref.library.entries import MODULE_NAMES
+from scythe_ref.library.conditions import MODULE_NAMES, table_rules
 from scythe_ref.site.views import Reference
 from scythe_ref.site.views_pages import Page
 

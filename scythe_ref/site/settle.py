@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from scythe_ref.formats.atomic import write_text
-from scythe_ref.library.entries import STATUS_BADGES
+from scythe_ref.library.entries import STATUS_BADGES, entries_of
 from scythe_ref.library.entry import Entry
 from scythe_ref.site.desk import STATUS_MEANINGS, Desk
 from scythe_ref.site.render import RenderedPage
@@ -65,7 +65,7 @@ def settle_ids(desk: Desk) -> set[str]:
     Args:
         desk: The content and what pages are made with.
     """
-    return {entry.id for entry in desk.library.entries() if entry.kind != "scenario"}
+    return {entry.id for entry in entries_of(desk.library) if entry.kind != "scenario"}
 
 
 def settle_data(desk: Desk) -> dict[str, Any]:
@@ -91,7 +91,7 @@ def settle_data(desk: Desk) -> dict[str, Any]:
         "aliases": _aliases(desk),
         "answers": {
             entry.id: _without_empty(_answer(desk, entry, flips.get(entry.id, {})))
-            for entry in library.entries()
+            for entry in entries_of(library)
             if entry.kind != "scenario"
         },
     }

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from scythe_ref.engine import Rulebook, Scythe
+from scythe_ref.engine import Rulebook, Scythe, compile_rulebook
 from scythe_ref.games.dealing import seats
 from scythe_ref.games.driver import play
 from scythe_ref.games.log import (
@@ -57,7 +57,7 @@ def bundle() -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def texts(bundle: dict[str, Any]) -> list[str]:
     """Small logs of every kind: dealt, from a position, from the middle of a turn, with modules, of a walk-through."""
-    rulebook = Rulebook.compile(bundle["components"])
+    rulebook = compile_rulebook(bundle["components"])
     found = [write([logged(play(rulebook, seats(rulebook, 3, (), 5), 5, "stars", cap=3))], rulebook, "stars")]
     modules = ("airships", "resolutions")
     wind = play(rulebook, seats(rulebook, 2, (), 6, modules), 6, "random", cap=2, modules=modules)

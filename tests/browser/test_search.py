@@ -14,6 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from scythe_ref.library import load
 from scythe_ref.library.conditions import table_rules
+from scythe_ref.library.entries import entries_of
 from scythe_ref.search.analysis import stem, words
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
@@ -237,7 +238,7 @@ def test_the_page_answers_as_the_command_line_does(phone: Page) -> None:
     everything that some table replaces.
     """
     library = load()
-    index = SearchIndex.build(library.entries())
+    index = SearchIndex.build(entries_of(library))
     plain = [item["query"] for item in yaml.safe_load(QUERIES.read_text(encoding="utf-8"))]
     plain += [
         "faction:crimea kind:ruling wayfare",
@@ -276,7 +277,7 @@ def test_the_page_answers_as_the_command_line_does(phone: Page) -> None:
 
 def test_words_and_stems_are_the_same_in_the_page(phone: Page) -> None:
     spoken = ["Königs-Mech, naïve crossings: People\N{RIGHT SINGLE QUOTATION MARK}s ARMY's 6-7 ferries used tied went"]
-    texts = spoken + [f"{entry.title} {entry.answer}" for entry in load().entries()]
+    texts = spoken + [f"{entry.title} {entry.answer}" for entry in entries_of(load())]
     theirs = phone.evaluate(
         """async texts => {
             const data = await (await fetch("search/data.json")).json();
@@ -289,7 +290,7 @@ def test_words_and_stems_are_the_same_in_the_page(phone: Page) -> None:
 
 
 def test_the_page_finds_the_words_where_the_index_has_them(phone: Page) -> None:
-    index = SearchIndex.build(load().entries())
+    index = SearchIndex.build(entries_of(load()))
     theirs = phone.evaluate(
         """async () => {
             const index = new ScytheSearch.Index(await (await fetch("search/data.json")).json());

@@ -12,6 +12,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from scythe_ref.library import load
 from scythe_ref.library.conditions import table_rules
+from scythe_ref.library.entries import entries_of
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.table import Table, seen
 
@@ -130,7 +131,7 @@ TABLES: list[dict[str, Any]] = [
 
 def test_the_page_sees_every_entry_as_the_command_line_does(at_table: Page) -> None:
     library = load()
-    index = SearchIndex.build(library.entries())
+    index = SearchIndex.build(entries_of(library))
     documents = list(index.documents())
     found = [
         {"when": document.when, "instead": [{"when": index.named(name).when} for name in document.instead]}

@@ -9,6 +9,7 @@ import pytest
 
 from scythe_ref.cli import main
 from scythe_ref.library import load
+from scythe_ref.library.entries import entries_of
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -44,7 +45,7 @@ def test_both_ends_of_an_override_are_shown(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_an_entry_of_every_kind_can_be_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    by_kind = {entry.kind: entry for entry in load().entries()}
+    by_kind = {entry.kind: entry for entry in entries_of(load())}
     assert len(by_kind) == 6
     for entry in by_kind.values():
         assert main(["show", entry.id]) == 0
@@ -55,7 +56,7 @@ def test_an_entry_of_every_kind_can_be_shown(capsys: pytest.CaptureFixture[str])
 
 
 def test_every_id_that_show_names_can_be_shown() -> None:
-    entries = load().entries()
+    entries = entries_of(load())
     named = {other for entry in entries for others in entry.related.values() for other in others}
     assert named <= {entry.id for entry in entries}
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scythe_ref.engine import Rulebook, State, Verdict, build, parse
+from scythe_ref.engine import Rulebook, State, Verdict, build, compile_rulebook, parse
 from scythe_ref.engine.line import parse_line
 from scythe_ref.engine.playing import run
 from scythe_ref.engine.script import Script
@@ -28,7 +28,7 @@ def bundle(library: Library) -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def rulebook(bundle: dict[str, Any]) -> Rulebook:
-    return Rulebook.compile(bundle["components"])
+    return compile_rulebook(bundle["components"])
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 
-from scythe_ref.engine import Action, AmbiguousActionError, Rulebook, State, build, parse
+from scythe_ref.engine import Action, AmbiguousActionError, State, build, compile_rulebook, parse
 from scythe_ref.engine.actions import Load
 from scythe_ref.engine.legal import LegalActions, Node, generated, leaves, legal_actions, root
 from scythe_ref.engine.line import parse_line
@@ -28,7 +28,7 @@ from scythe_ref.games.dealing import deal
 from scythe_ref.library import load
 
 RULEBOOKS = [
-    Rulebook.compile(load().bundle()["components"], ruleset)
+    compile_rulebook(load().bundle()["components"], ruleset)
     for ruleset in (
         "current",
         "first-printing",

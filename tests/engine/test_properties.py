@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scythe_ref.engine import AmbiguousActionError, Rulebook, State, build, known_rules, parse
+from scythe_ref.engine import AmbiguousActionError, State, build, compile_rulebook, known_rules, parse
 from scythe_ref.engine.actions import Action
 from scythe_ref.engine.line import parse_line
 from scythe_ref.engine.playing import Chance, run
@@ -19,7 +19,7 @@ from scythe_ref.games.watchers import Watcher
 from scythe_ref.library import load
 
 RULEBOOKS = {
-    preset: Rulebook.compile(load().bundle()["components"], preset) for preset in ("current", "first-printing")
+    preset: compile_rulebook(load().bundle()["components"], preset) for preset in ("current", "first-printing")
 }
 
 STARTS = [

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from scythe_ref.engine import Rulebook
+from scythe_ref.engine import Rulebook, compile_rulebook
 
 
 def test_a_preset_sets_its_switches_and_overrides_win(bundle: dict[str, Any]) -> None:
-    compiled = Rulebook.compile(
+    compiled = compile_rulebook(
         bundle["components"], {"preset": "first-printing", "switches": {"retreat-timing": "at-once"}}
     )
     assert compiled.setting("retreat-timing") == "at-once"
@@ -30,15 +30,15 @@ def test_a_preset_sets_its_switches_and_overrides_win(bundle: dict[str, Any]) ->
 )
 def test_unknown_names_are_told_with_the_nearest(ruleset: Any, message: str, bundle: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=message):
-        Rulebook.compile(bundle["components"], ruleset)
+        compile_rulebook(bundle["components"], ruleset)
 
 
 def test_the_digest_follows_data_and_switches(bundle: dict[str, Any], rulebook: Rulebook) -> None:
     data = copy.deepcopy(bundle["components"])
-    assert Rulebook.compile(data).digest == rulebook.digest
+    assert compile_rulebook(data).digest == rulebook.digest
     data["numbers"]["numbers"]["combat"]["dial_max"] = 8
-    assert Rulebook.compile(data).digest != rulebook.digest
-    assert Rulebook.compile(bundle["components"], "first-printing").digest != rulebook.digest
+    assert compile_rulebook(data).digest != rulebook.digest
+    assert compile_rulebook(bundle["components"], "first-printing").digest != rulebook.digest
 
 
 def test_a_missing_number_is_named(rulebook: Rulebook) -> None:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from scythe_ref import engine
-from scythe_ref.engine import Rulebook
+from scythe_ref.engine import REGISTRY, compile_rulebook, seams
+from scythe_ref.engine.registry import Hook, HookFamily, Seam, SeamFamily
 from scythe_ref.library import load
 
 BASE = [path for folder in ("rules", "legal") for path in (Path(engine.__file__).parent / folder).glob("*.py")]
+
+SOURCES = [path.read_text(encoding="utf-8") for path in Path(engine.__file__).parent.rglob("*.py")]
 
 
 def strings(tree: ast.AST) -> Iterator[str]:
@@ -33,6 +37,21 @@ def test_base_rules_name_no_faction_and_import_none(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     imported = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
     assert not [name for name in imported if ".factions" in name or ".modules" in name]
-    factions = Rulebook.compile(load().bundle()["components"]).factions
+    factions = compile_rulebook(load().bundle()["components"]).factions
     named = {word for text in strings(tree) for word in text.split(".") if word in factions}
     assert not named
+
+
+@pytest.mark.parametrize("name", [name for name, found in vars(seams).items() if isinstance(found, Seam | SeamFamily)])
+def test_checks_are_declared_at_each_seam_and_somebody_asks_them(name: str) -> None:
+    found = vars(seams)[name]
+    declared = {check.seam.name for check in REGISTRY.checks}
+    assert found.name in declared or any(other.startswith(f"{found.name}-") for other in declared)
+    assert any(re.search(rf"\bask\([^\n]*\bseams\.{name}\b", text) for text in SOURCES)
+
+
+@pytest.mark.parametrize("name", [name for name, found in vars(seams).items() if isinstance(found, Hook | HookFamily)])
+def test_something_is_hooked_in_at_each_hook_and_somebody_calls_it(name: str) -> None:
+    found = vars(seams)[name]
+    assert any(hook.name == found.name or hook.name.startswith(f"{found.name}-") for hook in REGISTRY.hooks)
+    assert any(re.search(rf"\bhooks\[seams\.{name}\b|\bseams\.{name}\.among", text) for text in SOURCES)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scythe_ref.engine import Rulebook, State
+from scythe_ref.engine import Rulebook, State, compile_rulebook
 from scythe_ref.engine.codec import from_json, to_json
 from scythe_ref.engine.modules.airship_state import AirshipsState
 from scythe_ref.engine.modules.resolution_state import ResolutionsState
@@ -99,7 +99,7 @@ def test_json_is_canonical_and_names_its_schema(position: Callable[[str], State]
 
 def test_a_state_of_another_rulebook_is_refused(position: Callable[[str], State], bundle: dict[str, Any]) -> None:
     text = to_json(position(LINE))
-    other = Rulebook.compile(bundle["components"], "first-printing")
+    other = compile_rulebook(bundle["components"], "first-printing")
     with pytest.raises(ValueError, match="belongs to the rulebook"):
         from_json(text, other)
     with pytest.raises(ValueError, match="schema"):

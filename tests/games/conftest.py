@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scythe_ref.engine import Rulebook
+from scythe_ref.engine import Rulebook, compile_rulebook
 from scythe_ref.library import load
 
 
@@ -18,4 +18,4 @@ def components() -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def rulebook(components: dict[str, Any]) -> Rulebook:
-    return Rulebook.compile(components)
+    return compile_rulebook(components)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from scythe_ref.cli import main
-from scythe_ref.engine import Rulebook, known_rules
+from scythe_ref.engine import Rulebook, compile_rulebook, known_rules
 from scythe_ref.engine.game import Scythe
 from scythe_ref.games import invariants, watchers
 from scythe_ref.games.dealing import seats
@@ -61,7 +61,7 @@ def test_every_set_up_that_is_drawn_can_be_dealt(bundle: dict[str, Any], cases: 
     for seed in range(cases(2000)):
         made = case(seed, bundle)
         ruleset = json.dumps(made.ruleset, sort_keys=True)
-        rulebook = kept.get(ruleset) or kept.setdefault(ruleset, Rulebook.compile(bundle["components"], made.ruleset))
+        rulebook = kept.get(ruleset) or kept.setdefault(ruleset, compile_rulebook(bundle["components"], made.ruleset))
         factions = seats(rulebook, made.players, (), seed, made.modules)
         state = dealt(rulebook, factions, seed, made.modules).state
         assert len(state.players) == made.players and invariants.faults(state) == []
@@ -240,7 +240,7 @@ def test_a_start_that_cannot_be_read_is_told(bundle: dict[str, Any]) -> None:
 
     from scythe_ref.games.log import LogError, start_of
 
-    rulebook = Rulebook.compile(bundle["components"])
+    rulebook = compile_rulebook(bundle["components"])
     whole = play_case(case(1, bundle), bundle, Watcher(bundle["rules"], 1000)).log
     assert whole is not None
     log = replace(whole, start={"schema": 1})

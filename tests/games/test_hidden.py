@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scythe_ref.engine import Rulebook, State
+from scythe_ref.engine import Rulebook, State, compile_rulebook
 from scythe_ref.engine.hidden import looks_through_factory, view_for
 from scythe_ref.games.chance import Drawn, Pcg32
 from scythe_ref.games.dealing import deal
@@ -22,7 +22,7 @@ from scythe_ref.library import load
 @cache
 def moments(policy: str) -> list[State]:
     """States all over a game."""
-    rulebook = Rulebook.compile(load().bundle()["components"])
+    rulebook = compile_rulebook(load().bundle()["components"])
     found: list[State] = []
     play(rulebook, ("nordic", "saxony", "polania"), 5, policy, 40, lambda _b, _a, _v, after: found.append(after))
     return found

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scythe_ref.engine import Rulebook, State, known_rules
+from scythe_ref.engine import Rulebook, State, compile_rulebook, known_rules
 from scythe_ref.engine.playing import run
 from scythe_ref.engine.state import ABOARD, COMBAT, NOWHERE
 from scythe_ref.games.chance import Drawn
@@ -62,7 +62,7 @@ RULEBOOKS: dict[str, Rulebook] = {}
 
 def rulebook_of(components: dict[str, Any], preset: str) -> Rulebook:
     if preset not in RULEBOOKS:
-        RULEBOOKS[preset] = Rulebook.compile(components, preset)
+        RULEBOOKS[preset] = compile_rulebook(components, preset)
     return RULEBOOKS[preset]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scythe_ref.engine import Rulebook
+from scythe_ref.engine import Rulebook, compile_rulebook
 from scythe_ref.games.dealing import seats
 from scythe_ref.games.driver import PlayedGame, play
 from scythe_ref.games.log import Log, LogError, check_rulebook, logged, replay, state_hash, write
@@ -70,7 +70,7 @@ def test_a_replay_needs_no_seed(game: PlayedGame, rulebook: Rulebook) -> None:
 
 
 def test_every_kind_of_player_count_and_ruleset_replays(components: dict[str, Any]) -> None:
-    rulebook = Rulebook.compile(components, "first-printing")
+    rulebook = compile_rulebook(components, "first-printing")
     for count, policy in ((2, "random"), (3, "stars"), (5, "random")):
         game = play(rulebook, seats(rulebook, count, (), count), count, policy, cap=10)
         assert replay(logged(game), rulebook).state == game.state
@@ -79,7 +79,7 @@ def test_every_kind_of_player_count_and_ruleset_replays(components: dict[str, An
 def test_a_log_of_other_components_is_refused_by_name(
     text: str, rulebook: Rulebook, components: dict[str, Any]
 ) -> None:
-    other = Rulebook.compile(components, "first-printing")
+    other = compile_rulebook(components, "first-printing")
     with pytest.raises(LogError, match=f"{rulebook.digest}; the components here make {other.digest}"):
         check_rulebook(back(text, rulebook), other)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scythe_ref.engine import Rulebook, known_rules
+from scythe_ref.engine import Rulebook, compile_rulebook, known_rules
 from scythe_ref.engine.catalogue import MODULES, catalogue
 from scythe_ref.engine.game import Scythe
 from scythe_ref.games.dealing import seats
@@ -47,7 +47,7 @@ def test_six_players_go_with_each_module(rulebook: Rulebook, module: str) -> Non
 
 @pytest.mark.parametrize(("switch", "setting"), [(name, one) for name, all_ in SWITCHES.items() for one in all_])
 def test_each_setting_of_each_switch_is_played(components: dict[str, Any], switch: str, setting: str) -> None:
-    rulebook = Rulebook.compile(components, {"switches": {switch: setting}})
+    rulebook = compile_rulebook(components, {"switches": {switch: setting}})
     seed = sum(map(ord, switch + setting))
     modules = ALL if switch == "airship-tiles" else ALL[seed % 3 :]
     watched(rulebook, modules, 2 + seed % 3, seed, ("random", "stars")[seed % 2], 3)

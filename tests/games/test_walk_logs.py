@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scythe_ref.cli import main
-from scythe_ref.engine import Rulebook
+from scythe_ref.engine import compile_rulebook
 from scythe_ref.engine.view import view
 from scythe_ref.games.log import LogError, replay
 from scythe_ref.games.log_reading import read
@@ -35,7 +35,7 @@ def test_the_replay_ends_where_the_page_ends() -> None:
     library = load()
     bundle = library.bundle()
     for entry in library.walkthroughs.values():
-        rulebook = Rulebook.compile(library.components.data, entry.data.get("ruleset") or "current")
+        rulebook = compile_rulebook(library.components.data, entry.data.get("ruleset") or "current")
         text = log_text(entry.data, played_lines(entry.data), library.components.data)
         (game,) = read(text, rulebook.mats).games
         assert view(replay(game, rulebook).state) == run_walk(entry.data, bundle).run.end, entry.id

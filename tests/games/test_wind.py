@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scythe_ref.engine import Rulebook, known_rules
+from scythe_ref.engine import Rulebook, compile_rulebook, known_rules
 from scythe_ref.games.dealing import module_names, seatings, seats
 from scythe_ref.games.driver import BY_TILE, play
 from scythe_ref.games.log import LogError, logged, replay, write
@@ -28,7 +28,7 @@ def test_all_modules_can_be_dealt(rulebook: Rulebook) -> None:
 @pytest.mark.parametrize("seed", range(1, 7))
 def test_games_with_all_modules_keep_every_invariant(components: dict[str, Any], seed: int) -> None:
     switches = {"airship-tiles": ("shared", "own")[seed % 2]}
-    rulebook = Rulebook.compile(components, {"switches": switches})
+    rulebook = compile_rulebook(components, {"switches": switches})
     watcher = Watcher(known_rules(), every=9)
     factions = seats(rulebook, seed + 1, (), seed, ALL)
     game = play(rulebook, factions, seed, ("random", "stars")[seed % 2], 12, modules=ALL)

@@ -12,6 +12,7 @@ import pytest
 
 from scythe_ref.library import cache_files, load
 from scythe_ref.library.cache import CODE, compiled
+from scythe_ref.library.entries import entries_of
 from scythe_ref.library.root import PACKAGE
 
 
@@ -25,7 +26,7 @@ def test_the_cache_holds_what_the_library_says(cache: Path) -> None:
     library = load()
     for _ in ("cold", "warm"):
         found = compiled()
-        assert list(found.entries) == library.entries()
+        assert list(found.entries) == entries_of(library)
         assert found.bundle == library.bundle()
 
 

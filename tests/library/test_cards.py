@@ -11,6 +11,7 @@ import pytest
 from scythe_ref.engine.rules.objectives import CONDITIONS
 from scythe_ref.formats.problem import ContentError
 from scythe_ref.library import Library, content_root, load
+from scythe_ref.library.entries import entries_of
 from scythe_ref.library.graph import CardsAndTiles
 from scythe_ref.library.phrases import (
     CONDITIONS as CONDITION_PHRASES,
@@ -106,7 +107,7 @@ def test_facts_reach_cards_and_boxes(library: Library) -> None:
 
 
 def test_every_card_and_tile_is_found(library: Library) -> None:
-    entries = {entry.id: entry for entry in library.entries() if entry.kind == "component"}
+    entries = {entry.id: entry for entry in entries_of(library) if entry.kind == "component"}
     for prefix, number in (
         ("objective-card", 27),
         ("factory-card", 18),

@@ -10,6 +10,7 @@ import pytest
 
 from scythe_ref.formats.problem import ContentError
 from scythe_ref.library import Library, content_root, load
+from scythe_ref.library.entries import entries_of
 
 
 @pytest.fixture(scope="module")
@@ -18,7 +19,7 @@ def library() -> Library:
 
 
 def test_every_statement_has_a_source_and_a_place_in_search(library: Library) -> None:
-    found = {entry.id for entry in library.entries()}
+    found = {entry.id for entry in entries_of(library)}
     for entry in library.statements.values():
         assert entry.statement.sources
         assert entry.id in found
@@ -30,7 +31,7 @@ def test_every_ruling_has_a_scenario_or_says_why_not(library: Library) -> None:
 
 
 def test_entries_have_unique_ids_and_answers_without_markup(library: Library) -> None:
-    entries = library.entries()
+    entries = entries_of(library)
     seen = [(entry.kind, entry.id) for entry in entries]
     assert len(seen) == len(set(seen))
     for entry in entries:

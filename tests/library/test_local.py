@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from scythe_ref.engine import Rulebook, build
+from scythe_ref.engine import Rulebook, build, compile_rulebook
 from scythe_ref.engine.modules.airship_state import NO_MOMENT, ON_MOVE, PARTLY, airships
 from scythe_ref.formats.problem import ContentError
 from scythe_ref.library import Library, content_root, load
+from scythe_ref.library.entries import entries_of
 from scythe_ref.site.pages import pages_of
 from scythe_ref.site.tile_pages import AIRSHIP_EXAMPLE, RESOLUTION_EXAMPLE
 
@@ -57,13 +58,13 @@ def test_entries_stand_in_the_data_and_say_so(owned: Library) -> None:
 
 def test_an_effect_in_the_vocabulary_is_played(owned: Library) -> None:
     assert owned.components.data["resolution-tiles"]["tiles"]["8"]["entered"] == ["effect"]
-    rulebook = Rulebook.compile(owned.bundle()["components"])
+    rulebook = compile_rulebook(owned.bundle()["components"])
     data = {"players": {"saxony": {"active": True}, "crimea": {}}, "resolution_tile": {"tile": 8}}
     module = build(data, rulebook).modules["resolutions"].to_data()
     assert module["left"] == [9, 8], "crimea sits before saxony"
     data["resolution_tile"] = {"tile": 5}  # its words are shown; nobody can play by them
     assert build(data, rulebook).modules["resolutions"].to_data()["numbers"] == []
-    entry = next(entry for entry in owned.entries() if entry.id == "resolution-tile.8")
+    entry = next(entry for entry in entries_of(owned) if entry.id == "resolution-tile.8")
     assert "9 rounds" in entry.answer
     assert "Entered by you" in entry.badges
 
@@ -75,16 +76,16 @@ def test_an_effect_of_an_airship_tile_is_played(owned: Library) -> None:
         assert module is not None
         return module.losses[0], module.moments[0], module.tolls[0]
 
-    entered = Rulebook.compile(owned.bundle()["components"])
+    entered = compile_rulebook(owned.bundle()["components"])
     assert tiles(entered, 1) == ([1, 3, 5], ON_MOVE, 0)
     assert tiles(entered, 7) == ([], NO_MOMENT, 2)
-    printed = Rulebook.compile(load().bundle()["components"])
+    printed = compile_rulebook(load().bundle()["components"])
     assert tiles(printed, 1) == ([1, 3, 5], NO_MOMENT, 0), "what is known in part is not played"
     assert tiles(printed, 7) == ([], NO_MOMENT, PARTLY)
 
 
 def test_search_shows_them_with_their_mark(owned: Library) -> None:
-    entries = {entry.id: entry for entry in owned.entries()}
+    entries = {entry.id: entry for entry in entries_of(owned)}
     assert "Move one more territory over lakes." in entries["airship-tile.10"].answer
     assert "Entered by you" in entries["airship-tile.10"].badges
     assert "My own words about Blitzkrieg." in entries["airship-tile.6"].answer
@@ -142,4 +143,4 @@ def test_only_the_unknown_can_be_filled_in(root: Path, owned: Library, text: str
 def test_without_entries_nothing_is_marked() -> None:
     library = load()
     if not (library.root / "local").is_dir():
-        assert not [entry for entry in library.entries() if "Entered by you" in entry.badges]
+        assert not [entry for entry in entries_of(library) if "Entered by you" in entry.badges]

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from scythe_ref.library import load
+from scythe_ref.library.entries import entries_of
 from scythe_ref.library.entry import Entry
 from scythe_ref.search.index import SearchIndex
 
 
 @pytest.fixture(scope="session")
 def entries() -> list[Entry]:
-    return load().entries()
+    return entries_of(load())
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from scythe_ref.library import Library, load
+from scythe_ref.library.entries import entries_of
 from scythe_ref.site.desk import Desk
 from scythe_ref.site.links import Links
 from scythe_ref.site.pages import pages_of, planned_pages
@@ -41,7 +42,7 @@ def test_every_card_and_tile_has_its_row(pages: dict[str, str], uri: str, number
 
 
 def test_search_leads_to_the_row(library: Library, pages: dict[str, str]) -> None:
-    for entry in library.entries():
+    for entry in entries_of(library):
         page, _, anchor = entry.url.partition("#")
         if page.startswith(("cards/", "tiles/")):
             assert f'<tr id="{anchor}">' in pages[f"{page.rstrip('/')}.md"]

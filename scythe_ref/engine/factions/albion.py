@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.factions.tokens import TokenContext, ended_move_here, in_supply, token_there
-from scythe_ref.engine.registry import Check, Lift, Registry
+from scythe_ref.engine.registry import Lift, Registry, Seam
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
 from scythe_ref.engine.rules.combat import ATTACKER, DEFENDER, CombatContext, change_power
@@ -18,25 +19,27 @@ if TYPE_CHECKING:
     from scythe_ref.engine.playing import Play
     from scythe_ref.engine.state import State
 
+FLAG = Seam[TokenContext]("flag")
+
 
 def register(registry: Registry) -> None:
     """Declare what Albion adds."""
-    registry.check(Check("albion.exalt", "flag", _is_albion))
-    registry.check(
-        Check("albion.exalt", "flag", lambda c: ended_move_here(c, range(1)), _is_albion, "albion.exalt.here")
+    registry.at(FLAG).requires("albion.exalt", _is_albion)
+    registry.at(FLAG).requires(
+        "albion.exalt", lambda c: ended_move_here(c, range(1)), _is_albion, message="albion.exalt.here"
     )
-    registry.check(Check("albion.exalt", "flag", lambda c: c.token >= 0, _is_albion, "albion.exalt.supply"))
-    registry.check(Check("albion.flag-one-token", "flag", lambda c: not token_there(c)))
+    registry.at(FLAG).requires("albion.exalt", lambda c: c.token >= 0, _is_albion, message="albion.exalt.supply")
+    registry.at(FLAG).requires("albion.flag-one-token", lambda c: not token_there(c))
     registry.lift(Lift("albion.burrow", ["move.river"], _burrow, MECH_ABILITY))
     registry.lift(Lift("albion.rally", ["move.adjacent"], _rally, MECH_ABILITY))
-    registry.check(Check("albion.sword", "ability-sword", lambda c: c.side == ATTACKER))
-    registry.check(Check("albion.shield", "ability-shield", lambda c: c.side == DEFENDER))
+    registry.at(seams.ABILITIES["sword"]).requires("albion.sword", lambda c: c.side == ATTACKER)
+    registry.at(seams.ABILITIES["shield"]).requires("albion.shield", lambda c: c.side == DEFENDER)
     registry.effect("albion.exalt", "albion.sword", "albion.shield", "albion.flag-scoring", "albion.flag-no-control")
-    registry.hook("use-sword", _sword)
-    registry.hook("use-shield", _shield)
-    registry.hook("scoring-territories", flag_territories)
-    registry.hook("tell-score", _tell_flags)
-    registry.hook("claim", _flag_claim, unless="albion.flag-no-control")
+    registry.hook(seams.USE["sword"], _sword)
+    registry.hook(seams.USE["shield"], _shield)
+    registry.hook(seams.SCORING_TERRITORIES, flag_territories)
+    registry.hook(seams.TELL_SCORE, _tell_flags)
+    registry.hook(seams.CLAIM, _flag_claim, unless="albion.flag-no-control")
     registry.verb("flag", place_flag)
 
 
@@ -50,7 +53,7 @@ def place_flag(play: Play, action: Action) -> None:
     turns.may_act(play, player, "flag")
     place = place_index(play, player, action.args[0])
     context = TokenContext(play, player, place, in_supply(play, player))
-    play.ask(context, "flag")
+    play.ask(context, FLAG)
     token = max(context.token, 0)  # with none left, and no rule to mind, the first one would be taken up again
     play.do("token", player, token, place, 0, rule="albion.exalt", before=-1, after=place)
 

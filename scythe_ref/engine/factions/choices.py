@@ -35,19 +35,19 @@ def register(registry: Registry) -> None:
         ("albion", _albion),
         ("togawa", _togawa),
     ):
-        registry.hook(f"{LINKS}-{name}", steps)
-    registry.hook(f"{ABILITY}artillery", _artillery)
-    registry.hook(f"{ABILITY}disarm", _disarm)
-    registry.hook(f"{ABILITY}sword", lambda s, f, side: side == 0)
-    registry.hook(f"{ABILITY}shield", lambda s, f, side: side == 1)
-    registry.hook(f"{ABILITY}ronin", _ronin)
+        registry.hook(LINKS[name], steps)
+    registry.hook(ABILITY["artillery"], _artillery)
+    registry.hook(ABILITY["disarm"], _disarm)
+    registry.hook(ABILITY["sword"], lambda s, f, side: side == 0)
+    registry.hook(ABILITY["shield"], lambda s, f, side: side == 1)
+    registry.hook(ABILITY["ronin"], _ronin)
     registry.hook(CARDS, _more_cards)
     registry.hook(LAKES, _lakes)
     registry.hook(SOURCES, _coercion)
-    registry.hook(f"{SECTION}-rusviet", _relentless)
-    registry.hook(f"{LIMIT}-saxony", lambda: True)
-    registry.hook(f"{TURN}-albion", _flags)
-    registry.hook(f"{TURN}-togawa", _traps)
+    registry.hook(SECTION["rusviet"], _relentless)
+    registry.hook(LIMIT["saxony"], lambda: True)
+    registry.hook(TURN["albion"], _flags)
+    registry.hook(TURN["togawa"], _traps)
 
 
 def _has(ground: Ground, ability: str) -> bool:

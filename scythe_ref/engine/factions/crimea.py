@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine.registry import Check, Guard, Lift, Registry
+from scythe_ref.engine import seams
+from scythe_ref.engine.registry import Guard, Lift, Registry, never
 from scythe_ref.engine.rulebook import HOME_BASE
 from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
 from scythe_ref.engine.rules.combat import CombatContext
@@ -18,15 +19,17 @@ if TYPE_CHECKING:
 
 SWITCH = "wayfare-own-base"
 STEP_RULES = ("move.adjacent", "move.home-base")
-NOT_HOME = Guard("crimea.wayfare-own-base-forbidden", lambda c: False, (SWITCH, "forbidden"))
-NOT_ON_A_BASE = Guard("crimea.wayfare-resources", lambda c: False)
+NOT_HOME = Guard("crimea.wayfare-own-base-forbidden", never, (SWITCH, "forbidden"))
+NOT_ON_A_BASE = Guard("crimea.wayfare-resources", never)
 
 
 def register(registry: Registry) -> None:
     """Declare what Crimea adds."""
-    registry.lift(Lift("crimea.wayfare", STEP_RULES, lambda c: wayfare(c) and _inactive_base(c), MECH_ABILITY))
     registry.lift(
-        Lift(
+        Lift[MoveContext]("crimea.wayfare", STEP_RULES, lambda c: wayfare(c) and _inactive_base(c), MECH_ABILITY)
+    )
+    registry.lift(
+        Lift[MoveContext](
             "crimea.wayfare-own-base",
             STEP_RULES,
             lambda c: wayfare(c) and own_base(c),
@@ -35,7 +38,7 @@ def register(registry: Registry) -> None:
         )
     )
     registry.lift(
-        Lift(
+        Lift[MoveContext](
             "crimea.wayfare",
             STEP_RULES,
             lambda c: wayfare(c) and own_base(c),
@@ -45,14 +48,16 @@ def register(registry: Registry) -> None:
         )
     )
     registry.lift(
-        Lift("crimea.wayfare-resources", ["turn.spend-controlled"], _left_on_a_base, [NOT_ON_A_BASE], imagined=True)
+        Lift[PaymentContext](
+            "crimea.wayfare-resources", ["turn.spend-controlled"], _left_on_a_base, [NOT_ON_A_BASE], imagined=True
+        )
     )
-    registry.check(Check("crimea.coercion", "pay", _coercion, _by_card))
+    registry.at(seams.PAY).requires("crimea.coercion", _coercion, _by_card)
     registry.lift(Lift("crimea.coercion", ["turn.spend-controlled"], _by_card))
     registry.effect("crimea.coercion", "crimea.scout")
-    registry.hook("stand-ins", _cards_left)
-    registry.hook("pay-combat card", _pay_with_a_card)
-    registry.hook("use-scout", _scout)
+    registry.hook(seams.STAND_INS, _cards_left)
+    registry.hook(seams.PAY_WITH["combat card"], _pay_with_a_card)
+    registry.hook(seams.USE["scout"], _scout)
 
 
 def wayfare(c: MoveContext) -> bool:
@@ -60,7 +65,7 @@ def wayfare(c: MoveContext) -> bool:
     return (
         c.origin != c.target
         and has(c, "crimea", "wayfare")
-        and not any(hook(c.state) for hook in c.state.rulebook.hooks.get("abilities-covered", ()))
+        and not any(hook(c.state) for hook in c.state.rulebook.hooks[seams.ABILITIES_COVERED])
     )
 
 

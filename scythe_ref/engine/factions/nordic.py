@@ -4,37 +4,37 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.engine.registry import Check, Lift, Registry
+from scythe_ref.engine import seams
+from scythe_ref.engine.registry import Lift, Registry
 from scythe_ref.engine.rulebook import LAKE
 from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
 from scythe_ref.engine.rules.combat import CombatContext, change_power
+from scythe_ref.engine.rules.movement import MoveContext
 from scythe_ref.engine.rules.retreat import RetreatStep
 from scythe_ref.engine.state import WORKER
 
 if TYPE_CHECKING:
-    from scythe_ref.engine.playing import Play
+    from scythe_ref.engine.playing import Acting, Play
 
 
-def is_nordic(c: Any) -> bool:
+def is_nordic(c: Acting) -> bool:
     """Tell whether the acting player is Nordic."""
     return bool(c.state.players[c.player].faction == c.state.rulebook.faction_index["nordic"])
 
 
 def register(registry: Registry) -> None:
     """Declare what Nordic adds."""
-    registry.lift(Lift("nordic.swim", ["move.river"], lambda c: is_nordic(c) and c.kind == WORKER))
-    registry.lift(Lift("nordic.seaworthy", ["move.lake"], lambda c: has(c, "nordic", "seaworthy"), MECH_ABILITY))
+    registry.lift(Lift[MoveContext]("nordic.swim", ["move.river"], lambda c: is_nordic(c) and c.kind == WORKER))
+    registry.lift(
+        Lift[MoveContext]("nordic.seaworthy", ["move.lake"], lambda c: has(c, "nordic", "seaworthy"), MECH_ABILITY)
+    )
     registry.lift(Lift("nordic.seaworthy-retreat", ["combat.retreat"], _onto_a_lake, nearly=_another_lake))
-    registry.check(
-        Check(
-            "nordic.artillery",
-            "ability-artillery",
-            lambda c: c.state.players[c.player].power >= c.state.rulebook.numbers.artillery_cost,
-        )
+    registry.at(seams.ABILITIES["artillery"]).requires(
+        "nordic.artillery", lambda c: c.state.players[c.player].power >= c.state.rulebook.numbers.artillery_cost
     )
     registry.effect("nordic.artillery")
-    registry.hook("use-artillery", _fire)
-    registry.hook("retreat-choices", _choices)
+    registry.hook(seams.USE["artillery"], _fire)
+    registry.hook(seams.RETREAT_CHOICES, _choices)
 
 
 def _lakes_beside(c: Any) -> list[int]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from scythe_ref.engine import seams
+from scythe_ref.engine.playing import Acting
 from scythe_ref.engine.registry import Guard, Lift, Registry
 from scythe_ref.engine.rulebook import LAKE
 from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
@@ -17,10 +19,12 @@ SWITCH = "camaraderie"
 def register(registry: Registry) -> None:
     """Declare what Polania adds."""
     registry.lift(Lift("polania.meander", ["encounter.option"], meander, [ANOTHER_OPTION]))
-    registry.lift(Lift("polania.submerge", ["move.lake"], lambda c: has(c, "polania", "submerge"), MECH_ABILITY))
+    registry.lift(
+        Lift[MoveContext]("polania.submerge", ["move.lake"], lambda c: has(c, "polania", "submerge"), MECH_ABILITY)
+    )
     registry.lift(Lift("polania.submerge", ["move.adjacent"], _from_lake_to_lake, MECH_ABILITY))
     registry.lift(
-        Lift(
+        Lift[Any](
             "polania.camaraderie",
             ["combat.popularity-loss"],
             lambda c: isinstance(c, CombatContext) and has(c, "polania", "camaraderie"),
@@ -39,7 +43,7 @@ def register(registry: Registry) -> None:
 
 def meander(c: CardContext) -> bool:
     """Tell whether Polania has Meander as printed: with six or seven players a token covers it."""
-    return _polania(c) and not any(hook(c.state) for hook in c.state.rulebook.hooks.get("abilities-covered", ()))
+    return _polania(c) and not any(hook(c.state) for hook in c.state.rulebook.hooks[seams.ABILITIES_COVERED])
 
 
 def _polania(c: CardContext) -> bool:
@@ -55,7 +59,7 @@ ANOTHER_OPTION = Guard("polania.meander", another_option)
 """Meander gives up to two options of a card, different ones."""
 
 
-def _camaraderie(c: Any) -> bool:
+def _camaraderie(c: Acting) -> bool:
     return has(c, "polania", "camaraderie")
 
 

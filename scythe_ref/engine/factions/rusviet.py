@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.engine.registry import Guard, Lift, Registry
+from scythe_ref.engine import seams
+from scythe_ref.engine.registry import Guard, Lift, Registry, never
 from scythe_ref.engine.rulebook import FACTORY, VILLAGE
 from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
 from scythe_ref.engine.rules.combat import CombatContext, card_limit
 from scythe_ref.engine.rules.control import holder
 from scythe_ref.engine.rules.movement import MoveContext
+from scythe_ref.engine.rules.turn import TurnContext
 from scythe_ref.engine.state import FACTORY_SECTION
 
 if TYPE_CHECKING:
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 SWITCH = "relentless-factory-card"
 VARIANT = "rusviet-variant"
 PLAYED, NOT_PLAYED = (VARIANT, "played"), (VARIANT, "not-played")
-NOT_THE_FACTORY_CARD = Guard(
+NOT_THE_FACTORY_CARD = Guard[TurnContext](
     "rusviet.relentless-factory", lambda c: bool(c.section != FACTORY_SECTION), (SWITCH, "forbidden")
 )
 
@@ -26,7 +28,7 @@ NOT_THE_FACTORY_CARD = Guard(
 def register(registry: Registry) -> None:
     """Declare what Rusviet adds."""
     registry.lift(
-        Lift(
+        Lift[TurnContext](
             "rusviet.relentless",
             ["turn.section"],
             lambda c: _repeats(c) and not _factory_allowed(c),
@@ -36,12 +38,10 @@ def register(registry: Registry) -> None:
     registry.lift(
         Lift("rusviet.relentless-factory-allowed", ["turn.section"], _factory_allowed, setting=(SWITCH, "allowed"))
     )
-    registry.limit(
-        Guard("variant.rusviet", lambda c: False, PLAYED), lambda one: one.id == "rusviet.relentless-factory-allowed"
-    )
+    registry.limit(Guard("variant.rusviet", never, PLAYED), lambda one: one.id == "rusviet.relentless-factory-allowed")
     registry.effect("variant.rusviet", setting=PLAYED)
     registry.effect("variant.rusviet-off", setting=NOT_PLAYED)
-    registry.hook("pair-banned-rusviet", _variant_bans)
+    registry.hook(seams.PAIR_BANNED["rusviet"], _variant_bans)
     registry.lift(Lift("rusviet.township", ["move.adjacent"], _township, MECH_ABILITY, nearly=_no_township))
     registry.lift(Lift("rusviet.peoples-army", ["combat.cards"], _peoples_army))
 

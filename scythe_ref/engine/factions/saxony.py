@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.engine.registry import Check, Guard, Lift, Registry
+from scythe_ref.engine import seams
+from scythe_ref.engine.registry import Guard, Lift, Registry, never
 from scythe_ref.engine.rulebook import MOUNTAIN
 from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
 from scythe_ref.engine.rules.combat import CombatContext, change_power
@@ -15,20 +16,20 @@ if TYPE_CHECKING:
     from scythe_ref.engine.playing import Play
 
 SWITCH = "disarm-mine"
-PRINTED_TUNNELS_ONLY = Guard("saxony.disarm-mine-ignored", lambda c: False, (SWITCH, "does-not-count"))
+PRINTED_TUNNELS_ONLY = Guard("saxony.disarm-mine-ignored", never, (SWITCH, "does-not-count"))
 
 
 def register(registry: Registry) -> None:
     """Declare what Saxony adds."""
     registry.lift(
-        Lift(
+        Lift[Any](
             "saxony.dominate",
             ["combat.star-limit", "objective.star", "objective.discard"],
             lambda c: bool(c.state.players[c.player].faction == c.state.rulebook.faction_index["saxony"]),
         )
     )
     registry.lift(Lift("saxony.underpass", ["move.adjacent"], _underpass, MECH_ABILITY, nearly=_no_underpass))
-    registry.check(Check("saxony.disarm", "ability-disarm", lambda c: c.state.rulebook.tunnel[c.place]))
+    registry.at(seams.ABILITIES["disarm"]).requires("saxony.disarm", lambda c: c.state.rulebook.tunnel[c.place])
     registry.lift(Lift("saxony.disarm-mine", ["saxony.disarm"], _on_own_mine, setting=(SWITCH, "counts")))
     registry.lift(
         Lift(
@@ -41,8 +42,8 @@ def register(registry: Registry) -> None:
         )
     )
     registry.effect("saxony.disarm", "star.saxony-must")
-    registry.hook("star-beyond-limit", _combat_star)
-    registry.hook("use-disarm", _disarm)
+    registry.hook(seams.STAR_BEYOND_LIMIT, _combat_star)
+    registry.hook(seams.USE["disarm"], _disarm)
 
 
 def _combat_star(c: CombatContext) -> str | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.factions.tokens import TokenContext, ended_move_here, token_there
-from scythe_ref.engine.registry import Check, Lift, Registry
+from scythe_ref.engine.registry import Lift, Registry, Seam
 from scythe_ref.engine.rulebook import LAKE, RIVER_BORDER
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
@@ -20,27 +21,24 @@ if TYPE_CHECKING:
     from scythe_ref.engine.playing import Play
     from scythe_ref.engine.state import State
 
+TRAP = Seam[TokenContext]("trap")
+REARM = Seam[TokenContext]("rearm")
+
 
 def register(registry: Registry) -> None:
     """Declare what Togawa adds."""
-    registry.check(Check("togawa.maifuku", "trap", is_togawa))
-    registry.check(
-        Check("togawa.maifuku", "trap", lambda c: ended_move_here(c, range(1)), is_togawa, "togawa.maifuku.here")
+    registry.at(TRAP).requires("togawa.maifuku", is_togawa)
+    registry.at(TRAP).requires(
+        "togawa.maifuku", lambda c: ended_move_here(c, range(1)), is_togawa, message="togawa.maifuku.here"
     )
-    registry.check(Check("togawa.maifuku", "trap", lambda c: c.token >= 0, is_togawa, "togawa.maifuku.supply"))
-    registry.check(Check("togawa.trap-one-token", "trap", lambda c: not token_there(c)))
-    registry.check(Check("togawa.shinobi-rearm", "rearm", lambda c: has(c, "togawa", "shinobi")))
-    registry.check(
-        Check("togawa.shinobi-rearm", "rearm", lambda c: c.token >= 0, is_togawa, "togawa.shinobi-rearm.trap")
+    registry.at(TRAP).requires("togawa.maifuku", lambda c: c.token >= 0, is_togawa, message="togawa.maifuku.supply")
+    registry.at(TRAP).requires("togawa.trap-one-token", lambda c: not token_there(c))
+    registry.at(REARM).requires("togawa.shinobi-rearm", lambda c: has(c, "togawa", "shinobi"))
+    registry.at(REARM).requires(
+        "togawa.shinobi-rearm", lambda c: c.token >= 0, is_togawa, message="togawa.shinobi-rearm.trap"
     )
-    registry.check(
-        Check(
-            "togawa.shinobi-rearm",
-            "rearm",
-            lambda c: ended_move_here(c, range(5)),
-            is_togawa,
-            "togawa.shinobi-rearm.here",
-        )
+    registry.at(REARM).requires(
+        "togawa.shinobi-rearm", lambda c: ended_move_here(c, range(5)), is_togawa, message="togawa.shinobi-rearm.here"
     )
     declare_stop(registry, BY_TRAP, "togawa.trap-stop")
     registry.effect(
@@ -49,10 +47,12 @@ def register(registry: Registry) -> None:
     )  # fmt: skip
     registry.lift(Lift("togawa.trap-own-units", ["togawa.trap-trigger"], is_togawa))
     registry.lift(
-        Lift("togawa.trap-structure", ["togawa.trap-control"], lambda c: structure_owner(c.state, c.place) != NOBODY)
+        Lift[HeldPlace](
+            "togawa.trap-structure", ["togawa.trap-control"], lambda c: structure_owner(c.state, c.place) != NOBODY
+        )
     )
     registry.lift(
-        Lift(
+        Lift[MoveContext](
             "togawa.toka",
             ["move.river"],
             lambda c: has(c, "togawa", "toka") and not c.state.turn.crossed,
@@ -60,15 +60,15 @@ def register(registry: Registry) -> None:
             nearly=lambda c: {} if has(c, "togawa", "toka") and c.state.turn.crossed else None,
         )
     )
-    registry.lift(Lift("togawa.suiton", ["move.lake"], lambda c: has(c, "togawa", "suiton"), MECH_ABILITY))
+    registry.lift(Lift[MoveContext]("togawa.suiton", ["move.lake"], lambda c: has(c, "togawa", "suiton"), MECH_ABILITY))
     registry.lift(Lift("togawa.suiton-cards", ["combat.cards"], _suiton_cards))
     registry.lift(Lift("togawa.shinobi", ["move.adjacent"], _shinobi, MECH_ABILITY))
-    registry.check(Check("togawa.ronin", "ability-ronin", lambda c: c.units == 1 and not c.workers))
-    registry.hook("stepped", _note_crossing)
-    registry.hook("entered", spring_trap, 10)
-    registry.hook("use-ronin", _ronin)
-    registry.hook("scoring-holder", trap_holder)
-    registry.hook("tell-score", _tell_traps)
+    registry.at(seams.ABILITIES["ronin"]).requires("togawa.ronin", lambda c: c.units == 1 and not c.workers)
+    registry.hook(seams.STEPPED, _note_crossing)
+    registry.hook(seams.ENTERED, spring_trap, 10)
+    registry.hook(seams.USE["ronin"], _ronin)
+    registry.hook(seams.SCORING_HOLDER, trap_holder)
+    registry.hook(seams.TELL_SCORE, _tell_traps)
     registry.verb("trap", place_trap)
     registry.verb("rearm", rearm)
 
@@ -147,7 +147,7 @@ def place_trap(play: Play, action: Action) -> None:
     token = TRAPS.index(penalty)
     owner = play.state.players[player]
     free = token < play.rulebook.faction_tokens[owner.faction] and owner.tokens[token] == NOWHERE
-    play.ask(TokenContext(play, player, place, token if free else -1), "trap")
+    play.ask(TokenContext(play, player, place, token if free else -1), TRAP)
     play.do("token", player, token, place, 1, rule="togawa.maifuku", before=-1, after=place)
 
 
@@ -159,7 +159,7 @@ def rearm(play: Play, action: Action) -> None:
     owner = play.state.players[player]
     token = owner.tokens.index(place) if place in owner.tokens else -1
     disarmed = token >= 0 and not owner.armed >> token & 1
-    play.ask(TokenContext(play, player, place, token if disarmed else -1), "rearm")
+    play.ask(TokenContext(play, player, place, token if disarmed else -1), REARM)
     play.do("token", player, token, place, 1, rule="togawa.shinobi-rearm", before="disarmed", after="armed")
 
 

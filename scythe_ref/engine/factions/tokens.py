@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.state import NOWHERE, OPEN, State
 
@@ -60,7 +61,7 @@ def in_supply(play: Play, player: int) -> int:
 def register(registry: Registry) -> None:
     """Declare where tokens are before they are placed."""
     registry.effect("setup.faction-tokens")
-    registry.hook("set-up", lay_tokens)
+    registry.hook(seams.SET_UP, lay_tokens)
 
 
 def lay_tokens(play: Play) -> None:

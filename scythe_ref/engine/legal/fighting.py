@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.actions import Action
 from scythe_ref.engine.legal import gifts, objectives
 from scythe_ref.engine.legal.ground import Ground
 from scythe_ref.engine.legal.node import Label, Menu, Next, Node, Want, choose
 from scythe_ref.engine.legal.tables import tables
+from scythe_ref.engine.registry import Hook, HookFamily
 from scythe_ref.engine.state import CARD_VALUES, KIND_OF, KINDS, MECHS, WORKER, WORKERS, Combat, State
 
-ABILITY = "legal-ability-"
+ABILITY: HookFamily[[State, Combat, int], bool] = HookFamily("legal-ability")
 """Seam: whether a side may use an ability now; the ability's name follows. No hook: always."""
 
-CARDS = "legal-cards"
+CARDS: Hook[[State, Combat, int], int] = Hook("legal-cards")
 """Seam: how many combat cards more than its units allow a side may play."""
 
-COMBATS = "legal-combats"
+COMBATS: Hook[[Menu, State], None] = Hook("legal-combats")
 """Seam: further options of the active player during the Move action or when combats are due, combats above all."""
 
-LAKES = "legal-retreat"
+LAKES: Hook[[State, int, int], list[int]] = Hook("legal-retreat")
 """Seam: where a beaten unit may go besides the home base."""
 
 
@@ -36,7 +38,7 @@ def order(state: State) -> Node:
     for place in sorted(set(state.turn.pending)):
         name = state.rulebook.places[place]
         menu.add(("fight", name), Action(faction, "fight", (name,)))
-    for hook in state.rulebook.hooks.get(COMBATS, ()):
+    for hook in state.rulebook.hooks[COMBATS]:
         hook(menu, state)
     if "objective.timing-any" in state.rulebook.lifts:
         objectives.options(menu, Ground(state, tables(state.rulebook), player))
@@ -83,8 +85,8 @@ def abilities_left(state: State, fight: Combat, side: int) -> list[str]:
         return []
     found = []
     for ability, bit in rulebook.ability_bits[player.faction].items():
-        if left & bit and f"use-{ability}" in rulebook.hooks:
-            conditions = rulebook.hooks.get(ABILITY + ability, ())
+        if left & bit and rulebook.hooks[seams.USE[ability]]:
+            conditions = rulebook.hooks[ABILITY[ability]]
             if all(condition(state, fight, side) for condition in conditions):
                 found.append(ability)
     return found
@@ -106,7 +108,7 @@ def _dial(state: State, fight: Combat, side: int) -> Node:
     limit = 0
     if not fight.airships:
         limit = state.fighters_at(number, fight.place) * rulebook.numbers.combat_cards_per_unit
-    for hook in rulebook.hooks.get(CARDS, ()):
+    for hook in rulebook.hooks[CARDS]:
         limit += hook(state, fight, side)
     faction = rulebook.factions[player.faction]
     most = min(player.power, rulebook.numbers.combat_dial_max)
@@ -162,7 +164,7 @@ def retreat(state: State) -> Node:
     faction = state.rulebook.factions[player.faction]
     places = [state.rulebook.base[player.faction]]
     if KIND_OF[unit] != WORKER:
-        for hook in state.rulebook.hooks.get(LAKES, ()):
+        for hook in state.rulebook.hooks[LAKES]:
             places += hook(state, number, fight.place)
     labels = tuple(names[place] for place in places)
     kind = KINDS[KIND_OF[unit]]

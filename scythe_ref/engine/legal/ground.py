@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scythe_ref.engine.legal.tables import Tables
+from scythe_ref.engine.registry import Hook
 from scythe_ref.engine.rules.control import holder
 from scythe_ref.engine.state import CLOSED, MECH, OPEN, WORKER, State
 
@@ -11,7 +12,7 @@ NOTHING: tuple[int, int, int] = (0, 0, 0)
 Due = tuple[int, tuple[int, ...]]
 """How many resources a unit must carry onto a place, and how many of them it pays to each player who asks."""
 
-TOLLS = "legal-tolls"
+TOLLS: Hook[[Ground], dict[int, Due]] = Hook("legal-tolls")
 """Seam: the places that units may enter only with a load, each with its toll; called with the ground."""
 
 
@@ -110,7 +111,7 @@ class Ground:
         """What units pay on entering some places."""
         if self._tolls is None:
             state = self.state
-            hooks = state.rulebook.hooks.get(TOLLS, ()) if state.modules else ()
+            hooks = state.rulebook.hooks[TOLLS] if state.modules else ()
             self._tolls = {place: toll for hook in hooks for place, toll in hook(self).items()}
         return self._tolls
 

@@ -10,9 +10,10 @@ from scythe_ref.engine.legal.node import Label, Menu, Next, Want, choose
 from scythe_ref.engine.legal.tables import places_of
 from scythe_ref.engine.legal.toll import NO_TOLL, Toll
 from scythe_ref.engine.playing import play_on
+from scythe_ref.engine.registry import Hook
 from scythe_ref.engine.state import CHARACTER, GROUND_UNITS, KIND_OF, KINDS, MECH, RESOURCES, WORKER, State
 
-STANDSTILL = "legal-standstill"
+STANDSTILL: Hook[[State], bool] = Hook("legal-standstill")
 """Seam: whether the active player may not move anything at all."""
 
 CARRIED = ("worker", *RESOURCES)
@@ -28,7 +29,7 @@ def unit_options(menu: Menu, ground: Ground, factory: bool) -> None:
         factory: Whether this is the Move of a Factory card.
     """
     state: State = menu.state
-    if state.modules and any(hook(state) for hook in state.rulebook.hooks.get(STANDSTILL, ())):
+    if state.modules and any(hook(state) for hook in state.rulebook.hooks[STANDSTILL]):
         return
     turn = state.turn
     player = state.players[menu.player]
@@ -59,7 +60,7 @@ def unit_options(menu: Menu, ground: Ground, factory: bool) -> None:
             menu.add(
                 (verb, KINDS[kind], ground.tables.names[player.faction][place]), _step(ground, verb, unit, targets)
             )
-    for hook in ground.tables.units[player.faction]:
+    for hook in ground.tables.units:
         hook(menu, ground, factory)
 
 

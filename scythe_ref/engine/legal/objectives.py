@@ -8,12 +8,13 @@ from scythe_ref.engine.legal.ground import Ground
 from scythe_ref.engine.legal.node import Menu
 from scythe_ref.engine.legal.tables import Card
 from scythe_ref.engine.legal.waiting import waiting
+from scythe_ref.engine.registry import Hook, HookFamily
 from scythe_ref.engine.state import CLOSED, OPEN, STARS, State
 
-LIMIT = "legal-objectives"
+LIMIT: HookFamily[[], bool] = HookFamily("legal-objectives")
 """Seam: whether a faction reveals as many objectives as it likes; the faction's name follows."""
 
-LAID_OUT = "legal-laid-out"
+LAID_OUT: Hook[[State, int], list[int]] = Hook("legal-laid-out")
 """Seam: cards in no hand on which a player may place a star."""
 
 STAR = STARS.index("objective")
@@ -33,10 +34,10 @@ def options(menu: Menu, ground: Ground) -> None:
     rulebook = state.rulebook
     faction = rulebook.factions[owner.faction]
     cards = owner.objectives
-    if owner.stars[STAR] >= rulebook.numbers.objective_stars and f"{LIMIT}-{faction}" not in rulebook.hooks:
+    if owner.stars[STAR] >= rulebook.numbers.objective_stars and not rulebook.hooks[LIMIT[faction]]:
         cards = []
     if state.modules:
-        cards = cards + [number for hook in rulebook.hooks.get(LAID_OUT, ()) for number in hook(state, menu.player)]
+        cards = cards + [number for hook in rulebook.hooks[LAID_OUT] for number in hook(state, menu.player)]
     if not cards:
         return
     at_the_end = state.turn.section >= 0 and state.turn.stage in (OPEN, CLOSED) and waiting(state) < 0

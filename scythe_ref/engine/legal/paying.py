@@ -8,12 +8,13 @@ from scythe_ref.engine.actions import Action
 from scythe_ref.engine.legal.ground import Ground
 from scythe_ref.engine.legal.node import Next, Want, choose
 from scythe_ref.engine.legal.tables import places_of
-from scythe_ref.engine.state import RESOURCES
+from scythe_ref.engine.registry import Hook
+from scythe_ref.engine.state import RESOURCES, State
 
 Payment = tuple[tuple[int, str, str], ...]
 Source = tuple[int, str, str]
 
-SOURCES = "legal-sources"
+SOURCES: Hook[[State, int, int], list[tuple[int, str, str]]] = Hook("legal-sources")
 """Seam: what else than resources on the own territories pays; number, thing and source of each."""
 
 CARD = "combat card"
@@ -37,7 +38,7 @@ def sources(ground: Ground, kind: int) -> list[Source]:
         for place in places_of(ground.held())
         if resources[4 * place + kind]
     ]
-    for hook in state.rulebook.hooks.get(SOURCES, ()):
+    for hook in state.rulebook.hooks[SOURCES]:
         found += hook(state, ground.player, kind)
     return found
 

@@ -12,13 +12,14 @@ from scythe_ref.engine.legal.node import Label, Menu, Node
 from scythe_ref.engine.legal.tables import tables
 from scythe_ref.engine.legal.top import top_options
 from scythe_ref.engine.legal.waiting import waiting
+from scythe_ref.engine.registry import Hook, HookFamily
 from scythe_ref.engine.state import CLOSED, COMBAT, FACTORY_SECTION, MOVING, OPEN, RETREAT, SECTIONS, State
 
 MOVE = SECTIONS.index("move")
-HALT = "legal-halt"
+HALT: Hook[[State], bool] = Hook("legal-halt")
 """Seam: whether nobody can play on, as what a tile says is not known."""
 
-SECTION = "legal-section"
+SECTION: HookFamily[[State, int], bool] = HookFamily("legal-section")
 """Seam: whether a faction may put its token where it stood; the faction's name follows."""
 
 
@@ -30,7 +31,7 @@ def halted(state: State) -> bool:
     """
     if state.over:
         return True
-    return bool(state.modules) and any(hook(state) for hook in state.rulebook.hooks.get(HALT, ()))
+    return bool(state.modules) and any(hook(state) for hook in state.rulebook.hooks[HALT])
 
 
 def root(state: State) -> Node:
@@ -101,7 +102,7 @@ def _section(state: State) -> Node:
 
 def _may_stay(state: State, section: int) -> bool:
     faction = state.rulebook.factions[state.players[state.active].faction]
-    return any(hook(state, section) for hook in state.rulebook.hooks.get(f"{SECTION}-{faction}", ()))
+    return any(hook(state, section) for hook in state.rulebook.hooks[SECTION[faction]])
 
 
 def _moving(state: State) -> Node:
@@ -111,7 +112,7 @@ def _moving(state: State) -> Node:
     known = tables(state.rulebook)
     ground = Ground(state, known, player)
     unit_options(menu, ground, bool(state.turn.factory))
-    for hook in state.rulebook.hooks.get(fighting.COMBATS, ()):
+    for hook in state.rulebook.hooks[fighting.COMBATS]:
         hook(menu, state)
     menu.add("end-move", known.plain[state.players[player].faction]["end-move"])
     if "objective.timing-any" in state.rulebook.lifts:

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scythe_ref.engine.actions import Action
+from scythe_ref.engine.registry import Hook, HookFamily, P, R
 from scythe_ref.engine.rulebook import HOME_BASE, LAKE, LAND_BORDER, RIVER_BORDER
 from scythe_ref.engine.state import BOTTOM_ACTIONS, SECTIONS
 
 if TYPE_CHECKING:
+    from scythe_ref.engine.legal.ground import Ground
+    from scythe_ref.engine.legal.node import Menu
     from scythe_ref.engine.rulebook import Rulebook
 
 Card = tuple[bool, tuple[tuple[Callable[..., bool], int], ...]]
 """An objective card: whether it asks for the end of the turn, and its conditions with their numbers."""
 
-LINKS = "legal-links"
+LINKS: HookFamily[[Ground, int, int], tuple[int, int, int]] = HookFamily("legal-links")
 """Seam: where a faction's units get without a land border; the faction's name follows."""
 
-UNITS = "legal-units"
+UNITS: Hook[[Menu, Ground, bool], None] = Hook("legal-units")
 """Seam: further units that a Move action may move, all or by faction; called with the menu, the ground and whether it
 is the Move of a Factory card."""
 
-TURN = "legal-turn"
+TURN: HookFamily[[Menu, Ground], None] = HookFamily("legal-turn")
 """Seam: further options of the active player, all or by faction."""
 
 
@@ -87,7 +90,7 @@ class Tables:
         self.popularity = tuple(Action(faction, "trade", ((),)) for faction in rulebook.factions)
         self.links = _by_faction(rulebook, LINKS)
         self.turn = _by_faction(rulebook, TURN)
-        self.units = _by_faction(rulebook, UNITS)
+        self.units = rulebook.hooks[UNITS]
 
 
 _PLAIN = ("coins", "end-move", "end-turn", "encounter", "leave")
@@ -101,9 +104,8 @@ def _bottom_of(row: tuple[tuple[int, int, int, int], ...], section: int) -> int:
     return next((action for action in range(len(BOTTOM_ACTIONS)) if row[action][0] == section and row[action][1]), -1)
 
 
-def _by_faction(rulebook: Rulebook, seam: str) -> tuple[tuple[Callable[..., Any], ...], ...]:
-    common = rulebook.hooks.get(seam, ())
-    return tuple((*common, *rulebook.hooks.get(f"{seam}-{name}", ())) for name in rulebook.factions)
+def _by_faction(rulebook: Rulebook, family: HookFamily[P, R]) -> tuple[tuple[Callable[P, R], ...], ...]:
+    return tuple(rulebook.hooks[family[name]] for name in rulebook.factions)
 
 
 def places_of(bits: int) -> list[int]:

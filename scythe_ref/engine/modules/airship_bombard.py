@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.actions import Action, ImpossibleActionError
 from scythe_ref.engine.legal.cards import any_source
 from scythe_ref.engine.legal.fighting import COMBATS
@@ -12,7 +13,7 @@ from scythe_ref.engine.legal.node import choose
 from scythe_ref.engine.legal.paying import payment
 from scythe_ref.engine.legal.tables import tables
 from scythe_ref.engine.modules.airship_state import IN_COMBAT, NO_MOMENT, ON_MOVE, AirshipsState, airships
-from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine.registry import Registry, Seam
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.cards import spend_resource
 from scythe_ref.engine.rules.combat import combats_now
@@ -69,17 +70,23 @@ class BombardContext:
         }
 
 
+BOMBARDING = Seam[BombardContext]("bombard")
+
+
 def register_bombard(registry: Registry) -> None:
     """Declare when power may be taken, and for how much."""
-    check = registry.check
-    check(Check(BOMBARD, "bombard", lambda c: False, _riddle, "airship.bombard.unknown"))
-    check(Check(BOMBARD, "bombard", lambda c: bool(c.losses), lambda c: not _riddle(c), "airship.bombard.tile"))
-    check(Check(BOMBARD, "bombard", lambda c: _moment(c, c.opponent), _playable))
-    check(Check(BOMBARD, "bombard", lambda c: not c.module.fired, _playable, "airship.bombard.once"))
-    check(Check(BOMBARD, "bombard", lambda c: 0 < c.offered <= len(c.losses), _playable, "airship.bombard.price"))
+    registry.at(BOMBARDING).refuses(BOMBARD, _riddle, message="airship.bombard.unknown")
+    registry.at(BOMBARDING).requires(
+        BOMBARD, lambda c: bool(c.losses), lambda c: not _riddle(c), message="airship.bombard.tile"
+    )
+    registry.at(BOMBARDING).requires(BOMBARD, lambda c: _moment(c, c.opponent), _playable)
+    registry.at(BOMBARDING).requires(BOMBARD, _not_yet_fired, _playable, message="airship.bombard.once")
+    registry.at(BOMBARDING).requires(
+        BOMBARD, lambda c: 0 < c.offered <= len(c.losses), _playable, message="airship.bombard.price"
+    )
     registry.effect(BOMBARD)
     registry.verb("bombard", bombard)
-    registry.hook("turn-passed", _reload)
+    registry.hook(seams.TURN_PASSED, _reload)
     registry.hook(COMBATS, bombard_options)
 
 
@@ -89,6 +96,10 @@ def _riddle(c: BombardContext) -> bool:
     if module is None:
         return False
     return module.moments[c.player] == NO_MOMENT if c.losses else bool(module.riddles[c.player])
+
+
+def _not_yet_fired(c: BombardContext) -> bool:
+    return c.module is not None and not c.module.fired
 
 
 def _playable(c: BombardContext) -> bool:
@@ -118,7 +129,7 @@ def bombard(play: Play, action: Action) -> None:
     c = BombardContext(play, player, opponent, sum(number for number, _, _ in payment_said))
     if c.module is not None and c.module.moments[player] == IN_COMBAT and player == play.state.active:
         combats_now(play)
-    play.ask(c, "bombard")
+    play.ask(c, BOMBARDING)
     for number, thing, source in payment_said:
         spend_resource(play, player, number, thing, source, BOMBARD)
     assert c.module is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.modules.airship_state import (
     CARRIES_UNKNOWN,
     CARRIES_WORKERS,
@@ -11,7 +12,7 @@ from scythe_ref.engine.modules.airship_state import (
     airships,
     workers_aboard,
 )
-from scythe_ref.engine.registry import Check, Guard, Lift, Registry
+from scythe_ref.engine.registry import Guard, Lift, Registry, Seam, never
 from scythe_ref.engine.rulebook import LAKE
 from scythe_ref.engine.rules.control import NOBODY, holder, tell_of_change
 from scythe_ref.engine.rules.movement import MoveContext
@@ -68,83 +69,65 @@ class LoadContext:
         }
 
 
+TAKING = Seam[LoadContext]("airship-take")
+DROPPING = Seam[LoadContext]("airship-drop")
+
+
 def register_cargo(registry: Registry) -> None:
     """Declare the rules about loading, cargo and passengers."""
-    check = registry.check
-    check(
-        Check(
-            "move.carry-workers",
-            "airship-take",
-            lambda c: False,
-            lambda c: c.workers > 0 and _known(c),
-            "airship.carry.no-workers",
-        )
+    registry.at(TAKING).refuses(
+        "move.carry-workers", lambda c: c.workers > 0 and _known(c), message="airship.carry.no-workers"
     )
     registry.lift(Lift("airship.carry", ["move.carry-workers"], _takes_workers))
-    check(
-        Check(
-            "airship.carry",
-            "airship-take",
-            lambda c: False,
-            lambda c: c.module.carries[c.player] == CARRIES_UNKNOWN,
-            "airship.carry.unknown",
-        )
+    registry.at(TAKING).refuses(
+        "airship.carry", lambda c: c.module.carries[c.player] == CARRIES_UNKNOWN, message="airship.carry.unknown"
     )
-    check(Check("airship.carry", "airship-take", _within_limits, _known))
-    check(Check("airship.pick-up", "airship-take", _goods_are_free, lambda c: any(c.goods)))
-    check(Check("airship.pick-up", "airship-take", _goods_are_there, lambda c: any(c.goods), "airship.pick-up.there"))
-    check(
-        Check(
-            "airship.pick-up",
-            "airship-take",
-            lambda c: c.state.workers_at(c.player, c.place) >= c.workers,
-            lambda c: c.workers > 0,
-            "airship.pick-up.workers",
-        )
+    registry.at(TAKING).requires("airship.carry", _within_limits, _known)
+    registry.at(TAKING).requires("airship.pick-up", _goods_are_free, lambda c: any(c.goods))
+    registry.at(TAKING).requires(
+        "airship.pick-up", _goods_are_there, lambda c: any(c.goods), message="airship.pick-up.there"
     )
-    check(Check("airship.worker-drop", "airship-drop", _free_of_opponents, lambda c: c.workers > 0))
-    check(
-        Check(
-            "airship.worker-drop",
-            "airship-drop",
-            lambda c: workers_aboard(c.state, c.player) >= c.workers,
-            lambda c: c.workers > 0,
-            "airship.worker-drop.aboard",
-        )
+    registry.at(TAKING).requires(
+        "airship.pick-up",
+        lambda c: c.state.workers_at(c.player, c.place) >= c.workers,
+        lambda c: c.workers > 0,
+        message="airship.pick-up.workers",
     )
-    check(Check("airship.drop-resources", "airship-drop", _goods_are_aboard, lambda c: any(c.goods)))
-    check(
-        Check(
-            "move.lake-load",
-            "airship-drop",
-            lambda c: c.state.rulebook.terrain[c.place] != LAKE,
-            message="airship.lake",
-        )
+    registry.at(DROPPING).requires("airship.worker-drop", _free_of_opponents, lambda c: c.workers > 0)
+    registry.at(DROPPING).requires(
+        "airship.worker-drop",
+        lambda c: workers_aboard(c.state, c.player) >= c.workers,
+        lambda c: c.workers > 0,
+        message="airship.worker-drop.aboard",
+    )
+    registry.at(DROPPING).requires("airship.drop-resources", _goods_are_aboard, lambda c: any(c.goods))
+    registry.at(DROPPING).requires(
+        "move.lake-load", lambda c: c.state.rulebook.terrain[c.place] != LAKE, message="airship.lake"
     )
     registry.lift(
-        Lift(
+        Lift[LoadContext](
             "move.carry-resources",
             ["airship.carry"],
             lambda c: c.workers > 0 and any(c.goods) and c.module.carries[c.player] == CARRIES_WORKERS,
-            [Guard("airship.worker-no-resources", lambda c: False)],
+            [Guard("airship.worker-no-resources", never)],
             imagined=True,
         )
     )
-    check(Check("airship.worker-walk", "begin", lambda c: False, _is_aboard))
-    check(Check("airship.worker-walk", "step", lambda c: False, on_the_airship, "airship.worker-walk.carried"))
-    check(Check("airship.cargo-own", "pay", _cargo_is_there, lambda c: c.source == "airship"))
-    registry.lift(Lift("airship.cargo-own", ["turn.spend-controlled"], lambda c: c.source == "airship"))
+    registry.at(seams.BEGIN).refuses("airship.worker-walk", _is_aboard)
+    registry.at(seams.STEP).refuses("airship.worker-walk", on_the_airship, message="airship.worker-walk.carried")
+    registry.at(seams.PAY).requires("airship.cargo-own", _cargo_is_there, lambda c: c.source == "airship")
+    registry.lift(Lift[PaymentContext]("airship.cargo-own", ["turn.spend-controlled"], lambda c: c.source == "airship"))
     registry.effect(
         "airship.carry", "airship.drop-resources", "airship.worker-drop", "airship.cargo-own", "airship.cargo-scores",
         "airship.occupied",
     )  # fmt: skip
-    registry.hook("unit-elsewhere", on_the_airship)
-    registry.hook("off-the-ground", passenger)
-    registry.hook("load", load)
-    registry.hook("pay-airship", _pay)
-    registry.hook("sources", _sources)
-    registry.hook("scoring-resources", _cargo_scores)
-    registry.hook("tell-score", _tell_cargo)
+    registry.hook(seams.UNIT_ELSEWHERE, on_the_airship)
+    registry.hook(seams.OFF_THE_GROUND, passenger)
+    registry.hook(seams.LOADING, load)
+    registry.hook(seams.PAY_WITH["airship"], _pay)
+    registry.hook(seams.SOURCES, _sources)
+    registry.hook(seams.SCORING_RESOURCES, _cargo_scores)
+    registry.hook(seams.TELL_SCORE, _tell_cargo)
 
 
 # -- checks ---------------------------------------------------------------------------------------------------------
@@ -224,7 +207,7 @@ def load(play: Play, player: int, _unit: int, place: int, word: str, items: Load
     if airships(play.state) is None:
         return
     c = LoadContext(play, player, place, word, items)
-    play.ask(c, f"airship-{word}")
+    play.ask(c, TAKING if word == "take" else DROPPING)
     before = holder(play.state, place)
     if word == "take":
         _take(play, c)

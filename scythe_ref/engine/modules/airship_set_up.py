@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.modules.airship_cargo import change_cargo
 from scythe_ref.engine.modules.airship_state import (
     CARRIES_RESOURCES,
@@ -41,8 +42,8 @@ def register_set_up(registry: Registry) -> None:
     registry.effect("airship.setup")
     registry.effect("airship.tiles-shared", setting=(TILES, "shared"))
     registry.effect("airship.tiles-own", setting=(TILES, "own"))
-    registry.hook("new-module-airships", new)
-    registry.hook("set-up", set_up)
+    registry.hook(seams.NEW_MODULE["airships"], new)
+    registry.hook(seams.SET_UP, set_up)
 
 
 def new(rulebook: Rulebook, players: int, declared: bool) -> AirshipsState:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.actions import AmbiguousActionError
 from scythe_ref.engine.legal.ground import TOLLS
 from scythe_ref.engine.modules.airship_cargo import change_cargo
@@ -14,7 +15,7 @@ from scythe_ref.engine.modules.airship_state import (
     airships,
     opponents_above,
 )
-from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.rules.movement import MoveContext
 from scythe_ref.engine.state import AIRSHIP, RESOURCES
 
@@ -30,11 +31,11 @@ NEVER = 10**6
 
 def register_toll(registry: Registry) -> None:
     """Declare what a toll asks and brings."""
-    registry.check(Check(TOLL, "step", lambda c: False, _not_known, "airship.toll.unknown"))
-    registry.check(Check(TOLL, "step", lambda c: sum(c.goods) >= _needed(c), lambda c: bool(_askers(c))))
-    registry.check(Check(TOLL, "step", _fits, lambda c: bool(c.toll), "airship.toll.named"))
+    registry.at(seams.STEP).refuses(TOLL, _not_known, message="airship.toll.unknown")
+    registry.at(seams.STEP).requires(TOLL, lambda c: sum(c.goods) >= _needed(c), lambda c: bool(_askers(c)))
+    registry.at(seams.STEP).requires(TOLL, _fits, lambda c: bool(c.toll), message="airship.toll.named")
     registry.effect(TOLL)
-    registry.hook("stepped", _collect)
+    registry.hook(seams.STEPPED, _collect)
     registry.hook(TOLLS, _tolls)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.actions import ImpossibleActionError
 from scythe_ref.engine.modules.airship_bombard import register_bombard
 from scythe_ref.engine.modules.airship_cargo import register_cargo
@@ -17,13 +18,14 @@ from scythe_ref.engine.modules.airship_state import (
     workers_aboard,
 )
 from scythe_ref.engine.modules.airship_toll import register_toll
-from scythe_ref.engine.registry import Check, Guard, Lift, Registry
+from scythe_ref.engine.registry import Guard, Lift, Registry, Seam, never
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.abilities import FOR_FIGHTERS, has
 from scythe_ref.engine.rules.combat import ATTACKER, CombatContext, card_limit
 from scythe_ref.engine.rules.control import NOBODY, holder
 from scythe_ref.engine.rules.movement import MoveContext, finish_action, place_index
 from scythe_ref.engine.rules.paying import PaymentContext
+from scythe_ref.engine.rules.placing import PlaceContext
 from scythe_ref.engine.state import ABOARD, AIRSHIP, AIRSHIP_UNIT, CHARACTER, COMBAT, MECH, MOVING, WORKERS
 
 if TYPE_CHECKING:
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
 __all__ = ["CARRIES_RESOURCES", "CARRIES_WORKERS", "AirshipsState", "airships", "register"]
 
 LIMITS = {
-    name: Guard(name, lambda c: False)
+    name: Guard(name, never)
     for name in (
         "airship.home-base",
         "airship.no-combat-cards",
@@ -45,6 +47,8 @@ LIMITS = {
     )
 }
 """Rules that only say what an airship does not do: each denies an exception that somebody might imagine."""
+
+BLITZKRIEG = Seam[CombatContext]("blitzkrieg")
 
 
 def is_airship(c: Any) -> bool:
@@ -66,21 +70,18 @@ def register(registry: Registry) -> None:
 
 def _register_flight(registry: Registry) -> None:
     lift = registry.lift
-    registry.check(Check("airship.range", "distance", lambda c: c.steps < reach(c), _known_range))
-    registry.check(
-        Check(
-            "airship.range",
-            "distance",
-            lambda c: False,
-            lambda c: is_airship(c) and not reach(c),
-            message="airship.range.unknown",
-            firm=True,
-        )
+    registry.at(seams.DISTANCE).requires("airship.range", lambda c: c.steps < reach(c), _known_range)
+    registry.at(seams.DISTANCE).refuses(
+        "airship.range", lambda c: is_airship(c) and not reach(c), message="airship.range.unknown", firm=True
     )
     lift(Lift("airship.range", ["move.distance"], is_airship))
-    lift(Lift("airship.factory-range", ["airship.range"], lambda c: is_airship(c) and c.steps < full_reach(c)))
     lift(
-        Lift(
+        Lift[MoveContext](
+            "airship.factory-range", ["airship.range"], lambda c: is_airship(c) and c.steps < full_reach(c)
+        )
+    )
+    lift(
+        Lift[MoveContext](
             "ability.speed",
             ["airship.range"],
             lambda c: (
@@ -95,14 +96,14 @@ def _register_flight(registry: Registry) -> None:
     lift(Lift("airship.any-territory", ["move.home-base"], is_airship, [LIMITS["airship.home-base"]], imagined=True))
     lift(Lift("airship.no-traps", ["togawa.trap-trigger"], is_airship))
     registry.limit(
-        Guard("airship.no-tunnels", lambda c: not is_airship(c)),
+        Guard[MoveContext]("airship.no-tunnels", lambda c: not is_airship(c)),
         lambda one: one.id in ("move.tunnel", "move.mine", "mine.always"),
     )
     registry.limit(Guard("airship.no-abilities", _no_airship), lambda one: FOR_FIGHTERS in one.guards)
     registry.effect("airship.move", "airship.never-controls")
-    registry.hook("begun", _use_up_a_move)
-    registry.hook("entered", _tell_arrival, 20)
-    registry.hook("claim", _claim, unless="airship.never-controls")
+    registry.hook(seams.BEGUN, _use_up_a_move)
+    registry.hook(seams.ENTERED, _tell_arrival, 20)
+    registry.hook(seams.CLAIM, _claim, unless="airship.never-controls")
 
 
 def _no_airship(c: Any) -> bool:
@@ -112,10 +113,12 @@ def _no_airship(c: Any) -> bool:
 def _register_ground(registry: Registry) -> None:
     lift = registry.lift
     lift(
-        Lift("combat.cards", ["combat.cards"], _airship_over_combat, [LIMITS["airship.no-combat-cards"]], imagined=True)
+        Lift[CombatContext](
+            "combat.cards", ["combat.cards"], _airship_over_combat, [LIMITS["airship.no-combat-cards"]], imagined=True
+        )
     )
     lift(
-        Lift(
+        Lift[PaymentContext](
             "control.unit",
             ["turn.spend-controlled"],
             _own_airship_above,
@@ -123,10 +126,14 @@ def _register_ground(registry: Registry) -> None:
             imagined=True,
         )
     )
-    lift(Lift("albion.rally", ["move.adjacent"], _rally_to_passenger, [LIMITS["airship.rally"]], imagined=True))
+    lift(
+        Lift[MoveContext](
+            "albion.rally", ["move.adjacent"], _rally_to_passenger, [LIMITS["airship.rally"]], imagined=True
+        )
+    )
     places = ["trade.place", "trade.place-several", "produce.workers", "deploy.place", "build.action"]
     lift(
-        Lift(
+        Lift[PlaceContext](
             "control.unit",
             places,
             lambda c: _passenger_above(c) and holder(c.state, c.place) != c.player,
@@ -135,7 +142,7 @@ def _register_ground(registry: Registry) -> None:
         )
     )
     lift(
-        Lift(
+        Lift[PlaceContext](
             "control.unit",
             places,
             lambda c: _passenger_above(c) and holder(c.state, c.place) == c.player,
@@ -144,23 +151,25 @@ def _register_ground(registry: Registry) -> None:
         )
     )
     registry.effect("airship.worker-safe")
-    registry.hook("entered", _tell_safe, 60)
-    registry.hook("combat-lost", _tell_safe_in_combat)
-    registry.hook("entered", _drive_off, 60, unless="airship.worker-safe")
-    registry.hook("combat-lost", _drive_off_in_combat, unless="airship.worker-safe")
+    registry.hook(seams.ENTERED, _tell_safe, 60)
+    registry.hook(seams.COMBAT_LOST, _tell_safe_in_combat)
+    registry.hook(seams.ENTERED, _drive_off, 60, unless="airship.worker-safe")
+    registry.hook(seams.COMBAT_LOST, _drive_off_in_combat, unless="airship.worker-safe")
 
 
 def _register_blitzkrieg(registry: Registry) -> None:
-    registry.check(Check("airship.blitzkrieg", "blitzkrieg", lambda c: False, _riddle, "airship.blitzkrieg.unknown"))
-    registry.check(Check("airship.blitzkrieg", "blitzkrieg", _may_blitz, lambda c: not _riddle(c)))
-    registry.check(Check("combat.when", "blitzkrieg", _after_moves, message="combat.when.airships"))
-    registry.check(
-        Check("airship.no-abilities", "ability", lambda c: not c.airships, message="airship.no-abilities.combat")
+    registry.at(BLITZKRIEG).refuses("airship.blitzkrieg", _riddle, message="airship.blitzkrieg.unknown")
+    registry.at(BLITZKRIEG).requires("airship.blitzkrieg", _may_blitz, lambda c: not _riddle(c))
+    registry.at(BLITZKRIEG).requires("combat.when", _after_moves, message="combat.when.airships")
+    registry.at(seams.ABILITY).requires(
+        "airship.no-abilities", lambda c: not c.airships, message="airship.no-abilities.combat"
     )
-    registry.lift(Lift("airship.blitzkrieg", ["combat.fighters"], lambda c: c.airships))
-    registry.lift(Lift("airship.blitzkrieg-retreat", ["combat.retreat"], lambda c: bool(getattr(c, "airships", False))))
-    registry.hook("combat-lost", _fly_home)
-    registry.hook("further-stars", _further_stars)
+    registry.lift(Lift[CombatContext]("airship.blitzkrieg", ["combat.fighters"], lambda c: c.airships))
+    registry.lift(
+        Lift[Any]("airship.blitzkrieg-retreat", ["combat.retreat"], lambda c: bool(getattr(c, "airships", False)))
+    )
+    registry.hook(seams.COMBAT_LOST, _fly_home)
+    registry.hook(seams.FURTHER_STARS, _further_stars)
     registry.verb("blitzkrieg", blitzkrieg)
 
 
@@ -304,7 +313,7 @@ def blitzkrieg(play: Play, action: Action) -> None:
         raise ImpossibleActionError(f"{other} does not take part in this game")
     context = CombatContext(play, player, place_index(play, player, label), ATTACKER, opponent)
     context.airships = True
-    play.ask(context, "blitzkrieg", *(("fight",) if airships(play.state) is not None else ()))
+    play.ask(context, BLITZKRIEG, *((seams.FIGHT,) if airships(play.state) is not None else ()))
     if play.state.turn.stage == MOVING:
         finish_action(play)
     play.turn("stage", COMBAT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.factions.polania import another_option
 from scythe_ref.engine.registry import Guard, Lift, Registry
 from scythe_ref.engine.rulebook import FARM
@@ -30,14 +31,14 @@ def register(registry: Registry) -> None:
         "many-players.seats",
         "polania.meander-coins",
     )
-    registry.hook("abilities-covered", many)
-    registry.hook("first-player", _mat_order)
-    registry.hook("mat-rank", _after_the_base_mats, unless="many-players.mat-order")
-    registry.hook("stepped", _tell_covered)
-    registry.hook("turn-passed", _seats)
-    registry.hook("next-player", _past_the_added_seats, unless="many-players.seats")
-    registry.hook("scoring-extra", lambda state, player: ("polania.meander-coins", meander_coins(state, player)))
-    registry.hook("tell-score", _tell_meander)
+    registry.hook(seams.ABILITIES_COVERED, many)
+    registry.hook(seams.FIRST_PLAYER, _mat_order)
+    registry.hook(seams.MAT_RANK, _after_the_base_mats, unless="many-players.mat-order")
+    registry.hook(seams.STEPPED, _tell_covered)
+    registry.hook(seams.TURN_PASSED, _seats)
+    registry.hook(seams.NEXT_PLAYER, _past_the_added_seats, unless="many-players.seats")
+    registry.hook(seams.SCORING_EXTRA, lambda state, player: ("polania.meander-coins", meander_coins(state, player)))
+    registry.hook(seams.TELL_SCORE, _tell_meander)
 
 
 def many(state: State) -> bool:

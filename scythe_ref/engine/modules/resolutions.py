@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.legal.moving import STANDSTILL
 from scythe_ref.engine.legal.objectives import LAID_OUT
 from scythe_ref.engine.legal.root import HALT
@@ -19,7 +20,7 @@ from scythe_ref.engine.modules.resolution_state import (
     resolutions,
     tiles_in_the_box,
 )
-from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.rules.game_end import finish
 from scythe_ref.engine.rules.stars import check_goals, star_elsewhere, stars_placed
 
@@ -43,36 +44,33 @@ UNKNOWN_TILES = (
 def register(registry: Registry) -> None:
     """Declare what a resolution tile changes."""
     for rule in UNKNOWN_TILES:
-        registry.check(Check(rule, "act", lambda c: False, _unknown(rule), message="resolution.unknown"))
-    registry.check(Check("resolution.mission-possible", "act", lambda c: c.what != "move", _last_turn_without_move))
-    registry.check(
-        Check(
-            "resolution.mission-possible",
-            "reveal",
-            lambda c: c.number not in _starred(c),
-            _lies_out,
-            message="resolution.mission-possible.once",
-        )
+        registry.at(seams.ACT).refuses(rule, _unknown(rule), message="resolution.unknown")
+    registry.at(seams.ACT).requires("resolution.mission-possible", lambda c: c.what != "move", _last_turn_without_move)
+    registry.at(seams.REVEAL).requires(
+        "resolution.mission-possible",
+        lambda c: c.number not in _starred(c),
+        _lies_out,
+        message="resolution.mission-possible.once",
     )
-    registry.check(Check("resolution.star-limit", "reveal", _star_left, _lies_out))
+    registry.at(seams.REVEAL).requires("resolution.star-limit", _star_left, _lies_out)
     registry.effect(
         "resolution.setup", "resolution.choose", "resolution.replaces-end", "resolution.stars-elsewhere",
         "resolution.star-limit", *RULES.values(),
     )  # fmt: skip
     hook = registry.hook
-    hook("new-module-resolutions", new)
-    hook("set-up", set_up)
-    hook("first-player", _first_turn)
-    hook("last-star", _goes_on)
-    hook("nothing-cut-off", _replaces_the_end)
-    hook("star-placed", _set_off)
-    hook("stars-elsewhere", _elsewhere)
-    hook("scoring-stars", _scoring_stars)
-    hook("tell-score", _tell_stars)
-    hook("passed-over", _passed_over)
-    hook("turn-passed", _turn_passed)
-    hook("objectives-laid-out", laid_out)
-    hook("objective-starred", _star_on_card)
+    hook(seams.NEW_MODULE["resolutions"], new)
+    hook(seams.SET_UP, set_up)
+    hook(seams.FIRST_PLAYER, _first_turn)
+    hook(seams.LAST_STAR, _goes_on)
+    hook(seams.NOTHING_CUT_OFF, _replaces_the_end)
+    hook(seams.STAR_PLACED, _set_off)
+    hook(seams.STARS_ELSEWHERE, _elsewhere)
+    hook(seams.SCORING_STARS, _scoring_stars)
+    hook(seams.TELL_SCORE, _tell_stars)
+    hook(seams.PASSED_OVER, _passed_over)
+    hook(seams.TURN_PASSED, _turn_passed)
+    hook(seams.LAID_OUT, laid_out)
+    hook(seams.OBJECTIVE_STARRED, _star_on_card)
     hook(LAID_OUT, _open_to)
     hook(STANDSTILL, _stands_still)
     hook(HALT, _not_known)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from scythe_ref.engine.playing import Acting
 from scythe_ref.engine.registry import Guard, Lift, Registry
 from scythe_ref.engine.rules.movement import MoveContext
 from scythe_ref.engine.state import AIRSHIP, WORKER
 
-FOR_FIGHTERS = Guard("ability.deployed", lambda c: bool(c.kind != WORKER))
+FOR_FIGHTERS = Guard[MoveContext]("ability.deployed", lambda c: bool(c.kind != WORKER))
 """A mech ability serves the character and the mechs, never workers (``ability.deployed``)."""
 
 MECH_ABILITY = (FOR_FIGHTERS,)
 
 
-def has(c: Any, faction: str, ability: str) -> bool:
+def has(c: Acting, faction: str, ability: str) -> bool:
     """Tell whether the acting player is of a faction and has uncovered one of its abilities."""
     state = c.state
     return bool(
@@ -26,7 +25,7 @@ def has(c: Any, faction: str, ability: str) -> bool:
 def register(registry: Registry) -> None:
     """Declare the shared abilities."""
     registry.lift(
-        Lift(
+        Lift[MoveContext](
             "ability.riverwalk",
             ["move.river"],
             lambda c: (

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.actions import ImpossibleActionError
-from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.state import COMBAT, RETREAT, State
 
@@ -42,21 +43,14 @@ class GiftContext:
 
 def register(registry: Registry) -> None:
     """Declare the rules of alliances."""
-    check = registry.check
-    check(Check("end.sixth-star", "give", lambda c: not c.state.over))
-    check(
-        Check("alliance.coins-only", "give", lambda c: 0 < c.coins <= c.state.players[c.player].coins, setting=ALLOWED)
+    registry.at(seams.GIVE).requires("end.sixth-star", lambda c: not c.state.over)
+    registry.at(seams.GIVE).requires(
+        "alliance.coins-only", lambda c: 0 < c.coins <= c.state.players[c.player].coins, setting=ALLOWED
     )
-    check(
-        Check(
-            "alliance.coins-only",
-            "give",
-            lambda c: c.taker != c.player,
-            message="alliance.coins-only.other",
-            setting=ALLOWED,
-        )
+    registry.at(seams.GIVE).requires(
+        "alliance.coins-only", lambda c: c.taker != c.player, message="alliance.coins-only.other", setting=ALLOWED
     )
-    check(Check("alliance.tournament", "give", lambda c: False, setting=FORBIDDEN))
+    registry.at(seams.GIVE).refuses("alliance.tournament", setting=FORBIDDEN)
     registry.effect("alliance.coins-only", setting=ALLOWED)
     registry.effect("alliance.sway-combat")
     registry.verb("give", give)
@@ -69,7 +63,7 @@ def give(play: Play, action: Action) -> None:
     taker = play.state.player_of(play.rulebook.faction_index[faction])
     if taker < 0:
         raise ImpossibleActionError(f"{faction} does not take part in this game")
-    play.ask(GiftContext(play, player, taker, coins), "give")
+    play.ask(GiftContext(play, player, taker, coins), seams.GIVE)
     rule = "alliance.sway-combat" if play.state.turn.stage in (COMBAT, RETREAT) else "alliance.coins-only"
     play.track(player, "coins", -coins, rule)
     play.track(taker, "coins", coins, rule)

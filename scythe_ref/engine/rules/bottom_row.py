@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.actions import AmbiguousActionError, ImpossibleActionError
-from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.rulebook import LAKE
 from scythe_ref.engine.rules import paying, recruits
 from scythe_ref.engine.rules import turn as turns
@@ -33,7 +34,6 @@ UPGRADE, DEPLOY, BUILD, ENLIST = range(4)
 PAID_WITH = tuple(RESOURCES.index(name) for name in ("oil", "metal", "wood", "food"))
 """What each bottom-row action is paid with (``pay.resource``)."""
 COST_RULES = ("upgrade.action", "deploy.cost", "build.action", "enlist.action")
-OWED_SEAMS = tuple(f"owed-{verb}" for verb in BOTTOM_ACTIONS)
 """Seam at which a card brings the like of each action."""
 
 
@@ -129,7 +129,7 @@ def register(registry: Registry) -> None:
     """Declare the rules of the bottom row."""
     for rule in COST_RULES:
         message = rule if rule == "deploy.cost" else f"{rule}.cost"
-        registry.check(Check(rule, rule, lambda c: c.offered == c.needed, message=message, firm=True))
+        registry.at(seams.COSTS[rule]).requires(rule, lambda c: c.offered == c.needed, message=message, firm=True)
     _register_upgrade(registry)
     _register_deploy(registry)
     _register_build(registry)
@@ -140,57 +140,44 @@ def register(registry: Registry) -> None:
 
 
 def _register_upgrade(registry: Registry) -> None:
-    registry.check(Check("upgrade.action", "upgrade", lambda c: not c.state.players[c.player].upgrades >> c.box & 1))
-    registry.check(
-        Check(
-            "upgrade.brackets",
-            "upgrade",
-            lambda c: c.state.players[c.player].upgraded[c.action] < brackets(c.state, c.player, c.action),
-        )
+    registry.at(seams.UPGRADE).requires("upgrade.action", lambda c: not c.state.players[c.player].upgrades >> c.box & 1)
+    registry.at(seams.UPGRADE).requires(
+        "upgrade.brackets",
+        lambda c: c.state.players[c.player].upgraded[c.action] < brackets(c.state, c.player, c.action),
     )
     registry.effect("upgrade.action")
 
 
 def _register_deploy(registry: Registry) -> None:
-    registry.check(Check("home-base.not-territory", "deploy", is_territory))
-    registry.check(
-        Check(
-            "deploy.place",
-            "deploy",
-            lambda c: worker_on_own_territory(c) and c.state.rulebook.terrain[c.place] != LAKE,
-            is_territory,
-        )
+    registry.at(seams.DEPLOY).requires("home-base.not-territory", is_territory)
+    registry.at(seams.DEPLOY).requires(
+        "deploy.place", lambda c: worker_on_own_territory(c) and c.state.rulebook.terrain[c.place] != LAKE, is_territory
     )
-    registry.check(Check("deploy.ability", "mech", _mech_on_mat))
+    registry.at(seams.MECH).requires("deploy.ability", _mech_on_mat)
     registry.effect("deploy.place", "deploy.ability", "deploy.cost")
 
 
 def _register_build(registry: Registry) -> None:
-    registry.check(Check("build.action", "build", worker_on_own_territory, is_territory))
-    registry.check(
-        Check(
-            "build.action",
-            "structure",
-            lambda c: c.state.players[c.player].structures[c.structure] == NOWHERE,
-            message="build.action.built",
-            firm=True,
-        )
+    registry.at(seams.BUILD).requires("build.action", worker_on_own_territory, is_territory)
+    registry.at(seams.STRUCTURE).requires(
+        "build.action",
+        lambda c: c.state.players[c.player].structures[c.structure] == NOWHERE,
+        message="build.action.built",
+        firm=True,
     )
-    registry.check(Check("build.one", "structure", lambda c: structure_owner(c.state, c.place) < 0))
-    registry.check(
-        Check(
-            "build.where-not",
-            "structure",
-            lambda c: is_territory(c) and c.state.rulebook.terrain[c.place] != LAKE,
-        )
+    registry.at(seams.STRUCTURE).requires("build.one", lambda c: structure_owner(c.state, c.place) < 0)
+    registry.at(seams.STRUCTURE).requires(
+        "build.where-not", lambda c: is_territory(c) and c.state.rulebook.terrain[c.place] != LAKE
     )
     registry.effect("build.action")
 
 
 def _register_enlist(registry: Registry) -> None:
-    registry.check(Check("enlist.action", "recruit", lambda c: not c.state.players[c.player].recruits >> c.section & 1))
-    registry.check(
-        Check("enlist.permanent", "recruit", lambda c: not c.state.players[c.player].recruited >> c.bonus & 1)
+    registry.at(seams.RECRUIT).requires(
+        "enlist.action", lambda c: not c.state.players[c.player].recruits >> c.section & 1
+    )
+    registry.at(seams.RECRUIT).requires(
+        "enlist.permanent", lambda c: not c.state.players[c.player].recruited >> c.bonus & 1
     )
     registry.effect("enlist.action")
 
@@ -220,7 +207,7 @@ def make_upgrade(play: Play, player: int, box: int, action: int, rule: str = "up
         action: Whose red box it covers, an index into ``BOTTOM_ACTIONS``.
         rule: The rule that brings the change.
     """
-    play.ask(UpgradeContext(play, player, box, action), "upgrade")
+    play.ask(UpgradeContext(play, player, box, action), seams.UPGRADE)
     _move_cube(play, player, box, action, rule)
 
 
@@ -238,7 +225,7 @@ def place_mech(
         usual_place: Whether it must be a territory where a mech may be deployed; an encounter has its own place.
     """
     context = MechContext(play, player, place, ability)
-    play.ask(context, "deploy", "mech") if usual_place else play.ask(context, "mech")
+    play.ask(context, seams.DEPLOY, seams.MECH) if usual_place else play.ask(context, seams.MECH)
     _put_mech(play, player, ability, place, rule)
 
 
@@ -256,7 +243,7 @@ def place_structure(
         usual_place: Whether a worker must stand there; an encounter has its own place.
     """
     context = StructureContext(play, player, place, structure)
-    play.ask(context, "build", "structure") if usual_place else play.ask(context, "structure")
+    play.ask(context, seams.BUILD, seams.STRUCTURE) if usual_place else play.ask(context, seams.STRUCTURE)
     _put_structure(play, player, structure, place, rule)
 
 
@@ -270,7 +257,7 @@ def place_recruit(play: Play, player: int, section: int, bonus: int, rule: str =
         bonus: The bonus it covers, an index into ``ONE_TIME_BONUSES``.
         rule: The rule that brings it there.
     """
-    play.ask(RecruitContext(play, player, section, bonus), "recruit")
+    play.ask(RecruitContext(play, player, section, bonus), seams.RECRUIT)
     _put_recruit(play, player, section, bonus, rule)
 
 
@@ -345,27 +332,27 @@ def _act(play: Play, action: Action, which: int) -> None:
 
 def _taken_over(play: Play, player: int, action: Action, which: int) -> bool:
     """Let a card that owes such a gain carry it out, at no cost and without what the mat would bring."""
-    return any(hook(play, player, action) for hook in play.rulebook.hooks.get(OWED_SEAMS[which], ()))
+    return any(hook(play, player, action) for hook in play.rulebook.hooks[seams.OWED[BOTTOM_ACTIONS[which]]])
 
 
 def _prepared(play: Play, player: int, which: int, what: str, where: str) -> Callable[[], None]:
     """Ask whether an action may do what it is to do; return what does it once it has been paid."""
     if which == UPGRADE:
         box, red = UPGRADES.index(what), BOTTOM_ACTIONS.index(where)
-        play.ask(UpgradeContext(play, player, box, red), "upgrade")
+        play.ask(UpgradeContext(play, player, box, red), seams.UPGRADE)
         return lambda: _move_cube(play, player, box, red, "upgrade.effect")
     if which == ENLIST:
         taken, bonus = BOTTOM_ACTIONS.index(what), ONE_TIME_BONUSES.index(where)
-        play.ask(RecruitContext(play, player, taken, bonus), "recruit")
+        play.ask(RecruitContext(play, player, taken, bonus), seams.RECRUIT)
         return lambda: _put_recruit(play, player, taken, bonus, "enlist.action")
     if not where:
         raise AmbiguousActionError(f"say where with 'at', as in '{BOTTOM_ACTIONS[which]} {what} at T8'")
     place = place_index(play, player, where)
     if which == DEPLOY:
-        play.ask(MechContext(play, player, place, what), "deploy", "mech")
+        play.ask(MechContext(play, player, place, what), seams.DEPLOY, seams.MECH)
         return lambda: _put_mech(play, player, what, place, "deploy.place")
     structure = STRUCTURES.index(what)
-    play.ask(StructureContext(play, player, place, structure), "build", "structure")
+    play.ask(StructureContext(play, player, place, structure), seams.BUILD, seams.STRUCTURE)
     return lambda: _put_structure(play, player, structure, place, "build.action")
 
 

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.actions import AmbiguousActionError
-from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.rules import paying
 from scythe_ref.engine.rules.control import structure_owner
 from scythe_ref.engine.rules.paying import CARD, Payment, as_said, only_cards, sources, stand_ins
@@ -101,18 +102,15 @@ def _word(name: str) -> str:
 
 def register(registry: Registry) -> None:
     """Declare which cards lie in the decks, and what paying for one asks."""
-    registry.check(
-        Check(
-            "factory.top-action",
-            "card-price",
-            lambda c: number_offered(c) == next(iter(c.cost.values())) and _different(c),
-            lambda c: c.source == FROM_FACTORY,
-            message="factory.top-action.price",
-        )
+    registry.at(seams.CARD_PRICE).requires(
+        "factory.top-action",
+        lambda c: number_offered(c) == next(iter(c.cost.values())) and _different(c),
+        lambda c: c.source == FROM_FACTORY,
+        message="factory.top-action.price",
     )
     registry.effect("setup.promo-cards-out", setting=("promos", "left-out"))
     registry.effect("setup.promo-cards-in", setting=("promos", "in-the-decks"))
-    registry.check(Check("turn.pay-first", "card-price", _holds_cards, message="turn.pay-first.cards"))
+    registry.at(seams.CARD_PRICE).requires("turn.pay-first", _holds_cards, message="turn.pay-first.cards")
 
 
 def can_pay(play: Play, player: int, cost: Things) -> bool:
@@ -153,7 +151,7 @@ def pay(play: Play, c: CardContext) -> None:
             named = _named(play, c.player, offered) if name == CARDS else offered
             part.offered = named or _only_way(play, part)
             offered = ()
-            play.ask(part, "card-price")
+            play.ask(part, seams.CARD_PRICE)
             _spend(play, part, rule)
         elif c.source == FROM_ENCOUNTER:  # whether there is enough has been asked (encounter.unaffordable)
             play.track(c.player, name, -number, rule)
@@ -163,7 +161,7 @@ def pay(play: Play, c: CardContext) -> None:
         part = CardContext(play, c.player, c.source, {"resources_any": 0}, {}, c.place)
         part.card = c.card
         part.offered = offered
-        play.ask(part, "card-price")
+        play.ask(part, seams.CARD_PRICE)
 
 
 def number_offered(c: CardContext) -> int:
@@ -258,8 +256,8 @@ def spend_resource(play: Play, player: int, number: int, thing: str, source: str
     kind = RESOURCES.index(thing) if thing in RESOURCES else 0
     part = paying.PaymentContext(play, player, kind, number, place, "" if place >= 0 else source)
     part.card = value
-    play.ask(part, "pay")
+    play.ask(part, seams.PAY)
     if place >= 0:
         play.resource(place, kind, -number, rule)
-    for hook in rulebook.hooks.get(f"pay-{part.source}", ()):
+    for hook in rulebook.hooks[seams.PAY_WITH[part.source]]:
         hook(play, part)

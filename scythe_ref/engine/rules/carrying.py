@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine import seams
+from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.rulebook import LAKE
 from scythe_ref.engine.rules.control import holder
 from scythe_ref.engine.rules.movement import MoveContext
@@ -17,23 +18,20 @@ if TYPE_CHECKING:
 
 def register(registry: Registry) -> None:
     """Declare the rules of carrying."""
-    registry.check(
-        Check("move.carry-workers", "step", lambda c: c.kind == MECH, lambda c: bool(c.workers or c.missing))
+    registry.at(seams.STEP).requires(
+        "move.carry-workers", lambda c: c.kind == MECH, lambda c: bool(c.workers or c.missing)
     )
-    registry.check(
-        Check(
-            "move.pick-up",
-            "step",
-            lambda c: not c.missing,
-            lambda c: not any(hook(c) for hook in c.play.rulebook.hooks.get("unit-elsewhere", ())),
-            message="move.pick-up.workers",
-        )
+    registry.at(seams.STEP).requires(
+        "move.pick-up",
+        lambda c: not c.missing,
+        lambda c: not any(hook(c) for hook in c.play.rulebook.hooks[seams.UNIT_ELSEWHERE]),
+        message="move.pick-up.workers",
     )
-    registry.check(Check("move.pick-up", "step", _goods_are_there, lambda c: any(c.goods)))
-    registry.check(Check("move.lake-load", "step", _nothing_stays, _leaves_a_lake))
+    registry.at(seams.STEP).requires("move.pick-up", _goods_are_there, lambda c: any(c.goods))
+    registry.at(seams.STEP).requires("move.lake-load", _nothing_stays, _leaves_a_lake)
     registry.effect("move.carry-resources", "move.carry-workers", "move.carry-free", "move.drop-off")
-    registry.hook("pack", pack)
-    registry.hook("leaving", take_along)
+    registry.hook(seams.PACKING, pack)
+    registry.hook(seams.LEAVING, take_along)
 
 
 def pack(play: Play, c: MoveContext, load: Load) -> None:

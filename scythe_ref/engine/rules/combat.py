@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.actions import AmbiguousActionError
-from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.rulebook import LAKE
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.movement import finish_action, lifted_by_any, place_index
@@ -86,8 +87,8 @@ class CombatContext:
         rulebook = self.state.rulebook
         c = CombatContext(self.play, self.player, self.place, self.side, self.opponent)
         for c.ability in rulebook.abilities[self.state.players[self.player].faction]:
-            checks = (*rulebook.checks["ability"], *rulebook.checks.get(f"ability-{c.ability}", ()))
-            if f"use-{c.ability}" in rulebook.hooks and all(
+            checks = (*rulebook.checks[seams.ABILITY], *rulebook.checks.get(seams.ABILITIES[c.ability], ()))
+            if rulebook.hooks[seams.USE[c.ability]] and all(
                 check.test(c) or lifted_by_any(check.overridden_by, c) for check in checks
             ):
                 return c.ability
@@ -124,21 +125,24 @@ class CombatContext:
 
 def register(registry: Registry) -> None:
     """Declare the rules of combat."""
-    check = registry.check
-    check(Check("combat.order", "fight", lambda c: c.player == c.state.active))
-    check(Check("combat.when", "fight", lambda c: False, _nothing_due, message="combat.when.none"))
-    check(Check("combat.fighters", "fight", lambda c: c.units > 0 and c.opponent >= 0, lambda c: c.place >= 0))
-    check(Check("combat.order", "fight", lambda c: c.state.combat is None, message="combat.order.busy"))
-    check(Check("combat.two-players", "combat", lambda c: c.side >= 0))
-    check(Check("ability.deployed", "ability", _has_ability, message="ability.deployed.covered"))
-    check(Check("combat.abilities-order", "ability-order", _turn_for_abilities))
-    check(Check("combat.ability-once", "ability", lambda c: not c.used & _bit(c)))
-    check(Check("combat.reveal", "commit", _not_yet_committed))
-    check(Check("combat.abilities-order", "commit", lambda c: not c.awaited, message="combat.abilities-order.first"))
-    check(Check("combat.dial-max", "commit", lambda c: c.power <= c.state.rulebook.numbers.combat_dial_max))
-    check(Check("combat.dial-power", "commit", lambda c: c.power <= c.state.players[c.player].power))
-    check(Check("combat.cards", "commit", lambda c: len(c.cards) <= card_limit(c)))
-    check(Check("combat.cards", "commit", _holds_cards, message="combat.cards.held", firm=True))
+    registry.at(seams.FIGHT).requires("combat.order", lambda c: c.player == c.state.active)
+    registry.at(seams.FIGHT).refuses("combat.when", _nothing_due, message="combat.when.none")
+    registry.at(seams.FIGHT).requires(
+        "combat.fighters", lambda c: c.units > 0 and c.opponent >= 0, lambda c: c.place >= 0
+    )
+    registry.at(seams.FIGHT).requires("combat.order", lambda c: c.state.combat is None, message="combat.order.busy")
+    registry.at(seams.COMBAT).requires("combat.two-players", lambda c: c.side >= 0)
+    registry.at(seams.ABILITY).requires("ability.deployed", _has_ability, message="ability.deployed.covered")
+    registry.at(seams.ABILITY_ORDER).requires("combat.abilities-order", _turn_for_abilities)
+    registry.at(seams.ABILITY).requires("combat.ability-once", lambda c: not c.used & _bit(c))
+    registry.at(seams.COMMIT).requires("combat.reveal", _not_yet_committed)
+    registry.at(seams.COMMIT).requires(
+        "combat.abilities-order", lambda c: not c.awaited, message="combat.abilities-order.first"
+    )
+    registry.at(seams.COMMIT).requires("combat.dial-max", lambda c: c.power <= c.state.rulebook.numbers.combat_dial_max)
+    registry.at(seams.COMMIT).requires("combat.dial-power", lambda c: c.power <= c.state.players[c.player].power)
+    registry.at(seams.COMMIT).requires("combat.cards", lambda c: len(c.cards) <= card_limit(c))
+    registry.at(seams.COMMIT).requires("combat.cards", _holds_cards, message="combat.cards.held", firm=True)
     registry.effect(
         "combat.when", "combat.reveal", "combat.winner", "combat.tie", "combat.pay", "combat.discard", "combat.star",
         "combat.star-limit", "combat.popularity-loss", "combat.lake-workers", "combat.defender-popularity",
@@ -234,7 +238,7 @@ def open_combat(play: Play, player: int, place: int) -> None:
     """Open one of the combats that are due."""
     state = play.state
     opponent = state.opponent_with_fighters(player, place)
-    play.ask(CombatContext(play, player, place, ATTACKER, opponent), "fight")
+    play.ask(CombatContext(play, player, place, ATTACKER, opponent), seams.FIGHT)
     if len(state.turn.pending) > 1:
         play.tell("combat.order", player=player, place=place)
     if state.turn.stage != COMBAT:
@@ -259,7 +263,7 @@ def current(play: Play, player: int) -> CombatContext:
     side = combat.sides.index(player) if player in combat.sides else -1
     opponent = combat.sides[1 - side] if side >= 0 else -1
     context = CombatContext(play, player, combat.place, side, opponent)
-    play.ask(context, "combat")
+    play.ask(context, seams.COMBAT)
     return context
 
 
@@ -268,9 +272,9 @@ def use_ability(play: Play, action: Action) -> None:
     player = turns.actor(play, action.faction)
     context = current(play, player)
     context.ability = action.args[0]
-    play.ask(context, "ability", "ability-order", f"ability-{context.ability}")
+    play.ask(context, seams.ABILITY, seams.ABILITY_ORDER, seams.ABILITIES[context.ability])
     play.do("use-ability", context.side, _bit(context))
-    for hook in play.rulebook.hooks.get(f"use-{context.ability}", ()):
+    for hook in play.rulebook.hooks[seams.USE[context.ability]]:
         hook(play, context)
 
 
@@ -279,7 +283,7 @@ def decline_ability(play: Play, action: Action) -> None:
     player = turns.actor(play, action.faction)
     context = current(play, player)
     context.ability = action.args[0]
-    play.ask(context, "ability", "ability-order")
+    play.ask(context, seams.ABILITY, seams.ABILITY_ORDER)
     play.do("use-ability", context.side, _bit(context))
 
 
@@ -288,7 +292,7 @@ def commit(play: Play, action: Action) -> None:
     player = turns.actor(play, action.faction)
     context = current(play, player)
     context.power, context.cards = action.args
-    play.ask(context, "commit")
+    play.ask(context, seams.COMMIT)
     play.do("commit", context.side, context.power, *context.cards)
     combat = play.state.combat
     assert combat is not None
@@ -343,7 +347,7 @@ def _resolve(play: Play) -> None:
     if not combat.airships:
         play.do("forget-place", "pending", combat.place)
         play.do("note-place", "fought", combat.place)
-    for hook in play.rulebook.hooks.get("combat-lost", ()):
+    for hook in play.rulebook.hooks[seams.COMBAT_LOST]:
         hook(play, context)
     after_defeat(play, CombatContext(play, loser, combat.place, losing, winner))
     _star(play, context)
@@ -389,7 +393,7 @@ def _star(play: Play, c: CombatContext) -> None:
     rulebook = play.rulebook
     if not rulebook.active("combat.star") or (c.side == DEFENDER and not rulebook.active("end.defender")):
         return
-    for _ in range(1 + sum(hook(c) for hook in rulebook.hooks.get("further-stars", ()))):
+    for _ in range(1 + sum(hook(c) for hook in rulebook.hooks[seams.FURTHER_STARS])):
         _one_star(play, c)
 
 
@@ -402,7 +406,7 @@ def _one_star(play: Play, c: CombatContext) -> None:
         if play.happens("combat.star-limit", c):
             play.tell("combat.star-limit", player=c.player, stars=placed)
             return
-        rule = next((hook(c) for hook in rulebook.hooks.get("star-beyond-limit", ())), None)
+        rule = next((hook(c) for hook in rulebook.hooks[seams.STAR_BEYOND_LIMIT]), None)
     if place_star(play, c.player, COMBAT_STARS, rule):
         play.tell("combat.star", player=c.player)
         if play.state.over and c.side == DEFENDER:

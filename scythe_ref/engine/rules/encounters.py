@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine import seams
+from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.cards import CardContext, can_pay, pay
 from scythe_ref.engine.rules.gains import character_place, settled, take
@@ -22,76 +23,43 @@ OPTIONS = "abc"
 def register(registry: Registry) -> None:
     """Declare the rules of encounters."""
     _register_order(registry)
-    check = registry.check
-    check(Check("encounter.character", "encounter", _came, message="encounter.character.who"))
-    check(
-        Check(
-            "encounter.used-up",
-            "encounter",
-            lambda c: bool(c.state.encounters >> c.place & 1),
-            _came,
-        )
-    )
-    check(Check("encounter.option", "option", lambda c: not c.state.turn.options))
-    check(Check("encounter.unaffordable", "option", lambda c: can_pay(c.play, c.player, c.cost)))
+    registry.at(seams.ENCOUNTER).requires("encounter.character", _came, message="encounter.character.who")
+    registry.at(seams.ENCOUNTER).requires("encounter.used-up", lambda c: bool(c.state.encounters >> c.place & 1), _came)
+    registry.at(seams.OPTION).requires("encounter.option", lambda c: not c.state.turn.options)
+    registry.at(seams.OPTION).requires("encounter.unaffordable", lambda c: can_pay(c.play, c.player, c.cost))
     registry.effect("encounter.character", "encounter.card-back")
-    registry.hook("gains-settled", card_done)
-    registry.hook("gains-left", put_back)
+    registry.hook(seams.GAINS_SETTLED, card_done)
+    registry.hook(seams.GAINS_LEFT, put_back)
     registry.verb("encounter", draw)
     registry.verb("option", choose)
 
 
 def _register_order(registry: Registry) -> None:
     """Declare what an encounter holds up until it is over."""
-    registry.check(
-        Check(
-            "encounter.character",
-            "act",
-            lambda c: not due(c.state),
-            lambda c: c.player == c.state.active and c.what not in ("end-turn", "encounter"),
-        )
+    registry.at(seams.ACT).requires(
+        "encounter.character",
+        lambda c: not due(c.state),
+        lambda c: c.player == c.state.active and c.what not in ("end-turn", "encounter"),
     )
-    registry.check(
-        Check(
-            "encounter.must-choose",
-            "act",
-            lambda c: not due(c.state) and not _undecided(c.state),
-            lambda c: c.player == c.state.active and c.what == "end-turn",
-        )
+    registry.at(seams.ACT).requires(
+        "encounter.must-choose",
+        lambda c: not due(c.state) and not _undecided(c.state),
+        lambda c: c.player == c.state.active and c.what == "end-turn",
     )
-    registry.check(
-        Check(
-            "encounter.must-choose",
-            "act",
-            lambda c: not _undecided(c.state),
-            lambda c: c.player == c.state.active and c.what not in ("end-turn", "option"),
-        )
+    registry.at(seams.ACT).requires(
+        "encounter.must-choose",
+        lambda c: not _undecided(c.state),
+        lambda c: c.player == c.state.active and c.what not in ("end-turn", "option"),
     )
-    registry.check(
-        Check(
-            "encounter.card-back",
-            "act",
-            lambda c: not open_card(c.state) or _undecided(c.state) or bool(c.state.turn.owed),
-            lambda c: c.player == c.state.active and c.what not in ("option", "leave"),
-        )
+    registry.at(seams.ACT).requires(
+        "encounter.card-back",
+        lambda c: not open_card(c.state) or _undecided(c.state) or bool(c.state.turn.owed),
+        lambda c: c.player == c.state.active and c.what not in ("option", "leave"),
     )
-    registry.check(
-        Check(
-            "encounter.option",
-            "card-open",
-            lambda c: bool(c.state.turn.card),
-            message="encounter.option.no-card",
-            firm=True,
-        )
+    registry.at(seams.CARD_OPEN).requires(
+        "encounter.option", lambda c: bool(c.state.turn.card), message="encounter.option.no-card", firm=True
     )
-    registry.check(
-        Check(
-            "encounter.must-choose",
-            "reveal",
-            lambda c: not due(c.state),
-            _ends_the_turn,
-        )
-    )
+    registry.at(seams.REVEAL).requires("encounter.must-choose", lambda c: not due(c.state), _ends_the_turn)
 
 
 def _ends_the_turn(c: ObjectiveContext) -> bool:
@@ -140,7 +108,7 @@ def draw(play: Play, action: Action) -> None:
     player = turns.actor(play, action.faction)
     turns.may_act(play, player, "encounter")
     place = character_place(play.state)
-    play.ask(CardContext(play, player, FROM_ENCOUNTER, {}, {}, place), "encounter")
+    play.ask(CardContext(play, player, FROM_ENCOUNTER, {}, {}, place), seams.ENCOUNTER)
     if play.state.encounter_deck:
         number = play.state.encounter_deck[-1]
         play.do("meet", place, rule="encounter.character", before=place, after=number)
@@ -153,13 +121,13 @@ def choose(play: Play, action: Action) -> None:
     """Carry out ``option X``: pay its cost, take its gain (``encounter.option``)."""
     player = turns.actor(play, action.faction)
     turns.may_act(play, player, "option")
-    play.ask(turns.TurnContext(play, player, "option"), "card-open")
+    play.ask(turns.TurnContext(play, player, "option"), seams.CARD_OPEN)
     if not play.state.turn.card:
         return  # only where the rule that forbids it is switched off
     letter, left = action.args
     c = option_context(play, player, OPTIONS.index(letter))
     c.left = left
-    play.ask(c, "option")
+    play.ask(c, seams.OPTION)
     before = play.state.turn.options
     play.do("option", c.option, rule="encounter.option", before=before, after=letter)
     pay(play, c)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.actions import AmbiguousActionError, ImpossibleActionError
-from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.cards import CardContext, pay
 from scythe_ref.engine.rules.gains import take
@@ -19,38 +20,24 @@ if TYPE_CHECKING:
 
 def register(registry: Registry) -> None:
     """Declare the rules of the Factory and its cards."""
-    check = registry.check
-    check(
-        Check(
-            "factory.must-take",
-            "act",
-            lambda c: not due(c.state),
-            lambda c: c.player == c.state.active and c.what != "take-card",
-        )
+    registry.at(seams.ACT).requires(
+        "factory.must-take", lambda c: not due(c.state), lambda c: c.player == c.state.active and c.what != "take-card"
     )
-    check(Check("factory.must-take", "reveal", lambda c: not due(c.state), _ends_the_turn))
-    check(Check("factory.card", "take-card", lambda c: first_visit(c.state)))
-    check(Check("factory.card-count", "take-card", lambda c: c.card in c.state.factory_offer))
-    check(
-        Check(
-            "factory.actions",
-            "order",
-            lambda c: not c.state.turn.bottom,
-            lambda c: c.section == FACTORY_SECTION and c.row == turns.TOP,
-        )
+    registry.at(seams.REVEAL).requires("factory.must-take", lambda c: not due(c.state), _ends_the_turn)
+    registry.at(seams.TAKE_CARD).requires("factory.card", lambda c: first_visit(c.state))
+    registry.at(seams.TAKE_CARD).requires("factory.card-count", lambda c: c.card in c.state.factory_offer)
+    registry.at(seams.ORDER).requires(
+        "factory.actions",
+        lambda c: not c.state.turn.bottom,
+        lambda c: c.section == FACTORY_SECTION and c.row == turns.TOP,
     )
-    check(
-        Check(
-            "factory.top-action", "factory", lambda c: c.option < max(1, c.offers), message="factory.top-action.choice"
-        )
+    registry.at(seams.FACTORY).requires(
+        "factory.top-action", lambda c: c.option < max(1, c.offers), message="factory.top-action.choice"
     )
-    check(
-        Check(
-            "factory.top-places",
-            "factory",
-            lambda c: "workers" not in c.gain or "workers" in c.left,
-            message="factory.top-places.unknown",
-        )
+    registry.at(seams.FACTORY).requires(
+        "factory.top-places",
+        lambda c: "workers" not in c.gain or "workers" in c.left,
+        message="factory.top-places.unknown",
     )
     registry.effect("factory.card", "factory.top-action")
     registry.verb("take-card", take_card)
@@ -93,7 +80,7 @@ def take_card(play: Play, action: Action) -> None:
     number = action.args[0]
     c = CardContext(play, player, FROM_FACTORY, {}, {}, play.rulebook.factory)
     c.card = number
-    play.ask(c, "take-card")
+    play.ask(c, seams.TAKE_CARD)
     if number in play.state.factory_offer:
         left = len(play.state.factory_offer)
         play.do("take-card", player, number, rule="factory.card", before=left, after=left - 1)
@@ -125,6 +112,6 @@ def top_action(play: Play, action: Action) -> None:
     c.offers = len(offers)
     c.offered = payment
     c.left = left
-    play.ask(c, "factory")
+    play.ask(c, seams.FACTORY)
     pay(play, c)
     take(play, c)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.actions import AmbiguousActionError
-from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.bottom_row import nothing_left
 from scythe_ref.engine.rules.cards import LEAVES, RULES, TRACKS, CardContext
@@ -40,60 +41,44 @@ TAKING = frozenset(("gain", "leave"))
 
 def register(registry: Registry) -> None:
     """Declare how a gain that is still open holds up the turn, and the actions that settle it."""
-    registry.check(
-        Check(
-            "encounter.part-of-gain",
-            "act",
-            lambda c: not _owes(c.state, FROM_ENCOUNTER),
-            lambda c: c.player == c.state.active and c.what not in TAKING,
-            message="encounter.part-of-gain.open",
-        )
+    registry.at(seams.ACT).requires(
+        "encounter.part-of-gain",
+        lambda c: not _owes(c.state, FROM_ENCOUNTER),
+        lambda c: c.player == c.state.active and c.what not in TAKING,
+        message="encounter.part-of-gain.open",
     )
-    registry.check(
-        Check(
-            "factory.top-action",
-            "act",
-            lambda c: not _owes(c.state, FROM_FACTORY),
-            lambda c: c.player == c.state.active and c.what not in TAKING,
-            message="factory.top-action.open",
-        )
+    registry.at(seams.ACT).requires(
+        "factory.top-action",
+        lambda c: not _owes(c.state, FROM_FACTORY),
+        lambda c: c.player == c.state.active and c.what not in TAKING,
+        message="factory.top-action.open",
     )
-    registry.check(
-        Check("encounter.part-of-gain", "option", _leaves_what_it_gives, message="encounter.part-of-gain.not-given")
+    registry.at(seams.OPTION).requires(
+        "encounter.part-of-gain", _leaves_what_it_gives, message="encounter.part-of-gain.not-given"
     )
-    registry.check(Check("turn.pay-first", "factory", _leaves_what_it_gives, message="turn.pay-first.not-given"))
-    registry.check(
-        Check("encounter.option", "gain-owed", _still_owed, _from_encounter, message="encounter.option.owed", firm=True)
+    registry.at(seams.FACTORY).requires("turn.pay-first", _leaves_what_it_gives, message="turn.pay-first.not-given")
+    registry.at(seams.GAIN_OWED).requires(
+        "encounter.option", _still_owed, _from_encounter, message="encounter.option.owed", firm=True
     )
-    registry.check(
-        Check(
-            "factory.top-action",
-            "gain-owed",
-            _still_owed,
-            lambda c: c.source != FROM_ENCOUNTER,
-            message="factory.top-action.owed",
-        )
+    registry.at(seams.GAIN_OWED).requires(
+        "factory.top-action", _still_owed, lambda c: c.source != FROM_ENCOUNTER, message="factory.top-action.owed"
     )
-    registry.check(
-        Check(
-            "encounter.option",
-            "gain-place",
-            lambda c: c.place == character_place(c.state),
-            _from_encounter,
-            message="encounter.option.place",
-            firm=True,
-        )
+    registry.at(seams.GAIN_PLACE).requires(
+        "encounter.option",
+        lambda c: c.place == character_place(c.state),
+        _from_encounter,
+        message="encounter.option.place",
+        firm=True,
     )
-    registry.check(Check("home-base.not-territory", "gain-place", lambda c: c.place < c.state.rulebook.territories))
-    registry.check(
-        Check(
-            "factory.top-places",
-            "gain-place",
-            lambda c: holder(c.state, c.place) == c.player and c.state.workers_at(c.player, c.place) > 0,
-            lambda c: c.source == FROM_FACTORY and c.place < c.state.rulebook.territories,
-        )
+    registry.at(seams.GAIN_PLACE).requires("home-base.not-territory", lambda c: c.place < c.state.rulebook.territories)
+    registry.at(seams.GAIN_PLACE).requires(
+        "factory.top-places",
+        lambda c: holder(c.state, c.place) == c.player and c.state.workers_at(c.player, c.place) > 0,
+        lambda c: c.source == FROM_FACTORY and c.place < c.state.rulebook.territories,
     )
-    registry.check(Check("encounter.part-of-gain", "leave", _something_to_leave, message="encounter.part-of-gain.none"))
+    registry.at(seams.LEAVE).requires(
+        "encounter.part-of-gain", _something_to_leave, message="encounter.part-of-gain.none"
+    )
     registry.effect("encounter.option", "encounter.part-of-gain", "encounter.structure-full", "factory.top-action")
     registry.verb("gain", gain)
     registry.verb("leave", leave)
@@ -217,7 +202,7 @@ def settle(play: Play, index: int, number: int) -> None:
 def settled(play: Play) -> None:
     """Let a card go on when nothing of it is owed any more."""
     if not play.state.turn.owed and not play.state.over:
-        for hook in play.rulebook.hooks.get("gains-settled", ()):
+        for hook in play.rulebook.hooks[seams.GAINS_SETTLED]:
             hook(play)
 
 
@@ -232,13 +217,13 @@ def gain(play: Play, action: Action) -> None:
     for number, thing in goods:
         wanted[thing] = wanted.get(thing, 0) + number
     c = CardContext(play, player, source, {}, wanted)
-    play.ask(c, "gain-owed")
+    play.ask(c, seams.GAIN_OWED)
     if index < 0:
         return  # only where the rule that forbids it is switched off
     if not label and source == FROM_FACTORY:
         raise AmbiguousActionError(f"say where they go with 'at', as in '{action} at T8'")
     c.place = place_index(play, player, label) if label else character_place(play.state)
-    play.ask(c, "gain-place")
+    play.ask(c, seams.GAIN_PLACE)
     for thing, number in wanted.items():
         play.resource(c.place, RESOURCES.index(thing), number, RULES[source])
     settle(play, index, sum(wanted.values()))
@@ -248,9 +233,9 @@ def leave(play: Play, action: Action) -> None:
     """Carry out ``leave``: what is still owed is given up (``encounter.part-of-gain``, ``turn.pay-first``)."""
     player = turns.actor(play, action.faction)
     turns.may_act(play, player, "leave")
-    play.ask(turns.TurnContext(play, player, "leave"), "leave")
+    play.ask(turns.TurnContext(play, player, "leave"), seams.LEAVE)
     waiting = play.state.turn.owed[::]
     for number, source in zip(waiting[1::3], waiting[2::3], strict=True):
         play.do("settle", 0, number, rule=LEAVES[source])
-    for hook in play.rulebook.hooks.get("gains-left", ()):
+    for hook in play.rulebook.hooks[seams.GAINS_LEFT]:
         hook(play)

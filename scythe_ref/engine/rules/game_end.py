@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine import seams
+from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.rules.retreat import send_home
 from scythe_ref.engine.rules.turn import BOTTOM
 from scythe_ref.engine.state import BOTTOM_ACTIONS, CHARACTER, FACTORY_SECTION, MECH, State
@@ -20,12 +21,12 @@ RECORD = 5
 
 def register(registry: Registry) -> None:
     """Declare the end of the game."""
-    registry.check(Check("end.sixth-star", "act", _going_on, lambda c: not _bottom_after_top(c)))
-    registry.check(Check("end.top-row", "act", _going_on, _bottom_after_top))
-    registry.check(Check("end.sixth-star", "fight", _going_on))
-    registry.check(Check("end.no-reveal-after", "reveal", lambda c: not c.state.over))
+    registry.at(seams.ACT).requires("end.sixth-star", _going_on, lambda c: not _bottom_after_top(c))
+    registry.at(seams.ACT).requires("end.top-row", _going_on, _bottom_after_top)
+    registry.at(seams.FIGHT).requires("end.sixth-star", lambda c: not c.state.over)
+    registry.at(seams.REVEAL).requires("end.no-reveal-after", lambda c: not c.state.over)
     registry.effect("end.sixth-star", "end.unfought", "end.unfought-load")
-    registry.hook("stepped", note_step, 10)
+    registry.hook(seams.STEPPED, note_step, 10)
 
 
 def _going_on(c: TurnContext) -> bool:
@@ -52,7 +53,7 @@ def end_game(play: Play, player: int) -> None:
     """
     if not play.rulebook.active("end.sixth-star"):
         return
-    if any(hook(play, player) for hook in play.rulebook.hooks.get("last-star", ())):
+    if any(hook(play, player) for hook in play.rulebook.hooks[seams.LAST_STAR]):
         return  # a module says how the game ends
     finish(play)
     play.tell("end.sixth-star", player=player)
@@ -70,7 +71,7 @@ def finish(play: Play, rule: str = "end.sixth-star") -> None:
         send_home(play, state.combat.sides[state.combat.loser], state.combat.place)
     undo_moves(play)
     play.do("end-game", rule=rule, before=0, after=1)
-    for hook in play.rulebook.hooks.get("final-scoring", ()):
+    for hook in play.rulebook.hooks[seams.FINAL_SCORING]:
         hook(play)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.engine.registry import Check, Lift, Registry
+from scythe_ref.engine import seams
+from scythe_ref.engine.registry import Lift, Registry
 from scythe_ref.engine.rulebook import HOME_BASE, LAKE, LAND_BORDER, RIVER_BORDER
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.control import NOBODY, holder, tell_of_change
@@ -26,7 +27,7 @@ from scythe_ref.engine.state import (
 
 if TYPE_CHECKING:
     from scythe_ref.engine.actions import Action, Load, Stop
-    from scythe_ref.engine.playing import Play
+    from scythe_ref.engine.playing import Acting, Play
 
 MOVE_SECTION = SECTIONS.index("move")
 UNITS_OF_KIND = {
@@ -107,7 +108,7 @@ class MoveContext:
         }
 
 
-def lifted_by_any(lifts: Iterable[Lift], c: Any) -> bool:
+def lifted_by_any(lifts: Iterable[Lift[Any]], c: Any) -> bool:
     """Tell whether one of some exceptions holds."""
     return any(lift.applies(c) and all(guard.test(c) for guard in lift.guards) for lift in lifts)
 
@@ -130,77 +131,63 @@ def unit_limit(c: MoveContext) -> int:
 
 def register(registry: Registry) -> None:
     """Declare the rules of moving."""
-    check = registry.check
     # Choosing the unit.
-    check(Check("move.choose-one", "begin", lambda c: not c.state.turn.coins))
-    check(
-        Check(
-            "turn.once",
-            "begin",
-            lambda c: c.state.turn.stage == MOVING or not _row_taken(c),
-            lambda c: not c.state.turn.coins and not c.state.turn.fought,
-        )
+    registry.at(seams.BEGIN).requires("move.choose-one", lambda c: not c.state.turn.coins)
+    registry.at(seams.BEGIN).requires(
+        "turn.once",
+        lambda c: c.state.turn.stage == MOVING or not _row_taken(c),
+        lambda c: not c.state.turn.coins and not c.state.turn.fought,
     )
-    check(Check("move.own-units", "begin", lambda c: c.unit >= 0))
-    check(
-        Check(
-            "move.once",
-            "begin",
-            lambda c: not c.state.turn.moved >> c.unit & 1,
-            lambda c: c.unit >= 0 and not c.state.turn.unfinished >> c.unit & 1,
-        )
+    registry.at(seams.BEGIN).requires("move.own-units", lambda c: c.unit >= 0)
+    registry.at(seams.BEGIN).requires(
+        "move.once",
+        lambda c: not c.state.turn.moved >> c.unit & 1,
+        lambda c: c.unit >= 0 and not c.state.turn.unfinished >> c.unit & 1,
     )
-    check(Check("move.finish-unit", "begin", lambda c: False, _left_unfinished))
-    check(
-        Check(
-            "move.units",
-            "begin",
-            lambda c: c.state.turn.units < unit_limit(c),
-            lambda c: not c.factory and not _moved_before(c),
-        )
+    registry.at(seams.BEGIN).refuses("move.finish-unit", _left_unfinished)
+    registry.at(seams.BEGIN).requires(
+        "move.units", lambda c: c.state.turn.units < unit_limit(c), lambda c: not c.factory and not _moved_before(c)
     )
-    check(
-        Check(
-            "factory.move",
-            "begin",
-            lambda c: c.state.turn.units < unit_limit(c),
-            lambda c: c.factory and not _moved_before(c) and not _step_left(c),
-        )
+    registry.at(seams.BEGIN).requires(
+        "factory.move",
+        lambda c: c.state.turn.units < unit_limit(c),
+        lambda c: c.factory and not _moved_before(c) and not _step_left(c),
     )
-    check(
-        Check(
-            "factory.move-one-unit",
-            "begin",
-            lambda c: c.state.turn.units < unit_limit(c),
-            lambda c: c.factory and not _moved_before(c) and _step_left(c),
-        )
+    registry.at(seams.BEGIN).requires(
+        "factory.move-one-unit",
+        lambda c: c.state.turn.units < unit_limit(c),
+        lambda c: c.factory and not _moved_before(c) and _step_left(c),
     )
-    check(Check("move.choose-one", "coins", lambda c: bool(c.state.turn.factory) or not c.state.turn.units))
-    check(Check("turn.once", "coins", lambda c: not c.state.turn.coins))
+    registry.at(seams.COINS).requires("move.choose-one", lambda c: bool(c.state.turn.factory) or not c.state.turn.units)
+    registry.at(seams.COINS).requires("turn.once", lambda c: not c.state.turn.coins)
     # The step.
-    check(Check("move.distance", "distance", lambda c: c.steps < c.play.rulebook.numbers.move_distance))
-    check(Check(LINKS, "step", lambda c: c.border == LAND_BORDER or (c.border == RIVER_BORDER and not c.linked)))
-    check(Check("move.river", "step", lambda c: False, lambda c: c.border == RIVER_BORDER and not c.linked))
-    check(Check("move.lake", "step", lambda c: c.play.rulebook.terrain[c.target] != LAKE))
-    check(Check("move.home-base", "step", lambda c: c.play.rulebook.terrain[c.target] != HOME_BASE))
+    registry.at(seams.DISTANCE).requires("move.distance", lambda c: c.steps < c.play.rulebook.numbers.move_distance)
+    registry.at(seams.STEP).requires(
+        LINKS, lambda c: c.border == LAND_BORDER or (c.border == RIVER_BORDER and not c.linked)
+    )
+    registry.at(seams.STEP).refuses("move.river", lambda c: c.border == RIVER_BORDER and not c.linked)
+    registry.at(seams.STEP).requires("move.lake", lambda c: c.play.rulebook.terrain[c.target] != LAKE)
+    registry.at(seams.STEP).requires("move.home-base", lambda c: c.play.rulebook.terrain[c.target] != HOME_BASE)
     registry.lift(
-        Lift(
+        Lift[MoveContext](
             "factory.move",
             ["move.distance"],
             lambda c: c.factory and c.kind != AIRSHIP and c.steps < c.play.rulebook.numbers.move_factory_distance,
         )
     )
     registry.lift(
-        Lift("move.tunnel", [LINKS], lambda c: c.origin != c.target and _tunnel(c, c.origin) and _tunnel(c, c.target))
+        Lift[MoveContext](
+            "move.tunnel", [LINKS], lambda c: c.origin != c.target and _tunnel(c, c.origin) and _tunnel(c, c.target)
+        )
     )
-    registry.lift(Lift("move.mine", [LINKS], lambda c: not c.factory and _by_own_mine(c)))
-    registry.lift(Lift("mine.always", [LINKS], lambda c: c.factory and _by_own_mine(c)))
+    registry.lift(Lift[MoveContext]("move.mine", [LINKS], lambda c: not c.factory and _by_own_mine(c)))
+    registry.lift(Lift[MoveContext]("mine.always", [LINKS], lambda c: c.factory and _by_own_mine(c)))
     registry.effect("move.adjacent", "move.leave-home-base", "move.coins", "encounter.character", "factory.card")
     registry.verb("move", move)
     registry.verb("factory-move", move)
     registry.verb("coins", take_coins)
     registry.verb("end-move", end_move)
-    registry.hook("move-over", finish_action)
+    registry.hook(seams.MOVE_OVER, finish_action)
 
 
 def _row_taken(c: MoveContext) -> int:
@@ -225,7 +212,7 @@ def _tunnel(c: MoveContext, place: int) -> bool:
     return c.play.rulebook.tunnel[place]
 
 
-def own_mine(c: Any, place: int) -> bool:
+def own_mine(c: Acting, place: int) -> bool:
     """Tell whether the acting player's Mine stands on a place."""
     return bool(c.state.players[c.player].structures[0] == place)
 
@@ -242,7 +229,7 @@ def _by_own_mine(c: MoveContext) -> bool:
 def move(play: Play, action: Action) -> None:
     """Carry out ``move`` and ``factory-move``: one unit with all its steps."""
     player = turns.actor(play, action.faction)
-    if play.state.turn.owed and any(hook(play, player, action) for hook in play.rulebook.hooks.get("owed-move", ())):
+    if play.state.turn.owed and any(hook(play, player, action) for hook in play.rulebook.hooks[seams.OWED["move"]]):
         return
     name, stops = action.args
     factory = action.verb == "factory-move"
@@ -273,7 +260,7 @@ def load_at(play: Play, player: int, unit: int, place: int, stop: Stop) -> None:
     """Let a module load and unload what is taken or dropped at a place."""
     for word, load in stop[1]:
         if word in AT_A_PLACE:
-            for hook in play.rulebook.hooks.get("load", ()):
+            for hook in play.rulebook.hooks[seams.LOADING]:
                 hook(play, player, unit, place, word, load)
 
 
@@ -300,7 +287,7 @@ def choose_unit(play: Play, player: int, kind: str, place: int) -> int:
     units = [unit for unit in UNITS_OF_KIND[kind] if state.place_of(player, unit) == place]
     if not units:
         # A module may know that it is there after all, though not on the ground.
-        return next((hook(state, player, kind, place) for hook in play.rulebook.hooks.get("off-the-ground", ())), -1)
+        return next((hook(state, player, kind, place) for hook in play.rulebook.hooks[seams.OFF_THE_GROUND]), -1)
     return min(units, key=lambda unit: (state.turn.moved >> unit & 1, unit != state.turn.mover, unit))
 
 
@@ -318,7 +305,7 @@ def within_reach(play: Play, player: int, unit: int) -> bool:
     c = MoveContext(play, player, unit, KIND_OF[unit], place, place, bool(turn.factory))
     return all(
         (check.when is not None and not check.when(c)) or check.test(c) or lifted_by_any(check.overridden_by, c)
-        for check in play.rulebook.checks["distance"]
+        for check in play.rulebook.checks[seams.DISTANCE]
     )
 
 
@@ -329,13 +316,13 @@ def begin(play: Play, player: int, unit: int, kind: int, place: int, factory: bo
     going_on = unit >= 0 and turn.mover == unit and bool(turn.factory) == factory and within_reach(play, player, unit)
     row = turns.BOTTOM if factory else turns.TOP
     section = FACTORY_SECTION if factory else MOVE_SECTION
-    play.ask(turns.TurnContext(play, player, "move", section, row), "act")
+    play.ask(turns.TurnContext(play, player, "move", section, row), seams.ACT)
     turns.put_token(play, player, "move", section)
     if going_on:
         return
-    play.ask(turns.TurnContext(play, player, "move", section, row), "order")
+    play.ask(turns.TurnContext(play, player, "move", section, row), seams.ORDER)
     context = MoveContext(play, player, unit, kind, place, place, factory)
-    play.ask(context, "begin")
+    play.ask(context, seams.BEGIN)
     if turn.stage != MOVING:
         play.turn("stage", MOVING)
         play.turn(row, 1)
@@ -349,7 +336,7 @@ def begin(play: Play, player: int, unit: int, kind: int, place: int, factory: bo
     if kind != AIRSHIP:  # the module says what an airship uses up
         play.do("turn", "units", turn.units + 1)
     play.do("turn", "moved", turn.moved | 1 << unit)
-    for hook in play.rulebook.hooks.get("begun", ()):
+    for hook in play.rulebook.hooks[seams.BEGUN]:
         hook(play, context)
 
 
@@ -360,22 +347,22 @@ def step(
     state = play.state
     c = MoveContext(play, player, unit, KIND_OF[unit], origin, target, factory)
     c.toll = toll
-    for hook in play.rulebook.hooks.get("pack", ()):
-        hook(play, c, load)
+    for loading in play.rulebook.hooks[seams.PACKING]:
+        loading(play, c, load)
     lifts_before = len(play.lifted)
-    play.ask(c, "distance", "step")
+    play.ask(c, seams.DISTANCE, seams.STEP)
     held_before = (holder(state, origin), holder(state, target)) if play.telling else (NOBODY, NOBODY)
     links = [by for rule, by in play.lifted[lifts_before:] if rule == LINKS]
     over_the_border = "move.leave-home-base" if play.rulebook.terrain[origin] == HOME_BASE else LINKS
     rule = links[0] if links else over_the_border
-    for hook in play.rulebook.hooks.get("leaving", ()):
-        hook(play, c)
+    for leaving in play.rulebook.hooks[seams.LEAVING]:
+        leaving(play, c)
     play.place(player, unit, target, rule)
     play.do("turn", "steps", state.turn.steps + 1)
-    for hook in play.rulebook.hooks.get("stepped", ()):
-        hook(play, c)
-    for hook in play.rulebook.hooks.get("entered", ()):
-        hook(play, c)
+    for stepped in play.rulebook.hooks[seams.STEPPED]:
+        stepped(play, c)
+    for entered in play.rulebook.hooks[seams.ENTERED]:
+        entered(play, c)
     tell_of_change(play, origin, held_before[0])
     tell_of_change(play, target, held_before[1])
 
@@ -384,9 +371,9 @@ def take_coins(play: Play, action: Action) -> None:
     """Carry out ``coins``: the half of the Move action that moves nothing (``move.coins``)."""
     player = turns.actor(play, action.faction)
     context = turns.TurnContext(play, player, "coins", MOVE_SECTION, turns.TOP)
-    play.ask(context, "act")
+    play.ask(context, seams.ACT)
     turns.put_token(play, player, "coins", MOVE_SECTION)
-    play.ask(context, "coins", "order")
+    play.ask(context, seams.COINS, seams.ORDER)
     numbers = play.rulebook.numbers
     upgraded = play.state.players[player].upgrades >> 1 & 1
     play.turn("top", 1)
@@ -397,7 +384,7 @@ def take_coins(play: Play, action: Action) -> None:
 def end_move(play: Play, action: Action) -> None:
     """Carry out ``end move``."""
     player = turns.actor(play, action.faction)
-    play.ask(turns.TurnContext(play, player, "end-move"), "act")
+    play.ask(turns.TurnContext(play, player, "end-move"), seams.ACT)
     if play.state.turn.stage == MOVING:
         finish_action(play)
 
@@ -409,7 +396,7 @@ def finish_action(play: Play) -> None:
         return
     play.turn("stage", OPEN)
     play.turn("mover", -1)
-    for hook in play.rulebook.hooks.get("moves-ended", ()):
+    for hook in play.rulebook.hooks[seams.MOVES_ENDED]:
         hook(play)
     if state.turn.stage == OPEN:
         after_combats(play)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.actions import ImpossibleActionError
-from scythe_ref.engine.registry import Check, Lift, Registry
+from scythe_ref.engine.registry import Lift, Registry
 from scythe_ref.engine.rulebook import TERRAINS
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.conditions import MORE_CONDITIONS
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from scythe_ref.engine.actions import Action
     from scythe_ref.engine.playing import Play
 
-LAID_OUT = "objectives-laid-out"
 """Seam: whether a card lies open to everybody."""
 
 BETWEEN_ACTIONS = ("objective-timing", "between-actions")
@@ -39,7 +39,7 @@ class ObjectiveContext:
         self.player: int = player
         self.number: int = number
         self.card: dict[str, Any] = play.rulebook.objectives[number]
-        self.laid_out: bool = any(hook(play.state, number) for hook in play.rulebook.hooks.get(LAID_OUT, ()))
+        self.laid_out: bool = any(hook(play.state, number) for hook in play.rulebook.hooks[seams.LAID_OUT])
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""
@@ -55,25 +55,24 @@ class ObjectiveContext:
 
 def register(registry: Registry) -> None:
     """Declare the rules about objectives."""
-    registry.check(
-        Check("objective.timing", "reveal", _own_turn, message="objective.timing.turn", setting=BETWEEN_ACTIONS)
+    registry.at(seams.REVEAL).requires(
+        "objective.timing", _own_turn, message="objective.timing.turn", setting=BETWEEN_ACTIONS
     )
-    registry.check(Check("objective.timing", "reveal", lambda c: not _mid_action(c), _own_turn))
+    registry.at(seams.REVEAL).requires("objective.timing", lambda c: not _mid_action(c), _own_turn)
     registry.lift(Lift("objective.timing-any", ["objective.timing"], _own_turn, setting=ANY_TIME))
-    registry.check(
-        Check("objective.timing-any", "reveal", _own_turn, message="objective.timing.turn", setting=ANY_TIME)
+    registry.at(seams.REVEAL).requires(
+        "objective.timing-any", _own_turn, message="objective.timing.turn", setting=ANY_TIME
     )
-    registry.check(Check("objective.requirements", "reveal", _held, message="objective.requirements.held"))
-    registry.check(Check("objective.requirements", "reveal", fulfilled, _held))
-    registry.check(Check("objective.tunnels-printed", "reveal", _without_the_mine, lambda c: _held(c) and fulfilled(c)))
-    registry.check(Check("objective.end-of-turn", "reveal", _at_the_end, _own_turn))
-    registry.check(
-        Check(
-            "objective.star",
-            "reveal",
-            lambda c: c.state.players[c.player].stars[OBJECTIVE_STARS] < c.state.rulebook.numbers.objective_stars,
-            lambda c: not c.laid_out,
-        )
+    registry.at(seams.REVEAL).requires("objective.requirements", _held, message="objective.requirements.held")
+    registry.at(seams.REVEAL).requires("objective.requirements", fulfilled, _held)
+    registry.at(seams.REVEAL).requires(
+        "objective.tunnels-printed", _without_the_mine, lambda c: _held(c) and fulfilled(c)
+    )
+    registry.at(seams.REVEAL).requires("objective.end-of-turn", _at_the_end, _own_turn)
+    registry.at(seams.REVEAL).requires(
+        "objective.star",
+        lambda c: c.state.players[c.player].stars[OBJECTIVE_STARS] < c.state.rulebook.numbers.objective_stars,
+        lambda c: not c.laid_out,
     )
     registry.effect("objective.discard")
     registry.verb("reveal", reveal)
@@ -110,11 +109,11 @@ def reveal(play: Play, action: Action) -> None:
     if number not in play.rulebook.objectives:
         raise ImpossibleActionError(f"the components do not say what objective {number} asks")
     context = ObjectiveContext(play, player, number)
-    play.ask(context, "reveal")
+    play.ask(context, seams.REVEAL)
     owner = play.state.players[player]
     if context.laid_out:
         _close_turn(play, context)
-        for hook in play.rulebook.hooks.get("objective-starred", ()):
+        for hook in play.rulebook.hooks[seams.OBJECTIVE_STARRED]:
             hook(play, player, number)
         return
     both = play.happens("objective.discard", context)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine import seams
+from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.rules.movement import MoveContext
 from scythe_ref.engine.state import CHARACTER, COMBAT, WORKER, WORKERS, State
 
@@ -47,37 +48,28 @@ def register(registry: Registry) -> None:
         (BY_ENCOUNTER, "move.stop-encounter"),
     ):
         declare_stop(registry, cause, rule)
-    registry.check(
-        Check(
-            "move.workers-enter-workers",
-            "step",
-            lambda c: c.state.opponent_with_workers(c.player, c.target) < 0,
-            lambda c: c.kind == WORKER and c.state.opponent_with_fighters(c.player, c.target) < 0,
-        )
+    registry.at(seams.STEP).requires(
+        "move.workers-enter-workers",
+        lambda c: c.state.opponent_with_workers(c.player, c.target) < 0,
+        lambda c: c.kind == WORKER and c.state.opponent_with_fighters(c.player, c.target) < 0,
     )
-    registry.check(
-        Check(
-            "move.workers-enter-fighters",
-            "step",
-            lambda c: c.state.opponent_with_fighters(c.player, c.target) < 0,
-            lambda c: c.kind == WORKER,
-        )
+    registry.at(seams.STEP).requires(
+        "move.workers-enter-fighters",
+        lambda c: c.state.opponent_with_fighters(c.player, c.target) < 0,
+        lambda c: c.kind == WORKER,
     )
-    registry.check(
-        Check(
-            "move.workers-leave-fighters",
-            "step",
-            lambda c: c.state.opponent_with_fighters(c.player, c.origin) < 0,
-            lambda c: c.kind == WORKER,
-        )
+    registry.at(seams.STEP).requires(
+        "move.workers-leave-fighters",
+        lambda c: c.state.opponent_with_fighters(c.player, c.origin) < 0,
+        lambda c: c.kind == WORKER,
     )
     registry.effect("move.forced-retreat", setting=AT_ONCE)
     registry.effect("move.forced-retreat-late", setting=LATE)
     registry.effect("move.forced-retreat-popularity")
-    registry.hook("entered", meet_opponents, 30)
-    registry.hook("entered", meet_encounter, 40)
-    registry.hook("moves-ended", late_retreat, 10)
-    registry.hook("moves-ended", combats_due, 20)
+    registry.hook(seams.ENTERED, meet_opponents, 30)
+    registry.hook(seams.ENTERED, meet_encounter, 40)
+    registry.hook(seams.MOVES_ENDED, late_retreat, 10)
+    registry.hook(seams.MOVES_ENDED, combats_due, 20)
 
 
 def declare_stop(registry: Registry, cause: int, rule: str) -> None:
@@ -89,7 +81,7 @@ def declare_stop(registry: Registry, cause: int, rule: str) -> None:
         rule: The rule id.
     """
     registry.effect(rule)
-    registry.check(Check(rule, "step", lambda c: not c.stopped_by(cause)))
+    registry.at(seams.STEP).requires(rule, lambda c: not c.stopped_by(cause))
 
 
 def stop(play: Play, c: MoveContext, cause: int, rule: str) -> None:

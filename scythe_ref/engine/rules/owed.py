@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.actions import AmbiguousActionError
-from scythe_ref.engine.registry import Check, Guard, Lift, Registry
+from scythe_ref.engine.registry import Guard, Lift, Registry, never
 from scythe_ref.engine.rules import bottom_row, produce, recruits
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.cards import RULES, CardContext
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
 WHICH = tuple(GAINS.index(name) for name in ("upgrade", "deploy_mech", "build_structure", "enlist_recruit"))
 PRODUCE = GAINS.index("produce_territories")
-USUAL_PLACES = Guard("factory.top-places", lambda c: False)
+USUAL_PLACES = Guard("factory.top-places", never)
 """A Factory card places things where they always go; the character alone is not enough."""
 
 
@@ -64,7 +65,7 @@ def register(registry: Registry) -> None:
     places = ["deploy.place", "build.action"]
     lift(Lift("encounter.needs-no-worker", places, from_encounter))
     lift(
-        Lift(
+        Lift[Any](
             "encounter.needs-no-worker",
             places,
             lambda c: from_factory(c) and c.place == character_place(c.state),
@@ -75,18 +76,16 @@ def register(registry: Registry) -> None:
     lift(Lift("encounter.nothing-extra", ["pay.coins"], from_encounter))
     lift(Lift("encounter.no-recruit-bonus", ["enlist.ongoing"], from_encounter))
     lift(Lift("factory.no-bonuses", ["pay.coins"], from_factory))
-    registry.check(
-        Check(
-            "encounter.nothing-extra", "free", _nothing_offered, from_encounter, message="encounter.nothing-extra.paid"
-        )
+    registry.at(seams.FREE).requires(
+        "encounter.nothing-extra", _nothing_offered, from_encounter, message="encounter.nothing-extra.paid"
     )
-    registry.check(
-        Check("factory.top-action", "free", _nothing_offered, from_factory, message="factory.top-action.paid")
+    registry.at(seams.FREE).requires(
+        "factory.top-action", _nothing_offered, from_factory, message="factory.top-action.paid"
     )
     registry.effect("factory.no-bonuses")
     for which, carry_out in enumerate((_upgrade, _deploy, _build, _enlist)):
-        registry.hook(f"owed-{BOTTOM_ACTIONS[which]}", _taker(which, carry_out))
-    registry.hook("owed-produce", _produce)
+        registry.hook(seams.OWED[BOTTOM_ACTIONS[which]], _taker(which, carry_out))
+    registry.hook(seams.OWED["produce"], _produce)
 
 
 def from_encounter(c: Any) -> bool:
@@ -112,7 +111,7 @@ def _begin(play: Play, player: int, which: int, payment: Payment, left: tuple[st
     c.what = GAINS[which]
     c.offered, c.left = payment, left
     turns.may_act(play, player, "gain")
-    play.ask(c, "free")
+    play.ask(c, seams.FREE)
     return c
 
 
@@ -123,7 +122,7 @@ def _place(play: Play, c: CardContext, label: str, spoken: Action) -> int:
     place = place_index(play, c.player, label) if label else character_place(play.state)
     if c.source == FROM_ENCOUNTER:
         c.place = place
-        play.ask(c, "gain-place")
+        play.ask(c, seams.GAIN_PLACE)
     return place
 
 
@@ -163,14 +162,14 @@ def _upgrade(play: Play, c: CardContext, action: Action) -> None:
 def _deploy(play: Play, c: CardContext, action: Action) -> None:
     ability, label, _, _ = action.args
     place = _place(play, c, label, action)
-    play.ask(CardMech(play, c.player, place, ability, c.source), "deploy")
+    play.ask(CardMech(play, c.player, place, ability, c.source), seams.DEPLOY)
     bottom_row.place_mech(play, c.player, ability, place, RULES[c.source], usual_place=False)
 
 
 def _build(play: Play, c: CardContext, action: Action) -> None:
     name, label, _, _ = action.args
     place, structure = _place(play, c, label, action), STRUCTURES.index(name)
-    play.ask(CardStructure(play, c.player, place, structure, c.source), "build")
+    play.ask(CardStructure(play, c.player, place, structure, c.source), seams.BUILD)
     bottom_row.place_structure(play, c.player, structure, place, RULES[c.source], usual_place=False)
 
 

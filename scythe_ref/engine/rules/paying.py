@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.actions import AmbiguousActionError
-from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.rules.control import holder
 from scythe_ref.engine.state import CARD_VALUES, RESOURCES, State
 
@@ -91,27 +92,24 @@ class CostContext:
 
 def register(registry: Registry) -> None:
     """Declare the rules of paying."""
-    registry.check(
-        Check("turn.spend-controlled", "pay", lambda c: c.place >= 0 and holder(c.state, c.place) == c.player)
+    registry.at(seams.PAY).requires(
+        "turn.spend-controlled", lambda c: c.place >= 0 and holder(c.state, c.place) == c.player
     )
-    registry.check(Check("pay.resource", "pay", lambda c: c.kind == c.wanted))
-    registry.check(
-        Check(
-            "turn.pay-first",
-            "pay",
-            lambda c: c.state.resources[4 * c.place + c.kind] >= c.number,
-            lambda c: c.place >= 0,
-            message="turn.pay-first.place",
-        )
+    registry.at(seams.PAY).requires("pay.resource", lambda c: c.kind == c.wanted)
+    registry.at(seams.PAY).requires(
+        "turn.pay-first",
+        lambda c: c.state.resources[4 * c.place + c.kind] >= c.number,
+        lambda c: c.place >= 0,
+        message="turn.pay-first.place",
     )
-    registry.check(Check("turn.pay-first", "cost", lambda c: c.have >= c.needed))
+    registry.at(seams.COST).requires("turn.pay-first", lambda c: c.have >= c.needed)
     registry.effect("turn.pay-first")
 
 
 def pay_track(play: Play, player: int, track: str, amount: int, rule: str) -> None:
     """Pay coins, power or popularity in full, or be refused (``turn.pay-first``)."""
     have: int = getattr(play.state.players[player], track)
-    play.ask(CostContext(play, player, track, amount, amount, have), "cost")
+    play.ask(CostContext(play, player, track, amount, amount, have), seams.COST)
     play.track(player, track, -amount, rule)
 
 
@@ -141,13 +139,13 @@ def pay_resources(play: Play, player: int, kind: int, needed: int, payment: Paym
         part.card = int(source) if by_card and source else 0
         parts.append(part)
         offered += number
-    play.ask(CostContext(play, player, RESOURCES[kind], needed, offered), rule)
+    play.ask(CostContext(play, player, RESOURCES[kind], needed, offered), seams.COSTS[rule])
     for part in parts:
-        play.ask(part, "pay")
+        play.ask(part, seams.PAY)
         if part.place >= 0:
             play.resource(part.place, part.kind, -part.number, rule)
         else:
-            for hook in play.rulebook.hooks.get(f"pay-{part.source}", ()):
+            for hook in play.rulebook.hooks[seams.PAY_WITH[part.source]]:
                 hook(play, part)
 
 
@@ -161,7 +159,7 @@ def _only_way(play: Play, player: int, kind: int, needed: int) -> Payment:
     missing = needed - have
     if missing > 0 and stand_ins(play, player) >= missing:
         return (*found, *only_cards(play, player, missing, found))
-    play.ask(CostContext(play, player, RESOURCES[kind], needed, have, have), "cost")
+    play.ask(CostContext(play, player, RESOURCES[kind], needed, have, have), seams.COST)
     if have <= needed:
         return tuple(found)
     if len(found) == 1:
@@ -183,14 +181,14 @@ def sources(play: Play, player: int, kind: int) -> list[tuple[int, str, str]]:
         number = state.resources[4 * place + kind]
         if number and holder(state, place) == player:
             found.append((number, RESOURCES[kind], play.rulebook.places[place]))
-    for hook in play.rulebook.hooks.get("sources", ()):
+    for hook in play.rulebook.hooks[seams.SOURCES]:
         found += hook(play, player, kind)
     return found
 
 
 def stand_ins(play: Play, player: int) -> int:
     """Return how many combat cards of a player may stand for a resource each now."""
-    return sum(hook(play.state, player) for hook in play.rulebook.hooks.get("stand-ins", ()))
+    return sum(hook(play.state, player) for hook in play.rulebook.hooks[seams.STAND_INS])
 
 
 def only_cards(play: Play, player: int, number: int, beside: Sequence[tuple[int, str, str]] = ()) -> Payment:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine.registry import Check, Guard, Lift, Registry
+from scythe_ref.engine import seams
+from scythe_ref.engine.registry import Guard, Lift, Registry
 from scythe_ref.engine.rulebook import PRODUCES, VILLAGE
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.control import holder
@@ -89,25 +90,19 @@ class PriceContext:
 
 def register(registry: Registry) -> None:
     """Declare the rules of Produce."""
-    check, lift = registry.check, registry.lift
+    lift = registry.lift
     different = "produce.workers.twice"
-    check(
-        Check(
-            "produce.workers",
-            "produce-places",
-            lambda c: len(set(c.places)) == len(c.places),
-            message=different,
-            firm=True,
-        )
+    registry.at(seams.PRODUCE_PLACES).requires(
+        "produce.workers", lambda c: len(set(c.places)) == len(c.places), message=different, firm=True
     )
-    check(Check("produce.workers", "produce-places", _within_limit, message="produce.workers.many"))
-    check(Check("home-base.not-territory", "produce", is_territory))
-    check(Check("produce.workers", "produce", worker_on_own_territory, is_territory))
-    check(Check("produce.each-worker", "produce", lambda c: c.only <= producers(c), is_territory))
-    check(Check("produce.cost-due", "produce-price", _can_pay))
+    registry.at(seams.PRODUCE_PLACES).requires("produce.workers", _within_limit, message="produce.workers.many")
+    registry.at(seams.PRODUCE).requires("home-base.not-territory", is_territory)
+    registry.at(seams.PRODUCE).requires("produce.workers", worker_on_own_territory, is_territory)
+    registry.at(seams.PRODUCE).requires("produce.each-worker", lambda c: c.only <= producers(c), is_territory)
+    registry.at(seams.PRODUCE_PRICE).requires("produce.cost-due", _can_pay)
     lift(Lift("produce.mill", ["produce.workers"], _mill_counts, [NEEDS_CONTROL]))
     lift(
-        Lift(
+        Lift[ProduceContext](
             "produce.mill-anywhere",
             ["produce.workers"],
             lambda c: _mill_chosen(c) and not _mill_controlled(c),
@@ -193,7 +188,7 @@ def _can_pay(c: PriceContext) -> bool:
 def produce(play: Play, action: Action) -> None:
     """Carry out ``produce PLACE, ...`` (``produce.workers``, ``produce.terrain``, ``produce.cost``)."""
     player = turns.actor(play, action.faction)
-    if any(hook(play, player, action) for hook in play.rulebook.hooks.get("owed-produce", ())):
+    if any(hook(play, player, action) for hook in play.rulebook.hooks[seams.OWED["produce"]]):
         return
     turns.take_row(play, player, "produce", SECTIONS.index("produce"), turns.TOP)
     choices = [(place_index(play, player, label), only) for label, only in action.args[0]]
@@ -208,7 +203,7 @@ def _pay_to_produce(play: Play, player: int) -> None:
     due = price(play.state, player)
     if not any(due):
         return
-    play.ask(PriceContext(play, player, due), "produce-price")
+    play.ask(PriceContext(play, player, due), seams.PRODUCE_PRICE)
     out = len(WORKERS) - play.state.players[player].units[5:].count(NOWHERE)
     play.tell("produce.cost-track", player=player, workers=out)
     for track, amount in zip(PRICE, due, strict=True):
@@ -229,9 +224,9 @@ def ask_to_produce(play: Play, player: int, choices: Choices, limit: int, mill: 
         mill: Whether the Mill takes part, as it does in the Produce action.
     """
     places = tuple(place for place, _ in choices)
-    play.ask(ProduceContext(play, player, -1, -1, places, limit, mill), "produce-places")
+    play.ask(ProduceContext(play, player, -1, -1, places, limit, mill), seams.PRODUCE_PLACES)
     for place, only in choices:
-        play.ask(ProduceContext(play, player, place, only, places, limit, mill), "produce")
+        play.ask(ProduceContext(play, player, place, only, places, limit, mill), seams.PRODUCE)
 
 
 def produce_on(play: Play, player: int, choices: Choices, mill: bool = True) -> None:

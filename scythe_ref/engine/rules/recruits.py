@@ -59,7 +59,9 @@ def register(registry: Registry) -> None:
     )  # fmt: skip
     registry.effect("enlist.same-action", setting=FROM_THE_NEXT)
     registry.effect("enlist.same-action-at-once", setting=AT_ONCE)
-    registry.lift(Lift("enlist.bottom-only", ["enlist.ongoing"], lambda c: bool(c.source == FROM_FACTORY)))
+    registry.lift(
+        Lift[OngoingContext]("enlist.bottom-only", ["enlist.ongoing"], lambda c: bool(c.source == FROM_FACTORY))
+    )
 
 
 def gain_one_time(play: Play, player: int, bonus: int) -> None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine import seams
+from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.rulebook import HOME_BASE, LAKE, NO_BORDER
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.cards import RULES, CardContext
@@ -50,13 +51,9 @@ class Relocation(CardContext):
 
 def register(registry: Registry) -> None:
     """Declare what the card asks of the units and of their territory."""
-    registry.check(
-        Check("encounter.option", "relocate", _is_here, message="encounter.option.units", firm=True),
-    )
-    registry.check(
-        Check("encounter.option", "relocate", may_go, message="encounter.option.territory", firm=True),
-    )
-    registry.hook("owed-move", relocate)
+    registry.at(seams.RELOCATE).requires("encounter.option", _is_here, message="encounter.option.units", firm=True)
+    registry.at(seams.RELOCATE).requires("encounter.option", may_go, message="encounter.option.territory", firm=True)
+    registry.hook(seams.OWED["move"], relocate)
 
 
 def destination(state: State) -> tuple[int, int]:
@@ -98,7 +95,7 @@ def relocate(play: Play, player: int, action: Action) -> bool:
     origin, target = place_index(play, player, stops[0][0]), place_index(play, player, stops[-1][0])
     named = len(stops) == 2 and not stops[0][1] and not stops[1][1]  # from here to there
     c = Relocation(play, player, choose_unit(play, player, name, origin), origin, target, named)
-    play.ask(c, "relocate")
+    play.ask(c, seams.RELOCATE)
     held = (holder(play.state, origin), holder(play.state, target))
     play.place(player, c.unit, target, RULES[FROM_ENCOUNTER])
     if destination(play.state)[1] < 0:

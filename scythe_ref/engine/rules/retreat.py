@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine import seams
+from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.control import holder, tell_of_change
 from scythe_ref.engine.rules.movement import UNITS_OF_KIND, after_combats, place_index
@@ -45,24 +46,21 @@ class RetreatStep:
 
 def register(registry: Registry) -> None:
     """Declare the rules of retreat."""
-    registry.check(Check("combat.retreat", "retreat", lambda c: c.unit >= 0, message="combat.retreat.who", firm=True))
-    registry.check(Check("combat.retreat", "retreat", lambda c: c.target == home(c), lambda c: c.unit >= 0))
-    registry.check(
-        Check(
-            "move.carry-workers",
-            "retreat",
-            lambda c: c.unit in MECHS,
-            lambda c: c.unit >= 0 and bool(c.workers or c.missing),
-            message="combat.retreat.workers",
-        )
+    registry.at(seams.RETREAT).requires(
+        "combat.retreat", lambda c: c.unit >= 0, message="combat.retreat.who", firm=True
     )
-    registry.check(
-        Check("move.pick-up", "retreat", lambda c: not c.missing, lambda c: c.unit >= 0, "combat.retreat.missing")
+    registry.at(seams.RETREAT).requires("combat.retreat", lambda c: c.target == home(c), lambda c: c.unit >= 0)
+    registry.at(seams.RETREAT).requires(
+        "move.carry-workers",
+        lambda c: c.unit in MECHS,
+        lambda c: c.unit >= 0 and bool(c.workers or c.missing),
+        message="combat.retreat.workers",
     )
-    registry.check(
-        Check(
-            "combat.retreat", "act", lambda c: c.state.turn.stage != RETREAT, message="combat.retreat.first", firm=True
-        )
+    registry.at(seams.RETREAT).requires(
+        "move.pick-up", lambda c: not c.missing, lambda c: c.unit >= 0, message="combat.retreat.missing"
+    )
+    registry.at(seams.ACT).requires(
+        "combat.retreat", lambda c: c.state.turn.stage != RETREAT, message="combat.retreat.first", firm=True
     )
     registry.effect("combat.retreat")
     registry.verb("retreat", choose_retreat)
@@ -84,7 +82,7 @@ def after_defeat(play: Play, c: Any) -> None:
         # Another rule says who retreats from this combat.
         play.do("close-combat")
         return
-    choices = [place for hook in play.rulebook.hooks.get("retreat-choices", ()) for place in hook(play, c)]
+    choices = [place for hook in play.rulebook.hooks[seams.RETREAT_CHOICES] for place in hook(play, c)]
     if choices:
         play.do("lost", c.side)
         play.turn("stage", RETREAT)
@@ -123,7 +121,7 @@ def choose_retreat(play: Play, action: Action) -> None:
     workers = [other for other in units_at(play, player, place) if KIND_OF[other] == WORKER] if losing else []
     c.workers = workers[:wanted]
     c.missing = max(0, wanted - len(workers))
-    play.ask(c, "retreat")
+    play.ask(c, seams.RETREAT)
     lifted = [by for rule, by in play.lifted if rule == "combat.retreat"]
     rule = lifted[-1] if lifted else "combat.retreat"
     before = holder(state, place)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.rules import structure_bonus
 from scythe_ref.engine.rules.control import NOBODY, holder, occupied
@@ -42,7 +43,7 @@ def register(registry: Registry) -> None:
         "scoring.factory", "scoring.resources", "scoring.structure-ground", "scoring.bonus-tile", "scoring.winner",
         "scoring.tie", "scoring.tie-open",
     )  # fmt: skip
-    registry.hook("final-scoring", tell_scores)
+    registry.hook(seams.FINAL_SCORING, tell_scores)
 
 
 def scoring_holder(state: State, place: int) -> int:
@@ -53,7 +54,7 @@ def scoring_holder(state: State, place: int) -> int:
     if place >= state.rulebook.territories:
         return NOBODY
     if not occupied(state, place):
-        for hook in state.rulebook.hooks.get("scoring-holder", ()):
+        for hook in state.rulebook.hooks[seams.SCORING_HOLDER]:
             owner = int(hook(state, place))
             if owner != NOBODY:
                 return owner
@@ -80,7 +81,7 @@ def territories(state: State, player: int, factory: int | None = None) -> int:
     total = len(held)
     if rulebook.factory in held and rulebook.active("scoring.factory"):
         total += (rulebook.numbers.factory_territories if factory is None else factory) - 1
-    more: list[int] = [hook(state, player, held) for hook in rulebook.hooks.get("scoring-territories", ())]
+    more: list[int] = [hook(state, player, held) for hook in rulebook.hooks[seams.SCORING_TERRITORIES]]
     return total + sum(more)
 
 
@@ -92,7 +93,7 @@ def resources(state: State, player: int) -> int:
     lying = [index for index, number in enumerate(state.resources) if number]
     held = {place for place in {index // 4 for index in lying} if scoring_holder(state, place) == player}
     total = sum(state.resources[index] for index in lying if index // 4 in held)
-    more: list[int] = [hook(state, player) for hook in rulebook.hooks.get("scoring-resources", ())]
+    more: list[int] = [hook(state, player) for hook in rulebook.hooks[seams.SCORING_RESOURCES]]
     return total + sum(more)
 
 
@@ -115,7 +116,7 @@ def scoring_stars(state: State, player: int) -> int:
     """Count the stars that score, those in places that modules have as well."""
     placed = sum(state.players[player].stars)
     if state.modules:
-        placed += sum(hook(state, player) for hook in state.rulebook.hooks.get("scoring-stars", ()))
+        placed += sum(hook(state, player) for hook in state.rulebook.hooks[seams.SCORING_STARS])
     return placed
 
 
@@ -162,7 +163,7 @@ def lines(state: State, player: int) -> list[tuple[str, int, int]]:
 
 def _extra(state: State, player: int) -> list[tuple[str, int]]:
     """Return the coins that modules add, each with its rule."""
-    return [hook(state, player) for hook in state.rulebook.hooks.get("scoring-extra", ())]
+    return [hook(state, player) for hook in state.rulebook.hooks[seams.SCORING_EXTRA]]
 
 
 def pieces(state: State, player: int) -> int:
@@ -219,7 +220,7 @@ def tell_scores(play: Play) -> None:
         if state.bonus_tile >= 0:
             play.tell("scoring.bonus-tile", player=player, number=result.bonus)
             structure_bonus.tell(play, player)
-        for hook in play.rulebook.hooks.get("tell-score", ()):
+        for hook in play.rulebook.hooks[seams.TELL_SCORE]:
             hook(play, player)
         play.tell("scoring.total", player=player, total=result.total)
     _tell_winners(play, [result.total for result in results])

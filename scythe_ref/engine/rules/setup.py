@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.effects import Event
-from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.rules import table
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.state import Player, State
@@ -44,7 +45,7 @@ def register(registry: Registry) -> None:
     registry.effect("setup.any-pair", setting=("banned-pairs", "allowed"))
     registry.effect("setup.mats-random", setting=("mat-order", "random"))
     registry.effect("setup.mats-by-number", setting=("mat-order", "by-number"))
-    registry.check(Check("setup.mats-by-number", "deal", in_order, setting=("mat-order", "by-number")))
+    registry.at(seams.DEAL).requires("setup.mats-by-number", in_order, setting=("mat-order", "by-number"))
     registry.verb("first-player", first_player)
     registry.verb("deal", deal)
     registry.verb("deal-mats", deal_mats)
@@ -59,10 +60,10 @@ def first_player(play: Play, _action: Action) -> None:
 def begin(play: Play) -> None:
     """Have the player with the lowest mat begin (``setup.first-player``)."""
     players = play.state.players
-    rank: Callable[[State, int], int] = next(iter(play.rulebook.hooks.get("mat-rank", ())), lambda _, mat: mat)
+    rank: Callable[[State, int], int] = next(iter(play.rulebook.hooks[seams.MAT_RANK]), lambda _, mat: mat)
     first = min(range(len(players)), key=lambda index: rank(play.state, players[index].mat))
     play.do("begin", first, rule="setup.first-player", before=play.state.active, after=first)
-    for hook in play.rulebook.hooks.get("first-player", ()):
+    for hook in play.rulebook.hooks[seams.FIRST_PLAYER]:
         hook(play, first)
 
 
@@ -71,7 +72,7 @@ def deal(play: Play, action: Action) -> None:
     player = turns.actor(play, action.faction)
     rulebook = play.rulebook
     mat = rulebook.mat_index[action.args[0]]
-    play.ask(DealContext(play, player, mat), "deal")
+    play.ask(DealContext(play, player, mat), seams.DEAL)
     if _banned(play, player, mat):
         mat = redraw(play, player, mat)
     rule = "setup.mats-random" if rulebook.setting("mat-order") == "random" else "setup.mats-by-number"
@@ -175,7 +176,7 @@ def _banned(play: Play, player: int, mat: int) -> bool:
         play.tell("setup.banned-pairs", player=player, mat=rulebook.mats[mat])
         return rulebook.active("setup.banned-pairs")
     faction = rulebook.factions[play.state.players[player].faction]
-    for hook in rulebook.hooks.get(f"pair-banned-{faction}", ()):  # a faction may have a rule of its own
+    for hook in rulebook.hooks[seams.PAIR_BANNED[faction]]:  # a faction may have a rule of its own
         if hook(play, player, mat):
             return True
     play.tell("setup.any-pair", player=player, mat=rulebook.mats[mat])
@@ -203,7 +204,7 @@ def lay_out(play: Play, _action: Action) -> None:
     table.lay_board(play)
     table.start_values(play)
     table.place_units(play)
-    for hook in play.rulebook.hooks.get("set-up", ()):
+    for hook in play.rulebook.hooks[seams.SET_UP]:
         hook(play)
     begin(play)
 
@@ -220,11 +221,6 @@ class NewGame(NamedTuple):
     state: State
     start: State
     events: list[Event]
-
-
-NEW_MODULE = "new-module"
-"""Seam: the state that a module adds before set-up; its name follows. Called with the rulebook, how many players there
-are, and whether what no source tells may be left out or made up, so that the game can be played."""
 
 
 def empty_table(
@@ -248,7 +244,7 @@ def empty_table(
     seated = sorted(rulebook.faction_index[name] for name in names)
     state = State(rulebook, [Player(number, -1) for number in seated])
     for module in modules:
-        for hook in rulebook.hooks.get(f"{NEW_MODULE}-{module}", ()):
+        for hook in rulebook.hooks[seams.NEW_MODULE[module]]:
             state.modules[module] = hook(rulebook, len(seated), playable)
     state.rulebook = rulebook.playing_with(state.modules)
     return state

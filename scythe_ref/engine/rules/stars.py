@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.rules.game_end import end_game
 from scythe_ref.engine.state import NOWHERE, STARS, State
@@ -138,7 +139,7 @@ def stars_placed(state: State, player: int) -> int:
     """Return how many stars a player has placed, those in places that modules have as well."""
     placed = sum(state.players[player].stars)
     if state.modules:
-        placed += sum(hook(state, player) for hook in state.rulebook.hooks.get("stars-elsewhere", ()))
+        placed += sum(hook(state, player) for hook in state.rulebook.hooks[seams.STARS_ELSEWHERE])
     return placed
 
 
@@ -175,7 +176,7 @@ def _put(play: Play, player: int, goal: int, rule: str) -> None:
 
 
 def _last_star(play: Play, player: int) -> None:
-    for hook in play.rulebook.hooks.get("star-placed", ()):
+    for hook in play.rulebook.hooks[seams.STAR_PLACED]:
         hook(play, player)
     if stars_placed(play.state, player) >= play.rulebook.numbers.player_stars and not play.state.over:
         end_game(play, player)
@@ -183,7 +184,7 @@ def _last_star(play: Play, player: int) -> None:
 
 def earns_last_star(play: Play, player: int) -> bool:
     """Tell whether the goals that a player has just reached earn the star that ends the game."""
-    if any(hook(play.state) for hook in play.rulebook.hooks.get("nothing-cut-off", ())):
+    if any(hook(play.state) for hook in play.rulebook.hooks[seams.NOTHING_CUT_OFF]):
         return False  # a module says how the game ends
     owner = play.state.players[player]
     stars = sum(owner.stars)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine.registry import Lift, Registry
+from scythe_ref.engine.registry import Lift, Registry, never
 from scythe_ref.engine.rulebook import FARM, LAKE, LAND_BORDER, RIVER_BORDER, TUNDRA
 from scythe_ref.engine.state import NOWHERE, State
 
@@ -27,7 +27,7 @@ def register(registry: Registry) -> None:
     registry.effect("bonus-tile.touching", setting=TOUCHING)
     registry.effect("bonus-tile.tunnel-links", setting=LINKED)
     # A Mine is a tunnel for moving alone: here the exception that makes it one is lifted itself.
-    registry.lift(Lift("bonus-tile.mine", ["move.mine"], lambda c: False))
+    registry.lift(Lift("bonus-tile.mine", ["move.mine"], never))
 
 
 def coins(state: State, player: int) -> int:

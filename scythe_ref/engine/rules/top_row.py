@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine import seams
+from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.rules import paying
 from scythe_ref.engine.rules import turn as turns
 from scythe_ref.engine.rules.movement import place_index
@@ -58,22 +59,14 @@ def register(registry: Registry) -> None:
 
 
 def _register_trade(registry: Registry) -> None:
-    check = registry.check
-    check(Check("home-base.not-territory", "trade", is_territory))
+    registry.at(seams.TRADE).requires("home-base.not-territory", is_territory)
     for rule, setting in (("trade.place", ONE_TERRITORY), ("trade.place-several", SEVERAL)):
-        check(Check(rule, "trade", worker_on_own_territory, is_territory, setting=setting))
+        registry.at(seams.TRADE).requires(rule, worker_on_own_territory, is_territory, setting=setting)
         registry.effect(rule, setting=setting)
-    check(
-        Check(
-            "trade.place",
-            "trade-goods",
-            lambda c: c.places <= 1,
-            message="trade.place.one",
-            setting=ONE_TERRITORY,
-            firm=True,
-        )
+    registry.at(seams.TRADE_GOODS).requires(
+        "trade.place", lambda c: c.places <= 1, message="trade.place.one", setting=ONE_TERRITORY, firm=True
     )
-    check(Check("trade.gain", "trade-goods", lambda c: c.goods <= c.state.rulebook.numbers.trade_resources))
+    registry.at(seams.TRADE_GOODS).requires("trade.gain", lambda c: c.goods <= c.state.rulebook.numbers.trade_resources)
     registry.effect("trade.gain")
 
 
@@ -127,6 +120,6 @@ def _ask_trade(play: Play, player: int, parcels: list[tuple[tuple[tuple[int, str
         return
     places = {place for _, place in parcels}
     total = sum(number for goods, _ in parcels for number, _ in goods)
-    play.ask(TradeContext(play, player, parcels[0][1], total, len(places)), "trade-goods")
+    play.ask(TradeContext(play, player, parcels[0][1], total, len(places)), seams.TRADE_GOODS)
     for place in sorted(places):
-        play.ask(TradeContext(play, player, place, total, len(places)), "trade")
+        play.ask(TradeContext(play, player, place, total, len(places)), seams.TRADE)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine import seams
 from scythe_ref.engine.actions import ImpossibleActionError
-from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.state import CLOSED, COMBAT, FACTORY_SECTION, MOVING, RETREAT, SECTIONS, State
 
 if TYPE_CHECKING:
@@ -55,78 +56,51 @@ class TurnContext:
 
 def register(registry: Registry) -> None:
     """Declare the rules about the course of a turn."""
-    registry.check(
-        Check("turn.no-rounds", "act", lambda c: c.player == c.state.active, message="turn.no-rounds.not-now")
+    registry.at(seams.ACT).requires(
+        "turn.no-rounds", lambda c: c.player == c.state.active, message="turn.no-rounds.not-now"
     )
-    registry.check(
-        Check(
-            "combat.after-moves",
-            "act",
-            lambda c: c.state.turn.stage != COMBAT,
-            lambda c: c.what != "end-turn",
-        )
+    registry.at(seams.ACT).requires(
+        "combat.after-moves", lambda c: c.state.turn.stage != COMBAT, lambda c: c.what != "end-turn"
     )
-    registry.check(
-        Check(
-            "combat.after-moves",
-            "act",
-            lambda c: not c.state.turn.fought,
-            lambda c: c.what == "move" and c.state.turn.stage not in (COMBAT, RETREAT),
-            message="combat.after-moves.fought",
-        )
+    registry.at(seams.ACT).requires(
+        "combat.after-moves",
+        lambda c: not c.state.turn.fought,
+        lambda c: c.what == "move" and c.state.turn.stage not in (COMBAT, RETREAT),
+        message="combat.after-moves.fought",
     )
-    registry.check(Check("combat.when", "act", lambda c: c.state.turn.stage != COMBAT, lambda c: c.what == "end-turn"))
-    registry.check(
-        Check(
-            "objective.end-of-turn",
-            "act",
-            lambda c: c.state.turn.stage != CLOSED,
-            lambda c: c.what not in ("end-turn", "reveal"),
-            message="objective.end-of-turn.closed",
-        )
+    registry.at(seams.ACT).requires(
+        "combat.when", lambda c: c.state.turn.stage != COMBAT, lambda c: c.what == "end-turn"
     )
-    registry.check(
-        Check(
-            "turn.section",
-            "token",
-            lambda c: c.section != c.state.players[c.player].section,
-            lambda c: c.state.turn.section < 0,
-        )
+    registry.at(seams.ACT).requires(
+        "objective.end-of-turn",
+        lambda c: c.state.turn.stage != CLOSED,
+        lambda c: c.what not in ("end-turn", "reveal"),
+        message="objective.end-of-turn.closed",
     )
-    registry.check(
-        Check(
-            "turn.section",
-            "token",
-            lambda c: c.section == c.state.turn.section,
-            lambda c: c.state.turn.section >= 0,
-            message="turn.section.chosen",
-            firm=True,
-        )
+    registry.at(seams.TOKEN).requires(
+        "turn.section", lambda c: c.section != c.state.players[c.player].section, lambda c: c.state.turn.section < 0
     )
-    registry.check(
-        Check(
-            "factory.fifth-section",
-            "token",
-            lambda c: c.state.players[c.player].factory_card > 0,
-            lambda c: c.section == FACTORY_SECTION,
-        )
+    registry.at(seams.TOKEN).requires(
+        "turn.section",
+        lambda c: c.section == c.state.turn.section,
+        lambda c: c.state.turn.section >= 0,
+        message="turn.section.chosen",
+        firm=True,
     )
-    registry.check(
-        Check(
-            "turn.top-then-bottom",
-            "order",
-            lambda c: not c.state.turn.bottom,
-            lambda c: c.row == TOP and c.section != FACTORY_SECTION,
-        )
+    registry.at(seams.TOKEN).requires(
+        "factory.fifth-section",
+        lambda c: c.state.players[c.player].factory_card > 0,
+        lambda c: c.section == FACTORY_SECTION,
     )
-    registry.check(Check("turn.once", "row", lambda c: not (c.state.turn.top if c.row == TOP else c.state.turn.bottom)))
-    registry.check(
-        Check(
-            "turn.dead-turn",
-            "end-turn",
-            lambda c: c.state.turn.section >= 0,
-        )
+    registry.at(seams.ORDER).requires(
+        "turn.top-then-bottom",
+        lambda c: not c.state.turn.bottom,
+        lambda c: c.row == TOP and c.section != FACTORY_SECTION,
     )
+    registry.at(seams.ROW).requires(
+        "turn.once", lambda c: not (c.state.turn.top if c.row == TOP else c.state.turn.bottom)
+    )
+    registry.at(seams.END_TURN).requires("turn.dead-turn", lambda c: c.state.turn.section >= 0)
     registry.effect("setup.seats")
     registry.verb("section", choose_section)
     registry.verb("end-turn", end_turn)
@@ -148,9 +122,9 @@ def actor(play: Play, faction: str) -> int:
 def may_act(play: Play, player: int, what: str) -> None:
     """Ask whether a player may act at all now; a Move action that is still going on ends with it."""
     if play.state.turn.stage == MOVING and player == play.state.active:
-        for hook in play.rulebook.hooks.get("move-over", ()):
+        for hook in play.rulebook.hooks[seams.MOVE_OVER]:
             hook(play)
-    play.ask(TurnContext(play, player, what), "act")
+    play.ask(TurnContext(play, player, what), seams.ACT)
 
 
 def take_row(play: Play, player: int, what: str, section: int, row: str) -> None:
@@ -165,13 +139,13 @@ def take_row(play: Play, player: int, what: str, section: int, row: str) -> None
     """
     may_act(play, player, what)
     put_token(play, player, what, section)
-    play.ask(TurnContext(play, player, what, section, row), "order", "row")
+    play.ask(TurnContext(play, player, what, section, row), seams.ORDER, seams.ROW)
     play.turn(row, 1)
 
 
 def put_token(play: Play, player: int, what: str, section: int) -> None:
     """Put the action token on a section, or see that it stands there."""
-    play.ask(TurnContext(play, player, what, section), "token")
+    play.ask(TurnContext(play, player, what, section), seams.TOKEN)
     if play.state.turn.section != section:
         before = play.state.turn.section
         play.do("turn", "section", section, rule="turn.section", before=before, after=section)
@@ -189,13 +163,13 @@ def end_turn(play: Play, action: Action) -> None:
     player = actor(play, action.faction)
     may_act(play, player, "end-turn")
     state = play.state
-    play.ask(TurnContext(play, player, "end-turn"), "end-turn")
+    play.ask(TurnContext(play, player, "end-turn"), seams.END_TURN)
     following = (player + 1) % len(state.players)
-    for hook in play.rulebook.hooks.get("next-player", ()):
-        following = hook(state, player)
-    for over in play.rulebook.hooks.get("passed-over", ()):
+    for next_player in play.rulebook.hooks[seams.NEXT_PLAYER]:
+        following = next_player(state, player)
+    for over in play.rulebook.hooks[seams.PASSED_OVER]:
         while over(state, following):
             following = (following + 1) % len(state.players)
     play.do("end-turn", player, state.turn.section, following, rule="setup.seats", before=player, after=following)
-    for hook in play.rulebook.hooks.get("turn-passed", ()):
-        hook(play, player, following)
+    for passed in play.rulebook.hooks[seams.TURN_PASSED]:
+        passed(play, player, following)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine.registry import Check, Registry
+from scythe_ref.engine import seams
+from scythe_ref.engine.registry import Registry
 from scythe_ref.engine.rules import turn as turns
 
 if TYPE_CHECKING:
@@ -19,8 +20,8 @@ ONE = (SWITCH, "one-popularity")
 
 def register(registry: Registry) -> None:
     """Declare what holding up the game costs."""
-    registry.check(Check("variant.delay-of-game-off", "delay", lambda c: False, setting=OFF))
-    registry.check(Check("end.sixth-star", "delay", lambda c: not c.state.over))
+    registry.at(seams.DELAY).refuses("variant.delay-of-game-off", setting=OFF)
+    registry.at(seams.DELAY).requires("end.sixth-star", lambda c: not c.state.over)
     registry.effect("variant.delay-of-game", setting=TWO)
     registry.effect("variant.delay-of-game-one", setting=ONE)
     registry.verb("delay", delay)
@@ -29,7 +30,7 @@ def register(registry: Registry) -> None:
 def delay(play: Play, action: Action) -> None:
     """Carry out ``delay``: the table has judged that a player holds up the game (``variant.delay-of-game``)."""
     player = turns.actor(play, action.faction)
-    play.ask(turns.TurnContext(play, player, "delay"), "delay")
+    play.ask(turns.TurnContext(play, player, "delay"), seams.DELAY)
     numbers = play.rulebook.numbers
     if play.rulebook.setting(SWITCH) == ONE[1]:
         play.track(player, "popularity", -numbers.delay_popularity_by_summary, "variant.delay-of-game-one")

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from scythe_ref.engine.actions import Action, ActionError, ActionSyntaxError, AmbiguousActionError
+from scythe_ref.engine.catalogue import compile_rulebook
 from scythe_ref.engine.game import Position, Scythe
 from scythe_ref.engine.grammar import parse
 from scythe_ref.engine.legal import halted, leaves, root
@@ -70,7 +71,7 @@ def case(seed: int, bundle: Mapping[str, Any]) -> Case:
     }
     presets = sorted(rulesets["presets"])
     ruleset = {"preset": presets[dice.below(len(presets))], "switches": switches}
-    rulebook = Rulebook.compile(bundle["components"])
+    rulebook = compile_rulebook(bundle["components"])
     modules = tuple(name for name in module_names(rulebook) if dice.below(2))
     counts = player_counts(rulebook, modules)
     made = Case(
@@ -112,7 +113,7 @@ def _at_a_scenario(made: Case, scenarios: Mapping[str, Mapping[str, Any]], most:
 
 def begin(made: Case, bundle: Mapping[str, Any]) -> tuple[Start, list[str]]:
     """Return where a case begins, and the lines that are played first."""
-    rulebook = Rulebook.compile(bundle["components"], made.ruleset)
+    rulebook = compile_rulebook(bundle["components"], made.ruleset)
     if made.scenario:
         start = _at_position(made, bundle, rulebook)
         if _playable(start):
@@ -129,7 +130,7 @@ def _at_position(made: Case, bundle: Mapping[str, Any], rulebook: Rulebook) -> S
     try:
         state = build(scenario, rulebook)
     except PositionError:  # some positions are possible under the scenario's own ruleset alone
-        rulebook = Rulebook.compile(bundle["components"], scenario.get("ruleset") or "current")
+        rulebook = compile_rulebook(bundle["components"], scenario.get("ruleset") or "current")
         state = build(scenario, rulebook)
     return Start(rulebook, seated(state), tuple(sorted(state.modules)), state, Drawn(made.seed), dealt=False)
 

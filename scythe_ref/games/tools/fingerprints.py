@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from scythe_ref.engine.actions import Action
+from scythe_ref.engine.catalogue import compile_rulebook
 from scythe_ref.engine.legal import legal_actions
 from scythe_ref.engine.line import parse_line, to_line
 from scythe_ref.engine.playing import Chance, play_on
 from scythe_ref.engine.position import build, describe
-from scythe_ref.engine.rulebook import Rulebook
 from scythe_ref.engine.script import Script
 from scythe_ref.engine.state import OPEN, State
 from scythe_ref.engine.verdict import Verdict
@@ -90,8 +90,8 @@ def position(line: str, components: Mapping[str, Any]) -> State:
     Args:
         line: The position.
     """
-    data = parse_line(line, Rulebook.compile(components))
-    rulebook = Rulebook.compile(components, data.get("ruleset") or "current")
+    data = parse_line(line, compile_rulebook(components))
+    rulebook = compile_rulebook(components, data.get("ruleset") or "current")
     return build(data, rulebook)
 
 
@@ -123,7 +123,7 @@ def _from_scenarios(bundle: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     ]
     step = max(1, len(usable) // (FROM_SCENARIOS + 4))
     for scenario in usable[::step]:
-        rulebook = Rulebook.compile(bundle["components"], scenario.get("ruleset") or "current")
+        rulebook = compile_rulebook(bundle["components"], scenario.get("ruleset") or "current")
         state = build(scenario, rulebook)
         if not state.modules:
             yield scenario["id"], line_of(state)
@@ -142,7 +142,7 @@ class _Moments:
 
 
 def _from_games(components: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    rulebook = Rulebook.compile(components)
+    rulebook = compile_rulebook(components)
     counts = player_counts(rulebook)
     for number in range(FROM_GAMES):
         policy = ("stars", "random")[number % 2]

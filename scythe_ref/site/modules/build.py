@@ -106,7 +106,7 @@ def _build(catalogue: Catalogue, scratch: Path, renderer: Renderer, progress: Pr
     # Imported late: a problem in a module is to be told before the search is needed.
     from scythe_ref.search.export import site_export  # noqa: PLC0415
 
-    site_export(shelf, site_dir, name=name)
+    site_export(shelf.entries(), site_dir, name=name)
     base = urlsplit(config.site_url or "/").path or "/"
     broken = broken_links(site_dir, base)
     problems += [_link_problem(link, catalogue.books) for link in broken[:MAX_BROKEN]]

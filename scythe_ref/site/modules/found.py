@@ -20,7 +20,7 @@ MOST_PARTS = 50
 
 @dataclass(frozen=True)
 class Shelf:
-    """Books and their pages: what ``site_export`` asks for entries.
+    """Books and their pages: whose entries ``site_export`` writes.
 
     Attributes:
         pages: Each book with the view of its page.
