@@ -68,9 +68,9 @@ def test_every_set_up_that_is_drawn_can_be_dealt(bundle: dict[str, Any], cases: 
 
 
 def test_a_case_whose_scenario_cannot_be_played_on_from_is_dealt(bundle: dict[str, Any]) -> None:
-    made = case(77244, bundle)
-    assert made.scenario and begin(made, bundle)[0].dealt
-    assert play_cases([77244], bundle, None).faults == []
+    at_scenarios = (made for made in (case(seed, bundle) for seed in range(500)) if made.scenario)
+    made = next(made for made in at_scenarios if begin(made, bundle)[0].dealt)
+    assert play_cases([made.seed, 77244], bundle, None).faults == []
 
 
 def test_every_rule_is_reached_by_a_start_that_is_given(bundle: dict[str, Any]) -> None:

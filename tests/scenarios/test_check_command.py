@@ -140,7 +140,7 @@ BARE = """
 players:
   saxony: {active: true, units: {V4: [mech]}, power: 3}
   albion: {units: {F4: [mech]}, power: 3, abilities: [shield]}
-play: [saxony move mech V4 to F4, saxony commit 4, saxony commit 2, albion commit 1]
+play: [saxony move mech V4 to F4, albion commit 1, saxony commit 4, saxony commit 2]
 """
 
 

@@ -50,11 +50,11 @@ FIGHT = "Saxony* V4=Mech power=3; Albion F4=mech power=3 abilities=Shield"
 
 
 def test_several_actions_are_played_and_the_position_after_them_told(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = ["saxony move mech V4->F4", "saxony commit 4", "saxony commit 2", "Albion commit 1"]
+    lines = ["saxony move mech V4->F4", "Albion commit 1", "saxony commit 4", "saxony commit 2"]
     assert main(["try", FIGHT, *lines]) == 1
     out = capsys.readouterr().out
     verdicts = [line.partition(":")[0] for line in out.splitlines() if line.startswith(("Accepted", "Refused"))]
-    assert verdicts == ["Accepted", "Refused", "Accepted", "Accepted"]
+    assert verdicts == ["Accepted", "Accepted", "Refused", "Accepted"]
     assert "Note: Albion did not use Shield." in out
     (after,) = (line.removeprefix("position: ") for line in out.splitlines() if line.startswith("position: "))
     assert Game(after).view()["players"]["saxony"]["units"]["F4"] == ["mech"]
@@ -70,8 +70,8 @@ def test_an_ability_that_somebody_spoke_of_is_not_remarked_on(word: str, capsys:
 
 
 def test_what_is_left_open_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["try", FIGHT, "saxony move mech V4 to F4", "saxony commit 2"]) == 0
-    assert "albion has not committed to the combat at F4" in capsys.readouterr().out
+    assert main(["try", FIGHT, "saxony move mech V4 to F4", "albion commit 2"]) == 0
+    assert "saxony has not committed to the combat at F4" in capsys.readouterr().out
 
 
 def test_the_score_is_told_line_by_line(capsys: pytest.CaptureFixture[str]) -> None:
