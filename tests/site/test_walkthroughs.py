@@ -9,7 +9,6 @@ import pytest
 
 from scythe_ref.library import Library
 from scythe_ref.library.cache import compiled
-from scythe_ref.library.entries import entries_of
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
 from scythe_ref.site.desk import Desk
@@ -108,7 +107,7 @@ def test_a_ruling_lists_the_related_questions_with_their_answers(library: Librar
 
 def test_walk_throughs_are_found_by_what_their_notes_say() -> None:
     library = compiled()
-    answer = search(SearchIndex.build(entries_of(library)), "kind:walkthrough passengers worker aboard")
+    answer = search(SearchIndex.build(library.entries), "kind:walkthrough passengers worker aboard")
     assert answer.hits[0].document.id == "airship-ferry"
 
 
