@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from scythe_ref.engine.modules.airship_state import airships
+from scythe_ref.engine.modules.resolution_state import NOT_SET_OFF, OBJECTIVES, resolutions
 from scythe_ref.engine.rulebook import FACTORY, HOME_BASE, LAKE
 from scythe_ref.engine.shapes import Problems
 from scythe_ref.engine.state import (
@@ -215,7 +216,19 @@ def airships_in_place(state: State) -> Found:
             yield f"players.{name}.airship.at", f"the airship of {name} can be over a territory or on its own home base"
 
 
+def end_set_off_with_stars(state: State) -> Found:
+    """Who has set off the end under a resolution tile has the stars that the tile asks for."""
+    module = resolutions(state)
+    if module is None or module.set_off == NOT_SET_OFF:
+        return
+    asked = module.numbers[1 if module.kind == OBJECTIVES else 0]
+    elsewhere = sum(owner == module.set_off for owner in module.stars[::2])
+    if sum(state.players[module.set_off].stars) + elsewhere < asked:
+        name = state.rulebook.factions[state.players[module.set_off].faction]
+        yield "resolution_tile.set_off_by", f"{name} would need {asked} stars for that"
+
+
 RULES: tuple[Callable[[State], Found], ...] = (
     nothing_negative, tracks_in_range, cubes_have_room, stars_have_room, cards_once, units_in_place, structures_apart,
-    tokens_apart, encounters_in_place, airships_in_place,
+    tokens_apart, encounters_in_place, airships_in_place, end_set_off_with_stars,
 )  # fmt: skip

@@ -332,6 +332,8 @@ def test_cold_processes_at_once_answer_alike(tmp_path: Path) -> None:
         "entries",
         "bundle",
         "index",
+        "code",
+        "texts",
     }
 
 

@@ -36,6 +36,7 @@ IMPOSSIBLE = [
     ("albion* T8=flag; togawa T8=trap:coins", "a Flag or Trap lies on T8 already"),
     ("albion* L1=flag", "no Flag can lie on L1"),
     ("saxony* airship=HB_CRIMEA; crimea", "the airship of saxony can be over a territory or on its own home base"),
+    ("saxony*; crimea; resolution tile=2 set-off-by=saxony", "saxony would need 5 stars for that"),
     ("saxony*; modules zeppelins", "there is no module 'zeppelins'"),
     ("saxony*; factory-cards 1 1", "1 is named twice"),
     ("saxony*; crimea; resolution tile=6 objectives=3+9 stars=saxony:3+3", "3 is named twice"),
