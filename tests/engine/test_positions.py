@@ -24,7 +24,8 @@ LINES = [
     "saxony*; crimea; tiles effect=airship-combat/1+opponent-loses-power/move/2+toll/1",
     "saxony*; crimea; tiles aggressive=7 range=2; modules airships",
     "saxony*; crimea; tiles aggressive=1 passive=11 carry=workers; modules airships",
-    "saxony* stars=power,popularity,upgrades,mechs,workers; crimea; tiles passive=9 aggressive=3; resolution tile=2 set-off-by=saxony turns-left=saxony:1,crimea:0",
+    "saxony* stars=combat:5; crimea; tiles passive=9 aggressive=3; resolution tile=2 set-off-by=saxony"
+    " turns-left=saxony:1,crimea:0",
     "saxony*; crimea objectives=2; resolution tile=6 objectives=3+9 stars=saxony:3+9,crimea:3",
     "saxony*; crimea; resolution effect=fixed-rounds:rounds:5 turns-left=saxony:1,crimea:2; modules resolutions",
     "rusviet* factory-card=6 last-section=factory upgrades=move,coins upgraded=deploy,deploy "

@@ -15,7 +15,7 @@ from scythe_ref.engine.modules.resolution_state import ResolutionsState
 from scythe_ref.engine.state import Combat, Player, Turn
 
 LINE = (
-    "saxony* V4=mech,2worker airship=V4:2oil; polania F4=worker; board F4=wood:4,encounter;"
+    "saxony* V4=mech,2worker airship=V4:2oil stars=combat:6; polania F4=worker; board F4=wood:4,encounter;"
     " resolution tile=6 set-off-by=saxony stars=polania:1 objectives=1+2"
 )
 
