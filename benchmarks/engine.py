@@ -10,10 +10,10 @@ from typing import Any
 
 from benchmarks.measure import Figure, process_seconds, seconds
 from scythe_ref.engine import SCYTHE, Rulebook, compile_rulebook
-from scythe_ref.engine.actions import Action
+from scythe_ref.engine.actions.action import Action
 from scythe_ref.engine.catalogue import catalogue
-from scythe_ref.engine.legal import Node, legal_actions, root
-from scythe_ref.engine.playing import play_on
+from scythe_ref.engine.core.play import play_on
+from scythe_ref.engine.options import Node, legal_actions, root
 from scythe_ref.games.chance import Drawn
 from scythe_ref.games.dealing import deal, module_names, seats
 from scythe_ref.games.driver import PlayedGame, play

@@ -10,24 +10,24 @@ TYPE_CHECKING = False  # as in `typing`, which takes milliseconds to import: Ctr
 if TYPE_CHECKING:
     from typing import Any
 
-    from scythe_ref.engine.actions import Action, ActionSyntaxError, AmbiguousActionError, ImpossibleActionError
-    from scythe_ref.engine.legal import LegalActions
-    from scythe_ref.engine.position import PositionError
+    from scythe_ref.engine.actions.action import Action, ActionSyntaxError, AmbiguousActionError, ImpossibleActionError
+    from scythe_ref.engine.options import LegalActions
+    from scythe_ref.engine.position.build import PositionError
     from scythe_ref.game import Answer, Game, RefusedError, apply, check, legal_actions
     from scythe_ref.library import Library, load
 
 __version__ = "0.1.0"
 
 _HOMES = {
-    "Action": "engine.actions",
-    "ActionSyntaxError": "engine.actions",
-    "AmbiguousActionError": "engine.actions",
+    "Action": "engine.actions.action",
+    "ActionSyntaxError": "engine.actions.action",
+    "AmbiguousActionError": "engine.actions.action",
     "Answer": "game",
     "Game": "game",
-    "ImpossibleActionError": "engine.actions",
-    "LegalActions": "engine.legal",
+    "ImpossibleActionError": "engine.actions.action",
+    "LegalActions": "engine.options",
     "Library": "library",
-    "PositionError": "engine.position",
+    "PositionError": "engine.position.build",
     "RefusedError": "game",
     "apply": "game",
     "check": "game",

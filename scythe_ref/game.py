@@ -18,15 +18,16 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from scythe_ref.engine import SCYTHE, grammar
-from scythe_ref.engine.actions import Action
-from scythe_ref.engine.codec import from_data, to_data
+from scythe_ref.engine import SCYTHE
+from scythe_ref.engine.actions import grammar
+from scythe_ref.engine.actions.action import Action
+from scythe_ref.engine.core.scripted_draws import Script
 from scythe_ref.engine.game import Outcome, Position
-from scythe_ref.engine.legal import LegalActions
-from scythe_ref.engine.line import parse_line, to_line
-from scythe_ref.engine.possible import by_rule
-from scythe_ref.engine.script import Script
-from scythe_ref.engine.state import State
+from scythe_ref.engine.options import LegalActions
+from scythe_ref.engine.position.codec import from_data, to_data
+from scythe_ref.engine.position.line import parse_line, to_line
+from scythe_ref.engine.position.possible import by_rule
+from scythe_ref.engine.position.state import State
 from scythe_ref.scenarios.explain import sentence
 
 Bundle = Mapping[str, Any]

@@ -204,7 +204,7 @@ def _print_positions(scenarios: Scenarios, bundle: dict[str, Any], as_json: bool
     import yaml
 
     from scythe_ref.engine import SCYTHE
-    from scythe_ref.engine.line import to_line
+    from scythe_ref.engine.position.line import to_line
 
     positions: dict[str, Any] = {}
     status = 0

@@ -156,8 +156,8 @@ def _print(tally: Tally) -> None:
 
 
 def _print_scores(game: PlayedGame) -> None:
+    from scythe_ref.engine.position.state import STARS
     from scythe_ref.engine.rules.scoring import score, winners
-    from scythe_ref.engine.state import STARS
 
     state = game.state
     won = winners(state)

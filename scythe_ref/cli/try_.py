@@ -104,7 +104,7 @@ def _position(line: str, preset: str | None, bundle: dict[str, Any]) -> dict[str
         PositionError: It can't be read.
     """
     from scythe_ref.engine import SCYTHE
-    from scythe_ref.engine.line import parse_line
+    from scythe_ref.engine.position.line import parse_line
 
     data = parse_line(line, SCYTHE.rulebook(bundle["components"]))
     return data if preset is None else {**data, "ruleset": {**data.get("ruleset", {}), "preset": preset.lower()}}

@@ -9,16 +9,16 @@
 
 from __future__ import annotations
 
-from scythe_ref.engine.actions import Action, ActionError, ActionSyntaxError, AmbiguousActionError
+from scythe_ref.engine.actions.action import Action, ActionError, ActionSyntaxError, AmbiguousActionError
+from scythe_ref.engine.actions.grammar import parse
 from scythe_ref.engine.catalogue import REGISTRY, compile_rulebook, known_rules
-from scythe_ref.engine.effects import Event, fold
+from scythe_ref.engine.core.events import Event, fold
+from scythe_ref.engine.core.rulebook import Rulebook
+from scythe_ref.engine.core.verdict import Fact, Verdict
 from scythe_ref.engine.game import SCYTHE, Outcome, Position, Scythe
-from scythe_ref.engine.grammar import parse
-from scythe_ref.engine.position import PositionError, build, describe
-from scythe_ref.engine.rulebook import Rulebook
-from scythe_ref.engine.state import State
-from scythe_ref.engine.verdict import Fact, Verdict
-from scythe_ref.engine.view import view
+from scythe_ref.engine.position.build import PositionError, build, describe
+from scythe_ref.engine.position.state import State
+from scythe_ref.engine.position.view import view
 
 __all__ = [
     "REGISTRY",

@@ -5,41 +5,43 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
-from scythe_ref.engine.factions import albion, choices, crimea, nordic, polania, rusviet, saxony, togawa, tokens
-from scythe_ref.engine.modules import airships, many_players, resolutions
-from scythe_ref.engine.registry import Item, Registry
-from scythe_ref.engine.rulebook import Rulebook
-from scythe_ref.engine.rules import (
+from scythe_ref.engine.core.registry import Item, Registry
+from scythe_ref.engine.core.rulebook import Rulebook
+from scythe_ref.engine.expansions import many_players
+from scythe_ref.engine.expansions.airships import flight as airships
+from scythe_ref.engine.expansions.resolutions import endings as resolutions
+from scythe_ref.engine.factions import (
     abilities,
-    alliances,
-    bottom_row,
-    cards,
-    carrying,
-    combat,
-    control,
-    encounters,
-    factory,
-    gains,
-    game_end,
-    movement,
-    objectives,
-    opponents,
-    owed,
-    paying,
-    placing,
-    produce,
-    recruits,
-    relocating,
-    retreat,
-    scoring,
-    setup,
-    stars,
-    structure_bonus,
-    supply,
-    top_row,
-    turn,
-    variants,
+    albion,
+    choices,
+    crimea,
+    nordic,
+    polania,
+    rusviet,
+    saxony,
+    togawa,
+    tokens,
 )
+from scythe_ref.engine.rules import alliances, factory, game_end, scoring, stars, structure_bonus
+from scythe_ref.engine.rules.bottom_row import actions as bottom_row
+from scythe_ref.engine.rules.bottom_row import placing, recruits
+from scythe_ref.engine.rules.combat import fight as combat
+from scythe_ref.engine.rules.combat import retreat
+from scythe_ref.engine.rules.components import supply
+from scythe_ref.engine.rules.concepts import control
+from scythe_ref.engine.rules.encounters import card_costs as cards
+from scythe_ref.engine.rules.encounters import card_gains as gains
+from scythe_ref.engine.rules.encounters import meeting as encounters
+from scythe_ref.engine.rules.encounters import pending_gains as owed
+from scythe_ref.engine.rules.encounters import relocating
+from scythe_ref.engine.rules.errata import delay_of_game as variants
+from scythe_ref.engine.rules.move import carrying, movement, opponents
+from scythe_ref.engine.rules.objectives import revealing as objectives
+from scythe_ref.engine.rules.setup import new_game as setup
+from scythe_ref.engine.rules.top_row import bolster_and_trade as top_row
+from scythe_ref.engine.rules.top_row import produce
+from scythe_ref.engine.rules.turn import paying
+from scythe_ref.engine.rules.turn import turns as turn
 
 
 class Part(Protocol):

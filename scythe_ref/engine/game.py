@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scythe_ref.engine import grammar, position
-from scythe_ref.engine.actions import Action
+from scythe_ref.engine.actions import grammar
+from scythe_ref.engine.actions.action import Action
 from scythe_ref.engine.catalogue import REGISTRY
-from scythe_ref.engine.decisions import pending
-from scythe_ref.engine.expecting import differences
-from scythe_ref.engine.legal.fighting import abilities_left
-from scythe_ref.engine.line import to_line
-from scythe_ref.engine.playing import Play, run
-from scythe_ref.engine.registry import Registry
-from scythe_ref.engine.rulebook import Rulebook
+from scythe_ref.engine.core.decisions import pending
+from scythe_ref.engine.core.narration import event_message, said_values
+from scythe_ref.engine.core.play import Play, run
+from scythe_ref.engine.core.registry import Registry
+from scythe_ref.engine.core.rulebook import Rulebook
+from scythe_ref.engine.core.scripted_draws import Script
+from scythe_ref.engine.core.shapes import Problems
+from scythe_ref.engine.core.verdict import Verdict
+from scythe_ref.engine.options.fighting import abilities_left
+from scythe_ref.engine.position import build as position
+from scythe_ref.engine.position.expectations import differences
+from scythe_ref.engine.position.line import to_line
+from scythe_ref.engine.position.state import RETREAT, State
+from scythe_ref.engine.position.view import view
 from scythe_ref.engine.rules import scoring
-from scythe_ref.engine.rules.retreat import finish_retreat
-from scythe_ref.engine.script import Script
-from scythe_ref.engine.shapes import Problems
-from scythe_ref.engine.state import RETREAT, State
-from scythe_ref.engine.telling import event_message, said_values
-from scythe_ref.engine.verdict import Verdict
-from scythe_ref.engine.view import view
+from scythe_ref.engine.rules.combat.retreat import finish_retreat
 
 _OPEN = {
     "encounter": "the encounter at {places} is due ('{name} encounter')",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scythe_ref.engine.state import BOTTOM_ACTIONS, CARD_VALUES, SECTIONS, STARS, UPGRADES
+from scythe_ref.engine.position.state import BOTTOM_ACTIONS, CARD_VALUES, SECTIONS, STARS, UPGRADES
 from scythe_ref.flips.scene import Change, Changes, Scene
 
 TRACKS = ("power", "popularity", "coins")

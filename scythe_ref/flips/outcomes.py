@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from scythe_ref.engine.position.state import KIND_OF, KINDS, NOWHERE, RESOURCES, STARS, WORKERS, Player, State
+from scythe_ref.engine.position.view import decks, player_view, resolution_view, territory
 from scythe_ref.engine.rules.scoring import score, winners
-from scythe_ref.engine.state import KIND_OF, KINDS, NOWHERE, RESOURCES, STARS, WORKERS, Player, State
-from scythe_ref.engine.view import decks, player_view, resolution_view, territory
 
 COUNTED: dict[str, Callable[[Player], int]] = {
     "power": lambda player: player.power,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from scythe_ref.engine.state import RESOURCES, STRUCTURES, TRAPS
+from scythe_ref.engine.position.state import RESOURCES, STRUCTURES, TRAPS
 from scythe_ref.flips.scene import Change, Changes, Ladder, Scene
 
 KINDS = ("worker", "mech", "character")

@@ -6,13 +6,14 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from scythe_ref.engine import grammar, position
-from scythe_ref.engine.actions import Action
+from scythe_ref.engine.actions import grammar
+from scythe_ref.engine.actions.action import Action
 from scythe_ref.engine.catalogue import compile_rulebook
+from scythe_ref.engine.core.rulebook import Rulebook
+from scythe_ref.engine.core.scripted_draws import Script
 from scythe_ref.engine.game import Outcome as Played
 from scythe_ref.engine.game import Position, Scythe
-from scythe_ref.engine.rulebook import Rulebook
-from scythe_ref.engine.script import Script
+from scythe_ref.engine.position import build as position
 from scythe_ref.flips.outcomes import Outcome, Thing, changed, outcome, turns
 from scythe_ref.flips.scene import Ask, Change, Data, Scene
 from scythe_ref.flips.watching import Seen, watched_position

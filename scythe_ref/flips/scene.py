@@ -10,7 +10,7 @@ from typing import Any
 
 from scythe_ref.engine.catalogue import REGISTRY
 from scythe_ref.engine.game import Position
-from scythe_ref.engine.position import describe
+from scythe_ref.engine.position.build import describe
 
 Data = Mapping[str, Any]
 _PLACE = re.compile(r"\b(?:[MFVWTL][1-9]|FACTORY|HB_[A-Z]+|home)\b")

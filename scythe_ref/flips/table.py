@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scythe_ref.engine.rulebook import RIVER_BORDER, resolve_switches
+from scythe_ref.engine.core.rulebook import RIVER_BORDER, resolve_switches
 from scythe_ref.flips.scene import Change, Changes, Scene
 
 RIVER = "move.river"

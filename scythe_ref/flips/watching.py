@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scythe_ref.engine.game import Position
-from scythe_ref.engine.state import Player
+from scythe_ref.engine.position.state import Player
 
 _FIELDS = frozenset(Player.__slots__)
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scythe_ref.engine import seams
-from scythe_ref.engine.modules.airship_state import AirshipsState, airships, effects_data, known_for_certain
-from scythe_ref.engine.modules.described import CARRIES
-from scythe_ref.engine.modules.resolution_state import resolutions
-from scythe_ref.engine.nearest import nearest
-from scythe_ref.engine.playing import Chance
-from scythe_ref.engine.rulebook import Rulebook
-from scythe_ref.engine.rules.setup import new_game
-from scythe_ref.engine.state import State
+from scythe_ref.engine.core import seams
+from scythe_ref.engine.core.nearest import nearest
+from scythe_ref.engine.core.play import Chance
+from scythe_ref.engine.core.rulebook import Rulebook
+from scythe_ref.engine.expansions.airships.state import AirshipsState, airships, effects_data, known_for_certain
+from scythe_ref.engine.expansions.described import CARRIES
+from scythe_ref.engine.expansions.resolutions.state import resolutions
+from scythe_ref.engine.position.state import State
+from scythe_ref.engine.rules.setup.new_game import new_game
 from scythe_ref.games.chance import Pcg32
 
 SEATS = 53

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from scythe_ref.engine.actions import Action
-from scythe_ref.engine.grammar import parse
-from scythe_ref.engine.legal import Node, halted, root
-from scythe_ref.engine.playing import IllegalActionError, play_on, run
-from scythe_ref.engine.rulebook import Rulebook
-from scythe_ref.engine.rules.setup import new_game
-from scythe_ref.engine.state import State
-from scythe_ref.engine.verdict import Verdict
+from scythe_ref.engine.actions.action import Action
+from scythe_ref.engine.actions.grammar import parse
+from scythe_ref.engine.core.play import IllegalActionError, play_on, run
+from scythe_ref.engine.core.rulebook import Rulebook
+from scythe_ref.engine.core.verdict import Verdict
+from scythe_ref.engine.options import Node, halted, root
+from scythe_ref.engine.position.state import State
+from scythe_ref.engine.rules.setup.new_game import new_game
 from scythe_ref.games.chance import DECISIONS, Draw, Drawn, Pcg32
 from scythe_ref.games.policies import POLICIES, Policy
 

@@ -13,17 +13,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from scythe_ref.engine.actions import ActionSyntaxError, AmbiguousActionError, ImpossibleActionError
-from scythe_ref.engine.codec import from_data, to_data, to_json
-from scythe_ref.engine.grammar import parse
-from scythe_ref.engine.modules.described import BUILT
-from scythe_ref.engine.playing import run
-from scythe_ref.engine.position import PositionError
-from scythe_ref.engine.possible import impossible
-from scythe_ref.engine.rulebook import Rulebook
+from scythe_ref.engine.actions.action import ActionSyntaxError, AmbiguousActionError, ImpossibleActionError
+from scythe_ref.engine.actions.grammar import parse
+from scythe_ref.engine.core.play import run
+from scythe_ref.engine.core.rulebook import Rulebook
+from scythe_ref.engine.core.shapes import told
+from scythe_ref.engine.expansions.described import BUILT
+from scythe_ref.engine.position.build import PositionError
+from scythe_ref.engine.position.codec import from_data, to_data, to_json
+from scythe_ref.engine.position.possible import impossible
+from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.scoring import score
-from scythe_ref.engine.shapes import told
-from scythe_ref.engine.state import State
 from scythe_ref.games.chance import Draw, Recorded, RecordError
 from scythe_ref.games.dealing import deal, module_names, tiles_told
 from scythe_ref.games.driver import BY_CAP, PlayedGame, end_by

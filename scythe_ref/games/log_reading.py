@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from scythe_ref.engine.shapes import Keyed, Listed, Named, Record, Whole, Word, joined, shown
+from scythe_ref.engine.core.shapes import Keyed, Listed, Named, Record, Whole, Word, joined, shown
 from scythe_ref.games.chance import Draw
 from scythe_ref.games.driver import BY_CAP, BY_STARS, BY_TILE
 from scythe_ref.games.log import FAULT, SCHEMA, Log, LogError, Logged

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NamedTuple
 
-from scythe_ref.engine.actions import ActionSyntaxError, AmbiguousActionError
-from scythe_ref.engine.grammar import parse
-from scythe_ref.engine.legal import leaves, root
-from scythe_ref.engine.playing import Chance, run
-from scythe_ref.engine.state import State
+from scythe_ref.engine.actions.action import ActionSyntaxError, AmbiguousActionError
+from scythe_ref.engine.actions.grammar import parse
+from scythe_ref.engine.core.play import Chance, run
+from scythe_ref.engine.options import leaves, root
+from scythe_ref.engine.position.state import State
 from scythe_ref.games.chance import Recorded
 from scythe_ref.games.driver import PlayedGame
 from scythe_ref.games.invariants import Moment

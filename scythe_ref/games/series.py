@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Container, Sequence
 
-from scythe_ref.engine.rulebook import Rulebook
+from scythe_ref.engine.core.rulebook import Rulebook
 from scythe_ref.games.driver import CAP, PlayedGame, dealt, drive
 from scythe_ref.games.log import recorded
 from scythe_ref.games.replay_check import CheckedGame, checked

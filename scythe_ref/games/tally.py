@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scythe_ref.engine.actions import Action
+from scythe_ref.engine.actions.action import Action
 from scythe_ref.games.driver import PlayedGame
 from scythe_ref.games.watchers import EXCEPTION, INVARIANT, REFUSED, REPLAY, UNKNOWN_ID, Fault
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scythe_ref.engine.actions import ActionError
+from scythe_ref.engine.actions.action import ActionError
+from scythe_ref.engine.actions.grammar import parse
 from scythe_ref.engine.catalogue import compile_rulebook
-from scythe_ref.engine.codec import to_data
-from scythe_ref.engine.grammar import parse
-from scythe_ref.engine.playing import run
-from scythe_ref.engine.position import build
-from scythe_ref.engine.script import Script
+from scythe_ref.engine.core.play import run
+from scythe_ref.engine.core.scripted_draws import Script
+from scythe_ref.engine.position.build import build
+from scythe_ref.engine.position.codec import to_data
 from scythe_ref.games.chance import Draw
 from scythe_ref.games.dealing import BASE_MODULE, tiles_told
 from scythe_ref.games.log import LogError, Logged, end_of, seated, turns_begun, write

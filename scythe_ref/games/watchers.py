@@ -7,11 +7,11 @@ from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from scythe_ref.engine.actions import Action, AmbiguousActionError
-from scythe_ref.engine.legal import generated, root
-from scythe_ref.engine.playing import Chance, run
-from scythe_ref.engine.state import State
-from scythe_ref.engine.verdict import Verdict
+from scythe_ref.engine.actions.action import Action, AmbiguousActionError
+from scythe_ref.engine.core.play import Chance, run
+from scythe_ref.engine.core.verdict import Verdict
+from scythe_ref.engine.options import generated, root
+from scythe_ref.engine.position.state import State
 from scythe_ref.games.invariants import COSTLY, Faults, Moment, faults, step_faults
 
 REMEMBERED = 60

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from scythe_ref.engine.catalogue import REGISTRY
+from scythe_ref.engine.core.registry import Check, Lift, Registry
+from scythe_ref.engine.core.rulebook import Numbers, Rulebook
 from scythe_ref.engine.game import Scythe
-from scythe_ref.engine.registry import Check, Lift, Registry
-from scythe_ref.engine.rulebook import Numbers, Rulebook
 from scythe_ref.proof.data_changes import Change
 from scythe_ref.proof.observing import Observation, observe
 

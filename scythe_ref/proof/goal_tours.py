@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from scythe_ref.engine.catalogue import compile_rulebook
-from scythe_ref.engine.position import build
-from scythe_ref.engine.rulebook import LAKE, Rulebook
+from scythe_ref.engine.core.rulebook import LAKE, Rulebook
+from scythe_ref.engine.position.build import build
+from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules import structure_bonus
-from scythe_ref.engine.state import State
 
 Player = dict[str, Any]
 

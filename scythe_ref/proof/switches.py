@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from scythe_ref.engine.core.rulebook import resolve_switches
 from scythe_ref.engine.game import Scythe
-from scythe_ref.engine.rulebook import resolve_switches
 from scythe_ref.proof.wanted import NOTHING, wanted
 from scythe_ref.workers import spread
 

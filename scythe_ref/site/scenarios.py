@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scythe_ref.engine.line import to_line
+from scythe_ref.engine.position.line import to_line
 from scythe_ref.library import ScenarioEntry
 from scythe_ref.library.conditions import MODULE_NAMES
 from scythe_ref.scenarios.run import ScenarioResult, Step

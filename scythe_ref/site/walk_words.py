@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from scythe_ref.engine.actions import Action, ActionError
+from scythe_ref.engine.actions.action import Action, ActionError
+from scythe_ref.engine.actions.grammar import parse
 from scythe_ref.engine.game import SCYTHE
-from scythe_ref.engine.grammar import parse
 from scythe_ref.site.desk import Desk
 
 Load = Iterable[tuple[int, str]]

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from scythe_ref.engine.actions import Action, ActionSyntaxError, AmbiguousActionError, ImpossibleActionError
-from scythe_ref.engine.grammar import parse
-from scythe_ref.engine.legal import generated, halted, leaves, root
-from scythe_ref.engine.playing import play_on, run
-from scythe_ref.engine.state import BOTTOM_ACTIONS, RESOURCES, SECTIONS, STRUCTURES, UPGRADES, State
+from scythe_ref.engine.actions.action import Action, ActionSyntaxError, AmbiguousActionError, ImpossibleActionError
+from scythe_ref.engine.actions.grammar import parse
+from scythe_ref.engine.core.play import play_on, run
+from scythe_ref.engine.options import generated, halted, leaves, root
+from scythe_ref.engine.position.state import BOTTOM_ACTIONS, RESOURCES, SECTIONS, STRUCTURES, UPGRADES, State
 from scythe_ref.games.chance import DECISIONS, Pcg32
 from scythe_ref.games.driver import decide
 from scythe_ref.games.invariants import Moment, faults, step_faults

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import scythe_ref
-from scythe_ref.engine.line import to_line
+from scythe_ref.engine.position.line import to_line
 from scythe_ref.games.invariants import faults
 from scythe_ref.library.cache import compiled
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from scythe_ref.engine import Rulebook, State, Verdict, build, compile_rulebook, parse
-from scythe_ref.engine.line import parse_line
-from scythe_ref.engine.playing import run
-from scythe_ref.engine.script import Script
+from scythe_ref.engine.core.play import run
+from scythe_ref.engine.core.scripted_draws import Script
+from scythe_ref.engine.position.line import parse_line
 from scythe_ref.library import Library, load
 
 Play = Callable[..., Verdict]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scythe_ref.engine import Action, ActionSyntaxError, Rulebook, parse
-from scythe_ref.engine.actions import VERBS, from_data, from_tuple
+from scythe_ref.engine.actions.action import VERBS, from_data, from_tuple
 
 LINES = [
     "saxony move mech V4 to F4 with 2 workers, 1 wood to W2",

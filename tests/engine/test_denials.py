@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.game import Scythe
-from scythe_ref.engine.registry import Registry
-from scythe_ref.engine.rules.control import NOBODY, holder
+from scythe_ref.engine.rules.concepts.control import NOBODY, holder
 
 AIRSHIP_ALONE = {"players": {"rusviet": {"active": True, "airship": {"at": "T4"}}}}
 FLAG_ALONE = {"players": {"albion": {"active": True, "flags": ["T4"]}}}

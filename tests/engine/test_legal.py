@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Iterator
 import pytest
 
 from scythe_ref.engine import Action, AmbiguousActionError, State, build, compile_rulebook, parse
-from scythe_ref.engine.actions import Load
-from scythe_ref.engine.legal import LegalActions, Node, generated, leaves, legal_actions, root
-from scythe_ref.engine.line import parse_line
-from scythe_ref.engine.playing import IllegalActionError, play_on, run
-from scythe_ref.engine.script import Script
-from scythe_ref.engine.state import (
+from scythe_ref.engine.actions.action import Load
+from scythe_ref.engine.core.play import IllegalActionError, play_on, run
+from scythe_ref.engine.core.scripted_draws import Script
+from scythe_ref.engine.options import LegalActions, Node, generated, leaves, legal_actions, root
+from scythe_ref.engine.position.line import parse_line
+from scythe_ref.engine.position.state import (
     BOTTOM_ACTIONS,
     CARD_VALUES,
     ONE_TIME_BONUSES,
@@ -445,11 +445,11 @@ def test_the_same_with_resolution_tiles() -> None:
 
 
 FAULTS = {
-    "a step too many": ("ground.Ground.targets", lambda g, kind, place: 1 << 3),
-    "land under every worker is controlled": ("ground.Ground.held", lambda g: g.stood() & g.tables.territories | 1),
-    "work without workers": ("ground.Ground.worked", lambda g: g.held() | 1),
-    "cheaper by one": ("bottom.cost", lambda g, which: 1),
-    "coins for nothing": ("top._can_pay", lambda g: True),
+    "a step too many": ("reach.Ground.targets", lambda g, kind, place: 1 << 3),
+    "land under every worker is controlled": ("reach.Ground.held", lambda g: g.stood() & g.tables.territories | 1),
+    "work without workers": ("reach.Ground.worked", lambda g: g.held() | 1),
+    "cheaper by one": ("bottom_row.cost", lambda g, which: 1),
+    "coins for nothing": ("top_row._can_pay", lambda g: True),
 }
 """Faults in the generator, each of which the comparison must notice."""
 
@@ -457,7 +457,7 @@ FAULTS = {
 @pytest.mark.parametrize("fault", FAULTS)
 def test_the_comparison_notices_a_fault(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     where, wrong = FAULTS[fault]
-    monkeypatch.setattr(f"scythe_ref.engine.legal.{where}", wrong)
+    monkeypatch.setattr(f"scythe_ref.engine.options.{where}", wrong)
     with pytest.raises((IllegalActionError, AssertionError)):  # whichever comes first
         for other, agreed in disagreements(range(40, 240), 120):
             assert agreed is not None, str(other)

@@ -8,8 +8,8 @@ import pytest
 
 import scythe_ref
 from scythe_ref.engine import Rulebook, describe
-from scythe_ref.engine.line import parse_line
-from scythe_ref.engine.position_shape import ABOUT, DESCRIPTION
+from scythe_ref.engine.position.description_shape import ABOUT, DESCRIPTION
+from scythe_ref.engine.position.line import parse_line
 from scythe_ref.scenarios.run import run_scenario
 from scythe_ref.schema.scenario import Scenario
 from scythe_ref.schema.walkthrough import Walkthrough
@@ -179,7 +179,7 @@ def _same_keys(schema: dict[str, Any], name: str, shape: Any) -> set[str]:
 
 def _objects(schema: dict[str, Any], part: dict[str, Any], shape: Any) -> list[tuple[str, Any]]:
     """Return the objects with keys of their own in a part of the schema, each with its shape."""
-    from scythe_ref.engine.shapes import Either, Keyed, Listed, Maybe, Named, Record
+    from scythe_ref.engine.core.shapes import Either, Keyed, Listed, Maybe, Named, Record
 
     if "$ref" in part:
         name = part["$ref"].rpartition("/")[2]

@@ -9,11 +9,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scythe_ref.engine import AmbiguousActionError, State, build, compile_rulebook, known_rules, parse
-from scythe_ref.engine.actions import Action
-from scythe_ref.engine.line import parse_line
-from scythe_ref.engine.playing import Chance, run
-from scythe_ref.engine.script import Script
-from scythe_ref.engine.verdict import Verdict
+from scythe_ref.engine.actions.action import Action
+from scythe_ref.engine.core.play import Chance, run
+from scythe_ref.engine.core.scripted_draws import Script
+from scythe_ref.engine.core.verdict import Verdict
+from scythe_ref.engine.position.line import parse_line
 from scythe_ref.games.invariants import Moment
 from scythe_ref.games.watchers import Watcher
 from scythe_ref.library import load

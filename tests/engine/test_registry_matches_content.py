@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scythe_ref.engine import known_rules
-from scythe_ref.engine.registry import Item
+from scythe_ref.engine.core.registry import Item
 from scythe_ref.library import Library
 
 AWAITED: set[str] = set()

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from scythe_ref import engine
-from scythe_ref.engine import REGISTRY, compile_rulebook, seams
-from scythe_ref.engine.registry import Hook, HookFamily, Seam, SeamFamily
+from scythe_ref.engine import REGISTRY, compile_rulebook
+from scythe_ref.engine.core import seams
+from scythe_ref.engine.core.registry import Hook, HookFamily, Seam, SeamFamily
 from scythe_ref.library import load
 
 BASE = [path for folder in ("rules", "legal") for path in (Path(engine.__file__).parent / folder).glob("*.py")]

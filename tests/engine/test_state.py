@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from scythe_ref.engine import Rulebook, State, compile_rulebook
-from scythe_ref.engine.codec import from_json, to_json
-from scythe_ref.engine.modules.airship_state import AirshipsState
-from scythe_ref.engine.modules.resolution_state import ResolutionsState
-from scythe_ref.engine.state import Combat, Player, Turn
+from scythe_ref.engine.expansions.airships.state import AirshipsState
+from scythe_ref.engine.expansions.resolutions.state import ResolutionsState
+from scythe_ref.engine.position.codec import from_json, to_json
+from scythe_ref.engine.position.state import Combat, Player, Turn
 
 LINE = (
     "saxony* V4=mech,2worker airship=V4:2oil stars=combat:6; polania F4=worker; board F4=wood:4,encounter;"

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from scythe_ref.cli import main
-from scythe_ref.engine.effects import PRIMITIVES
+from scythe_ref.engine.core.events import PRIMITIVES
 from scythe_ref.games import invariants
 
 FIGURES = {

@@ -139,7 +139,7 @@ def test_the_log_of_a_fault_is_replayed_by_the_command(
 
 
 def test_an_exception_is_shrunk_and_reproduced(bundle: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    from scythe_ref.engine.effects import PRIMITIVES
+    from scythe_ref.engine.core.events import PRIMITIVES
 
     plain = PRIMITIVES["upgrade"]
 
@@ -159,7 +159,7 @@ def test_an_exception_is_shrunk_and_reproduced(bundle: dict[str, Any], monkeypat
 def test_a_generator_that_offers_what_is_illegal_is_noticed(
     bundle: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scythe_ref.engine.legal.ground.Ground.targets", lambda _ground, _kind, _place: 1 << 3)
+    monkeypatch.setattr("scythe_ref.engine.options.reach.Ground.targets", lambda _ground, _kind, _place: 1 << 3)
     assert first_fault(bundle)[2].kind in ("refused", "exception")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scythe_ref.engine import Rulebook, fold
-from scythe_ref.engine.rules.setup import new_game
+from scythe_ref.engine.rules.setup.new_game import new_game
 from scythe_ref.games.chance import Drawn
 from scythe_ref.games.dealing import SettingError, deal, seats
 from scythe_ref.games.driver import BY_CAP, BY_STARS, play

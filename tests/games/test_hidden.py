@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scythe_ref.engine import Rulebook, State, compile_rulebook
-from scythe_ref.engine.hidden import looks_through_factory, view_for
+from scythe_ref.engine.position.visibility import looks_through_factory, view_for
 from scythe_ref.games.chance import Drawn, Pcg32
 from scythe_ref.games.dealing import deal
 from scythe_ref.games.driver import play
@@ -58,7 +58,7 @@ def test_somebody_who_only_watches_sees_no_hand(state: State) -> None:
 
 
 def committed(state: State, powers: list[int], cards: list[list[int]]) -> dict[str, Any]:
-    from scythe_ref.engine.state import COMBAT, Combat
+    from scythe_ref.engine.position.state import COMBAT, Combat
 
     state.turn.stage = COMBAT
     state.combat = Combat(3, 0, 1)

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scythe_ref.engine import Rulebook, State, compile_rulebook, known_rules
-from scythe_ref.engine.playing import run
-from scythe_ref.engine.state import ABOARD, COMBAT, NOWHERE
+from scythe_ref.engine.core.play import run
+from scythe_ref.engine.position.state import ABOARD, COMBAT, NOWHERE
 from scythe_ref.games.chance import Drawn
 from scythe_ref.games.dealing import deal, seats
 from scythe_ref.games.driver import play
@@ -370,7 +370,7 @@ def test_a_refusal_with_events_is_noticed(moment: Moment, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("secret", ["hands", "objectives", "deck", "encounters", "factory"])
 def test_a_view_that_shows_a_secret_is_noticed(moment: Moment, monkeypatch: pytest.MonkeyPatch, secret: str) -> None:
-    from scythe_ref.engine.hidden import view_for
+    from scythe_ref.engine.position.visibility import view_for
 
     shown: dict[str, Callable[[State], Any]] = {
         "hands": lambda state: [player.hand for player in state.players],

@@ -12,7 +12,7 @@ import pytest
 
 from scythe_ref.cli import main
 from scythe_ref.engine import Rulebook
-from scythe_ref.engine.codec import to_data
+from scythe_ref.engine.position.codec import to_data
 from scythe_ref.games.dealing import seats
 from scythe_ref.games.driver import play
 from scythe_ref.games.log import FAULT, Logged, end_of, logged, turns_begun, write

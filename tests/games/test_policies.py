@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from scythe_ref.engine import Rulebook, State
-from scythe_ref.engine.legal import Node, root
+from scythe_ref.engine.options import Node, root
 from scythe_ref.games.chance import Drawn, Pcg32
 from scythe_ref.games.dealing import deal, seats
 from scythe_ref.games.driver import decide, play

@@ -9,7 +9,7 @@ import pytest
 
 from scythe_ref.cli import main
 from scythe_ref.engine import compile_rulebook
-from scythe_ref.engine.view import view
+from scythe_ref.engine.position.view import view
 from scythe_ref.games.log import LogError, replay
 from scythe_ref.games.log_reading import read
 from scythe_ref.games.walk_logs import log_text

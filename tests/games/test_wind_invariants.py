@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from scythe_ref.engine import Rulebook, State
-from scythe_ref.engine.modules.airship_state import AirshipsState
-from scythe_ref.engine.modules.resolution_state import ROUNDS, ResolutionsState
-from scythe_ref.engine.rules.setup import new_game
-from scythe_ref.engine.state import ABOARD
+from scythe_ref.engine.expansions.airships.state import AirshipsState
+from scythe_ref.engine.expansions.resolutions.state import ROUNDS, ResolutionsState
+from scythe_ref.engine.position.state import ABOARD
+from scythe_ref.engine.rules.setup.new_game import new_game
 from scythe_ref.games.chance import Drawn
 from scythe_ref.games.invariants import OF_STATES, Moment, faults, steps
 from scythe_ref.games.invariants.wind import airships_in_place, cargo_within_limits, tile_keeps_count

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scythe_ref.engine import Rulebook, build, compile_rulebook
-from scythe_ref.engine.modules.airship_state import NO_MOMENT, ON_MOVE, PARTLY, airships
+from scythe_ref.engine.expansions.airships.state import NO_MOMENT, ON_MOVE, PARTLY, airships
 from scythe_ref.formats.problem import ContentError
 from scythe_ref.library import Library, content_root, load
 from scythe_ref.library.entries import entries_of

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine import seams
+from scythe_ref.engine.core import seams
+from scythe_ref.engine.core.registry import Lift, Registry, Seam
+from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
 from scythe_ref.engine.factions.tokens import TokenContext, ended_move_here, in_supply, token_there
-from scythe_ref.engine.registry import Lift, Registry, Seam
-from scythe_ref.engine.rules import turn as turns
-from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
-from scythe_ref.engine.rules.combat import ATTACKER, DEFENDER, CombatContext, change_power
-from scythe_ref.engine.rules.control import NOBODY
-from scythe_ref.engine.rules.movement import MoveContext, own_mine, place_index
+from scythe_ref.engine.rules.combat.fight import ATTACKER, DEFENDER, CombatContext, change_power
+from scythe_ref.engine.rules.concepts.control import NOBODY
+from scythe_ref.engine.rules.move.movement import MoveContext, own_mine, place_index
 from scythe_ref.engine.rules.scoring import scoring_holder
+from scythe_ref.engine.rules.turn import turns
 
 if TYPE_CHECKING:
-    from scythe_ref.engine.actions import Action
-    from scythe_ref.engine.playing import Play
-    from scythe_ref.engine.state import State
+    from scythe_ref.engine.actions.action import Action
+    from scythe_ref.engine.core.play import Play
+    from scythe_ref.engine.position.state import State
 
 FLAG = Seam[TokenContext]("flag")
 

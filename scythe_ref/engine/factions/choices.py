@@ -5,17 +5,26 @@ The generator and the checks are two paths on purpose: nothing here asks a check
 
 from __future__ import annotations
 
-from scythe_ref.engine.actions import Action
-from scythe_ref.engine.legal.fighting import ABILITY, CARDS, LAKES
-from scythe_ref.engine.legal.ground import Ground
-from scythe_ref.engine.legal.node import Menu
-from scythe_ref.engine.legal.objectives import LIMIT
-from scythe_ref.engine.legal.paying import CARD, OR, SOURCES
-from scythe_ref.engine.legal.root import SECTION
-from scythe_ref.engine.legal.tables import LINKS, TURN
-from scythe_ref.engine.registry import Registry
-from scythe_ref.engine.rulebook import FACTORY, FARM, LAKE, MOUNTAIN, VILLAGE
-from scythe_ref.engine.state import CARD_VALUES, CHARACTER, FACTORY_SECTION, NOWHERE, TRAPS, WORKER, Combat, State
+from scythe_ref.engine.actions.action import Action
+from scythe_ref.engine.core.registry import Registry
+from scythe_ref.engine.core.rulebook import FACTORY, FARM, LAKE, MOUNTAIN, VILLAGE
+from scythe_ref.engine.options.fighting import ABILITY, CARDS, LAKES
+from scythe_ref.engine.options.node import Menu
+from scythe_ref.engine.options.objectives import LIMIT
+from scythe_ref.engine.options.paying import CARD, OR, SOURCES
+from scythe_ref.engine.options.reach import Ground
+from scythe_ref.engine.options.root import SECTION
+from scythe_ref.engine.options.tables import LINKS, TURN
+from scythe_ref.engine.position.state import (
+    CARD_VALUES,
+    CHARACTER,
+    FACTORY_SECTION,
+    NOWHERE,
+    TRAPS,
+    WORKER,
+    Combat,
+    State,
+)
 
 Steps = tuple[int, int, int]
 """Where a unit gets by other ways than over land; over which rivers, by their far side; onto which lakes. In bits."""

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine import seams
-from scythe_ref.engine.registry import Guard, Lift, Registry, never
-from scythe_ref.engine.rulebook import HOME_BASE
-from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
-from scythe_ref.engine.rules.combat import CombatContext
-from scythe_ref.engine.rules.movement import MoveContext
-from scythe_ref.engine.rules.paying import PaymentContext, only_cards
-from scythe_ref.engine.state import CARD_VALUES
+from scythe_ref.engine.core import seams
+from scythe_ref.engine.core.registry import Guard, Lift, Registry, never
+from scythe_ref.engine.core.rulebook import HOME_BASE
+from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
+from scythe_ref.engine.position.state import CARD_VALUES
+from scythe_ref.engine.rules.combat.fight import CombatContext
+from scythe_ref.engine.rules.move.movement import MoveContext
+from scythe_ref.engine.rules.turn.paying import PaymentContext, only_cards
 
 if TYPE_CHECKING:
-    from scythe_ref.engine.playing import Play
-    from scythe_ref.engine.state import State
+    from scythe_ref.engine.core.play import Play
+    from scythe_ref.engine.position.state import State
 
 SWITCH = "wayfare-own-base"
 STEP_RULES = ("move.adjacent", "move.home-base")

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.engine import seams
-from scythe_ref.engine.registry import Lift, Registry
-from scythe_ref.engine.rulebook import LAKE
-from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
-from scythe_ref.engine.rules.combat import CombatContext, change_power
-from scythe_ref.engine.rules.movement import MoveContext
-from scythe_ref.engine.rules.retreat import RetreatStep
-from scythe_ref.engine.state import WORKER
+from scythe_ref.engine.core import seams
+from scythe_ref.engine.core.registry import Lift, Registry
+from scythe_ref.engine.core.rulebook import LAKE
+from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
+from scythe_ref.engine.position.state import WORKER
+from scythe_ref.engine.rules.combat.fight import CombatContext, change_power
+from scythe_ref.engine.rules.combat.retreat import RetreatStep
+from scythe_ref.engine.rules.move.movement import MoveContext
 
 if TYPE_CHECKING:
-    from scythe_ref.engine.playing import Acting, Play
+    from scythe_ref.engine.core.play import Acting, Play
 
 
 def is_nordic(c: Acting) -> bool:

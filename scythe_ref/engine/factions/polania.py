@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from scythe_ref.engine import seams
-from scythe_ref.engine.playing import Acting
-from scythe_ref.engine.registry import Guard, Lift, Registry
-from scythe_ref.engine.rulebook import LAKE
-from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
-from scythe_ref.engine.rules.cards import CardContext
-from scythe_ref.engine.rules.combat import CombatContext
-from scythe_ref.engine.rules.movement import MoveContext
+from scythe_ref.engine.core import seams
+from scythe_ref.engine.core.play import Acting
+from scythe_ref.engine.core.registry import Guard, Lift, Registry
+from scythe_ref.engine.core.rulebook import LAKE
+from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
+from scythe_ref.engine.rules.combat.fight import CombatContext
+from scythe_ref.engine.rules.encounters.card_costs import CardContext
+from scythe_ref.engine.rules.move.movement import MoveContext
 
 SWITCH = "camaraderie"
 

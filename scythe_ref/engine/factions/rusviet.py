@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.engine import seams
-from scythe_ref.engine.registry import Guard, Lift, Registry, never
-from scythe_ref.engine.rulebook import FACTORY, VILLAGE
-from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
-from scythe_ref.engine.rules.combat import CombatContext, card_limit
-from scythe_ref.engine.rules.control import holder
-from scythe_ref.engine.rules.movement import MoveContext
-from scythe_ref.engine.rules.turn import TurnContext
-from scythe_ref.engine.state import FACTORY_SECTION
+from scythe_ref.engine.core import seams
+from scythe_ref.engine.core.registry import Guard, Lift, Registry, never
+from scythe_ref.engine.core.rulebook import FACTORY, VILLAGE
+from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
+from scythe_ref.engine.position.state import FACTORY_SECTION
+from scythe_ref.engine.rules.combat.fight import CombatContext, card_limit
+from scythe_ref.engine.rules.concepts.control import holder
+from scythe_ref.engine.rules.move.movement import MoveContext
+from scythe_ref.engine.rules.turn.turns import TurnContext
 
 if TYPE_CHECKING:
-    from scythe_ref.engine.playing import Play
+    from scythe_ref.engine.core.play import Play
 
 SWITCH = "relentless-factory-card"
 VARIANT = "rusviet-variant"

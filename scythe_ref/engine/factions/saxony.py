@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.engine import seams
-from scythe_ref.engine.registry import Guard, Lift, Registry, never
-from scythe_ref.engine.rulebook import MOUNTAIN
-from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
-from scythe_ref.engine.rules.combat import CombatContext, change_power
-from scythe_ref.engine.rules.control import holder
-from scythe_ref.engine.rules.movement import MoveContext, own_mine
+from scythe_ref.engine.core import seams
+from scythe_ref.engine.core.registry import Guard, Lift, Registry, never
+from scythe_ref.engine.core.rulebook import MOUNTAIN
+from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
+from scythe_ref.engine.rules.combat.fight import CombatContext, change_power
+from scythe_ref.engine.rules.concepts.control import holder
+from scythe_ref.engine.rules.move.movement import MoveContext, own_mine
 
 if TYPE_CHECKING:
-    from scythe_ref.engine.playing import Play
+    from scythe_ref.engine.core.play import Play
 
 SWITCH = "disarm-mine"
 PRINTED_TUNNELS_ONLY = Guard("saxony.disarm-mine-ignored", never, (SWITCH, "does-not-count"))

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine import seams
+from scythe_ref.engine.core import seams
+from scythe_ref.engine.core.registry import Lift, Registry, Seam
+from scythe_ref.engine.core.rulebook import LAKE, RIVER_BORDER
+from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
 from scythe_ref.engine.factions.tokens import TokenContext, ended_move_here, token_there
-from scythe_ref.engine.registry import Lift, Registry, Seam
-from scythe_ref.engine.rulebook import LAKE, RIVER_BORDER
-from scythe_ref.engine.rules import turn as turns
-from scythe_ref.engine.rules.abilities import MECH_ABILITY, has
-from scythe_ref.engine.rules.combat import CombatContext, card_limit, change_power
-from scythe_ref.engine.rules.control import NOBODY, occupied, structure_owner
-from scythe_ref.engine.rules.movement import MoveContext, place_index
-from scythe_ref.engine.rules.opponents import BY_TRAP, declare_stop, stop
-from scythe_ref.engine.state import NOWHERE, TRAPS
+from scythe_ref.engine.position.state import NOWHERE, TRAPS
+from scythe_ref.engine.rules.combat.fight import CombatContext, card_limit, change_power
+from scythe_ref.engine.rules.concepts.control import NOBODY, occupied, structure_owner
+from scythe_ref.engine.rules.move.movement import MoveContext, place_index
+from scythe_ref.engine.rules.move.opponents import BY_TRAP, declare_stop, stop
+from scythe_ref.engine.rules.turn import turns
 
 if TYPE_CHECKING:
-    from scythe_ref.engine.actions import Action
-    from scythe_ref.engine.playing import Play
-    from scythe_ref.engine.state import State
+    from scythe_ref.engine.actions.action import Action
+    from scythe_ref.engine.core.play import Play
+    from scythe_ref.engine.position.state import State
 
 TRAP = Seam[TokenContext]("trap")
 REARM = Seam[TokenContext]("rearm")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine import seams
-from scythe_ref.engine.registry import Registry
-from scythe_ref.engine.state import NOWHERE, OPEN, State
+from scythe_ref.engine.core import seams
+from scythe_ref.engine.core.registry import Registry
+from scythe_ref.engine.position.state import NOWHERE, OPEN, State
 
 if TYPE_CHECKING:
-    from scythe_ref.engine.playing import Play
+    from scythe_ref.engine.core.play import Play
 
 
 class TokenContext:

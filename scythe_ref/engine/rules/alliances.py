@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine import seams
-from scythe_ref.engine.actions import ImpossibleActionError
-from scythe_ref.engine.registry import Registry
-from scythe_ref.engine.rules import turn as turns
-from scythe_ref.engine.state import COMBAT, RETREAT, State
+from scythe_ref.engine.actions.action import ImpossibleActionError
+from scythe_ref.engine.core import seams
+from scythe_ref.engine.core.registry import Registry
+from scythe_ref.engine.position.state import COMBAT, RETREAT, State
+from scythe_ref.engine.rules.turn import turns
 
 if TYPE_CHECKING:
-    from scythe_ref.engine.actions import Action
-    from scythe_ref.engine.playing import Play
+    from scythe_ref.engine.actions.action import Action
+    from scythe_ref.engine.core.play import Play
 
 ALLOWED = ("coin-deals", "allowed")
 FORBIDDEN = ("coin-deals", "forbidden")

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine import seams
-from scythe_ref.engine.actions import AmbiguousActionError, ImpossibleActionError
-from scythe_ref.engine.registry import Registry
-from scythe_ref.engine.rules import turn as turns
-from scythe_ref.engine.rules.cards import CardContext, pay
-from scythe_ref.engine.rules.gains import take
-from scythe_ref.engine.rules.objectives import ObjectiveContext
-from scythe_ref.engine.state import CLOSED, FACTORY_SECTION, FROM_FACTORY, OPEN, State
+from scythe_ref.engine.actions.action import AmbiguousActionError, ImpossibleActionError
+from scythe_ref.engine.core import seams
+from scythe_ref.engine.core.registry import Registry
+from scythe_ref.engine.position.state import CLOSED, FACTORY_SECTION, FROM_FACTORY, OPEN, State
+from scythe_ref.engine.rules.encounters.card_costs import CardContext, pay
+from scythe_ref.engine.rules.encounters.card_gains import take
+from scythe_ref.engine.rules.objectives.revealing import ObjectiveContext
+from scythe_ref.engine.rules.turn import turns
 
 if TYPE_CHECKING:
-    from scythe_ref.engine.actions import Action
-    from scythe_ref.engine.playing import Play
+    from scythe_ref.engine.actions.action import Action
+    from scythe_ref.engine.core.play import Play
 
 
 def register(registry: Registry) -> None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine import seams
-from scythe_ref.engine.registry import Registry
-from scythe_ref.engine.rules.retreat import send_home
-from scythe_ref.engine.rules.turn import BOTTOM
-from scythe_ref.engine.state import BOTTOM_ACTIONS, CHARACTER, FACTORY_SECTION, MECH, State
+from scythe_ref.engine.core import seams
+from scythe_ref.engine.core.registry import Registry
+from scythe_ref.engine.position.state import BOTTOM_ACTIONS, CHARACTER, FACTORY_SECTION, MECH, State
+from scythe_ref.engine.rules.combat.retreat import send_home
+from scythe_ref.engine.rules.turn.turns import BOTTOM
 
 if TYPE_CHECKING:
-    from scythe_ref.engine.playing import Play
-    from scythe_ref.engine.rules.movement import MoveContext
-    from scythe_ref.engine.rules.turn import TurnContext
+    from scythe_ref.engine.core.play import Play
+    from scythe_ref.engine.rules.move.movement import MoveContext
+    from scythe_ref.engine.rules.turn.turns import TurnContext
 
 RECORD = 5
 """Numbers of one record in ``Turn.came``: who moved, what moved, how many of it, from where, to where."""

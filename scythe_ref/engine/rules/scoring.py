@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scythe_ref.engine import seams
-from scythe_ref.engine.registry import Registry
+from scythe_ref.engine.core import seams
+from scythe_ref.engine.core.registry import Registry
+from scythe_ref.engine.position.state import NOWHERE, State
 from scythe_ref.engine.rules import structure_bonus
-from scythe_ref.engine.rules.control import NOBODY, holder, occupied
-from scythe_ref.engine.state import NOWHERE, State
+from scythe_ref.engine.rules.concepts.control import NOBODY, holder, occupied
 
 if TYPE_CHECKING:
-    from scythe_ref.engine.playing import Play
+    from scythe_ref.engine.core.play import Play
 
 
 class Score(NamedTuple):

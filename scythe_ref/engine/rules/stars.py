@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine import seams
-from scythe_ref.engine.registry import Registry
+from scythe_ref.engine.core import seams
+from scythe_ref.engine.core.registry import Registry
+from scythe_ref.engine.position.state import NOWHERE, STARS, State
 from scythe_ref.engine.rules.game_end import end_game
-from scythe_ref.engine.state import NOWHERE, STARS, State
 
 if TYPE_CHECKING:
-    from scythe_ref.engine.playing import Play
+    from scythe_ref.engine.core.play import Play
 
 UPGRADE_STARS = STARS.index("upgrades")
 MECH_STARS = STARS.index("mechs")

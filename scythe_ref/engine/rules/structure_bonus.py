@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine.registry import Lift, Registry, never
-from scythe_ref.engine.rulebook import FARM, LAKE, LAND_BORDER, RIVER_BORDER, TUNDRA
-from scythe_ref.engine.state import NOWHERE, State
+from scythe_ref.engine.core.registry import Lift, Registry, never
+from scythe_ref.engine.core.rulebook import FARM, LAKE, LAND_BORDER, RIVER_BORDER, TUNDRA
+from scythe_ref.engine.position.state import NOWHERE, State
 
 if TYPE_CHECKING:
-    from scythe_ref.engine.playing import Play
+    from scythe_ref.engine.core.play import Play
 
 TOUCHING = ("tunnel-links", "touching")
 LINKED = ("tunnel-links", "linked")

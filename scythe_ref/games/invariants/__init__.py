@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from scythe_ref.engine.state import State
+from scythe_ref.engine.position.state import State
 from scythe_ref.games.invariants import board, cards, costly, players, steps, wind
 from scythe_ref.games.invariants.moment import Faults, Moment
 

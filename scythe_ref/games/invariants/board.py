@@ -8,9 +8,9 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
-from scythe_ref.engine.modules.resolution_state import resolutions
-from scythe_ref.engine.rulebook import LAKE, Rulebook
-from scythe_ref.engine.state import CLOSED, MECHS, MOVING, NOWHERE, OPEN, RESOURCES, STRUCTURES, WORKERS, State
+from scythe_ref.engine.core.rulebook import LAKE, Rulebook
+from scythe_ref.engine.expansions.resolutions.state import resolutions
+from scythe_ref.engine.position.state import CLOSED, MECHS, MOVING, NOWHERE, OPEN, RESOURCES, STRUCTURES, WORKERS, State
 from scythe_ref.games.invariants.moment import Faults, name_of
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scythe_ref.engine.modules.resolution_state import resolutions
-from scythe_ref.engine.state import CARD_VALUES, State
+from scythe_ref.engine.expansions.resolutions.state import resolutions
+from scythe_ref.engine.position.state import CARD_VALUES, State
 from scythe_ref.games.invariants.moment import Faults
 
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from scythe_ref.engine.actions import Action, AmbiguousActionError
-from scythe_ref.engine.codec import from_json, to_json
-from scythe_ref.engine.effects import fold
-from scythe_ref.engine.grammar import parse
-from scythe_ref.engine.hidden import looks_through_factory, view_for
-from scythe_ref.engine.playing import run
-from scythe_ref.engine.state import CARD_VALUES, State
+from scythe_ref.engine.actions.action import Action, AmbiguousActionError
+from scythe_ref.engine.actions.grammar import parse
+from scythe_ref.engine.core.events import fold
+from scythe_ref.engine.core.play import run
+from scythe_ref.engine.position.codec import from_json, to_json
+from scythe_ref.engine.position.state import CARD_VALUES, State
+from scythe_ref.engine.position.visibility import looks_through_factory, view_for
 from scythe_ref.games.chance import Drawn, Pcg32
 from scythe_ref.games.invariants.moment import Faults, Moment
 

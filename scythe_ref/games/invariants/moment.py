@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from scythe_ref.engine.actions import Action
-from scythe_ref.engine.state import State
-from scythe_ref.engine.verdict import Verdict
+from scythe_ref.engine.actions.action import Action
+from scythe_ref.engine.core.verdict import Verdict
+from scythe_ref.engine.position.state import State
 
 Faults = Iterator[str]
 """A sentence for every fault that an invariant finds."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from scythe_ref.engine.modules.airship_state import CARRIES_RESOURCES, CARRIES_WORKERS, airships
-from scythe_ref.engine.modules.resolution_state import NOT_SET_OFF, OBJECTIVES, resolutions
-from scythe_ref.engine.state import ABOARD, State
+from scythe_ref.engine.expansions.airships.state import CARRIES_RESOURCES, CARRIES_WORKERS, airships
+from scythe_ref.engine.expansions.resolutions.state import NOT_SET_OFF, OBJECTIVES, resolutions
+from scythe_ref.engine.position.state import ABOARD, State
 from scythe_ref.games.invariants.moment import Faults, name_of
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from scythe_ref.engine.legal import Node
-from scythe_ref.engine.state import State
+from scythe_ref.engine.options import Node
+from scythe_ref.engine.position.state import State
 from scythe_ref.games.chance import Pcg32
 from scythe_ref.games.policies.star_seeker import StarSeeker
 

@@ -9,17 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from scythe_ref.engine.actions import Action
-from scythe_ref.engine.legal import Node
-from scythe_ref.engine.rulebook import LAND_BORDER, PRODUCES, VILLAGE, Rulebook
-from scythe_ref.engine.state import (
-    BOTTOM_ACTIONS,
-    NOWHERE,
-    RESOURCES,
-    SECTIONS,
-    STARS,
-    State,
-)
+from scythe_ref.engine.actions.action import Action
+from scythe_ref.engine.core.rulebook import LAND_BORDER, PRODUCES, VILLAGE, Rulebook
+from scythe_ref.engine.options import Node
+from scythe_ref.engine.position.state import BOTTOM_ACTIONS, NOWHERE, RESOURCES, SECTIONS, STARS, State
 from scythe_ref.games.chance import Pcg32
 
 MOVE, BOLSTER, TRADE, PRODUCE, FACTORY = range(5)

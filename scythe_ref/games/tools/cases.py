@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from scythe_ref.engine.actions import Action, ActionError, ActionSyntaxError, AmbiguousActionError
+from scythe_ref.engine.actions.action import Action, ActionError, ActionSyntaxError, AmbiguousActionError
+from scythe_ref.engine.actions.grammar import parse
 from scythe_ref.engine.catalogue import compile_rulebook
+from scythe_ref.engine.core.play import Play, run
+from scythe_ref.engine.core.rulebook import Rulebook
 from scythe_ref.engine.game import Position, Scythe
-from scythe_ref.engine.grammar import parse
-from scythe_ref.engine.legal import halted, leaves, root
-from scythe_ref.engine.playing import Play, run
-from scythe_ref.engine.position import PositionError, build
-from scythe_ref.engine.rulebook import Rulebook
+from scythe_ref.engine.options import halted, leaves, root
+from scythe_ref.engine.position.build import PositionError, build
+from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.game_end import finish
-from scythe_ref.engine.state import State
 from scythe_ref.games.chance import Drawn, Pcg32, RecordError
 from scythe_ref.games.dealing import module_names, player_counts, seats
 from scythe_ref.games.driver import Start, dealt

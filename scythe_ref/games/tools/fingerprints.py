@@ -15,15 +15,15 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from scythe_ref.engine.actions import Action
+from scythe_ref.engine.actions.action import Action
 from scythe_ref.engine.catalogue import compile_rulebook
-from scythe_ref.engine.legal import legal_actions
-from scythe_ref.engine.line import parse_line, to_line
-from scythe_ref.engine.playing import Chance, play_on
-from scythe_ref.engine.position import build, describe
-from scythe_ref.engine.script import Script
-from scythe_ref.engine.state import OPEN, State
-from scythe_ref.engine.verdict import Verdict
+from scythe_ref.engine.core.play import Chance, play_on
+from scythe_ref.engine.core.scripted_draws import Script
+from scythe_ref.engine.core.verdict import Verdict
+from scythe_ref.engine.options import legal_actions
+from scythe_ref.engine.position.build import build, describe
+from scythe_ref.engine.position.line import parse_line, to_line
+from scythe_ref.engine.position.state import OPEN, State
 from scythe_ref.formats.atomic import write_text
 from scythe_ref.games.dealing import player_counts, seats
 from scythe_ref.games.driver import play

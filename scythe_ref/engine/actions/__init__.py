@@ -1,0 +1,1 @@
+"""Actions as people write them, and as the engine reads them."""

@@ -1,0 +1,464 @@
+"""The grammar: reading the text spelling of an action, one line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from scythe_ref.engine.actions.action import (
+    CHOICES,
+    SETUP_WORDS,
+    Action,
+    ActionSyntaxError,
+    Clause,
+    Load,
+    Stop,
+    to_text,
+)
+from scythe_ref.engine.core.nearest import nearest
+from scythe_ref.engine.core.shapes import shown
+from scythe_ref.engine.position.state import (
+    BOTTOM_ACTIONS,
+    KINDS,
+    ONE_TIME_BONUSES,
+    RESOURCES,
+    SECTIONS,
+    STRUCTURES,
+    TRAPS,
+    UPGRADES,
+)
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.core.rulebook import Rulebook
+
+
+_TOKEN = re.compile(r"->|[A-Za-z0-9_']+(?:-[A-Za-z0-9_']+)*|\S")
+_READ_AS = {">": "to", "->": "to", "carrying": "with", "and": ",", "people's-army": "peoples-army"}
+"""What people write, or older lines say, for a word of the grammar."""
+
+_INSTEAD = {
+    "attack": "a combat follows from where units move: 'move mech V4 to F4', then 'fight F4' if several are due",
+    "pass": "nobody passes: take a section, such as 'section bolster', and end with 'end turn'",
+    "walk": "say 'move'",
+    "go": "say 'move'",
+    "recruit": "say 'enlist'",
+    "pay": "an action goes first, then what pays: 'build mill at T8 paying 3 wood W2'",
+    "play": "say 'commit 5 cards 3+2' in a combat, 'factory' for the Factory card",
+    "lift": "say 'take'",
+}
+"""What to say instead of a word with which people begin an action."""
+
+_FIRST_WORDS = (
+    "move", "factory-move", "coins", "end", "section", "fight", "blitzkrieg", "bombard", "use", "decline", "commit",
+    "retreat", "bolster", "trade", "produce", "upgrade", "deploy", "build", "enlist", "encounter", "option", "gain",
+    "leave", "take", "factory", "give", "delay", "reveal", "flag", "trap", "rearm",
+)  # fmt: skip
+_SINGULAR = {"workers": "worker"}
+
+
+class _Reader:
+    """The words of one line, read from left to right."""
+
+    def __init__(self, text: str, rulebook: Rulebook) -> None:
+        self.text = text
+        self.rulebook = rulebook
+        folded = text.lower() if text.isascii() else text
+        self.words = [_READ_AS.get(word, word) for word in _TOKEN.findall(folded)]
+        self.at = 0
+        self.acting = ""  # whose action it is, as soon as that has been read
+
+    def said(self) -> tuple[str, int]:
+        """Return the present word as it is written, and its column; only errors ask, so that reading stays fast."""
+        match = list(_TOKEN.finditer(self.text))[self.at]
+        return match.group(), match.start() + 1
+
+    def peek(self) -> str:
+        return self.words[self.at] if self.at < len(self.words) else ""
+
+    def take(self) -> str:
+        word = self.peek()
+        self.at += 1
+        return word
+
+    def fail(self, expected: str, known: Iterable[str] = (), instead: str = "") -> ActionSyntaxError:
+        if self.at < len(self.words):
+            word, column = self.said()
+            near = "" if instead else nearest(word.lower(), known)
+            hint = f"; did you mean {near!r}?" if near else f"; {instead}" if instead else ""
+            return ActionSyntaxError(self.text, column, f"{shown(word)} is not {expected}{hint}")
+        return ActionSyntaxError(
+            self.text, len(self.text.rstrip()) + 1, f"the line ends where {expected} should follow"
+        )
+
+    def one_of(self, known: Iterable[str], expected: str) -> str:
+        known = tuple(known)
+        if self.peek() not in known:
+            raise self.fail(expected, known)
+        return self.take()
+
+    def word(self, word: str) -> None:
+        if self.peek() != word:
+            raise self.fail(f"{word!r}", (word,))
+        self.take()
+
+    def accept(self, word: str) -> bool:
+        if self.peek() == word:
+            self.at += 1
+            return True
+        return False
+
+    def number(self, expected: str) -> int:
+        if not (self.peek().isascii() and self.peek().isdigit() and len(self.peek()) < 4):
+            raise self.fail(expected)
+        return int(self.take())
+
+    def faction(self) -> str:
+        return self.one_of(self.rulebook.factions, f"a faction ({', '.join(self.rulebook.factions)})")
+
+    def place(self) -> str:
+        word = self.peek()
+        label = word if word == "home" else word.upper()
+        if label != "home" and label not in self.rulebook.index:
+            raise self.fail("a place, such as V4, FACTORY, HB_NORDIC or home", (*self.rulebook.places, "home"))
+        self.take()
+        return label
+
+    def source(self) -> str:
+        """Read where something is taken from; a word such as ``from`` may stand before it."""
+        if not self.accept("from"):
+            self.accept("at")
+        return self.place_after(("airship",))
+
+    def where(self) -> str:
+        """Read ``at PLACE``, or the place alone; empty where the line names none."""
+        at = self.accept("at") or self.accept("on")
+        return self.place() if at or self.names_place() else ""
+
+    def names_place(self) -> bool:
+        return self.peek() == "home" or self.peek().upper() in self.rulebook.index
+
+    def place_after(self, known: Iterable[str]) -> str:
+        if self.peek() in known:
+            return self.take()
+        return self.place()
+
+    def unit(self) -> str:
+        return self.one_of(KINDS, f"a unit ({', '.join(KINDS)})")
+
+    def ability(self) -> str:
+        """Read a mech ability of whoever acts."""
+        number = self.rulebook.factions.index(self.acting)
+        own = self.rulebook.abilities[number]
+        if self.peek() not in self.rulebook.ability_rules:
+            has = f"{self.acting.capitalize()} has {', '.join(own)}"
+            near = nearest(self.peek(), own)
+            raise self.fail("a mech ability", instead=f"did you mean {near!r}? {has}" if near else has)
+        return self.take()
+
+    def amount(self) -> int:
+        return self.number("a number") if self.peek()[:1].isdigit() else 1
+
+    def load(self, things: Iterable[str], expected: str) -> Load:
+        load = []
+        while True:
+            number = self.amount()
+            word = _SINGULAR.get(self.peek(), self.peek())
+            if word not in things:
+                raise self.fail(expected, things)
+            self.take()
+            load.append((number, word))
+            if not self.accept(","):
+                return tuple(load)
+
+    def end(self) -> None:
+        if self.at < len(self.words):
+            word, column = self.said()
+            raise ActionSyntaxError(self.text, column, f"{shown(word)} comes after the end of the action")
+
+
+_CARRIED = ("worker", *RESOURCES)
+_STRUCTURE = f"a structure ({', '.join(STRUCTURES)})"
+_CARD_VALUES = ("2", "3", "4", "5")
+_LEFT = ("coins", "power", "popularity", "combat_cards", "workers", *RESOURCES)
+
+
+def parse(text: str, rulebook: Rulebook) -> Action:
+    """Read the text spelling.
+
+    Args:
+        text: One line.
+        rulebook: Knows the names of places, factions and abilities.
+
+    Raises:
+        ActionSyntaxError: The grammar does not allow it; the error says where, and what was expected.
+    """
+    reader = _Reader(text, rulebook)
+    if reader.peek() == "setup":
+        reader.take()
+        verbs = {word: verb for verb, word in SETUP_WORDS.items()}
+        word = reader.one_of((*verbs, "deal"), "'first-player', 'mats', 'game' or 'deal'")
+        if word in verbs:
+            action = Action("", verbs[word])
+        else:
+            action = Action(reader.faction(), "deal", (reader.one_of(rulebook.mats, "a player mat"),))
+    else:
+        if reader.peek() not in rulebook.factions:
+            names = ", ".join(rulebook.factions)
+            raise reader.fail(f"a faction ({names}) or 'setup'", (*rulebook.factions, "setup"))
+        reader.acting = reader.take()
+        action = _player_action(reader, reader.acting)
+    reader.end()
+    return action
+
+
+def spelled(action: object, rulebook: Rulebook) -> Action:
+    """Return an action that somebody has put together as the grammar reads its text, so that all its parts are sound.
+
+    Args:
+        action: The action; it may be anything.
+        rulebook: Knows the names of places, factions and abilities.
+
+    Raises:
+        ActionSyntaxError: It has no text that the grammar allows.
+    """
+    try:
+        text = to_text(action)  # type: ignore[arg-type]  # whatever it is
+    except (TypeError, ValueError, LookupError, AttributeError):
+        raise ActionSyntaxError(shown(action), 1, "this is no action") from None
+    return parse(text, rulebook)
+
+
+def _player_action(reader: _Reader, faction: str) -> Action:
+    said = reader.peek()
+    if said in _INSTEAD:
+        raise reader.fail("an action", instead=_INSTEAD[said])
+    verb = reader.one_of(_FIRST_WORDS, "an action")
+    if verb == "end":
+        verb = "end-" + reader.one_of(("move", "turn"), "'move' or 'turn'")
+    elif verb == "take":
+        reader.word("card")
+        verb = "take-card"
+    read = _ARGUMENTS.get(verb)
+    return Action(faction, verb, read(reader) if read is not None else ())
+
+
+def _move(reader: _Reader) -> tuple[Any, ...]:
+    unit = reader.unit()
+    return unit, _path(reader, unit)
+
+
+def _section(reader: _Reader) -> tuple[Any, ...]:
+    return (reader.one_of(SECTIONS, f"a section ({', '.join(SECTIONS)})"),)
+
+
+def _place(reader: _Reader) -> tuple[Any, ...]:
+    return (reader.place(),)
+
+
+def _blitzkrieg(reader: _Reader) -> tuple[Any, ...]:
+    place = reader.place()
+    reader.word("against")
+    return place, reader.faction()
+
+
+def _bombard(reader: _Reader) -> tuple[Any, ...]:
+    against = reader.faction()
+    return against, _payment(reader) if reader.accept("paying") else ()
+
+
+def _ability(reader: _Reader) -> tuple[Any, ...]:
+    return (reader.ability(),)
+
+
+def _retreat(reader: _Reader) -> tuple[Any, ...]:
+    unit = reader.unit()
+    reader.word("to")
+    place = reader.place()
+    return unit, place, reader.load(("worker",), "workers") if reader.accept("with") else ()
+
+
+def _bolster(reader: _Reader) -> tuple[Any, ...]:
+    if reader.peek().isdigit():
+        raise reader.fail("'power' or 'cards'", instead="say it without a number: the mat says how much it brings")
+    return (reader.one_of(("power", "cards"), "'power' or 'cards'"),)
+
+
+def _option(reader: _Reader) -> tuple[Any, ...]:
+    return reader.one_of("abc", "an option of the card (a, b, c)"), _without(reader)
+
+
+def _gain(reader: _Reader) -> tuple[Any, ...]:
+    return reader.load(RESOURCES, "a resource"), reader.where()
+
+
+def _take_card(reader: _Reader) -> tuple[Any, ...]:
+    return (reader.number("the number of a Factory card"),)
+
+
+def _factory(reader: _Reader) -> tuple[Any, ...]:
+    choice = CHOICES.index(reader.take()) if reader.peek() in CHOICES else -1
+    return (choice, *_terms(reader))
+
+
+def _give(reader: _Reader) -> tuple[Any, ...]:
+    coins = reader.number("a number of coins")
+    if not (reader.accept("coin") or reader.accept("coins")):
+        raise reader.fail("'coins'", ("coin", "coins"))
+    reader.word("to")
+    return coins, reader.faction()
+
+
+def _reveal(reader: _Reader) -> tuple[Any, ...]:
+    reader.word("objective")
+    return (reader.number("the number of an objective"),)
+
+
+def _trap(reader: _Reader) -> tuple[Any, ...]:
+    penalty = reader.one_of(TRAPS, f"a penalty ({', '.join(TRAPS)})")
+    return penalty, reader.place()
+
+
+def _path(reader: _Reader, unit: str) -> tuple[Stop, ...]:
+    """Read the places of a move and what is carried, taken or dropped at each."""
+    words = ("take", "drop") if unit == "airship" else ("with", "toll")
+    stops: list[Stop] = []
+    reader.accept("from")
+    while True:
+        place = reader.place()
+        clauses: list[Clause] = []
+        while reader.peek() in words and (stops or unit == "airship"):
+            word = reader.take()
+            toll = word == "toll"
+            load = reader.load(RESOURCES if toll else _CARRIED, "a resource" if toll else "workers or a resource")
+            clauses.append((word, load))
+        stops.append((place, tuple(clauses)))
+        if not reader.accept("to"):
+            break
+    if len(stops) == 1 and not stops[0][1]:
+        raise reader.fail("'to' and a place" if unit != "airship" else "'to', 'take' or 'drop'", ("to", *words))
+    return tuple(stops)
+
+
+def _commitment(reader: _Reader) -> tuple[Any, ...]:
+    power = reader.number("the power on the dial")
+    cards: list[int] = []
+    if reader.accept("cards"):
+        cards.append(_card(reader))
+        while reader.accept("+"):
+            cards.append(_card(reader))
+    return power, tuple(cards)
+
+
+def _card(reader: _Reader) -> int:
+    return int(reader.one_of(("2", "3", "4", "5"), "the value of a combat card (2 to 5)"))
+
+
+def _trade(reader: _Reader) -> tuple[Any, ...]:
+    if reader.accept("popularity"):
+        return ((),)
+    parcels = []
+    while True:
+        goods = reader.load(RESOURCES, "a resource or 'popularity'")
+        if not reader.names_place():
+            reader.word("at")
+        parcels.append((goods, reader.place()))
+        if not reader.accept(","):
+            return (tuple(parcels),)
+
+
+def _producers(reader: _Reader) -> tuple[Any, ...]:
+    """Read territories, and for each how many of its workers produce; -1: all."""
+    places = []
+    if reader.peek() == "all":
+        raise reader.fail("a place", instead="name the territories that produce: 'produce T8, M6'")
+    while True:
+        place = reader.place()
+        places.append((place, reader.number("how many workers produce") if reader.accept("only") else -1))
+        if not reader.accept(","):
+            return (tuple(places),)
+
+
+def _bottom(verb: str) -> Callable[[_Reader], tuple[Any, ...]]:
+    return lambda reader: _bottom_action(reader, verb)
+
+
+def _bottom_action(reader: _Reader, verb: str) -> tuple[Any, ...]:
+    """Read what a bottom-row action does, or ``nothing`` where it is only paid for."""
+    what = where = ""
+    if not reader.accept("nothing"):
+        if verb == "upgrade":
+            what = reader.one_of(UPGRADES, f"a green box ({', '.join(UPGRADES)})")
+            reader.word("to")
+            where = reader.one_of(BOTTOM_ACTIONS, f"the red box of {', '.join(BOTTOM_ACTIONS)}")
+        elif verb == "enlist":
+            what = reader.one_of(BOTTOM_ACTIONS, f"a section ({', '.join(BOTTOM_ACTIONS)})")
+            reader.word("to")
+            where = reader.one_of(ONE_TIME_BONUSES, f"a one-time bonus ({', '.join(ONE_TIME_BONUSES)})")
+        else:
+            what = reader.ability() if verb == "deploy" else reader.one_of(STRUCTURES, _STRUCTURE)
+            where = reader.where()
+    return (what, where, *_terms(reader))
+
+
+def _terms(reader: _Reader) -> tuple[Any, ...]:
+    payment = _payment(reader) if reader.accept("paying") else ()
+    return payment, _without(reader)
+
+
+def _without(reader: _Reader) -> tuple[str, ...]:
+    """Read which parts of the gain are left."""
+    if not reader.accept("without"):
+        return ()
+    left = []
+    while True:
+        left.append(reader.one_of(_LEFT, f"a part of the gain ({', '.join(_LEFT)})"))
+        if not reader.accept(","):
+            return tuple(left)
+
+
+def _payment(reader: _Reader) -> tuple[tuple[int, str, str], ...]:
+    payment = []
+    while True:
+        number = reader.amount()
+        if reader.accept("combat"):
+            if not (reader.accept("card") or reader.accept("cards")):
+                raise reader.fail("'card'", ("card", "cards"))
+            value = reader.take() if reader.peek() in _CARD_VALUES else ""
+            payment.append((number, "combat card", value))
+        else:
+            thing = reader.one_of(RESOURCES, "a resource or 'combat card'")
+            payment.append((number, thing, reader.source()))
+        if not reader.accept(","):
+            return tuple(payment)
+
+
+_ARGUMENTS: dict[str, Callable[[_Reader], tuple[Any, ...]]] = {
+    "move": _move,
+    "factory-move": _move,
+    "section": _section,
+    "fight": _place,
+    "flag": _place,
+    "rearm": _place,
+    "blitzkrieg": _blitzkrieg,
+    "bombard": _bombard,
+    "use": _ability,
+    "decline": _ability,
+    "commit": _commitment,
+    "retreat": _retreat,
+    "bolster": _bolster,
+    "trade": _trade,
+    "produce": _producers,
+    "upgrade": _bottom("upgrade"),
+    "deploy": _bottom("deploy"),
+    "build": _bottom("build"),
+    "enlist": _bottom("enlist"),
+    "option": _option,
+    "gain": _gain,
+    "take-card": _take_card,
+    "factory": _factory,
+    "give": _give,
+    "reveal": _reveal,
+    "trap": _trap,
+}
+"""What reads the arguments of each verb that has any."""

@@ -1,0 +1,1 @@
+"""Airships (The Wind Gambit)."""

@@ -1,0 +1,280 @@
+"""What airships carry: loading and unloading, cargo that pays and scores, passengers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scythe_ref.engine.core import seams
+from scythe_ref.engine.core.registry import Guard, Lift, Registry, Seam, never
+from scythe_ref.engine.core.rulebook import LAKE
+from scythe_ref.engine.expansions.airships.state import (
+    CARRIES_UNKNOWN,
+    CARRIES_WORKERS,
+    AirshipsState,
+    airships,
+    workers_aboard,
+)
+from scythe_ref.engine.position.state import ABOARD, AIRSHIP, RESOURCES, WORKERS
+from scythe_ref.engine.rules.concepts.control import NOBODY, holder, tell_of_change
+from scythe_ref.engine.rules.move.movement import MoveContext
+from scythe_ref.engine.rules.turn.paying import PaymentContext
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.actions.action import Load
+    from scythe_ref.engine.core.play import Play
+    from scythe_ref.engine.position.state import State
+
+
+class LoadContext:
+    """Something that an airship takes or drops.
+
+    Attributes:
+        player: Whose airship.
+        place: Where.
+        workers: How many workers.
+        goods: How many resources of each kind.
+    """
+
+    __slots__ = ("goods", "kind", "place", "player", "state", "word", "workers")
+
+    def __init__(self, play: Play, player: int, place: int, word: str, load: Load) -> None:
+        self.state: State = play.state
+        self.player = player
+        self.place = place
+        self.word = word
+        self.kind = AIRSHIP
+        self.workers = sum(number for number, thing in load if thing == "worker")
+        self.goods = [sum(number for number, thing in load if thing == name) for name in RESOURCES]
+
+    @property
+    def module(self) -> AirshipsState:
+        """The module's state."""
+        module = airships(self.state)
+        assert module is not None
+        return module
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        numbers = self.state.rulebook.numbers
+        return {
+            "player": self.player,
+            "faction": self.player,
+            "place": self.place,
+            "workers": self.workers,
+            "goods": tuple((number, RESOURCES[kind]) for kind, number in enumerate(self.goods) if number),
+            "owner": holder(self.state, self.place),
+            "resources": numbers.airship_resources,
+            "passengers": numbers.airship_workers,
+            "carries": "workers" if self.module.carries[self.player] == CARRIES_WORKERS else "resources",
+        }
+
+
+TAKING = Seam[LoadContext]("airship-take")
+DROPPING = Seam[LoadContext]("airship-drop")
+
+
+def register_cargo(registry: Registry) -> None:
+    """Declare the rules about loading, cargo and passengers."""
+    registry.at(TAKING).refuses(
+        "move.carry-workers", lambda c: c.workers > 0 and _known(c), message="airship.carry.no-workers"
+    )
+    registry.lift(Lift("airship.carry", ["move.carry-workers"], _takes_workers))
+    registry.at(TAKING).refuses(
+        "airship.carry", lambda c: c.module.carries[c.player] == CARRIES_UNKNOWN, message="airship.carry.unknown"
+    )
+    registry.at(TAKING).requires("airship.carry", _within_limits, _known)
+    registry.at(TAKING).requires("airship.pick-up", _goods_are_free, lambda c: any(c.goods))
+    registry.at(TAKING).requires(
+        "airship.pick-up", _goods_are_there, lambda c: any(c.goods), message="airship.pick-up.there"
+    )
+    registry.at(TAKING).requires(
+        "airship.pick-up",
+        lambda c: c.state.workers_at(c.player, c.place) >= c.workers,
+        lambda c: c.workers > 0,
+        message="airship.pick-up.workers",
+    )
+    registry.at(DROPPING).requires("airship.worker-drop", _free_of_opponents, lambda c: c.workers > 0)
+    registry.at(DROPPING).requires(
+        "airship.worker-drop",
+        lambda c: workers_aboard(c.state, c.player) >= c.workers,
+        lambda c: c.workers > 0,
+        message="airship.worker-drop.aboard",
+    )
+    registry.at(DROPPING).requires("airship.drop-resources", _goods_are_aboard, lambda c: any(c.goods))
+    registry.at(DROPPING).requires(
+        "move.lake-load", lambda c: c.state.rulebook.terrain[c.place] != LAKE, message="airship.lake"
+    )
+    registry.lift(
+        Lift[LoadContext](
+            "move.carry-resources",
+            ["airship.carry"],
+            lambda c: c.workers > 0 and any(c.goods) and c.module.carries[c.player] == CARRIES_WORKERS,
+            [Guard("airship.worker-no-resources", never)],
+            imagined=True,
+        )
+    )
+    registry.at(seams.BEGIN).refuses("airship.worker-walk", _is_aboard)
+    registry.at(seams.STEP).refuses("airship.worker-walk", on_the_airship, message="airship.worker-walk.carried")
+    registry.at(seams.PAY).requires("airship.cargo-own", _cargo_is_there, lambda c: c.source == "airship")
+    registry.lift(Lift[PaymentContext]("airship.cargo-own", ["turn.spend-controlled"], lambda c: c.source == "airship"))
+    registry.effect(
+        "airship.carry", "airship.drop-resources", "airship.worker-drop", "airship.cargo-own", "airship.cargo-scores",
+        "airship.occupied",
+    )  # fmt: skip
+    registry.hook(seams.UNIT_ELSEWHERE, on_the_airship)
+    registry.hook(seams.OFF_THE_GROUND, passenger)
+    registry.hook(seams.LOADING, load)
+    registry.hook(seams.PAY_WITH["airship"], _pay)
+    registry.hook(seams.SOURCES, _sources)
+    registry.hook(seams.SCORING_RESOURCES, _cargo_scores)
+    registry.hook(seams.TELL_SCORE, _tell_cargo)
+
+
+# -- checks ---------------------------------------------------------------------------------------------------------
+
+
+def _takes_workers(c: Any) -> bool:
+    """Tell whether an airship is loaded whose tile is the one for workers."""
+    return isinstance(c, LoadContext) and c.module.carries[c.player] == CARRIES_WORKERS
+
+
+def _known(c: LoadContext) -> bool:
+    return c.module.carries[c.player] != CARRIES_UNKNOWN
+
+
+def _within_limits(c: LoadContext) -> bool:
+    """Tell whether the load is not too much; whether workers may come aboard at all is another question."""
+    numbers = c.state.rulebook.numbers
+    if _takes_workers(c):
+        return not any(c.goods) and workers_aboard(c.state, c.player) + c.workers <= numbers.airship_workers
+    return sum(c.module.cargo[c.player]) + sum(c.goods) <= numbers.airship_resources
+
+
+def _goods_are_free(c: LoadContext) -> bool:
+    return holder(c.state, c.place) in (c.player, NOBODY)
+
+
+def _goods_are_there(c: LoadContext) -> bool:
+    lying = c.state.resources[4 * c.place : 4 * c.place + 4]
+    return all(wanted <= there for wanted, there in zip(c.goods, lying, strict=True))
+
+
+def _goods_are_aboard(c: LoadContext) -> bool:
+    if c.place >= c.state.rulebook.territories:
+        return False  # what is dropped lands on a territory
+    return all(wanted <= there for wanted, there in zip(c.goods, c.module.cargo[c.player], strict=True))
+
+
+def _free_of_opponents(c: LoadContext) -> bool:
+    """Tell whether no opponent occupies the territory; airships occupy nothing (``airship.occupied``)."""
+    rulebook = c.state.rulebook
+    if c.place >= rulebook.territories:
+        return False
+    others = [player for index, player in enumerate(c.state.players) if index != c.player]
+    free = all(c.place not in player.units for player in others)
+    return free and (rulebook.active("airship.occupied") or all(player.airship != c.place for player in others))
+
+
+def _is_aboard(c: MoveContext) -> bool:
+    return c.unit >= 0 and c.state.place_of(c.player, c.unit) == ABOARD
+
+
+def on_the_airship(c: MoveContext) -> bool:
+    """Tell whether the workers that shall ride are aboard the airship over the place (``airship.worker-walk``)."""
+    if not c.missing or c.state.players[c.player].airship != c.origin:
+        return False
+    return workers_aboard(c.state, c.player) >= c.missing
+
+
+def passenger(state: State, player: int, kind: str, place: int) -> int:
+    """Return a worker aboard the airship over a place, or -1."""
+    owner = state.players[player]
+    if kind != "worker" or owner.airship != place or ABOARD not in owner.units:
+        return -1
+    return owner.units.index(ABOARD)
+
+
+def _cargo_is_there(c: PaymentContext) -> bool:
+    module = airships(c.state)
+    return module is not None and module.cargo[c.player][c.kind] >= c.number
+
+
+# -- loading and unloading ------------------------------------------------------------------------------------------
+
+
+def load(play: Play, player: int, _unit: int, place: int, word: str, items: Load) -> None:
+    """Carry out ``take`` and ``drop`` where an airship is."""
+    if airships(play.state) is None:
+        return
+    c = LoadContext(play, player, place, word, items)
+    play.ask(c, TAKING if word == "take" else DROPPING)
+    before = holder(play.state, place)
+    if word == "take":
+        _take(play, c)
+    else:
+        _drop(play, c)
+    tell_of_change(play, place, before)
+
+
+def _take(play: Play, c: LoadContext) -> None:
+    units = play.state.players[c.player].units
+    boarding = [unit for unit in WORKERS if units[unit] == c.place][: c.workers]
+    for unit in boarding:
+        play.place(c.player, unit, ABOARD, "airship.carry")
+    for kind, number in enumerate(c.goods):
+        _transfer(play, c, kind, number, "airship.carry")
+    if boarding and any(play.state.resources[4 * c.place : 4 * c.place + 4]):
+        play.tell("airship.worker-no-resources", player=c.player, place=c.place)
+
+
+def _drop(play: Play, c: LoadContext) -> None:
+    units = play.state.players[c.player].units
+    leaving = [unit for unit in WORKERS if units[unit] == ABOARD][: c.workers]
+    for unit in leaving:
+        play.place(c.player, unit, c.place, "airship.worker-drop")
+    for kind, number in enumerate(c.goods):
+        _transfer(play, c, kind, -number, "airship.drop-resources")
+    if leaving and any(
+        index != c.player and other.airship == c.place for index, other in enumerate(play.state.players)
+    ):
+        play.tell("airship.occupied", place=c.place)
+
+
+def _transfer(play: Play, c: LoadContext, kind: int, number: int, rule: str) -> None:
+    """Move resources between the ground and the airship."""
+    if number:
+        play.resource(c.place, kind, -number, rule)
+        change_cargo(play, c.player, kind, number, rule)
+
+
+def change_cargo(play: Play, player: int, kind: int, amount: int, rule: str) -> None:
+    """Add resources aboard an airship, or take them off."""
+    module = airships(play.state)
+    assert module is not None
+    before = module.cargo[player][kind]
+    play.do("module", "airships", player, kind, amount, rule=rule, before=before, after=before + amount)
+
+
+# -- paying and scoring ---------------------------------------------------------------------------------------------
+
+
+def _pay(play: Play, c: PaymentContext) -> None:
+    change_cargo(play, c.player, c.kind, -c.number, "airship.cargo-own")
+
+
+def _sources(play: Play, player: int, kind: int) -> list[tuple[int, str, str]]:
+    module = airships(play.state)
+    aboard = module.cargo[player][kind] if module is not None else 0
+    return [(aboard, RESOURCES[kind], "airship")] if aboard else []
+
+
+def _cargo_scores(state: State, player: int) -> int:
+    """Count the resources aboard, which score like any others (``airship.cargo-scores``)."""
+    module = airships(state)
+    return sum(module.cargo[player]) if module is not None and state.rulebook.active("airship.cargo-scores") else 0
+
+
+def _tell_cargo(play: Play, player: int) -> None:
+    number = _cargo_scores(play.state, player)
+    if number:
+        play.tell("airship.cargo-scores", player=player, number=number)

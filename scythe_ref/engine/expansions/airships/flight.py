@@ -1,0 +1,327 @@
+"""Airships (The Wind Gambit): a fourth kind of unit that flies, carries and never controls."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scythe_ref.engine.actions.action import ImpossibleActionError
+from scythe_ref.engine.core import seams
+from scythe_ref.engine.core.registry import Guard, Lift, Registry, Seam, never
+from scythe_ref.engine.expansions.airships.bombard import register_bombard
+from scythe_ref.engine.expansions.airships.cargo import register_cargo
+from scythe_ref.engine.expansions.airships.options import register_options
+from scythe_ref.engine.expansions.airships.set_up import register_set_up
+from scythe_ref.engine.expansions.airships.state import (
+    CARRIES_RESOURCES,
+    CARRIES_WORKERS,
+    AirshipsState,
+    airships,
+    workers_aboard,
+)
+from scythe_ref.engine.expansions.airships.toll import register_toll
+from scythe_ref.engine.factions.abilities import FOR_FIGHTERS, has
+from scythe_ref.engine.position.state import ABOARD, AIRSHIP, AIRSHIP_UNIT, CHARACTER, COMBAT, MECH, MOVING, WORKERS
+from scythe_ref.engine.rules.bottom_row.placing import PlaceContext
+from scythe_ref.engine.rules.combat.fight import ATTACKER, CombatContext, card_limit
+from scythe_ref.engine.rules.concepts.control import NOBODY, holder
+from scythe_ref.engine.rules.move.movement import MoveContext, finish_action, place_index
+from scythe_ref.engine.rules.turn import turns
+from scythe_ref.engine.rules.turn.paying import PaymentContext
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.actions.action import Action
+    from scythe_ref.engine.core.play import Play
+    from scythe_ref.engine.position.state import State
+
+__all__ = ["CARRIES_RESOURCES", "CARRIES_WORKERS", "AirshipsState", "airships", "register"]
+
+LIMITS = {
+    name: Guard(name, never)
+    for name in (
+        "airship.home-base",
+        "airship.no-combat-cards",
+        "airship.no-spending",
+        "airship.rally",
+        "airship.worker-no-actions",
+        "airship.worker-no-control",
+    )
+}
+"""Rules that only say what an airship does not do: each denies an exception that somebody might imagine."""
+
+BLITZKRIEG = Seam[CombatContext]("blitzkrieg")
+
+
+def is_airship(c: Any) -> bool:
+    """Tell whether the unit is an airship."""
+    return bool(c.kind == AIRSHIP)
+
+
+def register(registry: Registry) -> None:
+    """Declare what airships add."""
+    _register_flight(registry)
+    _register_ground(registry)
+    _register_blitzkrieg(registry)
+    register_bombard(registry)
+    register_toll(registry)
+    register_cargo(registry)
+    register_options(registry)
+    register_set_up(registry)
+
+
+def _register_flight(registry: Registry) -> None:
+    lift = registry.lift
+    registry.at(seams.DISTANCE).requires("airship.range", lambda c: c.steps < reach(c), _known_range)
+    registry.at(seams.DISTANCE).refuses(
+        "airship.range", lambda c: is_airship(c) and not reach(c), message="airship.range.unknown", firm=True
+    )
+    lift(Lift("airship.range", ["move.distance"], is_airship))
+    lift(
+        Lift[MoveContext](
+            "airship.factory-range", ["airship.range"], lambda c: is_airship(c) and c.steps < full_reach(c)
+        )
+    )
+    lift(
+        Lift[MoveContext](
+            "ability.speed",
+            ["airship.range"],
+            lambda c: (
+                c.state.has_ability(c.player, "speed") and c.steps < full_reach(c) + c.state.rulebook.numbers.move_speed
+            ),
+            [FOR_FIGHTERS],
+            imagined=True,
+        )
+    )
+    lift(Lift("airship.rivers-lakes", ["move.river", "move.lake"], is_airship))
+    lift(Lift("airship.any-territory", ["move.stop-workers", "move.stop-fighters"], is_airship))
+    lift(Lift("airship.any-territory", ["move.home-base"], is_airship, [LIMITS["airship.home-base"]], imagined=True))
+    lift(Lift("airship.no-traps", ["togawa.trap-trigger"], is_airship))
+    registry.limit(
+        Guard[MoveContext]("airship.no-tunnels", lambda c: not is_airship(c)),
+        lambda one: one.id in ("move.tunnel", "move.mine", "mine.always"),
+    )
+    registry.limit(Guard("airship.no-abilities", _no_airship), lambda one: FOR_FIGHTERS in one.guards)
+    registry.effect("airship.move", "airship.never-controls")
+    registry.hook(seams.BEGUN, _use_up_a_move)
+    registry.hook(seams.ENTERED, _tell_arrival, 20)
+    registry.hook(seams.CLAIM, _claim, unless="airship.never-controls")
+
+
+def _no_airship(c: Any) -> bool:
+    return bool(getattr(c, "kind", 0) != AIRSHIP)
+
+
+def _register_ground(registry: Registry) -> None:
+    lift = registry.lift
+    lift(
+        Lift[CombatContext](
+            "combat.cards", ["combat.cards"], _airship_over_combat, [LIMITS["airship.no-combat-cards"]], imagined=True
+        )
+    )
+    lift(
+        Lift[PaymentContext](
+            "control.unit",
+            ["turn.spend-controlled"],
+            _own_airship_above,
+            [LIMITS["airship.no-spending"]],
+            imagined=True,
+        )
+    )
+    lift(
+        Lift[MoveContext](
+            "albion.rally", ["move.adjacent"], _rally_to_passenger, [LIMITS["airship.rally"]], imagined=True
+        )
+    )
+    places = ["trade.place", "trade.place-several", "produce.workers", "deploy.place", "build.action"]
+    lift(
+        Lift[PlaceContext](
+            "control.unit",
+            places,
+            lambda c: _passenger_above(c) and holder(c.state, c.place) != c.player,
+            [LIMITS["airship.worker-no-control"]],
+            imagined=True,
+        )
+    )
+    lift(
+        Lift[PlaceContext](
+            "control.unit",
+            places,
+            lambda c: _passenger_above(c) and holder(c.state, c.place) == c.player,
+            [LIMITS["airship.worker-no-actions"]],
+            imagined=True,
+        )
+    )
+    registry.effect("airship.worker-safe")
+    registry.hook(seams.ENTERED, _tell_safe, 60)
+    registry.hook(seams.COMBAT_LOST, _tell_safe_in_combat)
+    registry.hook(seams.ENTERED, _drive_off, 60, unless="airship.worker-safe")
+    registry.hook(seams.COMBAT_LOST, _drive_off_in_combat, unless="airship.worker-safe")
+
+
+def _register_blitzkrieg(registry: Registry) -> None:
+    registry.at(BLITZKRIEG).refuses("airship.blitzkrieg", _riddle, message="airship.blitzkrieg.unknown")
+    registry.at(BLITZKRIEG).requires("airship.blitzkrieg", _may_blitz, lambda c: not _riddle(c))
+    registry.at(BLITZKRIEG).requires("combat.when", _after_moves, message="combat.when.airships")
+    registry.at(seams.ABILITY).requires(
+        "airship.no-abilities", lambda c: not c.airships, message="airship.no-abilities.combat"
+    )
+    registry.lift(Lift[CombatContext]("airship.blitzkrieg", ["combat.fighters"], lambda c: c.airships))
+    registry.lift(
+        Lift[Any]("airship.blitzkrieg-retreat", ["combat.retreat"], lambda c: bool(getattr(c, "airships", False)))
+    )
+    registry.hook(seams.COMBAT_LOST, _fly_home)
+    registry.hook(seams.FURTHER_STARS, _further_stars)
+    registry.verb("blitzkrieg", blitzkrieg)
+
+
+# -- flight ---------------------------------------------------------------------------------------------------------
+
+
+def _known_range(c: MoveContext) -> bool:
+    return is_airship(c) and reach(c) > 0
+
+
+def reach(c: MoveContext) -> int:
+    """Return the range that the passive tile gives (``airship.range``)."""
+    module = airships(c.state)
+    return module.ranges[c.player] if module is not None else 0
+
+
+def full_reach(c: MoveContext) -> int:
+    """Return the range with what the Move of a Factory card adds (``airship.factory-range``)."""
+    return reach(c) + (c.state.rulebook.numbers.airship_factory_range if c.factory else 0)
+
+
+def _use_up_a_move(play: Play, c: MoveContext) -> None:
+    """Count the airship as one of the units of the action (``airship.move``)."""
+    if is_airship(c):
+        play.tell("airship.move", player=c.player)
+        units = play.state.turn.units
+        play.do("turn", "units", units + 1, rule="airship.move")
+
+
+def _tell_arrival(play: Play, c: MoveContext) -> None:
+    """Tell that arriving changes nothing on the ground."""
+    if is_airship(c) and holder(play.state, c.target) != c.player:
+        play.tell("airship.never-controls", player=c.player, place=c.target)
+
+
+def _claim(state: State, place: int) -> int:
+    """Return whose airship alone would hold a territory, if airships could."""
+    return next((index for index, player in enumerate(state.players) if player.airship == place), NOBODY)
+
+
+# -- what it does not do on the ground ------------------------------------------------------------------------------
+
+
+def _airship_over_combat(c: CombatContext) -> bool:
+    above = c.state.players[c.player].airship == c.place
+    return above and len(c.cards) <= card_limit(c) + c.state.rulebook.numbers.combat_cards_per_unit
+
+
+def _own_airship_above(c: PaymentContext) -> bool:
+    return c.place >= 0 and c.state.players[c.player].airship == c.place
+
+
+def _passenger_above(c: Any) -> bool:
+    return bool(c.state.players[c.player].airship == c.place) and workers_aboard(c.state, c.player) > 0
+
+
+def _rally_to_passenger(c: MoveContext) -> bool:
+    above = c.state.players[c.player].airship == c.target
+    return c.origin != c.target and has(c, "albion", "rally") and above and workers_aboard(c.state, c.player) > 0
+
+
+def _passengers_over(state: State, player: int, place: int) -> list[int]:
+    """Return the opponents whose airship with workers aboard is over a place."""
+    return [
+        index
+        for index, owner in enumerate(state.players)
+        if index != player and owner.airship == place and workers_aboard(state, index)
+    ]
+
+
+def _tell_safe(play: Play, c: MoveContext) -> None:
+    if c.kind != AIRSHIP:
+        for owner in _passengers_over(play.state, c.player, c.target):
+            play.tell("airship.worker-safe", owner=owner, place=c.target)
+
+
+def _tell_safe_in_combat(play: Play, c: CombatContext) -> None:
+    if c.opponent in _passengers_over(play.state, c.player, c.place) and not c.airships:
+        play.tell("airship.worker-safe", owner=c.opponent, place=c.place)
+
+
+def _drive_off(play: Play, c: MoveContext) -> None:
+    """Send home the workers aboard over whom a character or mech comes, if they were not safe there."""
+    if c.kind in (CHARACTER, MECH):
+        for owner in _passengers_over(play.state, c.player, c.target):
+            _send_home(play, owner)
+
+
+def _drive_off_in_combat(play: Play, c: CombatContext) -> None:
+    """Send home the loser's workers aboard over a combat, if they were not safe there."""
+    if c.opponent in _passengers_over(play.state, c.player, c.place) and not c.airships:
+        _send_home(play, c.opponent)
+
+
+def _send_home(play: Play, owner: int) -> None:
+    player = play.state.players[owner]
+    for unit in WORKERS:
+        if player.units[unit] == ABOARD:
+            play.place(owner, unit, play.rulebook.base[player.faction], None)
+
+
+# -- Blitzkrieg -----------------------------------------------------------------------------------------------------
+
+
+def _may_blitz(c: CombatContext) -> bool:
+    """Tell whether the tile is in play and both airships are over the territory."""
+    module = airships(c.state)
+    if module is None or c.place >= c.state.rulebook.territories:
+        return False
+    players = c.state.players
+    both = players[c.player].airship == c.place and players[c.opponent].airship == c.place
+    return bool(module.blitzkrieg[c.player]) and both and c.player != c.opponent
+
+
+def _riddle(c: CombatContext) -> bool:
+    """Tell whether airships might fight by a tile of which nobody knows here what it says."""
+    module = airships(c.state)
+    return module is not None and not module.blitzkrieg[c.player] and bool(module.riddles[c.player])
+
+
+def _further_stars(c: CombatContext) -> int:
+    """Return how many stars more than one the winner of a combat of airships places."""
+    module = airships(c.state)
+    if module is None or not c.airships:
+        return 0
+    attacker = c.player if c.side == ATTACKER else c.opponent
+    return module.blitzkrieg[attacker] - 1
+
+
+def _after_moves(c: CombatContext) -> bool:
+    """Tell whether it is the time for combats: during the Move action, which then ends, or before the next combat."""
+    return c.state.turn.stage in (MOVING, COMBAT)
+
+
+def blitzkrieg(play: Play, action: Action) -> None:
+    """Carry out ``blitzkrieg PLACE against FACTION`` (``airship.blitzkrieg``)."""
+    player = turns.actor(play, action.faction)
+    label, other = action.args
+    opponent = play.state.player_of(play.rulebook.faction_index[other])
+    if opponent < 0:
+        raise ImpossibleActionError(f"{other} does not take part in this game")
+    context = CombatContext(play, player, place_index(play, player, label), ATTACKER, opponent)
+    context.airships = True
+    play.ask(context, BLITZKRIEG, *((seams.FIGHT,) if airships(play.state) is not None else ()))
+    if play.state.turn.stage == MOVING:
+        finish_action(play)
+    play.turn("stage", COMBAT)
+    play.do("open-combat", context.place, player, opponent, 1)
+
+
+def _fly_home(play: Play, c: CombatContext) -> None:
+    """Send the beaten airship to its home base; nobody else retreats (``airship.blitzkrieg-retreat``)."""
+    if c.airships:
+        base = play.rulebook.base[play.state.players[c.opponent].faction]
+        play.place(c.opponent, AIRSHIP_UNIT, base, "airship.blitzkrieg-retreat")

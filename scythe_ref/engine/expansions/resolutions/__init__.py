@@ -1,0 +1,1 @@
+"""Resolutions (The Wind Gambit)."""

@@ -1,0 +1,153 @@
+"""The resolution tile in play: the state that the module adds to a game, and how it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.core.rulebook import Rulebook
+    from scythe_ref.engine.position.state import State
+
+NO_TILE, UNKNOWN, EXPLOSION, OBJECTIVES, ROUNDS = range(5)
+"""What the tile does: no tile has been drawn, or no source tells; or an effect of the vocabulary."""
+
+EFFECTS: dict[str, tuple[int, tuple[str, ...]]] = {
+    "factory-explosion": (EXPLOSION, ("star", "coins", "turns", "popularity")),
+    "shared-objectives": (OBJECTIVES, ("objectives", "star", "turns")),
+    "fixed-rounds": (ROUNDS, ("rounds",)),
+}
+"""For each effect of the vocabulary its kind and its numbers, in the order in which they are kept."""
+
+RULES = {
+    EXPLOSION: "resolution.factory-explosion",
+    OBJECTIVES: "resolution.mission-possible",
+    ROUNDS: "resolution.doomsday-clock",
+}
+"""The rule that says what a tile of each kind does."""
+
+NOT_SET_OFF = -1
+
+
+class ResolutionsState:
+    """The tile, what it counts, and the stars that lie in other places than the triumph track."""
+
+    __slots__ = ("chosen", "kind", "known", "left", "numbers", "objectives", "set_off", "stars", "tile")
+
+    def __init__(self, players: int, known: int = 0) -> None:
+        self.tile = 0  # printed number; 0: none, or what it does is stated without one
+        self.kind = NO_TILE
+        self.numbers: list[int] = []  # as EFFECTS lists them
+        self.chosen = 0  # 1: set-up draws no other tile
+        self.known = known  # 1: only tiles are drawn whose effect is known
+        self.set_off = NOT_SET_OFF  # player who has set off the last turns
+        self.left = [-1] * players  # turns that each player still begins; -1: nobody counts
+        self.objectives: list[int] = []  # objective cards that lie beside the triumph track
+        self.stars: list[int] = []  # player and card, a pair for each star on such a card, in ascending order
+
+    def copy(self) -> ResolutionsState:
+        """Return an independent copy."""
+        new = ResolutionsState.__new__(ResolutionsState)
+        new.tile = self.tile
+        new.kind = self.kind
+        new.numbers = self.numbers[:]
+        new.chosen = self.chosen
+        new.known = self.known
+        new.set_off = self.set_off
+        new.left = self.left[:]
+        new.objectives = self.objectives[:]
+        new.stars = self.stars[:]
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, ResolutionsState)
+            and self.tile == other.tile
+            and self.kind == other.kind
+            and self.numbers == other.numbers
+            and self.chosen == other.chosen
+            and self.known == other.known
+            and self.set_off == other.set_off
+            and self.left == other.left
+            and self.objectives == other.objectives
+            and self.stars == other.stars
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # mutable
+
+    def to_data(self) -> dict[str, object]:
+        """Return all fields as plain data."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> ResolutionsState:
+        """Return the state that ``to_data`` describes."""
+        new = cls(len(data["left"]))
+        for name in cls.__slots__:
+            value = data[name]
+            setattr(new, name, list(value) if isinstance(value, list) else value)
+        return new
+
+    def perform(self, args: tuple[Any, ...]) -> None:
+        """Carry out one recorded change: its name, then its arguments."""
+        what, *values = args
+        if what == "tile":
+            self.tile, self.kind, *self.numbers = values
+            self.set_off, self.left = NOT_SET_OFF, [-1] * len(self.left)
+            self.objectives, self.stars = [], []
+        elif what == "set-off":
+            self.set_off, *self.left = values
+        elif what == "left":
+            self.left = values
+        elif what == "turn-begins":
+            self.left[values[0]] -= 1
+        elif what == "objectives":
+            self.objectives = values
+        else:  # a star on a card
+            self.place_stars([values])
+
+    def place_stars(self, pairs: Iterable[Iterable[int]]) -> None:
+        """Add stars on cards, each a player and a card, in one order however they came."""
+        placed = sorted([*zip(self.stars[::2], self.stars[1::2], strict=True), *map(tuple, pairs)])
+        self.stars = [number for pair in placed for number in pair]
+
+    def starred(self, player: int) -> list[int]:
+        """Return the cards beside the triumph track on which a player has a star."""
+        return [card for owner, card in zip(self.stars[::2], self.stars[1::2], strict=True) if owner == player]
+
+
+def resolutions(state: State) -> ResolutionsState | None:
+    """Return the module's state, or None if the module is not in play."""
+    module = state.modules.get("resolutions")
+    return module if isinstance(module, ResolutionsState) else None
+
+
+def effect_of(effect: Mapping[str, Any] | None) -> tuple[int, list[int]]:
+    """Return kind and numbers of an effect as the components name it; ``UNKNOWN`` where they name none.
+
+    Args:
+        effect: ``do`` with the numbers of the effect.
+    """
+    if effect is None or effect["do"] not in EFFECTS:
+        return UNKNOWN, []
+    kind, names = EFFECTS[effect["do"]]
+    return kind, [effect[name] for name in names]
+
+
+def effect_data(module: ResolutionsState) -> dict[str, Any] | None:
+    """Return the effect of a tile as the components would name it, or None where it is not known."""
+    for name, (kind, numbers) in EFFECTS.items():
+        if kind == module.kind:
+            return {"do": name, **dict(zip(numbers, module.numbers, strict=True))}
+    return None
+
+
+def tiles_in_the_box(rulebook: Rulebook, known: bool) -> list[int]:
+    """Return the printed numbers of the resolution tiles.
+
+    Args:
+        rulebook: Knows the tiles.
+        known: Whether to leave out those whose effect is not known.
+    """
+    tiles = rulebook.resolution_tiles
+    return [number for number in sorted(tiles) if not known or effect_of(tiles[number].get("effect"))[0] != UNKNOWN]

@@ -1,0 +1,47 @@
+"""Mech abilities that several factions share (chapter *The seven factions*), and whom a mech ability serves."""
+
+from __future__ import annotations
+
+from scythe_ref.engine.core.play import Acting
+from scythe_ref.engine.core.registry import Guard, Lift, Registry
+from scythe_ref.engine.position.state import AIRSHIP, WORKER
+from scythe_ref.engine.rules.move.movement import MoveContext
+
+FOR_FIGHTERS = Guard[MoveContext]("ability.deployed", lambda c: bool(c.kind != WORKER))
+"""A mech ability serves the character and the mechs, never workers (``ability.deployed``)."""
+
+MECH_ABILITY = (FOR_FIGHTERS,)
+
+
+def has(c: Acting, faction: str, ability: str) -> bool:
+    """Tell whether the acting player is of a faction and has uncovered one of its abilities."""
+    state = c.state
+    return bool(
+        state.players[c.player].faction == state.rulebook.faction_index[faction]
+        and state.has_ability(c.player, ability)
+    )
+
+
+def register(registry: Registry) -> None:
+    """Declare the shared abilities."""
+    registry.lift(
+        Lift[MoveContext](
+            "ability.riverwalk",
+            ["move.river"],
+            lambda c: (
+                c.state.has_ability(c.player, "riverwalk")
+                and c.state.rulebook.terrain[c.target] in c.state.rulebook.riverwalk[c.state.players[c.player].faction]
+            ),
+            MECH_ABILITY,
+        )
+    )
+    registry.lift(Lift("ability.speed", ["move.distance"], _one_farther, MECH_ABILITY))
+
+
+def _one_farther(c: MoveContext) -> bool:
+    """Tell whether a step is within reach with Speed, which adds to what the move allows without it."""
+    rulebook = c.state.rulebook
+    numbers = rulebook.numbers
+    factory = c.factory and "factory.move" in rulebook.lifts
+    reach = numbers.move_factory_distance if factory else numbers.move_distance
+    return c.kind != AIRSHIP and c.state.has_ability(c.player, "speed") and c.steps < reach + numbers.move_speed

@@ -1,0 +1,13 @@
+"""Legal actions, staged: small choices one after another, each path of which ends in one action that is allowed.
+
+The generator never asks the checks. It computes from the state and its own flat tables, so that the two can be held
+against each other.
+"""
+
+from __future__ import annotations
+
+from scythe_ref.engine.options.listing import LegalActions, generated, legal_actions
+from scythe_ref.engine.options.node import Node, leaves
+from scythe_ref.engine.options.root import halted, root
+
+__all__ = ["LegalActions", "Node", "generated", "halted", "leaves", "legal_actions", "root"]

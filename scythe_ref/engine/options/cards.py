@@ -1,0 +1,315 @@
+"""Cards: drawing, choosing an option, what is owed, the Factory card to take, and the top action of one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from scythe_ref.engine.actions.action import Action, Load
+from scythe_ref.engine.core.rulebook import LAKE
+from scythe_ref.engine.options import objectives
+from scythe_ref.engine.options.bottom_row import BUILD, DEPLOY, ENLIST, UPGRADE, can_do, effects, where_allowed
+from scythe_ref.engine.options.node import Label, Menu, Next, Node, Want, choose
+from scythe_ref.engine.options.paying import CARD, Payment, Source, each_card, payment, sources
+from scythe_ref.engine.options.pending_choices import ENCOUNTER, FACTORY_CARD, GAIN
+from scythe_ref.engine.options.reach import Ground
+from scythe_ref.engine.options.tables import places_of
+from scythe_ref.engine.options.top_row import DONE, nth, one_more, producers
+from scythe_ref.engine.position.state import BOTTOM_ACTIONS, CARD_VALUES, FROM_ENCOUNTER, GAINS, RESOURCES
+
+BOTTOM_GAINS = {
+    GAINS.index("upgrade"): UPGRADE,
+    GAINS.index("deploy_mech"): DEPLOY,
+    GAINS.index("build_structure"): BUILD,
+    GAINS.index("enlist_recruit"): ENLIST,
+}
+"""Gains that are taken by an action of the bottom row."""
+RESOURCES_ANY = GAINS.index("resources_any")
+PRODUCE = GAINS.index("produce_territories")
+UNITS = GAINS.index("move_units_here_to_an_adjacent_empty_land_territory")
+TRACKS = ("coins", "power", "popularity")
+PARTS = frozenset((*TRACKS, "combat_cards", "workers", *RESOURCES))
+"""Parts of a gain that happen at once and may be left by name; what is owed is left by ``leave``."""
+
+
+def card_choice(ground: Ground, what: int, want: Want) -> Node:
+    """Return the choice that a card, or the way to one, asks for.
+
+    Args:
+        ground: The ground as the active player sees it.
+        what: What waits, as ``waiting`` says.
+        want: Which first option an action took.
+    """
+    state = ground.state
+    menu = Menu(state, state.active)
+    plain = ground.tables.plain[state.players[state.active].faction]
+    if what == ENCOUNTER:
+        menu.add("encounter", plain["encounter"])
+    elif what == FACTORY_CARD:
+        for number in state.factory_offer:
+            menu.add(("take-card", number), Action(ground.faction, "take-card", (number,)))
+    elif what == GAIN:
+        _owed_options(menu, ground)
+        menu.add("leave", plain["leave"])
+    else:
+        _card_options(menu, ground)
+        if state.turn.options:
+            menu.add("leave", plain["leave"])
+    if what in (ENCOUNTER, FACTORY_CARD) or "objective.timing-any" in state.rulebook.lifts:
+        objectives.options(menu, ground)
+    return menu.node("card", want)
+
+
+# -- an option of an encounter card ---------------------------------------------------------------------------------
+
+
+def _card_options(menu: Menu, ground: Ground) -> None:
+    """Add the options of the open card that can be paid."""
+    state = ground.state
+    card = state.rulebook.encounter_cards[state.turn.card]
+    for number, letter in enumerate("abc"):
+        if not state.turn.options >> number & 1 and _affordable(ground, card[letter].get("cost") or {}):
+            menu.add(("option", letter), _option(ground, letter, card[letter]["gain"]))
+
+
+def _affordable(ground: Ground, cost: Mapping[str, int]) -> bool:
+    owner = ground.state.players[ground.player]
+    for name, number in cost.items():
+        if name in TRACKS:
+            enough = getattr(owner, name) >= number
+        elif name == "combat_cards":
+            enough = sum(owner.hand) >= number
+        else:
+            pool = any_source(ground)
+            different = name == "resources_two_different"
+            enough = (len({part[1] for part in pool}) if different else sum(part[0] for part in pool)) >= number
+        if not enough:
+            return False
+    return True
+
+
+def _option(ground: Ground, letter: str, gain: Mapping[str, int]) -> Callable[[], Next]:
+    return lambda: _without(
+        ground, gain, (), lambda left: Action(ground.faction, "option", (letter, left)), lambda action: action.args[1]
+    )
+
+
+def _without(
+    ground: Ground,
+    gain: Mapping[str, int],
+    must: tuple[str, ...],
+    done: Callable[[tuple[str, ...]], Action],
+    want: Want,
+) -> Next:
+    """Return the choice which parts of a gain are left; taking all comes first."""
+    free = [name for name in gain if name in PARTS and name not in must]
+    labels = [
+        tuple(name for name in gain if name in must or name in some)
+        for number in range(len(free) + 1)
+        for some in combinations(free, number)
+    ]
+    return choose(ground.player, "without", labels, lambda index: done(labels[index]), want)
+
+
+# -- what is owed ---------------------------------------------------------------------------------------------------
+
+
+def _owed_options(menu: Menu, ground: Ground) -> None:
+    """Add the gains that are still to be chosen, as far as they are possible."""
+    owed = ground.state.turn.owed
+    seen = set()
+    for index in range(0, len(owed), 3):
+        gain, number, source = owed[index : index + 3]
+        if gain in seen:
+            continue  # the first of its kind is taken first
+        seen.add(gain)
+        here = source == FROM_ENCOUNTER
+        if gain in BOTTOM_GAINS:
+            which = BOTTOM_GAINS[gain]
+            places = _character(ground) if here else where_allowed(ground)
+            if can_do(ground, which, places):
+                menu.add(BOTTOM_ACTIONS[which], _free(ground, which, places))
+        elif gain == RESOURCES_ANY:
+            if here or ground.worked():
+                menu.add("gain", _resources(ground, number, here))
+        elif gain == UNITS:
+            _relocations(menu, ground, number)
+        elif gain == PRODUCE and ground.worked():
+            menu.add("produce", _production(ground, number))
+
+
+def _relocations(menu: Menu, ground: Ground, number: int) -> None:
+    """Add the units that a card may still move, each to where the first has gone or to an empty territory on land.
+
+    The number of the gain keeps both places once the first unit has gone: one more than 1 + places * origin + target.
+    """
+    state = ground.state
+    rulebook = state.rulebook
+    names = rulebook.places
+    units = state.players[ground.player].units
+    origin, targets = units[0], []
+    if number > 1:
+        origin, target = divmod(number - 2, len(names))
+        targets = [target]
+    else:
+        occupied = {place for owner in state.players for place in (*owner.units, *owner.structures, *owner.tokens)}
+        land = [n for n in rulebook.neighbours[origin] if n < rulebook.territories and rulebook.terrain[n] != LAKE]
+        targets = sorted(place for place in land if place not in occupied)
+    labels = tuple(names[place] for place in targets)
+    here = "home" if origin == rulebook.base[state.players[ground.player].faction] else names[origin]
+    for kind, numbers in (("character", units[:1]), ("mech", units[1:5]), ("worker", units[5:])):
+        if targets and origin in numbers:
+            menu.add(("move", kind, here), _to_one_of(ground, kind, here, labels))
+
+
+def _to_one_of(ground: Ground, kind: str, here: str, labels: tuple[str, ...]) -> Callable[[], Next]:
+    def then(index: int) -> Next:
+        return Action(ground.faction, "move", (kind, ((here, ()), (labels[index], ()))))
+
+    return lambda: choose(ground.player, "place", labels, then, lambda action: action.args[1][1][0])
+
+
+def _character(ground: Ground) -> int:
+    return 1 << ground.state.players[ground.player].units[0]
+
+
+def _free(ground: Ground, which: int, places: int) -> Callable[[], Next]:
+    """Return the choice of what is placed for nothing."""
+
+    def done(what: str, where: str) -> Next:
+        return Action(ground.faction, BOTTOM_ACTIONS[which], (what, where, (), ()))
+
+    return lambda: effects(ground, which, places, done, None)
+
+
+def _resources(ground: Ground, number: int, here: bool) -> Callable[[], Next]:
+    """Return the choice of resources of any types, and of where they go if that is not where the character is."""
+    if here:
+        return lambda: _goods(ground, "", number, 0, ())
+    names = ground.state.rulebook.places
+    labels = tuple(names[place] for place in places_of(ground.worked()))
+    return lambda: choose(
+        ground.player,
+        "place",
+        labels,
+        lambda index: _goods(ground, labels[index], number, 0, ()),
+        lambda action: action.args[1],
+    )
+
+
+def _goods(ground: Ground, place: str, left: int, kind: int, load: Load) -> Next:
+    """Return the choice of the next resource, or of no more; kinds in order, so that nothing comes twice."""
+    if not left:
+        return Action(ground.faction, "gain", (load, place))
+    labels: tuple[str, ...] = RESOURCES[kind:]
+    if load:
+        labels = (*labels, DONE)
+    taken = sum(number for number, _ in load)
+
+    def then(index: int) -> Next:
+        if labels[index] == DONE:
+            return _goods(ground, place, 0, kind, load)
+        return _goods(ground, place, left - 1, kind + index, one_more(load, labels[index]))
+
+    return choose(ground.player, "goods", labels, then, lambda action: nth(action.args[0], taken))
+
+
+def _production(ground: Ground, number: int) -> Callable[[], Next]:
+    return lambda: producers(ground, places_of(ground.worked()), -1, number, ())
+
+
+# -- the top action of a Factory card -------------------------------------------------------------------------------
+
+
+def factory_option(menu: Menu, ground: Ground) -> None:
+    """Add the top action of the player's Factory card, if it can be paid.
+
+    Args:
+        menu: Where to add it.
+        ground: The ground as the active player sees it.
+    """
+    rulebook = ground.state.rulebook
+    card = rulebook.known_factory_cards.get(ground.state.players[ground.player].factory_card)
+    if card is not None and _affordable(ground, card.get("cost") or {}):
+        menu.add("factory", lambda: _factory(ground, card))
+
+
+def _factory(ground: Ground, card: Mapping[str, Any]) -> Next:
+    """Return the choice of what the card gives, where it gives a choice."""
+    offers: Sequence[Mapping[str, int]] = card.get("choose_one") or ()
+    cost: Mapping[str, int] = card.get("cost") or {}
+    fixed: Mapping[str, int] = card.get("gain") or {}
+    if not offers:
+        return _pay(ground, -1, cost, fixed)
+    labels = range(len(offers))
+    return choose(
+        ground.player,
+        "factory",
+        labels,
+        lambda index: _pay(ground, index, cost, {**fixed, **offers[index]}),
+        lambda action: action.args[0],
+    )
+
+
+def _pay(ground: Ground, offer: int, cost: Mapping[str, int], gain: Mapping[str, int]) -> Next:
+    """Return the choice of what pays, then of which parts of the gain are left."""
+    must = ("workers",) if "workers" in gain else ()  # where they would go is not known
+
+    def done(parts: Payment) -> Next:
+        return _without(
+            ground,
+            gain,
+            must,
+            lambda left: Action(ground.faction, "factory", (offer, parts, left)),
+            lambda action: action.args[2],
+        )
+
+    for name, needed in cost.items():
+        if name == "combat_cards":
+            hand = ground.state.players[ground.player].hand
+            pool = [(held, CARD, str(value)) for held, value in zip(hand, CARD_VALUES, strict=True) if held]
+            return payment(ground.player, pool, needed, done)
+        if name not in TRACKS:
+            return _any_resources(ground, needed, name == "resources_two_different", done)
+    return done(())
+
+
+def any_source(ground: Ground) -> list[Source]:
+    """Return everything that a player could pay any resource with; a combat card for one, once.
+
+    Args:
+        ground: The ground as the payer sees it.
+    """
+    return list(dict.fromkeys(part for kind in range(len(RESOURCES)) for part in sources(ground, kind)))
+
+
+def _any_resources(ground: Ground, needed: int, different: bool, done: Callable[[Payment], Next]) -> Next:
+    """Return the choice of resources that pay, of any types or of different ones."""
+    pool = any_source(ground)
+    if not different:
+        return payment(ground.player, pool, needed, done)
+    return _different(ground, each_card(pool), needed, done, ())
+
+
+def _different(
+    ground: Ground, pool: Sequence[Source], needed: int, done: Callable[[Payment], Next], chosen: Payment
+) -> Next:
+    """Return the choice of one resource after another, each of another type than those before."""
+    if not needed:
+        return done(chosen)
+    kinds = {part[1] for part in pool}
+    useful = [index for index, part in enumerate(pool) if len({other[1] for other in pool[index:]}) >= needed and kinds]
+    labels = tuple(f"{pool[index][1]} {pool[index][2]}" for index in useful)
+    count = len(chosen)
+
+    def then(index: int) -> Next:
+        part = pool[useful[index]]
+        rest = [other for other in pool[useful[index] + 1 :] if other[1] != part[1]]
+        return _different(ground, rest, needed - 1, done, (*chosen, (1, part[1], part[2])))
+
+    def want(action: Action) -> Label:
+        part = action.args[1][count] if count < len(action.args[1]) else (0, "", "")
+        return f"{part[1]} {part[2]}"
+
+    return choose(ground.player, "payment", labels, then, want)

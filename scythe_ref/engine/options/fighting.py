@@ -1,0 +1,189 @@
+"""Combat: which one first, abilities, dial and cards, and where the beaten go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from scythe_ref.engine.actions.action import Action
+from scythe_ref.engine.core import seams
+from scythe_ref.engine.core.registry import Hook, HookFamily
+from scythe_ref.engine.options import gifts, objectives
+from scythe_ref.engine.options.node import Label, Menu, Next, Node, Want, choose
+from scythe_ref.engine.options.reach import Ground
+from scythe_ref.engine.options.tables import tables
+from scythe_ref.engine.position.state import CARD_VALUES, KIND_OF, KINDS, MECHS, WORKER, WORKERS, Combat, State
+
+ABILITY: HookFamily[[State, Combat, int], bool] = HookFamily("legal-ability")
+"""Seam: whether a side may use an ability now; the ability's name follows. No hook: always."""
+
+CARDS: Hook[[State, Combat, int], int] = Hook("legal-cards")
+"""Seam: how many combat cards more than its units allow a side may play."""
+
+COMBATS: Hook[[Menu, State], None] = Hook("legal-combats")
+"""Seam: further options of the active player during the Move action or when combats are due, combats above all."""
+
+LAKES: Hook[[State, int, int], list[int]] = Hook("legal-retreat")
+"""Seam: where a beaten unit may go besides the home base."""
+
+
+def order(state: State) -> Node:
+    """Return the choice of the combat that is fought next.
+
+    Args:
+        state: The game, with combats due.
+    """
+    player = state.active
+    menu = Menu(state, player)
+    faction = state.rulebook.factions[state.players[player].faction]
+    for place in sorted(set(state.turn.pending)):
+        name = state.rulebook.places[place]
+        menu.add(("fight", name), Action(faction, "fight", (name,)))
+    for hook in state.rulebook.hooks[COMBATS]:
+        hook(menu, state)
+    if "objective.timing-any" in state.rulebook.lifts:
+        objectives.options(menu, Ground(state, tables(state.rulebook), player))
+    gifts.options(menu)
+    return menu.node("combat-order", _order)
+
+
+def _order(action: Action) -> Label:
+    if action.verb == "bombard":
+        return (action.verb, action.args[0])
+    return action.verb if action.verb == "give" else (action.verb, *action.args)
+
+
+def combat(state: State) -> Node:
+    """Return what the combat that is open asks next: abilities, attacker first, then the hidden commitments.
+
+    Args:
+        state: The game, with an open combat.
+    """
+    fight = state.combat
+    assert fight is not None
+    if fight.powers == [-1, -1]:
+        for side in (0, 1):
+            if side == 0 and fight.used[1]:
+                continue  # the attacker's time is over
+            left = abilities_left(state, fight, side)
+            if left:
+                return _use(state, fight.sides[side], left[0])
+    return _dial(state, fight, 0 if fight.powers[0] < 0 else 1)
+
+
+def abilities_left(state: State, fight: Combat, side: int) -> list[str]:
+    """Return the abilities that a side could use in a combat and has neither used nor declined.
+
+    Args:
+        state: The game.
+        fight: The combat.
+        side: 0 for the attacker, 1 for the defender.
+    """
+    rulebook = state.rulebook
+    player = state.players[fight.sides[side]]
+    left = player.abilities & ~fight.used[side]
+    if not left or fight.airships:
+        return []
+    found = []
+    for ability, bit in rulebook.ability_bits[player.faction].items():
+        if left & bit and rulebook.hooks[seams.USE[ability]]:
+            conditions = rulebook.hooks[ABILITY[ability]]
+            if all(condition(state, fight, side) for condition in conditions):
+                found.append(ability)
+    return found
+
+
+def _use(state: State, player: int, ability: str) -> Node:
+    faction = state.rulebook.factions[state.players[player].faction]
+    menu = Menu(state, player)
+    menu.add("use", Action(faction, "use", (ability,)))
+    menu.add("decline", Action(faction, "decline", (ability,)))
+    return menu.node("ability", lambda action: action.verb)
+
+
+def _dial(state: State, fight: Combat, side: int) -> Node:
+    """Return the choice of the power on the dial; the cards follow."""
+    number = fight.sides[side]
+    player = state.players[number]
+    rulebook = state.rulebook
+    limit = 0
+    if not fight.airships:
+        limit = state.fighters_at(number, fight.place) * rulebook.numbers.combat_cards_per_unit
+    for hook in rulebook.hooks[CARDS]:
+        limit += hook(state, fight, side)
+    faction = rulebook.factions[player.faction]
+    most = min(player.power, rulebook.numbers.combat_dial_max)
+    hand = tuple(player.hand)
+
+    def then(power: int) -> Next:
+        return _cards(number, faction, power, hand, min(limit, sum(hand)), len(CARD_VALUES) - 1, ())
+
+    return Node(number, "power", range(most + 1), then, _power)
+
+
+def _power(action: Action) -> Label:
+    return action.args[0] if action.verb == "commit" else None
+
+
+def _cards(
+    player: int, faction: str, power: int, hand: tuple[int, ...], left: int, at: int, chosen: tuple[int, ...]
+) -> Next:
+    """Return the choice of how many cards of one value are played, the highest value first."""
+    while at >= 0 and not (left and hand[at]):
+        at -= 1
+    if at < 0:
+        return Action(faction, "commit", (power, chosen))
+
+    def then(number: int) -> Next:
+        more = chosen + (CARD_VALUES[at],) * number
+        return _cards(player, faction, power, hand, left - number, at - 1, more)
+
+    return choose(player, f"cards-{CARD_VALUES[at]}", range(min(left, hand[at]) + 1), then, _VALUES[at])
+
+
+def _value(value: int) -> Want:
+    return lambda action: action.args[1].count(value)
+
+
+_VALUES = tuple(_value(value) for value in CARD_VALUES)
+
+
+def retreat(state: State) -> Node:
+    """Return the choice of where the next beaten unit goes; workers that nobody takes along go last.
+
+    Args:
+        state: The game, in a retreat that leaves a choice.
+    """
+    fight = state.combat
+    assert fight is not None
+    number = fight.sides[fight.loser]
+    player = state.players[number]
+    there = [unit for unit, place in enumerate(player.units) if place == fight.place]
+    unit = there[0]
+    names = tables(state.rulebook).names[player.faction]
+    workers = sum(1 for other in there if other in WORKERS)
+    faction = state.rulebook.factions[player.faction]
+    places = [state.rulebook.base[player.faction]]
+    if KIND_OF[unit] != WORKER:
+        for hook in state.rulebook.hooks[LAKES]:
+            places += hook(state, number, fight.place)
+    labels = tuple(names[place] for place in places)
+    kind = KINDS[KIND_OF[unit]]
+
+    def then(index: int) -> Next:
+        load = workers if index and unit in MECHS else 0
+        if not load:
+            return Action(faction, "retreat", (kind, labels[index], ()))
+        return choose(number, "load-worker", range(load + 1), passengers(labels[index]), _passengers)
+
+    def passengers(label: str) -> Callable[[int], Next]:
+        return lambda load: Action(faction, "retreat", (kind, label, ((load, "worker"),) if load else ()))
+
+    return Node(number, "retreat", labels, then, lambda action: _retreat_to(action, kind))
+
+
+def _retreat_to(action: Action, kind: str) -> Label:
+    return action.args[1] if action.verb == "retreat" and action.args[0] == kind else None
+
+
+def _passengers(action: Action) -> Label:
+    return sum(number for number, _ in action.args[2])

@@ -1,0 +1,41 @@
+"""Coin gifts: offered to the active player wherever nothing is half done; the others are not asked."""
+
+from __future__ import annotations
+
+from scythe_ref.engine.actions.action import Action
+from scythe_ref.engine.options.node import Label, Menu, Next, choose
+from scythe_ref.engine.position.state import State
+
+SWITCH, ALLOWED = "coin-deals", "allowed"
+
+
+def options(menu: Menu) -> None:
+    """Add a gift of coins, if the ruleset allows deals and there is anything to give.
+
+    Args:
+        menu: Where to add it.
+    """
+    state: State = menu.state
+    if (
+        state.players[menu.player].coins
+        and len(state.players) > 1  # a position may leave out the others
+        and state.rulebook.switches.get(SWITCH) == ALLOWED
+    ):
+        menu.add("give", lambda: _taker(state, menu.player))
+
+
+def _taker(state: State, giver: int) -> Next:
+    """Return the choice of who gets the coins; how many follows."""
+    names = state.rulebook.factions
+    faction = names[state.players[giver].faction]
+    labels = tuple(names[player.faction] for number, player in enumerate(state.players) if number != giver)
+    coins = range(1, state.players[giver].coins + 1)
+
+    def amount(index: int) -> Next:
+        return choose(giver, "coins", coins, lambda at: Action(faction, "give", (coins[at], labels[index])), _given)
+
+    return choose(giver, "taker", labels, amount, lambda action: action.args[1])
+
+
+def _given(action: Action) -> Label:
+    return action.args[0]

@@ -1,0 +1,72 @@
+"""All legal actions of a state as one lazy object, and whether one action is among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scythe_ref.engine.actions.action import Action
+from scythe_ref.engine.options.node import Next, leaves
+from scythe_ref.engine.options.root import halted, root
+from scythe_ref.engine.position.state import State
+
+
+def generated(state: State, action: Action) -> bool:
+    """Tell whether an action is generated: found by walking toward it, one choice after another.
+
+    Args:
+        state: The game.
+        action: An action in the form that the generator gives it.
+    """
+    if halted(state):
+        return False
+    here: Next = root(state)
+    while not isinstance(here, Action):
+        index = here.toward(action)
+        if index < 0:
+            return False
+        here = here.take(index)
+    return here == action
+
+
+class LegalActions:
+    """The legal actions of a state, in the order of the choices that lead there; none is made before it is needed."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def __iter__(self) -> Iterator[Action]:
+        if not halted(self.state):
+            yield from leaves(root(self.state))
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and generated(self.state, action)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return not halted(self.state)
+
+    def __repr__(self) -> str:
+        if self.state.over:
+            return "<LegalActions: none, the game is over>"
+        if halted(self.state):
+            return "<LegalActions: none, what a tile says is not known>"
+        shown: list[str] = []
+        for action in self:
+            if len(shown) == 5:
+                shown.append("...")
+                break
+            shown.append(str(action))
+        return f"<LegalActions: {'; '.join(shown)}>"
+
+
+def legal_actions(state: State) -> LegalActions:
+    """Return the legal actions of a state.
+
+    Args:
+        state: The game; the object looks at it as it is when it is asked.
+    """
+    return LegalActions(state)

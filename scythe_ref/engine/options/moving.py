@@ -1,0 +1,267 @@
+"""The Move action: which unit, which step, which load. One action is one step of one unit, with one exception."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from scythe_ref.engine.actions.action import Action, Load, Stop
+from scythe_ref.engine.core.play import play_on
+from scythe_ref.engine.core.registry import Hook
+from scythe_ref.engine.options.node import Label, Menu, Next, Want, choose
+from scythe_ref.engine.options.reach import Ground
+from scythe_ref.engine.options.tables import places_of
+from scythe_ref.engine.options.toll import NO_TOLL, Toll
+from scythe_ref.engine.position.state import CHARACTER, GROUND_UNITS, KIND_OF, KINDS, MECH, RESOURCES, WORKER, State
+
+STANDSTILL: Hook[[State], bool] = Hook("legal-standstill")
+"""Seam: whether the active player may not move anything at all."""
+
+CARRIED = ("worker", *RESOURCES)
+"""What a unit carries, in the order in which a generated line names it."""
+
+
+def unit_options(menu: Menu, ground: Ground, factory: bool) -> None:
+    """Add an option for each kind of unit on each place that can take a step.
+
+    Args:
+        menu: Where to add them.
+        ground: The ground as the active player sees it.
+        factory: Whether this is the Move of a Factory card.
+    """
+    state: State = menu.state
+    if state.modules and any(hook(state) for hook in state.rulebook.hooks[STANDSTILL]):
+        return
+    turn = state.turn
+    player = state.players[menu.player]
+    numbers = state.rulebook.numbers
+    limit = 1 if factory else (numbers.move_units_upgraded if player.upgrades & 1 else numbers.move_units)
+    fresh = turn.units < limit
+    stopped = turn.stopped[0] | turn.stopped[1] | turn.stopped[2] | turn.stopped[3]
+    seen: dict[tuple[int, int], int] = {}
+    for unit, place in enumerate(player.units):
+        if place < 0:
+            continue
+        key = (KIND_OF[unit], place)
+        # Of several alike one that has not moved goes, else the one that is moving.
+        known = seen.get(key, -1)
+        if known < 0 or (turn.moved >> known & 1 and (not turn.moved >> unit & 1 or unit == turn.mover)):
+            seen[key] = unit
+    verb = "factory-move" if factory else "move"
+    for (kind, place), unit in seen.items():
+        if stopped >> unit & 1:
+            continue
+        if turn.moved >> unit & 1:
+            if unit != turn.mover or turn.factory != factory or turn.steps >= _reach(ground, kind, factory):
+                continue
+        elif not fresh:
+            continue
+        targets = ground.targets(kind, place)
+        if targets:
+            menu.add(
+                (verb, KINDS[kind], ground.tables.names[player.faction][place]), _step(ground, verb, unit, targets)
+            )
+    for hook in ground.tables.units:
+        hook(menu, ground, factory)
+
+
+def _reach(ground: Ground, kind: int, factory: bool) -> int:
+    """Return how many steps a unit may take."""
+    numbers = ground.state.rulebook.numbers
+    steps = numbers.move_factory_distance if factory else numbers.move_distance
+    player = ground.state.players[ground.player]
+    if kind != WORKER and player.abilities & ground.tables.speed[player.faction]:
+        steps += numbers.move_speed
+    return steps
+
+
+class _Line:
+    """A line that moves one unit: how far it has come, and what may follow.
+
+    A line is one step long, and the next line goes on. Only where a step ends beside another unit of the same kind
+    that has not moved yet can the next line not say which of the two it means; there the line itself goes on.
+
+    Attributes:
+        ground: The ground after the steps so far.
+        begin: The state before the first of them.
+        path: The stops so far.
+        steps: How many steps the unit has taken in this action, earlier lines included.
+    """
+
+    __slots__ = ("begin", "ground", "kind", "path", "steps", "unit", "verb")
+
+    def __init__(self, begin: State, ground: Ground, verb: str, unit: int, path: tuple[Stop, ...], steps: int) -> None:
+        self.begin = begin
+        self.ground = ground
+        self.verb = verb
+        self.unit = unit
+        self.kind = KIND_OF[unit]
+        self.path = path
+        self.steps = steps
+
+    def choice(self, targets: int) -> Next:
+        """Return the choice of where the unit goes; a line that has a step already may end."""
+        ground = self.ground
+        player = ground.state.players[ground.player]
+        names = ground.tables.names[player.faction]
+        places = places_of(targets)
+        labels = tuple(names[place] for place in places)
+        load = _Load(ground, self.unit, player.units[self.unit])
+        more = len(self.path) > 1
+        if more:
+            labels = (STOP, *labels)
+
+        def then(index: int) -> Next:
+            if more and not index:
+                return self.action(self.path)
+            place = places[index - more]
+            needed, dues = ground.tolls.get(place, NO_TOLL)
+
+            def carrying(carried: Load) -> Next:
+                goods = tuple((number, thing) for number, thing in carried if thing in RESOURCES)
+                toll = Toll(ground.player, len(self.path), goods, dues)
+                return toll.choice(lambda paid: self.arrive(place, labels[index], carried, paid))
+
+            return load.choice(0, (), len(self.path), carrying, needed)
+
+        return choose(ground.player, "go-on" if more else "step", labels, then, _TARGETS[len(self.path)])
+
+    def action(self, path: tuple[Stop, ...]) -> Action:
+        """Return the action of a path."""
+        return Action(self.ground.faction, self.verb, (KINDS[self.kind], path))
+
+    def arrive(self, place: int, name: str, carried: Load, toll: Load) -> Next:
+        """Return the action, or the choice whether the same line goes on."""
+        said = (("with", carried), ("toll", toll))
+        path = (*self.path, (name, tuple((word, load) for word, load in said if load)))
+        action = self.action(path)
+        if self.kind == CHARACTER or len(path) == len(_TARGETS) or not self._mistaken_for_another(place):
+            return action
+        after = self.begin.copy()
+        play_on(after, action, _NO_CHANCE)
+        ground = Ground(after, self.ground.tables, self.ground.player)
+        targets = ground.targets(self.kind, place)
+        if not targets:
+            return action
+        return _Line(self.begin, ground, self.verb, self.unit, path, self.steps + 1).choice(targets)
+
+    def _mistaken_for_another(self, place: int) -> bool:
+        """Tell whether the unit can go on from a place where one of its kind stands that has not moved."""
+        ground = self.ground
+        state = ground.state
+        if self.steps + 1 >= _reach(ground, self.kind, self.verb == "factory-move"):
+            return False
+        units = state.players[ground.player].units
+        still = any(
+            units[other] == place and not state.turn.moved >> other & 1
+            for other in range(GROUND_UNITS)
+            if KIND_OF[other] == self.kind and other != self.unit
+        )
+        return still and not (ground.fighters | ground.workers) >> place & 1 and not self._trapped(place)
+
+    def _trapped(self, place: int) -> bool:
+        return any(
+            place in player.tokens and player.armed >> player.tokens.index(place) & 1
+            for number, player in enumerate(self.ground.state.players)
+            if number != self.ground.player
+        )
+
+
+NOTHING_TO_DRAW = "a step that is only tried never draws anything"
+
+
+class _NoChance:
+    """Chance for a step that is only tried, where nothing is left to it: Traps, which draw, are kept out before."""
+
+    def copy(self) -> _NoChance:
+        return self
+
+    def card_from_hand(self, hand: list[int]) -> int:
+        raise AssertionError(NOTHING_TO_DRAW)
+
+    def mat(self, choices: list[int]) -> int:
+        raise AssertionError(NOTHING_TO_DRAW)
+
+    def deck_order(self, cards: list[int]) -> list[int]:
+        raise AssertionError(NOTHING_TO_DRAW)
+
+
+_NO_CHANCE = _NoChance()
+STOP = "stop"
+
+
+def _step(ground: Ground, verb: str, unit: int, targets: int) -> Callable[[], Next]:
+    """Return the choice of where a unit goes, and with what."""
+    turn = ground.state.turn
+    steps = turn.steps if unit == turn.mover and turn.moved >> unit & 1 else 0
+
+    def line() -> Next:
+        player = ground.state.players[ground.player]
+        origin = ground.tables.names[player.faction][player.units[unit]]
+        return _Line(ground.state, ground, verb, unit, ((origin, ()),), steps).choice(targets)
+
+    return line
+
+
+def _target(stop: int) -> Want:
+    """Return what finds in an action where its unit goes at a stop."""
+    return lambda action: action.args[1][stop][0] if stop < len(action.args[1]) else STOP
+
+
+_TARGETS = tuple(_target(stop) for stop in range(5))
+"""By the number of the stop; no unit takes more steps."""
+
+
+def _carried(stop: int, thing: str) -> Want:
+    """Return what finds in an action how much of a thing goes along to a stop."""
+
+    def number(action: Action) -> Label:
+        if stop >= len(action.args[1]):
+            return 0
+        return sum(n for word, load in action.args[1][stop][1] if word == "with" for n, name in load if name == thing)
+
+    return number
+
+
+_WANTS = tuple(tuple(_carried(stop, thing) for thing in CARRIED) for stop in range(5))
+
+
+class _Load:
+    """What a step may carry: at least and at most how many of each thing."""
+
+    __slots__ = ("least", "most", "player")
+
+    def __init__(self, ground: Ground, unit: int, place: int) -> None:
+        self.player = ground.player
+        state = ground.state
+        player = state.players[ground.player]
+        most = [0, 0, 0, 0, 0]
+        if KIND_OF[unit] == MECH:
+            most[0] = player.units[5:].count(place)
+        most[1:] = ground.carriable(place)
+        least = [0, 0, 0, 0, 0]
+        if 1 << place & ground.tables.lakes:
+            mechs = sum(1 for other in range(1, 5) if other != unit and player.units[other] == place)
+            if not mechs:
+                least[0] = most[0]
+                if unit == 0 or player.units[0] != place:
+                    least[1:] = most[1:]
+        self.most = most
+        self.least = least
+
+    def choice(self, thing: int, load: Load, stop: int, done: Callable[[Load], Next], needed: int = 0) -> Next:
+        """Return the choice of how many of one thing are carried, then of the next; so many resources are needed."""
+        while thing < len(CARRIED) and not self.most[thing]:
+            thing += 1
+        if thing == len(CARRIED):
+            return done(load)
+        least, name = self.least[thing], CARRIED[thing]
+        if thing:  # not a worker
+            least = max(least, needed - sum(self.most[thing + 1 :]))
+
+        def then(index: int) -> Next:
+            number = least + index
+            more = (*load, (number, name)) if number else load
+            return self.choice(thing + 1, more, stop, done, needed - number if thing else needed)
+
+        options = range(least, self.most[thing] + 1)
+        return choose(self.player, f"load-{name}", options, then, _WANTS[stop][thing])

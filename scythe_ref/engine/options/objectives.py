@@ -1,0 +1,61 @@
+"""Objectives: which cards the active player may reveal now."""
+
+from __future__ import annotations
+
+from scythe_ref.engine.actions.action import Action
+from scythe_ref.engine.core.registry import Hook, HookFamily
+from scythe_ref.engine.options.node import Menu
+from scythe_ref.engine.options.objective_conditions import compiled
+from scythe_ref.engine.options.pending_choices import waiting
+from scythe_ref.engine.options.reach import Ground
+from scythe_ref.engine.options.tables import Card
+from scythe_ref.engine.position.state import CLOSED, OPEN, STARS, State
+
+LIMIT: HookFamily[[], bool] = HookFamily("legal-objectives")
+"""Seam: whether a faction reveals as many objectives as it likes; the faction's name follows."""
+
+LAID_OUT: Hook[[State, int], list[int]] = Hook("legal-laid-out")
+"""Seam: cards in no hand on which a player may place a star."""
+
+STAR = STARS.index("objective")
+
+
+def options(menu: Menu, ground: Ground) -> None:
+    """Add the objectives that may be revealed.
+
+    Args:
+        menu: Where to add them.
+        ground: The ground as the active player sees it.
+    """
+    state: State = menu.state
+    owner = state.players[menu.player]
+    if not owner.objectives and not state.modules:
+        return
+    rulebook = state.rulebook
+    faction = rulebook.factions[owner.faction]
+    cards = owner.objectives
+    if owner.stars[STAR] >= rulebook.numbers.objective_stars and not rulebook.hooks[LIMIT[faction]]:
+        cards = []
+    if state.modules:
+        cards = cards + [number for hook in rulebook.hooks[LAID_OUT] for number in hook(state, menu.player)]
+    if not cards:
+        return
+    at_the_end = state.turn.section >= 0 and state.turn.stage in (OPEN, CLOSED) and waiting(state) < 0
+    for number in sorted(cards):
+        card = _card(ground, number)
+        if card is None or (card[0] and not at_the_end):
+            continue
+        for test, wanted in card[1]:
+            if not test(ground, wanted):
+                break
+        else:
+            menu.add(("reveal", number), Action(faction, "reveal", (number,)))
+
+
+def _card(ground: Ground, number: int) -> Card | None:
+    """Return what a card asks; None where the components do not say."""
+    cards = ground.tables.objectives
+    if number not in cards:
+        data = ground.state.rulebook.objectives.get(number)
+        cards[number] = None if data is None else (data["check"] == "end_of_turn", compiled(data["all"]))
+    return cards[number]

@@ -1,0 +1,122 @@
+"""Paying: how much from which source, so that the cost is met exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from scythe_ref.engine.actions.action import Action
+from scythe_ref.engine.core.registry import Hook
+from scythe_ref.engine.options.node import Next, Want, choose
+from scythe_ref.engine.options.reach import Ground
+from scythe_ref.engine.options.tables import places_of
+from scythe_ref.engine.position.state import RESOURCES, State
+
+Payment = tuple[tuple[int, str, str], ...]
+Source = tuple[int, str, str]
+
+SOURCES: Hook[[State, int, int], list[tuple[int, str, str]]] = Hook("legal-sources")
+"""Seam: what else than resources on the own territories pays; number, thing and source of each."""
+
+CARD = "combat card"
+OR = "+"
+"""Between the values of combat cards in one entry of a pool: so many cards of one of these values."""
+
+
+def sources(ground: Ground, kind: int) -> list[Source]:
+    """Return everything a player could pay a resource with: how many there are, the thing, and where it is.
+
+    Args:
+        ground: The ground as the payer sees it.
+        kind: Which resource.
+    """
+    state = ground.state
+    resources = state.resources
+    names = state.rulebook.places
+    thing = RESOURCES[kind]
+    found = [
+        (resources[4 * place + kind], thing, names[place])
+        for place in places_of(ground.held())
+        if resources[4 * place + kind]
+    ]
+    for hook in state.rulebook.hooks[SOURCES]:
+        found += hook(state, ground.player, kind)
+    return found
+
+
+def payment(
+    player: int,
+    pool: Sequence[Source],
+    needed: int,
+    done: Callable[[Payment], Next],
+    chosen: Payment = (),
+    at: int = 0,
+) -> Next:
+    """Return the choice of how much each source pays.
+
+    Args:
+        player: Who pays.
+        pool: The sources; together they can pay.
+        needed: How much is still to be paid.
+        done: Makes what follows from the whole payment.
+        chosen: What has been chosen so far.
+        at: Which source is asked next.
+    """
+    while needed and at < len(pool):
+        number, thing, source = pool[at]
+        rest = sum(part[0] for part in pool[at + 1 :])
+        least, most = max(0, needed - rest), min(number, needed)
+        if least != most or thing == CARD:
+            break
+        chosen, needed = (*chosen, (most, thing, source)), needed - most
+        at += 1
+    if not needed or at == len(pool):
+        return done(chosen)
+
+    def then(index: int) -> Next:
+        amount = least + index
+        if not amount:
+            return payment(player, pool, needed, done, chosen, at + 1)
+        return _of_which(
+            player,
+            thing,
+            source,
+            lambda one: payment(player, pool, needed - amount, done, (*chosen, (amount, thing, one)), at + 1),
+        )
+
+    return choose(player, "payment", range(least, most + 1), then, _paid(thing, source))
+
+
+def each_card(pool: Sequence[Source]) -> list[Source]:
+    """Return a pool with an entry of its own for each value of combat cards that one entry names."""
+    return [(number, thing, one) for number, thing, source in pool for one in _values(thing, source)]
+
+
+def _values(thing: str, source: str) -> list[str]:
+    """Return the values of the combat cards that an entry of a pool names, or the source itself."""
+    return source.split(OR) if thing == CARD else [source]
+
+
+def _of_which(player: int, thing: str, source: str, then: Callable[[str], Next]) -> Next:
+    """Return the choice of the combat card that is spent, where the hand holds several values."""
+    values = _values(thing, source)
+    return choose(player, "combat-card", values, lambda index: then(values[index]), _card_spent)
+
+
+def _card_spent(action: Action) -> str:
+    spent = (part[2] for argument in action.args for part in _parts(argument) if part[1] == CARD)
+    return next(spent, "")
+
+
+def _paid(thing: str, source: str) -> Want:
+    """Return what finds in an action how much one source pays."""
+    named = _values(thing, source)
+    return lambda action: sum(
+        part[0] for argument in action.args for part in _parts(argument) if part[1] == thing and part[2] in named
+    )
+
+
+def _parts(argument: object) -> Sequence[tuple[int, str, str]]:
+    """Return the parts of a payment; nothing for an argument of another sort."""
+    if isinstance(argument, tuple) and argument and isinstance(argument[0], tuple) and len(argument[0]) == 3:
+        return argument
+    return ()

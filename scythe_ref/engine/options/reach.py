@@ -1,0 +1,164 @@
+"""The ground as one player sees it: who stands where, in bits, and where one step leads."""
+
+from __future__ import annotations
+
+from scythe_ref.engine.core.registry import Hook
+from scythe_ref.engine.options.tables import Tables
+from scythe_ref.engine.position.state import CLOSED, MECH, OPEN, WORKER, State
+from scythe_ref.engine.rules.concepts.control import holder
+
+NOTHING: tuple[int, int, int] = (0, 0, 0)
+
+Due = tuple[int, tuple[int, ...]]
+"""How many resources a unit must carry onto a place, and how many of them it pays to each player who asks."""
+
+TOLLS: Hook[[Ground], dict[int, Due]] = Hook("legal-tolls")
+"""Seam: the places that units may enter only with a load, each with its toll; called with the ground."""
+
+
+class Ground:
+    """Where opponents stand, gathered once for a choice.
+
+    Attributes:
+        faction: Name of the player's faction.
+    """
+
+    __slots__ = ("_fighters", "_held", "_tolls", "_workers", "faction", "player", "state", "tables")
+
+    def __init__(self, state: State, tables: Tables, player: int) -> None:
+        self.state = state
+        self.tables = tables
+        self.player = player
+        self._fighters = -1
+        self._workers = -1
+        self._held = -1
+        self._tolls: dict[int, Due] | None = None
+        self.faction = state.rulebook.factions[state.players[player].faction]
+
+    @property
+    def fighters(self) -> int:
+        """A bit for each place with an opponent's character or mech."""
+        if self._fighters < 0:
+            self._look_around()
+        return self._fighters
+
+    @property
+    def workers(self) -> int:
+        """A bit for each place with an opponent's worker."""
+        if self._workers < 0:
+            self._look_around()
+        return self._workers
+
+    def _look_around(self) -> None:
+        bits = self.tables.bits
+        fighters = workers = 0
+        for number, other in enumerate(self.state.players):
+            if number != self.player:
+                units = other.units
+                for place in units[:5]:
+                    fighters |= bits[place]
+                for place in units[5:]:
+                    workers |= bits[place]
+        self._fighters = fighters
+        self._workers = workers
+
+    def targets(self, kind: int, place: int) -> int:
+        """Return a bit for each place that one step of a unit leads to.
+
+        Args:
+            kind: Kind of the unit: character, mech or worker.
+            place: Where it stands.
+        """
+        state = self.state
+        tables = self.tables
+        faction = state.players[self.player].faction
+        here = 1 << place
+        if here & tables.lakes and not self._leaves_lake(kind, place):
+            return 0
+        linked, over_rivers, lakes = NOTHING
+        for hook in tables.links[faction]:
+            more = hook(self, kind, place)
+            linked |= more[0]
+            over_rivers |= more[1]
+            lakes |= more[2]
+        if here & tables.tunnels:
+            linked |= tables.tunnels
+        mine = state.players[self.player].structures[0]
+        if mine >= 0:
+            if mine == place:
+                linked |= tables.tunnels
+            elif here & tables.tunnels:
+                linked |= 1 << mine
+        river = tables.river[place]
+        if river and kind != WORKER:
+            bit, terrains = tables.riverwalk[faction]
+            if state.players[self.player].abilities & bit:
+                over_rivers |= terrains
+        found = (((tables.land[place] | (river & over_rivers)) & tables.territories) | linked) & ~here
+        if not lakes:
+            found &= ~tables.lakes
+        if kind == WORKER:
+            if here & self.fighters:
+                return 0
+            found &= ~(self.fighters | self.workers)
+        for target, (needed, _) in self.tolls.items():
+            if found >> target & 1 and sum(self.carriable(place)) < needed:
+                found &= ~(1 << target)
+        return found
+
+    @property
+    def tolls(self) -> dict[int, Due]:
+        """What units pay on entering some places."""
+        if self._tolls is None:
+            state = self.state
+            hooks = state.rulebook.hooks[TOLLS] if state.modules else ()
+            self._tolls = {place: toll for hook in hooks for place, toll in hook(self).items()}
+        return self._tolls
+
+    def carriable(self, place: int) -> list[int]:
+        """Return how many resources of each kind a unit may take along from a place.
+
+        Args:
+            place: Where it stands.
+        """
+        lying = self.state.resources[4 * place : 4 * place + 4]
+        if any(lying) and holder(self.state, place) in (self.player, -1):
+            return lying
+        return [0, 0, 0, 0]
+
+    def _leaves_lake(self, kind: int, place: int) -> bool:
+        """Tell whether a unit can leave a lake without leaving anybody behind who can't follow."""
+        if kind == WORKER:
+            return False
+        units = self.state.players[self.player].units
+        return kind == MECH or place in units[1:5] or place not in units[5:]
+
+    def stood(self) -> int:
+        """Return a bit for each place with a unit of the player."""
+        bits = self.tables.bits
+        own = 0
+        for place in self.state.players[self.player].units:
+            own |= bits[place]
+        return own
+
+    def held(self) -> int:
+        """Return a bit for each territory that the player controls; where a combat is to come, the other one does."""
+        if self._held < 0:
+            state = self.state
+            own = self.stood()
+            built = 0
+            for place in state.players[self.player].structures:
+                if place >= 0:
+                    built |= 1 << place
+            if built & ~own or state.turn.stage not in (OPEN, CLOSED):
+                own = (own | built) & ~(self.fighters | self.workers)
+            self._held = own & self.tables.territories
+        return self._held
+
+    def worked(self) -> int:
+        """Return a bit for each territory with a worker of the player, whoever controls it."""
+        bits = self.tables.bits
+        own = 0
+        for place in self.state.players[self.player].units[5:]:
+            own |= bits[place]
+        return own & self.tables.territories

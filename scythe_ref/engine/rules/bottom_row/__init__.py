@@ -1,0 +1,1 @@
+"""Chapter *Bottom-row actions*."""

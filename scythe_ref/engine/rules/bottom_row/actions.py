@@ -1,0 +1,384 @@
+"""Upgrade, Deploy, Build and Enlist (chapter *Bottom-row actions*): what they cost, do and bring."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.engine.actions.action import AmbiguousActionError, ImpossibleActionError
+from scythe_ref.engine.core import seams
+from scythe_ref.engine.core.registry import Registry
+from scythe_ref.engine.core.rulebook import LAKE
+from scythe_ref.engine.position.state import (
+    BOTTOM_ACTIONS,
+    MECHS,
+    NOWHERE,
+    ONE_TIME_BONUSES,
+    RESOURCES,
+    STRUCTURES,
+    UPGRADES,
+    State,
+)
+from scythe_ref.engine.rules.bottom_row import recruits
+from scythe_ref.engine.rules.bottom_row.placing import PlaceContext, cost, is_territory, worker_on_own_territory
+from scythe_ref.engine.rules.concepts.control import structure_owner
+from scythe_ref.engine.rules.move.movement import place_index
+from scythe_ref.engine.rules.turn import paying, turns
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scythe_ref.engine.actions.action import Action
+    from scythe_ref.engine.core.play import Play
+
+UPGRADE, DEPLOY, BUILD, ENLIST = range(4)
+PAID_WITH = tuple(RESOURCES.index(name) for name in ("oil", "metal", "wood", "food"))
+"""What each bottom-row action is paid with (``pay.resource``)."""
+COST_RULES = ("upgrade.action", "deploy.cost", "build.action", "enlist.action")
+"""Seam at which a card brings the like of each action."""
+
+
+class MechContext(PlaceContext):
+    """A mech that shall be deployed.
+
+    Attributes:
+        ability: The ability under it.
+    """
+
+    __slots__ = ("ability",)
+
+    def __init__(self, play: Play, player: int, place: int, ability: str) -> None:
+        super().__init__(play, player, place)
+        self.ability = ability
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        return {**super().values(), "ability": self.ability}
+
+
+class StructureContext(PlaceContext):
+    """A structure that shall be built.
+
+    Attributes:
+        structure: Which, an index into ``STRUCTURES``.
+    """
+
+    __slots__ = ("structure",)
+
+    def __init__(self, play: Play, player: int, place: int, structure: int) -> None:
+        super().__init__(play, player, place)
+        self.structure = structure
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        builder = structure_owner(self.state, self.place)
+        return {**super().values(), "structure": STRUCTURES[self.structure], "owner": builder}
+
+
+class UpgradeContext:
+    """A technology cube that shall be moved.
+
+    Attributes:
+        box: Green box it comes from, an index into ``UPGRADES``.
+        action: Whose red box it covers, an index into ``BOTTOM_ACTIONS``.
+    """
+
+    __slots__ = ("action", "box", "player", "state")
+
+    def __init__(self, play: Play, player: int, box: int, action: int) -> None:
+        self.state: State = play.state
+        self.player = player
+        self.box = box
+        self.action = action
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        return {
+            "player": self.player,
+            "box": UPGRADES[self.box].replace("_", " "),
+            "action": BOTTOM_ACTIONS[self.action],
+            "number": brackets(self.state, self.player, self.action),
+        }
+
+
+class RecruitContext:
+    """A recruit that shall be enlisted.
+
+    Attributes:
+        section: Which one, an index into ``BOTTOM_ACTIONS``.
+        bonus: One-time bonus it shall cover, an index into ``ONE_TIME_BONUSES``.
+    """
+
+    __slots__ = ("bonus", "player", "section", "state")
+
+    def __init__(self, play: Play, player: int, section: int, bonus: int) -> None:
+        self.state: State = play.state
+        self.player = player
+        self.section = section
+        self.bonus = bonus
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        return {
+            "player": self.player,
+            "action": BOTTOM_ACTIONS[self.section],
+            "bonus": ONE_TIME_BONUSES[self.bonus].replace("_", " "),
+        }
+
+
+def register(registry: Registry) -> None:
+    """Declare the rules of the bottom row."""
+    for rule in COST_RULES:
+        message = rule if rule == "deploy.cost" else f"{rule}.cost"
+        registry.at(seams.COSTS[rule]).requires(rule, lambda c: c.offered == c.needed, message=message, firm=True)
+    _register_upgrade(registry)
+    _register_deploy(registry)
+    _register_build(registry)
+    _register_enlist(registry)
+    registry.effect("pay.coins", "pay.decline-coins", "pay.completed")
+    for verb, handler in zip(BOTTOM_ACTIONS, (upgrade, deploy, build, enlist), strict=True):
+        registry.verb(verb, handler)
+
+
+def _register_upgrade(registry: Registry) -> None:
+    registry.at(seams.UPGRADE).requires("upgrade.action", lambda c: not c.state.players[c.player].upgrades >> c.box & 1)
+    registry.at(seams.UPGRADE).requires(
+        "upgrade.brackets",
+        lambda c: c.state.players[c.player].upgraded[c.action] < brackets(c.state, c.player, c.action),
+    )
+    registry.effect("upgrade.action")
+
+
+def _register_deploy(registry: Registry) -> None:
+    registry.at(seams.DEPLOY).requires("home-base.not-territory", is_territory)
+    registry.at(seams.DEPLOY).requires(
+        "deploy.place", lambda c: worker_on_own_territory(c) and c.state.rulebook.terrain[c.place] != LAKE, is_territory
+    )
+    registry.at(seams.MECH).requires("deploy.ability", _mech_on_mat)
+    registry.effect("deploy.place", "deploy.ability", "deploy.cost")
+
+
+def _register_build(registry: Registry) -> None:
+    registry.at(seams.BUILD).requires("build.action", worker_on_own_territory, is_territory)
+    registry.at(seams.STRUCTURE).requires(
+        "build.action",
+        lambda c: c.state.players[c.player].structures[c.structure] == NOWHERE,
+        message="build.action.built",
+        firm=True,
+    )
+    registry.at(seams.STRUCTURE).requires("build.one", lambda c: structure_owner(c.state, c.place) < 0)
+    registry.at(seams.STRUCTURE).requires(
+        "build.where-not", lambda c: is_territory(c) and c.state.rulebook.terrain[c.place] != LAKE
+    )
+    registry.effect("build.action")
+
+
+def _register_enlist(registry: Registry) -> None:
+    registry.at(seams.RECRUIT).requires(
+        "enlist.action", lambda c: not c.state.players[c.player].recruits >> c.section & 1
+    )
+    registry.at(seams.RECRUIT).requires(
+        "enlist.permanent", lambda c: not c.state.players[c.player].recruited >> c.bonus & 1
+    )
+    registry.effect("enlist.action")
+
+
+def brackets(state: State, player: int, action: int) -> int:
+    """Return how many red boxes of an action have brackets on a player's mat (``upgrade.brackets``)."""
+    _, printed, lowest, _ = state.rulebook.bottoms[state.players[player].mat][action]
+    return printed - lowest
+
+
+def _mech_on_mat(c: MechContext) -> bool:
+    owner = c.state.players[c.player]
+    bit = c.state.rulebook.ability_bits[owner.faction].get(c.ability, 0)
+    return bool(bit) and not owner.abilities & bit and NOWHERE in owner.units[1:5]
+
+
+# -- the pieces, for these actions and for cards that bring the like ------------------------------------------------
+
+
+def make_upgrade(play: Play, player: int, box: int, action: int, rule: str = "upgrade.effect") -> None:
+    """Move a technology cube, or refuse (``upgrade.action``, ``upgrade.brackets``).
+
+    Args:
+        play: The action being played.
+        player: Whose cube.
+        box: Green box it comes from, an index into ``UPGRADES``.
+        action: Whose red box it covers, an index into ``BOTTOM_ACTIONS``.
+        rule: The rule that brings the change.
+    """
+    play.ask(UpgradeContext(play, player, box, action), seams.UPGRADE)
+    _move_cube(play, player, box, action, rule)
+
+
+def place_mech(
+    play: Play, player: int, ability: str, place: int, rule: str = "deploy.place", usual_place: bool = True
+) -> None:
+    """Put a mech on the board and uncover its ability, or refuse (``deploy.place``, ``deploy.ability``).
+
+    Args:
+        play: The action being played.
+        player: Whose mech.
+        ability: The ability under it.
+        place: Where it goes.
+        rule: The rule that brings it there.
+        usual_place: Whether it must be a territory where a mech may be deployed; an encounter has its own place.
+    """
+    context = MechContext(play, player, place, ability)
+    play.ask(context, seams.DEPLOY, seams.MECH) if usual_place else play.ask(context, seams.MECH)
+    _put_mech(play, player, ability, place, rule)
+
+
+def place_structure(
+    play: Play, player: int, structure: int, place: int, rule: str = "build.action", usual_place: bool = True
+) -> None:
+    """Put a structure on the board, or refuse (``build.action``, ``build.one``, ``build.where-not``).
+
+    Args:
+        play: The action being played.
+        player: Whose structure.
+        structure: Which, an index into ``STRUCTURES``.
+        place: Where it goes.
+        rule: The rule that brings it there.
+        usual_place: Whether a worker must stand there; an encounter has its own place.
+    """
+    context = StructureContext(play, player, place, structure)
+    play.ask(context, seams.BUILD, seams.STRUCTURE) if usual_place else play.ask(context, seams.STRUCTURE)
+    _put_structure(play, player, structure, place, rule)
+
+
+def place_recruit(play: Play, player: int, section: int, bonus: int, rule: str = "enlist.action") -> None:
+    """Put a recruit on the faction mat and gain its one-time bonus, or refuse (``enlist.action``).
+
+    Args:
+        play: The action being played.
+        player: Whose recruit.
+        section: Which one, an index into ``BOTTOM_ACTIONS``.
+        bonus: The bonus it covers, an index into ``ONE_TIME_BONUSES``.
+        rule: The rule that brings it there.
+    """
+    play.ask(RecruitContext(play, player, section, bonus), seams.RECRUIT)
+    _put_recruit(play, player, section, bonus, rule)
+
+
+def _move_cube(play: Play, player: int, box: int, action: int, rule: str) -> None:
+    before = play.state.players[player].upgraded[action]
+    play.do("upgrade", player, box, action, rule=rule, before=before, after=before + 1)
+
+
+def _put_mech(play: Play, player: int, ability: str, place: int, rule: str) -> None:
+    owner = play.state.players[player]
+    mech = next(unit for unit in MECHS if owner.units[unit] == NOWHERE)
+    play.place(player, mech, place, rule)
+    bit = play.rulebook.ability_bits[owner.faction][ability]
+    play.do("ability", player, bit, rule="deploy.ability", before=0, after=ability)
+
+
+def _put_structure(play: Play, player: int, structure: int, place: int, rule: str) -> None:
+    play.do("structure", player, structure, place, rule=rule, before=NOWHERE, after=place)
+
+
+def _put_recruit(play: Play, player: int, section: int, bonus: int, rule: str) -> None:
+    play.do("recruit", player, section, bonus, rule=rule, before=0, after=bonus)
+    recruits.gain_one_time(play, player, bonus)
+
+
+# -- the four actions -----------------------------------------------------------------------------------------------
+
+
+def upgrade(play: Play, action: Action) -> None:
+    """Carry out ``upgrade BOX to ACTION``: pay oil, move a cube (``upgrade.action``)."""
+    _act(play, action, UPGRADE)
+
+
+def deploy(play: Play, action: Action) -> None:
+    """Carry out ``deploy ABILITY at PLACE``: pay metal, place a mech, uncover its ability (``deploy.place``)."""
+    _act(play, action, DEPLOY)
+
+
+def build(play: Play, action: Action) -> None:
+    """Carry out ``build STRUCTURE at PLACE``: pay wood, place a structure (``build.action``)."""
+    _act(play, action, BUILD)
+
+
+def enlist(play: Play, action: Action) -> None:
+    """Carry out ``enlist ACTION to BONUS``: pay food, take a recruit, gain its bonus (``enlist.action``)."""
+    _act(play, action, ENLIST)
+
+
+def _act(play: Play, action: Action, which: int) -> None:
+    """Carry out a bottom-row action: pay, take the coins, do what it says, let the recruits bring what they bring."""
+    player = turns.actor(play, action.faction)
+    if _taken_over(play, player, action, which):
+        return
+    what, where, payment, without = action.args
+    owner = play.state.players[player]
+    section, _, _, coins = play.rulebook.bottoms[owner.mat][which]
+    turns.take_row(play, player, action.verb, section, turns.BOTTOM)
+    needed = cost(play.state, player, which)
+    held = owner.recruits
+    completed = nothing_left(play.state, player, which)
+    do = _prepared(play, player, which, what, where) if what else None
+    paying.pay_resources(play, player, PAID_WITH[which], needed, payment, COST_RULES[which])
+    if completed:
+        play.tell("pay.completed", player=player, action=action.verb)
+        if not play.rulebook.active("pay.completed"):
+            return
+    _gain_coins(play, player, coins, without)
+    if do is not None:
+        do()
+    recruits.pay_out(play, player, which, held)
+
+
+def _taken_over(play: Play, player: int, action: Action, which: int) -> bool:
+    """Let a card that owes such a gain carry it out, at no cost and without what the mat would bring."""
+    return any(hook(play, player, action) for hook in play.rulebook.hooks[seams.OWED[BOTTOM_ACTIONS[which]]])
+
+
+def _prepared(play: Play, player: int, which: int, what: str, where: str) -> Callable[[], None]:
+    """Ask whether an action may do what it is to do; return what does it once it has been paid."""
+    if which == UPGRADE:
+        box, red = UPGRADES.index(what), BOTTOM_ACTIONS.index(where)
+        play.ask(UpgradeContext(play, player, box, red), seams.UPGRADE)
+        return lambda: _move_cube(play, player, box, red, "upgrade.effect")
+    if which == ENLIST:
+        taken, bonus = BOTTOM_ACTIONS.index(what), ONE_TIME_BONUSES.index(where)
+        play.ask(RecruitContext(play, player, taken, bonus), seams.RECRUIT)
+        return lambda: _put_recruit(play, player, taken, bonus, "enlist.action")
+    if not where:
+        raise AmbiguousActionError(f"say where with 'at', as in '{BOTTOM_ACTIONS[which]} {what} at T8'")
+    place = place_index(play, player, where)
+    if which == DEPLOY:
+        play.ask(MechContext(play, player, place, what), seams.DEPLOY, seams.MECH)
+        return lambda: _put_mech(play, player, what, place, "deploy.place")
+    structure = STRUCTURES.index(what)
+    play.ask(StructureContext(play, player, place, structure), seams.BUILD, seams.STRUCTURE)
+    return lambda: _put_structure(play, player, structure, place, "build.action")
+
+
+def _gain_coins(play: Play, player: int, coins: int, without: tuple[str, ...]) -> None:
+    """Gain the coins of the mat, unless they are left (``pay.coins``, ``pay.decline-coins``)."""
+    if without and without != ("coins",):
+        raise ImpossibleActionError(f"a bottom-row action can be taken without coins, not without {', '.join(without)}")
+    if without and play.rulebook.active("pay.decline-coins"):
+        play.tell("pay.decline-coins", player=player, number=coins)
+        return
+    play.track(player, "coins", coins, "pay.coins")
+
+
+def nothing_left(state: State, player: int, which: int) -> bool:
+    """Tell whether a bottom-row action has nothing left for a player but its coins (``pay.completed``).
+
+    Args:
+        state: The game.
+        player: Who.
+        which: An index into ``BOTTOM_ACTIONS``.
+    """
+    owner = state.players[player]
+    if which == UPGRADE:
+        return owner.upgrades.bit_count() == len(UPGRADES)
+    if which == DEPLOY:
+        return NOWHERE not in owner.units[1:5]
+    if which == BUILD:
+        return NOWHERE not in owner.structures
+    return owner.recruits.bit_count() == len(BOTTOM_ACTIONS)

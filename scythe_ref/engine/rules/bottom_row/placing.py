@@ -1,0 +1,109 @@
+"""Placing: what the actions of both rows ask of a territory, and what a player mat has uncovered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.engine.core.registry import Registry
+from scythe_ref.engine.position.state import NOWHERE, UPGRADES, State
+from scythe_ref.engine.rules.concepts.control import holder
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.core.play import Play
+
+
+class PlaceContext:
+    """A territory on which something is to be placed or produced.
+
+    Attributes:
+        player: Who.
+        place: Where; -1 where it is about no place.
+    """
+
+    __slots__ = ("place", "play", "player", "state")
+
+    def __init__(self, play: Play, player: int, place: int) -> None:
+        self.play = play
+        self.state: State = play.state
+        self.player = player
+        self.place = place
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        if self.place < 0:
+            return {"player": self.player, "faction": self.player}
+        return {
+            "player": self.player,
+            "faction": self.player,
+            "place": self.place,
+            "owner": holder(self.state, self.place),
+            "workers": self.state.workers_at(self.player, self.place),
+            "terrain": self.state.rulebook.terrain[self.place],
+        }
+
+
+def register(registry: Registry) -> None:
+    """Declare what structures and upgrades do to a player mat."""
+    registry.effect("upgrade.effect", "structure.top-row", "build.abilities-yours")
+
+
+def is_territory(c: PlaceContext) -> bool:
+    """Tell whether a place is a territory and not a home base."""
+    return 0 <= c.place < c.state.rulebook.territories
+
+
+def worker_on_own_territory(c: PlaceContext) -> bool:
+    """Tell whether a player controls a place and has a worker on it."""
+    return holder(c.state, c.place) == c.player and c.state.workers_at(c.player, c.place) > 0
+
+
+def uncovered(state: State, player: int, box: str) -> bool:
+    """Tell whether a green box of the top row has been uncovered by an upgrade (``upgrade.effect``).
+
+    Args:
+        state: The game.
+        player: Whose mat.
+        box: One of ``UPGRADES``.
+    """
+    return bool(state.players[player].upgrades >> UPGRADES.index(box) & 1) and state.rulebook.active("upgrade.effect")
+
+
+def cost(state: State, player: int, action: int) -> int:
+    """Return how many resources a bottom-row action costs a player now: the red boxes that no cube covers.
+
+    Args:
+        state: The game.
+        player: Whose mat.
+        action: An index into ``BOTTOM_ACTIONS``.
+    """
+    owner = state.players[player]
+    rulebook = state.rulebook
+    _, printed, lowest, _ = rulebook.bottoms[owner.mat][action]
+    if not rulebook.active("upgrade.effect"):
+        return printed
+    return max(lowest, printed - rulebook.numbers.upgrade_saved * owner.upgraded[action])
+
+
+def has_ability_of(state: State, player: int, structure: int) -> bool:
+    """Tell whether a player has the ability of a structure: it is built, whoever holds its ground.
+
+    Args:
+        state: The game.
+        player: Who.
+        structure: An index into ``STRUCTURES``.
+    """
+    place = state.players[player].structures[structure]
+    rulebook = state.rulebook
+    return (
+        place != NOWHERE
+        and rulebook.active("structure.top-row")
+        and (rulebook.active("build.abilities-yours") or holder(state, place) == player)
+    )
+
+
+def tell_of_ability(play: Play, player: int, structure: int) -> None:
+    """Record that the ability of a structure works, and that it does so without control where that is so."""
+    place = play.state.players[player].structures[structure]
+    play.tell("structure.top-row", player=player, place=place)
+    if holder(play.state, place) != player:
+        play.tell("build.abilities-yours", player=player, place=place)

@@ -1,0 +1,172 @@
+"""Recruits (chapter *Bottom-row actions*): one-time bonuses, and ongoing bonuses for whoever has the recruit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.engine.core.registry import Lift, Registry
+from scythe_ref.engine.position.state import BOTTOM_ACTIONS, FROM_FACTORY, ONE_TIME_BONUSES, State
+from scythe_ref.engine.rules.stars import check_after_bonus, check_goals, earns_last_star, tell_star_order
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.core.play import Play
+
+FROM_MAT = -1
+"""Where an action comes from that is taken on the player mat; cards are ``FROM_ENCOUNTER`` and so on."""
+ONE_TIME = tuple((bonus, f"enlist_{bonus}") for bonus in ONE_TIME_BONUSES)
+"""What the one-time bonuses bring, and the name of the number."""
+ONGOING = (
+    ("power", "ongoing_upgrade_power"),
+    ("coins", "ongoing_deploy_coins"),
+    ("popularity", "ongoing_build_popularity"),
+    ("combat_cards", "ongoing_enlist_combat_cards"),
+)
+"""What the ongoing bonus of each bottom-row action brings, and the name of the number."""
+
+FROM_THE_NEXT = ("enlist-own-circle", "from-the-next")
+AT_ONCE = ("enlist-own-circle", "at-once")
+
+
+class OngoingContext:
+    """A recruit that may bring its owner something.
+
+    Attributes:
+        player: Who has the recruit.
+        actor: Who takes the action.
+        action: Which action, an index into ``BOTTOM_ACTIONS``.
+        source: ``FROM_MAT``, or the kind of card that brings the action.
+    """
+
+    __slots__ = ("action", "actor", "player", "source", "state")
+
+    def __init__(self, play: Play, player: int, actor: int, action: int, source: int) -> None:
+        self.state: State = play.state
+        self.player = player
+        self.actor = actor
+        self.action = action
+        self.source = source
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        return {"player": self.player, "faction": self.actor, "action": BOTTOM_ACTIONS[self.action]}
+
+
+def register(registry: Registry) -> None:
+    """Declare the rules of recruits."""
+    registry.effect(
+        "enlist.one-time", "enlist.ongoing", "enlist.ongoing-bonuses", "enlist.order", "enlist.last-star",
+        "enlist.two-players",
+    )  # fmt: skip
+    registry.effect("enlist.same-action", setting=FROM_THE_NEXT)
+    registry.effect("enlist.same-action-at-once", setting=AT_ONCE)
+    registry.lift(
+        Lift[OngoingContext]("enlist.bottom-only", ["enlist.ongoing"], lambda c: bool(c.source == FROM_FACTORY))
+    )
+
+
+def gain_one_time(play: Play, player: int, bonus: int) -> None:
+    """Gain the bonus that a recruit has just covered (``enlist.one-time``).
+
+    Args:
+        play: The action being played.
+        player: Who.
+        bonus: An index into ``ONE_TIME_BONUSES``.
+    """
+    what, number = ONE_TIME[bonus]
+    _gain(play, player, what, getattr(play.rulebook.numbers, number), "enlist.one-time")
+
+
+def pay_out(play: Play, player: int, action: int, recruits: int, source: int = FROM_MAT) -> None:
+    """Let everybody gain the ongoing bonus of an action that has been taken, and place the stars that follow.
+
+    The player who took it comes first, then the neighbour to the left, then the one to the right (``enlist.order``).
+    Where the action itself earns the last star, that star comes after all of the bonuses (``end.bottom-row``); where a
+    bonus earns it, the game ends there (``enlist.last-star``). What a card brings is no bottom-row action: its star is
+    placed at once, and nobody gains a bonus.
+
+    Args:
+        play: The action being played.
+        player: Who took the action.
+        action: Which action, an index into ``BOTTOM_ACTIONS``.
+        recruits: The recruits of that player as they were before the action.
+        source: ``FROM_MAT``, or the kind of card that brings the action.
+    """
+    rulebook = play.rulebook
+    star_waits = source == FROM_MAT and earns_last_star(play, player) and rulebook.active("end.bottom-row")
+    if star_waits:
+        play.tell("end.bottom-row", player=player)
+    else:
+        check_goals(play, player)
+    stars_later = [] if not star_waits and rulebook.active("end.opponents-turn-order") else [player]
+    bonuses = [OngoingContext(play, gainer, player, action, source) for gainer in _in_order(play, player)]
+    bonuses = [c for c in bonuses if _brings_something(play, c, recruits)]
+    if star_waits and not rulebook.active("end.neighbours-bonus"):
+        bonuses = [c for c in bonuses if c.player == player]
+    for c in bonuses:
+        gainer = c.player
+        if c is not bonuses[0]:
+            play.tell("enlist.order", player=gainer)
+        if play.state.over and rulebook.active("enlist.last-star"):
+            play.tell("enlist.last-star", player=gainer)
+            play.tell("end.opponents-turn-order", number=len(bonuses))
+            break
+        _pay(play, c)
+        if star_waits and gainer != player:
+            play.tell("end.neighbours-bonus", player=gainer)
+        if not stars_later:
+            check_after_bonus(play, player, gainer)
+        elif not star_waits:
+            stars_later.insert(0, gainer)
+    for gainer in stars_later:
+        check_after_bonus(play, player, gainer)
+    tell_star_order(play)
+
+
+def _in_order(play: Play, player: int) -> list[int]:
+    """Return a player and both neighbours, in the order in which they gain (``enlist.order``)."""
+    seats = len(play.state.players)
+    left, right = (player + 1) % seats, (player - 1) % seats
+    gainers = [player]
+    if left != player:
+        gainers.append(left)
+    if right not in gainers:
+        gainers.append(right)
+    elif right != player and not play.rulebook.active("enlist.two-players"):
+        gainers.append(right)  # the opponent sits on both sides
+    return gainers if play.rulebook.active("enlist.order") else sorted(gainers)
+
+
+def _brings_something(play: Play, c: OngoingContext, recruits: int) -> bool:
+    """Tell whether an action brings its bonus to a player: the circle was uncovered before, and no card lifts it.
+
+    Args:
+        play: The action being played.
+        c: The player, the action and where it comes from.
+        recruits: The recruits of the player who took the action, as they were before it (``enlist.same-action``).
+    """
+    if not play.state.players[c.player].recruits >> c.action & 1:
+        return False
+    if c.player == c.actor and not recruits >> c.action & 1:
+        if c.source != FROM_MAT:
+            return False
+        at_once = play.rulebook.setting(AT_ONCE[0]) == AT_ONCE[1]
+        rule = "enlist.same-action-at-once" if at_once else "enlist.same-action"
+        play.tell(rule, player=c.player)
+        if play.rulebook.active(rule) is not at_once:
+            return False
+    return play.happens("enlist.ongoing", c)
+
+
+def _pay(play: Play, c: OngoingContext) -> None:
+    play.tell("enlist.ongoing", player=c.player, faction=c.actor, action=BOTTOM_ACTIONS[c.action])
+    if len(c.state.players) == 2 and c.player != c.actor:
+        play.tell("enlist.two-players", player=c.player)
+    what, number = ONGOING[c.action]
+    _gain(play, c.player, what, getattr(play.rulebook.numbers, number), "enlist.ongoing-bonuses")
+
+
+def _gain(play: Play, player: int, what: str, amount: int, rule: str) -> None:
+    if what == "combat_cards":
+        play.draw_cards(player, amount, rule)
+    else:
+        play.track(player, what, amount, rule)

@@ -1,0 +1,423 @@
+"""Combat: from the first ability to the winner's star. Retreat has a module of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from scythe_ref.engine.actions.action import AmbiguousActionError
+from scythe_ref.engine.core import seams
+from scythe_ref.engine.core.registry import Registry
+from scythe_ref.engine.core.rulebook import LAKE
+from scythe_ref.engine.position.state import CARD_VALUES, COMBAT, MOVING, NOWHERE, OPEN, Combat, State
+from scythe_ref.engine.rules.combat.retreat import after_defeat, next_combat
+from scythe_ref.engine.rules.move.movement import finish_action, lifted_by_any, place_index
+from scythe_ref.engine.rules.move.opponents import combats_due
+from scythe_ref.engine.rules.stars import COMBAT_STARS, check_goals, place_star
+from scythe_ref.engine.rules.turn import turns
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.actions.action import Action
+    from scythe_ref.engine.core.play import Play
+
+ATTACKER, DEFENDER = 0, 1
+AbilityEffect = Callable[["Play", "CombatContext"], None]
+
+
+class CombatContext:
+    """One side of a combat.
+
+    Attributes:
+        player: Who.
+        opponent: The other player.
+        side: 0 for the attacker, 1 for the defender; -1 if the player is no part of it.
+        place: Where.
+        ability: Ability to be used.
+        power: Power on the dial.
+        cards: Combat cards behind it.
+        airships: Whether the airships fight.
+    """
+
+    __slots__ = (
+        "ability",
+        "airships",
+        "cards",
+        "kind",
+        "opponent",
+        "place",
+        "play",
+        "player",
+        "power",
+        "side",
+        "state",
+    )
+
+    def __init__(self, play: Play, player: int, place: int, side: int, opponent: int) -> None:
+        self.play = play
+        self.state: State = play.state
+        self.player = player
+        self.place = place
+        self.side = side
+        self.opponent = opponent
+        self.airships = bool(play.state.combat is not None and play.state.combat.airships)
+        self.ability = ""
+        self.power = 0
+        self.cards: tuple[int, ...] = ()
+        self.kind = 0
+
+    @property
+    def units(self) -> int:
+        """Characters and mechs of the player in the combat."""
+        return 0 if self.airships else self.state.fighters_at(self.player, self.place)
+
+    @property
+    def workers(self) -> int:
+        """Workers of the player on the territory."""
+        return self.state.workers_at(self.player, self.place)
+
+    @property
+    def used(self) -> int:
+        """Abilities the player has used in this combat, a bit each."""
+        combat = self.state.combat
+        return combat.used[self.side] if combat is not None and self.side >= 0 else 0
+
+    @property
+    def usable(self) -> str:
+        """The first ability that the player could still use in this combat; empty if there is none."""
+        rulebook = self.state.rulebook
+        c = CombatContext(self.play, self.player, self.place, self.side, self.opponent)
+        for c.ability in rulebook.abilities[self.state.players[self.player].faction]:
+            checks = (*rulebook.checks[seams.ABILITY], *rulebook.checks.get(seams.ABILITIES[c.ability], ()))
+            if rulebook.hooks[seams.USE[c.ability]] and all(
+                check.test(c) or lifted_by_any(check.overridden_by, c) for check in checks
+            ):
+                return c.ability
+        return ""
+
+    @property
+    def awaited(self) -> str:
+        """The ability that the other side has to use or to decline first; empty if nothing is waited for."""
+        combat = self.state.combat
+        if combat is None or self.side < 0 or combat.powers[1 - self.side] >= 0:
+            return ""  # whoever has committed has declined what was left
+        return CombatContext(self.play, self.opponent, self.place, 1 - self.side, self.player).usable
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        owner = self.state.players[self.player]
+        return {
+            "player": self.player,
+            "faction": self.player,
+            "opponent": self.opponent,
+            "place": self.place,
+            "ability": self.ability,
+            "awaited": self.awaited.capitalize(),
+            "power": self.power,
+            "have": owner.power,
+            "cards": len(self.cards),
+            "limit": most_cards(self),
+            "dial_max": self.state.rulebook.numbers.combat_dial_max,
+            "units": self.units,
+            "workers": self.workers,
+            "stars": owner.stars[COMBAT_STARS],
+        }
+
+
+def register(registry: Registry) -> None:
+    """Declare the rules of combat."""
+    registry.at(seams.FIGHT).requires("combat.order", lambda c: c.player == c.state.active)
+    registry.at(seams.FIGHT).refuses("combat.when", _nothing_due, message="combat.when.none")
+    registry.at(seams.FIGHT).requires(
+        "combat.fighters", lambda c: c.units > 0 and c.opponent >= 0, lambda c: c.place >= 0
+    )
+    registry.at(seams.FIGHT).requires("combat.order", lambda c: c.state.combat is None, message="combat.order.busy")
+    registry.at(seams.COMBAT).requires("combat.two-players", lambda c: c.side >= 0)
+    registry.at(seams.ABILITY).requires("ability.deployed", _has_ability, message="ability.deployed.covered")
+    registry.at(seams.ABILITY_ORDER).requires("combat.abilities-order", _turn_for_abilities)
+    registry.at(seams.ABILITY).requires("combat.ability-once", lambda c: not c.used & _bit(c))
+    registry.at(seams.COMMIT).requires("combat.reveal", _not_yet_committed)
+    registry.at(seams.COMMIT).requires(
+        "combat.abilities-order", lambda c: not c.awaited, message="combat.abilities-order.first"
+    )
+    registry.at(seams.COMMIT).requires("combat.dial-max", lambda c: c.power <= c.state.rulebook.numbers.combat_dial_max)
+    registry.at(seams.COMMIT).requires("combat.dial-power", lambda c: c.power <= c.state.players[c.player].power)
+    registry.at(seams.COMMIT).requires("combat.cards", lambda c: len(c.cards) <= card_limit(c))
+    registry.at(seams.COMMIT).requires("combat.cards", _holds_cards, message="combat.cards.held", firm=True)
+    registry.effect(
+        "combat.when", "combat.reveal", "combat.winner", "combat.tie", "combat.pay", "combat.discard", "combat.star",
+        "combat.star-limit", "combat.popularity-loss", "combat.lake-workers", "combat.defender-popularity",
+        "combat.resources-stay", "combat.structures-stay", "combat.loser-card", "end.defender",
+        "end.star-before-combat",
+    )  # fmt: skip
+    registry.verb("fight", fight)
+    registry.verb("use", use_ability)
+    registry.verb("decline", decline_ability)
+    registry.verb("commit", commit)
+
+
+# -- checks ---------------------------------------------------------------------------------------------------------
+
+
+def _nothing_due(c: CombatContext) -> bool:
+    return c.place < 0 and not c.state.over
+
+
+def _bit(c: CombatContext) -> int:
+    rulebook = c.state.rulebook
+    return rulebook.ability_bits[c.state.players[c.player].faction].get(c.ability, 0)
+
+
+def _has_ability(c: CombatContext) -> bool:
+    return bool(c.state.players[c.player].abilities & _bit(c))
+
+
+def _turn_for_abilities(c: CombatContext) -> bool:
+    """Tell whether a side may use abilities now (``combat.abilities-order``).
+
+    The attacker uses or declines what it has first, then the defender; when a dial has been set it is too late.
+    """
+    combat = c.state.combat
+    assert combat is not None
+    if combat.powers != [-1, -1]:
+        return False
+    return not c.awaited if c.side == DEFENDER else not combat.used[DEFENDER]
+
+
+def _not_yet_committed(c: CombatContext) -> bool:
+    combat = c.state.combat
+    assert combat is not None
+    return combat.powers[c.side] < 0
+
+
+def card_limit(c: CombatContext) -> int:
+    """Return how many cards a side's units allow (``combat.cards``)."""
+    return c.units * c.state.rulebook.numbers.combat_cards_per_unit
+
+
+def most_cards(c: CombatContext) -> int:
+    """Return how many cards a side may play, by its units and by the exceptions to ``combat.cards`` that hold."""
+    told = CombatContext(c.play, c.player, c.place, c.side, c.opponent)
+    lifts = c.state.rulebook.lifts_of.get("combat.cards", ())
+    limit = card_limit(c)
+    told.cards = (CARD_VALUES[0],) * (limit + 1)
+    while lifted_by_any(lifts, told):
+        limit += 1
+        told.cards += CARD_VALUES[:1]
+    return limit
+
+
+def _holds_cards(c: CombatContext) -> bool:
+    hand = c.state.players[c.player].hand
+    return all(c.cards.count(value) <= hand[value - CARD_VALUES[0]] for value in CARD_VALUES)
+
+
+# -- carrying it out ------------------------------------------------------------------------------------------------
+
+
+def fight(play: Play, action: Action) -> None:
+    """Carry out ``fight PLACE``: the attacker says which combat is fought now."""
+    player = turns.actor(play, action.faction)
+    place = place_index(play, player, action.args[0])
+    combats_now(play)
+    open_combat(play, player, place)
+
+
+def combats_now(play: Play) -> None:
+    """End a Move action that is still going on: whoever speaks of combat has finished moving.
+
+    Args:
+        play: The action being played.
+    """
+    if play.state.turn.stage == MOVING:
+        finish_action(play)
+    elif play.state.turn.stage == OPEN and not play.state.turn.fought:
+        combats_due(play)
+
+
+def open_combat(play: Play, player: int, place: int) -> None:
+    """Open one of the combats that are due."""
+    state = play.state
+    opponent = state.opponent_with_fighters(player, place)
+    play.ask(CombatContext(play, player, place, ATTACKER, opponent), seams.FIGHT)
+    if len(state.turn.pending) > 1:
+        play.tell("combat.order", player=player, place=place)
+    if state.turn.stage != COMBAT:
+        play.turn("stage", COMBAT)
+    if place not in state.turn.pending:
+        play.do("note-place", "pending", place, rule="combat.when")
+    play.do("open-combat", place, player, opponent, 0)
+
+
+def current(play: Play, player: int) -> CombatContext:
+    """Return the side of the combat that a player is on; the only combat due opens by itself."""
+    state = play.state
+    combats_now(play)
+    if state.combat is None:
+        due = state.turn.pending
+        if len(due) > 1:
+            names = " or ".join(f"'fight {play.rulebook.places[place]}'" for place in due)
+            raise AmbiguousActionError(f"several combats are due: say which one with {names}")
+        open_combat(play, state.active, due[0] if due else NOWHERE)
+    combat = state.combat
+    assert combat is not None
+    side = combat.sides.index(player) if player in combat.sides else -1
+    opponent = combat.sides[1 - side] if side >= 0 else -1
+    context = CombatContext(play, player, combat.place, side, opponent)
+    play.ask(context, seams.COMBAT)
+    return context
+
+
+def use_ability(play: Play, action: Action) -> None:
+    """Carry out ``use ABILITY``, before the dials are set."""
+    player = turns.actor(play, action.faction)
+    context = current(play, player)
+    context.ability = action.args[0]
+    play.ask(context, seams.ABILITY, seams.ABILITY_ORDER, seams.ABILITIES[context.ability])
+    play.do("use-ability", context.side, _bit(context))
+    for hook in play.rulebook.hooks[seams.USE[context.ability]]:
+        hook(play, context)
+
+
+def decline_ability(play: Play, action: Action) -> None:
+    """Carry out ``decline ABILITY``: nothing happens, and the choice has been made."""
+    player = turns.actor(play, action.faction)
+    context = current(play, player)
+    context.ability = action.args[0]
+    play.ask(context, seams.ABILITY, seams.ABILITY_ORDER)
+    play.do("use-ability", context.side, _bit(context))
+
+
+def commit(play: Play, action: Action) -> None:
+    """Carry out ``commit``: one side's hidden choice; when both have made theirs, all is revealed."""
+    player = turns.actor(play, action.faction)
+    context = current(play, player)
+    context.power, context.cards = action.args
+    play.ask(context, seams.COMMIT)
+    play.do("commit", context.side, context.power, *context.cards)
+    combat = play.state.combat
+    assert combat is not None
+    if min(combat.powers) >= 0:
+        _resolve(play)
+
+
+def _totals(play: Play, combat: Combat) -> list[int]:
+    """Add up what each side has revealed (``combat.reveal``); without that rule cards would be worth nothing."""
+    cards_count = play.rulebook.active("combat.reveal")
+    return [combat.powers[side] + (sum(combat.cards[side]) if cards_count else 0) for side in (ATTACKER, DEFENDER)]
+
+
+def _winning_side(play: Play, totals: list[int]) -> int:
+    """Return who wins (``combat.winner``, ``combat.tie``)."""
+    if totals[ATTACKER] == totals[DEFENDER]:
+        return ATTACKER if play.rulebook.active("combat.tie") else DEFENDER
+    if not play.rulebook.active("combat.winner"):
+        return ATTACKER  # all that would be left is the attacker's advantage
+    return ATTACKER if totals[ATTACKER] > totals[DEFENDER] else DEFENDER
+
+
+def _resolve(play: Play) -> None:
+    """Reveal both commitments and settle the combat."""
+    state = play.state
+    combat = state.combat
+    assert combat is not None
+    totals = _totals(play, combat)
+    play.tell(
+        "combat.reveal",
+        place=combat.place,
+        attacker=combat.sides[0],
+        defender=combat.sides[1],
+        one=totals[0],
+        other=totals[1],
+    )
+    winning = _winning_side(play, totals)
+    losing = 1 - winning
+    winner, loser = combat.sides[winning], combat.sides[losing]
+    tie = totals[ATTACKER] == totals[DEFENDER]
+    play.tell("combat.tie" if tie else "combat.winner", winner=winner, loser=loser, place=combat.place)
+    for side, player in enumerate(combat.sides):
+        play.track(player, "power", -combat.powers[side], "combat.pay")
+        for value in combat.cards[side]:
+            play.discard_card(player, value, "combat.discard")
+    context = CombatContext(play, winner, combat.place, winning, loser)
+    if not combat.airships:
+        _popularity(play, context)
+        _what_stays(play, context)
+    if totals[losing] >= 1:
+        play.draw_cards(loser, play.rulebook.numbers.combat_loser_cards, "combat.loser-card")
+    if not combat.airships:
+        play.do("forget-place", "pending", combat.place)
+        play.do("note-place", "fought", combat.place)
+    for hook in play.rulebook.hooks[seams.COMBAT_LOST]:
+        hook(play, context)
+    after_defeat(play, CombatContext(play, loser, combat.place, losing, winner))
+    _star(play, context)
+    if state.combat is None:
+        next_combat(play)
+
+
+def _popularity(play: Play, c: CombatContext) -> None:
+    """Have a winning attacker pay for the workers that flee (``combat.popularity-loss``)."""
+    fleeing = play.state.workers_at(c.opponent, c.place)
+    if not fleeing:
+        return
+    if c.side == DEFENDER and play.rulebook.active("combat.defender-popularity"):
+        play.tell("combat.defender-popularity", player=c.player, workers=fleeing)
+        return
+    if c.side == ATTACKER:
+        play.turn("drove", play.state.turn.drove + fleeing)  # an objective asks for it
+    if play.happens("combat.popularity-loss", c):
+        loss = fleeing * play.rulebook.numbers.retreat_popularity_per_worker
+        on_a_lake = play.rulebook.terrain[c.place] == LAKE
+        play.track(c.player, "popularity", -loss, "combat.lake-workers" if on_a_lake else "combat.popularity-loss")
+
+
+def _what_stays(play: Play, c: CombatContext) -> None:
+    """Leave the resources to the winner and the structure to its owner."""
+    goods = play.state.resources[4 * c.place : 4 * c.place + 4]
+    if any(goods):
+        play.tell("combat.resources-stay", place=c.place, winner=c.player)
+        if not play.rulebook.active("combat.resources-stay"):
+            # Nobody would get them: the loser takes none along, and the winner was not there before.
+            for kind, number in enumerate(goods):
+                play.resource(c.place, kind, -number, None)
+    structures = play.state.players[c.opponent].structures
+    if c.place in structures:
+        play.tell("combat.structures-stay", place=c.place, owner=c.opponent)
+        if not play.rulebook.active("combat.structures-stay"):
+            # It would leave the board like all that the loser has there, back to the mat.
+            play.do("structure", c.opponent, structures.index(c.place), NOWHERE)
+
+
+def _star(play: Play, c: CombatContext) -> None:
+    """Give the winner a star, or as many as a module says (``combat.star``)."""
+    rulebook = play.rulebook
+    if not rulebook.active("combat.star") or (c.side == DEFENDER and not rulebook.active("end.defender")):
+        return
+    for _ in range(1 + sum(hook(c) for hook in rulebook.hooks[seams.FURTHER_STARS])):
+        _one_star(play, c)
+
+
+def _one_star(play: Play, c: CombatContext) -> None:
+    """Place a star of the winner's, if there is room for one (``combat.star-limit``)."""
+    rulebook = play.rulebook
+    placed = play.state.players[c.player].stars[COMBAT_STARS]
+    rule = None
+    if placed >= rulebook.numbers.combat_stars:
+        if play.happens("combat.star-limit", c):
+            play.tell("combat.star-limit", player=c.player, stars=placed)
+            return
+        rule = next((hook(c) for hook in rulebook.hooks[seams.STAR_BEYOND_LIMIT]), None)
+    if place_star(play, c.player, COMBAT_STARS, rule):
+        play.tell("combat.star", player=c.player)
+        if play.state.over and c.side == DEFENDER:
+            play.tell("end.defender", player=c.player)
+
+
+def change_power(play: Play, player: int, amount: int, rule: str) -> None:
+    """Raise or lower a player's power by an ability, before the dials are set."""
+    if not play.track(player, "power", amount, rule):
+        play.tell(rule, player=player)
+    if amount > 0 and play.rulebook.active("end.star-before-combat"):
+        check_goals(play, player)
+        if play.state.over:
+            play.tell("end.star-before-combat", player=player)

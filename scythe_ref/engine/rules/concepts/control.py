@@ -1,0 +1,85 @@
+"""Control (chapter *Concepts*): who holds a territory."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.engine.core.registry import Registry
+from scythe_ref.engine.position.state import State
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.core.play import Play
+
+NOBODY = -1
+
+
+def register(registry: Registry) -> None:
+    """Declare what tells of control."""
+    registry.effect("control.unit", "control.structure", "control.contested", "move.enter-structure")
+
+
+def holder(state: State, place: int) -> int:
+    """Return the player who controls a place, or ``NOBODY``.
+
+    A unit controls (``control.unit``), else a structure (``control.structure``). Where units of two players meet, the
+    one who was there keeps control until the combat (``control.contested``). A home base is no territory
+    (``home-base.not-territory``).
+
+    Args:
+        state: The game.
+        place: A territory or home base.
+    """
+    rulebook = state.rulebook
+    if place >= rulebook.territories or place < 0:
+        return NOBODY
+    effects = rulebook.effects
+    found = NOBODY
+    if "control.unit" in effects:
+        stays = "control.contested" in effects
+        for index, player in enumerate(state.players):
+            # The active player is the one who came; whoever else is there was there before.
+            if place in player.units and (found == NOBODY or (found == state.active) is stays):
+                found = index
+    if found == NOBODY or "move.enter-structure" not in effects:
+        owner = structure_owner(state, place) if "control.structure" in effects else NOBODY
+        found = found if owner == NOBODY else owner
+        for claim in rulebook.claims:  # what a rule denies, and only that rule
+            found = claim(state, place) if found == NOBODY else found
+    return found
+
+
+def structure_owner(state: State, place: int) -> int:
+    """Return the player whose structure stands on a place, or ``NOBODY``."""
+    for index, player in enumerate(state.players):
+        if place in player.structures:
+            return index
+    return NOBODY
+
+
+def tell_of_change(play: Play, place: int, before: int) -> None:
+    """Record that a place has changed hands, by the rule that decides who holds it now.
+
+    Args:
+        play: The action being played.
+        place: Where units have come or gone.
+        before: Who held it before.
+    """
+    if not play.telling:
+        return
+    state = play.state
+    after = holder(state, place)
+    if after == before or place >= state.rulebook.territories:
+        return
+    by_unit = after != NOBODY and place in state.players[after].units
+    if by_unit and before != NOBODY and structure_owner(state, place) == before:
+        rule = "move.enter-structure"
+    elif by_unit or after == NOBODY:
+        rule = "control.unit"
+    else:
+        rule = "control.structure"
+    play.tell(rule, what="control", place=place, before=before, after=after)
+
+
+def occupied(state: State, place: int) -> bool:
+    """Tell whether a character, mech or worker stands on a place."""
+    return any(place in player.units for player in state.players)

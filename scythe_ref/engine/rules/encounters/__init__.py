@@ -1,0 +1,1 @@
+"""Chapter *Encounters*; what its cards and the Factory cards cost and give."""

@@ -1,0 +1,219 @@
+"""Paying (chapter *The turn*): resources come from what a player controls, coins from the own purse."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.engine.actions.action import AmbiguousActionError
+from scythe_ref.engine.core import seams
+from scythe_ref.engine.core.registry import Registry
+from scythe_ref.engine.position.state import CARD_VALUES, RESOURCES, State
+from scythe_ref.engine.rules.concepts.control import holder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from scythe_ref.engine.core.play import Play
+
+    Payer = Callable[[Play, "PaymentContext"], None]
+
+Payment = tuple[tuple[int, str, str], ...]
+
+CARD = "combat card"
+
+
+class PaymentContext:
+    """One part of a payment: some resources from one source.
+
+    Attributes:
+        player: Who pays.
+        kind: Which resource, an index into ``RESOURCES``.
+        wanted: Which one the cost asks for.
+        number: How many.
+        place: Territory or home base they come from; -1 for a source that is no place.
+        source: Name of such a source, as a module or faction calls it.
+        card: Value of a combat card that stands for a resource; 0: any, or no card.
+    """
+
+    __slots__ = ("card", "kind", "number", "place", "play", "player", "source", "state", "wanted")
+
+    def __init__(
+        self, play: Play, player: int, kind: int, number: int, place: int, source: str, wanted: int = -1
+    ) -> None:
+        self.play = play
+        self.state: State = play.state
+        self.player = player
+        self.kind = kind
+        self.wanted = kind if wanted < 0 else wanted
+        self.number = number
+        self.place = place
+        self.source = source
+        self.card = 0
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        return {
+            "player": self.player,
+            "faction": self.player,
+            "resource": RESOURCES[self.kind],
+            "wanted": RESOURCES[self.wanted],
+            "number": self.number,
+            "place": self.place,
+            "source": self.source,
+            "owner": holder(self.state, self.place),
+            "there": self.state.resources[4 * self.place + self.kind] if self.place >= 0 else 0,
+        }
+
+
+class CostContext:
+    """A whole cost and what is offered for it."""
+
+    __slots__ = ("have", "needed", "offered", "player", "state", "what")
+
+    def __init__(self, play: Play, player: int, what: str, needed: int, offered: int, have: int = 0) -> None:
+        self.state: State = play.state
+        self.player = player
+        self.what = what
+        self.needed = needed
+        self.offered = offered
+        self.have = have
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        return {
+            "player": self.player,
+            "faction": self.player,
+            "what": self.what,
+            "needed": self.needed,
+            "offered": self.offered,
+            "have": self.have,
+        }
+
+
+def register(registry: Registry) -> None:
+    """Declare the rules of paying."""
+    registry.at(seams.PAY).requires(
+        "turn.spend-controlled", lambda c: c.place >= 0 and holder(c.state, c.place) == c.player
+    )
+    registry.at(seams.PAY).requires("pay.resource", lambda c: c.kind == c.wanted)
+    registry.at(seams.PAY).requires(
+        "turn.pay-first",
+        lambda c: c.state.resources[4 * c.place + c.kind] >= c.number,
+        lambda c: c.place >= 0,
+        message="turn.pay-first.place",
+    )
+    registry.at(seams.COST).requires("turn.pay-first", lambda c: c.have >= c.needed)
+    registry.effect("turn.pay-first")
+
+
+def pay_track(play: Play, player: int, track: str, amount: int, rule: str) -> None:
+    """Pay coins, power or popularity in full, or be refused (``turn.pay-first``)."""
+    have: int = getattr(play.state.players[player], track)
+    play.ask(CostContext(play, player, track, amount, amount, have), seams.COST)
+    play.track(player, track, -amount, rule)
+
+
+def pay_resources(play: Play, player: int, kind: int, needed: int, payment: Payment, rule: str) -> None:
+    """Pay resources as a line says, or where there is no choice without its saying so.
+
+    Args:
+        play: The action being played.
+        player: Who pays.
+        kind: Which resource is needed.
+        needed: How many.
+        payment: Number, resource and source of each part; empty: what there is, if that leaves no choice.
+        rule: The rule that sets the cost.
+    """
+    if not payment:
+        payment = _only_way(play, player, kind, needed)
+    parts = []
+    offered = 0
+    for number, thing, source in payment:
+        place = play.rulebook.base[play.state.players[player].faction] if source == "home" else -1
+        if source in play.rulebook.index:
+            place = play.rulebook.index[source]
+        by_card = thing == CARD
+        name = "" if place >= 0 else thing if by_card else source
+        spent = kind if by_card else RESOURCES.index(thing)
+        part = PaymentContext(play, player, spent, number, place, name, kind)
+        part.card = int(source) if by_card and source else 0
+        parts.append(part)
+        offered += number
+    play.ask(CostContext(play, player, RESOURCES[kind], needed, offered), seams.COSTS[rule])
+    for part in parts:
+        play.ask(part, seams.PAY)
+        if part.place >= 0:
+            play.resource(part.place, part.kind, -part.number, rule)
+        else:
+            for hook in play.rulebook.hooks[seams.PAY_WITH[part.source]]:
+                hook(play, part)
+
+
+def _only_way(play: Play, player: int, kind: int, needed: int) -> Payment:
+    """Return the payment of a line that names none, if there is only one.
+
+    A card that may stand for a resource is thought of where the resources alone don't suffice.
+    """
+    found = sources(play, player, kind)
+    have = sum(number for number, _, _ in found)
+    missing = needed - have
+    if missing > 0 and stand_ins(play, player) >= missing:
+        return (*found, *only_cards(play, player, missing, found))
+    play.ask(CostContext(play, player, RESOURCES[kind], needed, have, have), seams.COST)
+    if have <= needed:
+        return tuple(found)
+    if len(found) == 1:
+        return ((needed, *found[0][1:]),)
+    raise AmbiguousActionError(f"say what pays with 'paying ...': there are {as_said(found)}")
+
+
+def sources(play: Play, player: int, kind: int) -> list[tuple[int, str, str]]:
+    """Return where a player could take a resource from: number, name and place of each.
+
+    Args:
+        play: The action being played.
+        player: Who pays.
+        kind: Which resource, an index into ``RESOURCES``.
+    """
+    state = play.state
+    found: list[tuple[int, str, str]] = []
+    for place in range(play.rulebook.territories):
+        number = state.resources[4 * place + kind]
+        if number and holder(state, place) == player:
+            found.append((number, RESOURCES[kind], play.rulebook.places[place]))
+    for hook in play.rulebook.hooks[seams.SOURCES]:
+        found += hook(play, player, kind)
+    return found
+
+
+def stand_ins(play: Play, player: int) -> int:
+    """Return how many combat cards of a player may stand for a resource each now."""
+    return sum(hook(play.state, player) for hook in play.rulebook.hooks[seams.STAND_INS])
+
+
+def only_cards(play: Play, player: int, number: int, beside: Sequence[tuple[int, str, str]] = ()) -> Payment:
+    """Return the combat cards that pay where a line does not say which, if there is only one way.
+
+    Args:
+        play: The action being played.
+        player: Who pays.
+        number: How many cards.
+        beside: What else pays, for the hint.
+
+    Raises:
+        AmbiguousActionError: The hand holds several values.
+    """
+    hand = play.state.players[player].hand
+    held = [(count, value) for count, value in zip(hand, CARD_VALUES, strict=True) if count]
+    if sum(hand) <= number and held:
+        return tuple((count, CARD, str(value)) for count, value in held)
+    if len(held) < 2:  # one value, or none
+        return ((number, CARD, str(held[0][1] if held else CARD_VALUES[0])),)
+    values = " or ".join(str(value) for _, value in held)
+    said = as_said([*beside, (number, CARD, str(held[0][1]))])
+    raise AmbiguousActionError(f"say which combat card pays, as in 'paying {said}': {values}")
+
+
+def as_said(payment: Sequence[tuple[int, str, str]]) -> str:
+    """Return a payment as a line says it."""
+    return ", ".join(f"{number} {thing} {source}" for number, thing, source in payment)

@@ -1,0 +1,175 @@
+"""The turn: whose it is, where the action token goes, which action is taken when."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.engine.actions.action import ImpossibleActionError
+from scythe_ref.engine.core import seams
+from scythe_ref.engine.core.registry import Registry
+from scythe_ref.engine.position.state import CLOSED, COMBAT, FACTORY_SECTION, MOVING, RETREAT, SECTIONS, State
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.actions.action import Action
+    from scythe_ref.engine.core.play import Play
+
+TOP, BOTTOM = "top", "bottom"
+
+
+class TurnContext:
+    """A player who wants to act.
+
+    Attributes:
+        player: Who.
+        section: The section the action stands on; -1: none.
+        row: ``top`` or ``bottom``; empty for what is no action of a section.
+        what: The verb.
+    """
+
+    __slots__ = ("play", "player", "row", "section", "state", "what")
+
+    def __init__(self, play: Play, player: int, what: str, section: int = -1, row: str = "") -> None:
+        self.play = play
+        self.state: State = play.state
+        self.player = player
+        self.what = what
+        self.section = section
+        self.row = row
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        state = self.state
+        last = state.players[self.player].section
+        combat = state.combat
+        return {
+            "player": self.player,
+            "faction": self.player,
+            "active": state.active,
+            "section": SECTIONS[self.section] if self.section >= 0 else "none",
+            "chosen": SECTIONS[state.turn.section] if state.turn.section >= 0 else "none",
+            "last": SECTIONS[last] if last >= 0 else "none",
+            "action": self.what,
+            "places": tuple(state.turn.pending),
+            "loser": combat.sides[combat.loser] if combat is not None and combat.loser >= 0 else -1,
+        }
+
+
+def register(registry: Registry) -> None:
+    """Declare the rules about the course of a turn."""
+    registry.at(seams.ACT).requires(
+        "turn.no-rounds", lambda c: c.player == c.state.active, message="turn.no-rounds.not-now"
+    )
+    registry.at(seams.ACT).requires(
+        "combat.after-moves", lambda c: c.state.turn.stage != COMBAT, lambda c: c.what != "end-turn"
+    )
+    registry.at(seams.ACT).requires(
+        "combat.after-moves",
+        lambda c: not c.state.turn.fought,
+        lambda c: c.what == "move" and c.state.turn.stage not in (COMBAT, RETREAT),
+        message="combat.after-moves.fought",
+    )
+    registry.at(seams.ACT).requires(
+        "combat.when", lambda c: c.state.turn.stage != COMBAT, lambda c: c.what == "end-turn"
+    )
+    registry.at(seams.ACT).requires(
+        "objective.end-of-turn",
+        lambda c: c.state.turn.stage != CLOSED,
+        lambda c: c.what not in ("end-turn", "reveal"),
+        message="objective.end-of-turn.closed",
+    )
+    registry.at(seams.TOKEN).requires(
+        "turn.section", lambda c: c.section != c.state.players[c.player].section, lambda c: c.state.turn.section < 0
+    )
+    registry.at(seams.TOKEN).requires(
+        "turn.section",
+        lambda c: c.section == c.state.turn.section,
+        lambda c: c.state.turn.section >= 0,
+        message="turn.section.chosen",
+        firm=True,
+    )
+    registry.at(seams.TOKEN).requires(
+        "factory.fifth-section",
+        lambda c: c.state.players[c.player].factory_card > 0,
+        lambda c: c.section == FACTORY_SECTION,
+    )
+    registry.at(seams.ORDER).requires(
+        "turn.top-then-bottom",
+        lambda c: not c.state.turn.bottom,
+        lambda c: c.row == TOP and c.section != FACTORY_SECTION,
+    )
+    registry.at(seams.ROW).requires(
+        "turn.once", lambda c: not (c.state.turn.top if c.row == TOP else c.state.turn.bottom)
+    )
+    registry.at(seams.END_TURN).requires("turn.dead-turn", lambda c: c.state.turn.section >= 0)
+    registry.effect("setup.seats")
+    registry.verb("section", choose_section)
+    registry.verb("end-turn", end_turn)
+
+
+def actor(play: Play, faction: str) -> int:
+    """Return the index of the player whose faction acts.
+
+    Raises:
+        ImpossibleActionError: The faction does not take part.
+    """
+    index = play.state.player_of(play.rulebook.faction_index[faction])
+    if index < 0:
+        raise ImpossibleActionError(f"{faction} does not take part in this game")
+    play.actor = index
+    return index
+
+
+def may_act(play: Play, player: int, what: str) -> None:
+    """Ask whether a player may act at all now; a Move action that is still going on ends with it."""
+    if play.state.turn.stage == MOVING and player == play.state.active:
+        for hook in play.rulebook.hooks[seams.MOVE_OVER]:
+            hook(play)
+    play.ask(TurnContext(play, player, what), seams.ACT)
+
+
+def take_row(play: Play, player: int, what: str, section: int, row: str) -> None:
+    """Ask whether an action may be taken, put the token there, and note that the action is taken.
+
+    Args:
+        play: The action being played.
+        player: Who acts.
+        what: The verb.
+        section: Where the action stands.
+        row: ``top`` or ``bottom``.
+    """
+    may_act(play, player, what)
+    put_token(play, player, what, section)
+    play.ask(TurnContext(play, player, what, section, row), seams.ORDER, seams.ROW)
+    play.turn(row, 1)
+
+
+def put_token(play: Play, player: int, what: str, section: int) -> None:
+    """Put the action token on a section, or see that it stands there."""
+    play.ask(TurnContext(play, player, what, section), seams.TOKEN)
+    if play.state.turn.section != section:
+        before = play.state.turn.section
+        play.do("turn", "section", section, rule="turn.section", before=before, after=section)
+
+
+def choose_section(play: Play, action: Action) -> None:
+    """Carry out ``section SECTION``."""
+    player = actor(play, action.faction)
+    may_act(play, player, "section")
+    put_token(play, player, "section", SECTIONS.index(action.args[0]))
+
+
+def end_turn(play: Play, action: Action) -> None:
+    """Carry out ``end turn``: the next player clockwise is active (``turn.no-rounds``, ``setup.seats``)."""
+    player = actor(play, action.faction)
+    may_act(play, player, "end-turn")
+    state = play.state
+    play.ask(TurnContext(play, player, "end-turn"), seams.END_TURN)
+    following = (player + 1) % len(state.players)
+    for next_player in play.rulebook.hooks[seams.NEXT_PLAYER]:
+        following = next_player(state, player)
+    for over in play.rulebook.hooks[seams.PASSED_OVER]:
+        while over(state, following):
+            following = (following + 1) % len(state.players)
+    play.do("end-turn", player, state.turn.section, following, rule="setup.seats", before=player, after=following)
+    for passed in play.rulebook.hooks[seams.TURN_PASSED]:
+        passed(play, player, following)
