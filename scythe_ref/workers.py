@@ -27,10 +27,7 @@ def spread(
     """Yield what comes of tasks, worked on by processes of our own; Ctrl+C is for the first process alone.
 
     Args:
-        work: Does a task.
-        tasks: The tasks.
         prepare: Is called once in each process, before it works.
-        shared: What it is called with.
         jobs: Processes; as many as there are cores by default.
         few: Fewer tasks than this are done here: starting processes would take longer.
         chunk: Tasks that a process takes at a time.

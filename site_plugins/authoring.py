@@ -34,7 +34,6 @@ class Authoring:
 
         Args:
             command: What MkDocs was called for.
-            dirty: Not used.
         """
         self.serving = command == "serve"
 
@@ -59,8 +58,6 @@ class Authoring:
         """Return a page; in a server with what is wrong above it.
 
         Args:
-            html: The page's content.
-            problems: What is wrong.
             kept: Whether the page shows an earlier state, because the present one can't be read.
         """
         return with_banner(html, problems, self.renderer, kept) if self.serving else html

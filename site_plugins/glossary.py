@@ -74,9 +74,6 @@ class GlossaryPlugin(Authoring, BasePlugin[GlossaryConfig]):
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read the terms.
 
-        Args:
-            config: The site's settings.
-
         Raises:
             PluginError: The glossary has problems and this is a build; the message names all of them.
         """
@@ -95,12 +92,7 @@ class GlossaryPlugin(Authoring, BasePlugin[GlossaryConfig]):
 
     @event_priority(-50)
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
-        """Find the page that terms link to, after other plugins have added theirs.
-
-        Args:
-            files: The site's files.
-            config: Its settings.
-        """
+        """Find the page that terms link to, after other plugins have added theirs."""
         add_assets(files, config)
         page = files.get_file_from_path(PAGE)
         self.glossary_url = page.url if page is not None else ""
@@ -112,14 +104,7 @@ class GlossaryPlugin(Authoring, BasePlugin[GlossaryConfig]):
 
     @event_priority(-50)
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-        """Mark the terms of a page. Done last, so that what other plugins put into it is explained, too.
-
-        Args:
-            html: The rendered page.
-            page: Whose content it is.
-            config: Not used.
-            files: Not used.
-        """
+        """Mark the terms of a page. Done last, so that what other plugins put into it is explained, too."""
         if page.file.src_uri in self.config.exclude:
             return html
         key = blake2b(f"{page.url}\0{self.glossary_url}\0{html}".encode(), digest_size=16).digest()
@@ -131,13 +116,7 @@ class GlossaryPlugin(Authoring, BasePlugin[GlossaryConfig]):
         return self.bannered(marked, self.problems, kept=bool(self.problems))
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
-        """Watch the glossary.
-
-        Args:
-            server: The server.
-            config: Not used.
-            builder: Not used.
-        """
+        """Watch the glossary."""
         server.watch(str(self.source))
         return server
 

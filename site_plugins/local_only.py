@@ -20,7 +20,6 @@ def guarded(app: WSGIApplication, bound_to: str) -> WSGIApplication:
     checked where the server is bound to this machine alone; who binds it to a network wants to be asked by others.
 
     Args:
-        app: The application.
         bound_to: The address it is bound to.
     """
     checks_names = is_loopback(bound_to)
@@ -46,11 +45,7 @@ def host_name(header: str) -> str:
 
 
 def is_loopback(name: str) -> bool:
-    """Tell whether a name or an address always is this machine.
-
-    Args:
-        name: The name.
-    """
+    """Tell whether a name or an address always is this machine."""
     if name == "localhost" or name.endswith(".localhost"):
         return True
     try:

@@ -80,9 +80,6 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read the content and set up theme and Markdown. Done here because later events need all of it.
 
-        Args:
-            config: The site's settings.
-
         Raises:
             PluginError: The content has problems and this is a build; the message names all of them.
         """
@@ -110,12 +107,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         return config
 
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
-        """Add the generated pages to the files. A page of the same name in ``docs_dir`` takes the place of ours.
-
-        Args:
-            files: The site's files.
-            config: Its settings.
-        """
+        """Add the generated pages to the files. A page of the same name in ``docs_dir`` takes the place of ours."""
         add_assets(files, config)
         self.fences, self.generated = {}, set()
         if self.desk is None:
@@ -142,13 +134,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         return files
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
-        """Place each ruling below its topic, so that the navigation shows where a reader is.
-
-        Args:
-            nav: The navigation.
-            config: The site's settings.
-            files: The site's files.
-        """
+        """Place each ruling below its topic, so that the navigation shows where a reader is."""
         sections = {page.file.src_uri: page.parent for page in nav.pages if page.parent is not None}
         for file in files.documentation_pages():
             topic = file.src_uri.rpartition("/")[0]
@@ -160,14 +146,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         return nav
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-        """Take our fenced blocks out before Markdown sees them.
-
-        Args:
-            markdown: The page.
-            page: Whose Markdown it is.
-            config: Not used.
-            files: Not used.
-        """
+        """Take our fenced blocks out before Markdown sees them."""
         if "```" not in markdown and "~~~" not in markdown:
             return markdown
         markdown, self.fences[page.file.src_uri] = take_fences(markdown, EMBEDS, "rules")
@@ -175,12 +154,6 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Fill in our fenced blocks and, in a server, say what is wrong with the content.
-
-        Args:
-            html: The rendered page.
-            page: Whose content it is.
-            config: Not used.
-            files: Not used.
 
         Raises:
             PluginError: A fenced block names something that does not exist, and this is a build.
@@ -192,13 +165,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
 
     @event_priority(-100)
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
-        """In a server, find the pages that an edit has not changed; the theme takes longest, and need not make them.
-
-        Args:
-            env: The theme's templates.
-            config: The site's settings.
-            files: The site's files.
-        """
+        """In a server, find the pages that an edit has not changed; the theme takes longest, and need not make them."""
         if self.serving and self.config.theme:
             env.bytecode_cache = self.compiled
             pages = [file.page for file in files.documentation_pages() if file.page is not None]
@@ -209,13 +176,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         return env
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
-        """Make the finished page lighter; in a server, keep it for the next build.
-
-        Args:
-            output: The finished page.
-            page: Which one.
-            config: Not used.
-        """
+        """Make the finished page lighter; in a server, keep it for the next build."""
         if not self.config.theme:
             return output
         output = without_indents(output)
@@ -225,11 +186,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
 
     @event_priority(-100)
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """Check the links, then write search data and offline files: both need every file to be in place.
-
-        Args:
-            config: The site's settings.
-        """
+        """Check the links, then write search data and offline files: both need every file to be in place."""
         site_dir = Path(config.site_dir)
         if self.config.theme:
             drop_unused(site_dir)
@@ -271,13 +228,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         return check
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
-        """Watch what pages are made from besides the docs folder; answer none but this machine.
-
-        Args:
-            server: The server.
-            config: Not used.
-            builder: Not used.
-        """
+        """Watch what pages are made from besides the docs folder; answer none but this machine."""
         if (app := server.get_app()) is not None:
             server.set_app(guarded(app, str(server.server_address[0])))
         server.watch(str(self.folder))
@@ -336,7 +287,6 @@ def expand_nav(nav: Any, uris: list[str]) -> Any:
 
     Args:
         nav: The navigation, or a part of it.
-        uris: The generated pages, in order.
 
     Returns:
         The same with every pattern expanded.

@@ -56,9 +56,6 @@ class ScenariosPlugin(Authoring, BasePlugin[ScenariosConfig]):
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read the content.
 
-        Args:
-            config: The site's settings.
-
         Raises:
             PluginError: The content has problems and this is a build; the message names all of them.
         """
@@ -76,26 +73,14 @@ class ScenariosPlugin(Authoring, BasePlugin[ScenariosConfig]):
         return config
 
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
-        """Add our style sheet, our script and the board.
-
-        Args:
-            files: The site's files.
-            config: Its settings.
-        """
+        """Add our style sheet, our script and the board."""
         add_assets(files, config)
         if self.desk is not None:
             add_board(files, config, self.desk.drawing, self.renderer)
         return files
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-        """Take the blocks out before Markdown sees them.
-
-        Args:
-            markdown: The page.
-            page: Whose Markdown it is.
-            config: Not used.
-            files: Not used.
-        """
+        """Take the blocks out before Markdown sees them."""
         if KIND not in markdown or page.file.generated_by is not None:
             return markdown
         markdown, self.fences[page.file.src_uri] = take_fences(markdown, (KIND,), "scenarios")
@@ -103,12 +88,6 @@ class ScenariosPlugin(Authoring, BasePlugin[ScenariosConfig]):
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Run the scenarios of a page and show them.
-
-        Args:
-            html: The rendered page.
-            page: Whose content it is.
-            config: Not used.
-            files: Not used.
 
         Raises:
             PluginError: A scenario fails or does not exist, and this is a build.
@@ -134,13 +113,7 @@ class ScenariosPlugin(Authoring, BasePlugin[ScenariosConfig]):
         return self.bannered(html, problems, kept=bool(self.problems))
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
-        """Watch the content.
-
-        Args:
-            server: The server.
-            config: Not used.
-            builder: Not used.
-        """
+        """Watch the content."""
         server.watch(str(self.folder))
         return server
 

@@ -45,9 +45,6 @@ class StagedBuild(Authoring):
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
         """Lead what is going to be written to a scratch folder, before anything is.
 
-        Args:
-            config: The site's settings.
-
         Raises:
             Abort: There can't be a scratch folder.
         """
@@ -66,9 +63,6 @@ class StagedBuild(Authoring):
     @event_priority(-100)
     def on_build_error(self, *, error: Exception) -> None:
         """Remember that there is nothing to put in place.
-
-        Args:
-            error: What went wrong.
 
         Raises:
             Abort: A file can't be read or written, as on a full disk: a sentence in place of a traceback.

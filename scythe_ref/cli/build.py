@@ -10,11 +10,7 @@ from pathlib import Path
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments.
-
-    Args:
-        parser: The command's own parser.
-    """
+    """Declare the command's arguments."""
     parser.add_argument(
         "--module",
         type=Path,
@@ -56,7 +52,6 @@ def build_own_site(out: Path, verbose: bool = False) -> int:
 
     Args:
         out: Folder of the site; an earlier site in it is replaced once the new one is in order.
-        verbose: Whether to tell every step.
 
     Returns:
         0, 1 if there are problems (they have been printed, and an earlier site is as it was), 2 if the folder can't be
@@ -99,8 +94,6 @@ def build_module_site(paths: list[Path], out: Path | None, strict: bool = False)
     """Build a site from modules.
 
     Args:
-        paths: Files and folders.
-        out: Folder of the site.
         strict: Whether faulty modules of a folder fail the build instead of being left out.
 
     Returns:

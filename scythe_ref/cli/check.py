@@ -22,11 +22,7 @@ Scenarios = dict[str, dict[str, Any]]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments.
-
-    Args:
-        parser: The command's own parser.
-    """
+    """Declare the command's arguments."""
     parser.add_argument(
         "targets",
         metavar="ID|FILE|-",

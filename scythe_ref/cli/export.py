@@ -16,11 +16,7 @@ SITE_NAME = "Scythe Reference"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments.
-
-    Args:
-        parser: The command's own parser.
-    """
+    """Declare the command's arguments."""
     formats = parser.add_subparsers(dest="format", metavar="FORMAT", required=True)
     playeraid = formats.add_parser(
         "playeraid", help="plain PlayerAid modules, one for each chapter", description="Write plain PlayerAid modules."

@@ -24,11 +24,7 @@ FOLDER = Path("build/fuzz")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments.
-
-    Args:
-        parser: The command's own parser.
-    """
+    """Declare the command's arguments."""
     parser.add_argument("--games", type=int, default=200, metavar="N", help="how many games")
     parser.add_argument("--jobs", type=int, default=0, metavar="J", help="processes; one for each core by default")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="number of the first game; the next has S + 1")
@@ -95,7 +91,6 @@ def fuzzed(bundle: Mapping[str, Any], options: argparse.Namespace, every: int) -
     """Fuzz with a progress bar; what is done is kept until all is done, so that a run that is broken off goes on.
 
     Args:
-        bundle: The bundle.
         options: ``games``, ``jobs``, ``seed``, ``folder`` and ``fresh``.
         every: Ask the costly invariants after every so many actions.
     """

@@ -8,11 +8,7 @@ from pathlib import Path
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments.
-
-    Args:
-        parser: The command's own parser.
-    """
+    """Declare the command's arguments."""
     parser.add_argument("file", metavar="FILE", type=Path, help="a Rulebook.io file: front matter over Markdown")
     parser.add_argument("--out", metavar="FILE", type=Path, help="file to write; it must not exist yet; default: print")
     parser.add_argument("--bgg-id", metavar="N", type=int, help="the game's number on BoardGameGeek (default 0)")

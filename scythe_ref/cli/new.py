@@ -39,11 +39,7 @@ AWAITED = "No scenario has been written yet."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments.
-
-    Args:
-        parser: The command's own parser.
-    """
+    """Declare the command's arguments."""
     parser.add_argument("kind", choices=list(FORMS), help="what to begin")
     parser.add_argument("id", metavar="ID", help="its id, which nothing has yet")
     parser.add_argument("--chapter", help="rule: the chapter; default: where rules on the same subject are")
@@ -259,8 +255,6 @@ def try_out(root: Path, edits: Iterable[Edit], scenario: str | None) -> None:
     """Make the edits in a copy of the content and see whether it holds.
 
     Args:
-        root: The content folder.
-        edits: What shall change.
         scenario: A new scenario, which must pass.
 
     Raises:
@@ -286,11 +280,7 @@ def try_out(root: Path, edits: Iterable[Edit], scenario: str | None) -> None:
 
 @contextmanager
 def alone(root: Path) -> Iterator[None]:
-    """Have another `new` for the same content wait: what both read and one writes would be lost by the other.
-
-    Args:
-        root: The content folder.
-    """
+    """Have another `new` for the same content wait: what both read and one writes would be lost by the other."""
     try:
         import fcntl
     except ImportError:  # no such locks here; a file that has changed is still seen before it is written
@@ -307,9 +297,6 @@ def alone(root: Path) -> Iterator[None]:
 
 def write(edits: Sequence[Edit]) -> None:
     """Write the files, each as a whole; if one cannot be written, the others get their old text back.
-
-    Args:
-        edits: What shall change.
 
     Raises:
         ChangedError: A file is not as it was when it was read; nothing is written then.

@@ -12,11 +12,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments.
-
-    Args:
-        parser: The command's own parser.
-    """
+    """Declare the command's arguments."""
     parser.add_argument("--json", action="store_true", help="print the counts and every numeral as JSON")
     parser.add_argument("--words", action="store_true", help="list numbers written as words, too; they do not count")
 

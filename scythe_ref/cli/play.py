@@ -19,11 +19,7 @@ SHOWN = 20
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments.
-
-    Args:
-        parser: The command's own parser.
-    """
+    """Declare the command's arguments."""
     parser.add_argument("--players", type=int, default=0, metavar="N", help="players; every number in turn by default")
     parser.add_argument("--factions", nargs="+", default=[], metavar="NAME", help="factions that take part for certain")
     parser.add_argument("--modules", nargs="+", default=[], metavar="NAME", help="modules in play, such as airships")

@@ -55,9 +55,7 @@ def say(text: str, style: Literal["bold", "dim", ""] = "", end: str = "\n") -> N
     """Print a text, bold or dim where the output is a terminal that wants it.
 
     Args:
-        text: What is printed.
         style: How; empty for a text like any other.
-        end: What stands behind it.
     """
     if not style or not sys.stdout.isatty() or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb":
         print(text, end=end)
@@ -68,12 +66,7 @@ def say(text: str, style: Literal["bold", "dim", ""] = "", end: str = "\n") -> N
 
 
 def paragraph(text: str, indent: str = "  ") -> str:
-    """Return a text indented; on a terminal also broken into lines.
-
-    Args:
-        text: Plain text on one line.
-        indent: What stands before each line.
-    """
+    """Return a text indented; on a terminal also broken into lines."""
     if not sys.stdout.isatty():
         return indent + text
     from textwrap import fill
@@ -83,10 +76,5 @@ def paragraph(text: str, indent: str = "  ") -> str:
 
 
 def place(breadcrumb: Iterable[str], badges: Iterable[str]) -> str:
-    """Return where an entry belongs and its marks, on one line.
-
-    Args:
-        breadcrumb: Where it belongs, outermost first.
-        badges: Its marks.
-    """
+    """Return where an entry belongs and its marks, on one line."""
     return "  ".join([" > ".join(breadcrumb), *(f"[{badge}]" for badge in badges)])

@@ -22,11 +22,7 @@ MOST_PROBLEMS = 100
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments.
-
-    Args:
-        parser: The command's own parser.
-    """
+    """Declare the command's arguments."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a log of `scythe-ref play --log` or `scythe-ref fuzz`")
     parser.add_argument("--json", action="store_true", help="print what came of it as JSON")
 

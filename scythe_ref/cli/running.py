@@ -101,11 +101,7 @@ def _status(arguments: list[str], out: Stream) -> int:
 
 
 def sentence(error: OSError) -> str:
-    """Return what a person is told of a file or folder that fails.
-
-    Args:
-        error: What was raised.
-    """
+    """Return what a person is told of a file or folder that fails."""
     if error.filename is not None:
         return f"{os.fsdecode(error.filename)}: {error.strerror}"
     if isinstance(error, FileNotFoundError) and not _has_folder():

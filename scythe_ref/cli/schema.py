@@ -10,11 +10,7 @@ PAGE = "README.md"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments.
-
-    Args:
-        parser: The command's own parser.
-    """
+    """Declare the command's arguments."""
     parser.add_argument("--check", action="store_true", help="write nothing; fail if a file is stale")
     parser.add_argument("--out", metavar="DIR", type=Path, help="folder to write to; the checkout's schema/ by default")
 
@@ -85,11 +81,7 @@ def examples(folder: Path) -> dict[str, str]:
 
 
 def current(file: Path) -> str | None:
-    """Return a file's text, or None if it cannot be read.
-
-    Args:
-        file: The file.
-    """
+    """Return a file's text, or None if it cannot be read."""
     try:
         return file.read_text("utf-8")
     except (OSError, UnicodeDecodeError):

@@ -13,11 +13,7 @@ LAST_PORT = 65535
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments.
-
-    Args:
-        parser: The command's own parser.
-    """
+    """Declare the command's arguments."""
     parser.add_argument("--port", type=_port, default=8000, metavar="N", help="port at 127.0.0.1 (default: 8000)")
     parser.add_argument("--no-open", action="store_true", help="do not open a browser")
 

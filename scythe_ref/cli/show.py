@@ -32,11 +32,7 @@ OFFERED = 5
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments.
-
-    Args:
-        parser: The command's own parser.
-    """
+    """Declare the command's arguments."""
     parser.add_argument(
         "id",
         metavar="ID",

@@ -52,11 +52,7 @@ def place_of(wanted: str, components: Mapping[str, Any]) -> dict[str, Any] | Non
 
 
 def print_place(place: Mapping[str, Any]) -> None:
-    """Print what ``place_of`` has found.
-
-    Args:
-        place: The place.
-    """
+    """Print what ``place_of`` has found."""
     name = str(place["name"])
     say(name[0].upper() + name[1:], "bold")
     said = [place["where"], "an encounter token lies here at the start" if place["encounter"] else ""]

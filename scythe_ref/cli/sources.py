@@ -17,11 +17,7 @@ SHOWN = 12
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments.
-
-    Args:
-        parser: The command's own parser.
-    """
+    """Declare the command's arguments."""
     parser.add_argument("document", metavar="DOC", nargs="?", help="id of one source document (default: all)")
     parser.add_argument("--json", action="store_true", help="print the numbers as JSON")
     parser.add_argument(

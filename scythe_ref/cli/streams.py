@@ -37,11 +37,7 @@ class Stream(io.TextIOBase):
         return getattr(self._stream, "encoding", None) or "utf-8"
 
     def write(self, text: str) -> int:
-        """Write a text, shown as :func:`visible` shows it, in lines.
-
-        Args:
-            text: The text.
-        """
+        """Write a text, shown as :func:`visible` shows it, in lines."""
         self.control(visible(text, LINES))
         return len(text)
 
@@ -60,9 +56,6 @@ class Stream(io.TextIOBase):
 
     def document(self, text: str) -> None:
         """Write a text that is a file: to a terminal like any other, elsewhere in UTF-8 as the file would have it.
-
-        Args:
-            text: What the file would hold.
 
         Raises:
             OSError: The stream was closed from the start, so there is nobody who could have it.
@@ -161,9 +154,6 @@ def control(stream: TextIO, text: str) -> None:
 
 def print_document(text: str) -> None:
     """Print a text that is a file, so that what is redirected equals what ``--out`` writes.
-
-    Args:
-        text: What the file would hold.
 
     Raises:
         OSError: Standard output was closed from the start.

@@ -33,9 +33,7 @@ def add_after(path: Path, loc: Loc, entry: dict[str, Any]) -> Edit:
     """Add an entry to a list, behind one that is there.
 
     Args:
-        path: The file.
         loc: Path of the entry to stand behind; its last part is its index.
-        entry: The new entry.
 
     Returns:
         The edit.
@@ -53,12 +51,6 @@ def add_after(path: Path, loc: Loc, entry: dict[str, Any]) -> Edit:
 
 def add_name(path: Path, loc: Loc, key: str, name: str) -> Edit:
     """Add a name to a list below an entry; make the list if there is none.
-
-    Args:
-        path: The file.
-        loc: Path of the entry.
-        key: The list's key.
-        name: The name.
 
     Returns:
         The edit.
@@ -86,9 +78,7 @@ def new_file(path: Path, schema: str, content: dict[str, Any]) -> Edit:
     """Begin a file.
 
     Args:
-        path: The file.
         schema: Name of its format, for the line that editors read.
-        content: What it holds.
 
     Returns:
         The edit.

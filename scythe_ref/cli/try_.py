@@ -43,11 +43,7 @@ exit status: 0 all accepted, 1 one refused, 2 not understood
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments.
-
-    Args:
-        parser: The command's own parser.
-    """
+    """Declare the command's arguments."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = FORMAT
     parser.add_argument("position", metavar="POSITION", help="a position in one line, see below")

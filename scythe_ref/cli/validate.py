@@ -17,11 +17,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments.
-
-    Args:
-        parser: The command's own parser.
-    """
+    """Declare the command's arguments."""
     parser.add_argument(
         "paths",
         metavar="PATH",
@@ -130,11 +126,7 @@ def content_problems(root: Path | None) -> list[Problem]:
 
 
 def github_line(problem: Problem) -> str:
-    """Return a problem as a workflow command that annotates the line.
-
-    Args:
-        problem: The problem.
-    """
+    """Return a problem as a workflow command that annotates the line."""
     file = _escaped(problem.path).replace(":", "%3A").replace(",", "%2C")
     place = f"file={file},line={problem.line},col={problem.column}"
     return f"::{problem.severity} {place}::{_escaped(problem.message)}"
@@ -145,13 +137,7 @@ def _escaped(text: str) -> str:
 
 
 def summary(errors: int, warnings: int, paths: Iterable[Path]) -> str:
-    """Return the last line: how many errors and warnings there are.
-
-    Args:
-        errors: Number of errors.
-        warnings: Number of warnings.
-        paths: What was checked.
-    """
+    """Return the last line: how many errors and warnings there are."""
     what = visible(", ".join(str(path) for path in paths)) or "The content"
     if not errors and not warnings:
         return f"{what}: no problems"

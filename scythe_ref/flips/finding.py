@@ -105,12 +105,7 @@ class Found(NamedTuple):
 
 
 def find(data: Data, replay: Replay) -> Found:
-    """Return the smallest changes that turn what a scenario shows.
-
-    Args:
-        data: The scenario, which passes.
-        replay: Plays it.
-    """
+    """Return the smallest changes that turn what a scenario shows."""
     played = replay.scene(data)
     return Found([], 0) if played is None else _Search(*played, replay).found()
 
@@ -210,11 +205,7 @@ def best(flips: list[Flip]) -> list[Flip]:
 
 
 def all_changes(scene: Scene) -> Iterator[Change]:
-    """Yield every change that there is of a scenario.
-
-    Args:
-        scene: The scenario.
-    """
+    """Yield every change that there is of a scenario."""
     for group in GROUPS:
         for change in group(scene):
             yield from change if isinstance(change, list) else [change]

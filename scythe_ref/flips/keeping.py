@@ -37,22 +37,12 @@ _memory: dict[tuple[str, str], dict[str, Any]] = {}
 
 
 def flips_of_all(scenarios: Scenarios, bundle: Mapping[str, Any]) -> dict[str, Flips]:
-    """Return what would change the answers of some scenarios, by their ids.
-
-    Args:
-        scenarios: The scenarios, which pass.
-        bundle: The bundle, with components and messages.
-    """
+    """Return what would change the answers of some scenarios, by their ids."""
     return _kept("flips", scenarios, bundle, _search)
 
 
 def switch_flips(scenarios: Scenarios, bundle: Mapping[str, Any]) -> list[Flip]:
-    """Return which scenarios come out otherwise when a switch is set otherwise.
-
-    Args:
-        scenarios: The scenarios, which pass.
-        bundle: The bundle, with components.
-    """
+    """Return which scenarios come out otherwise when a switch is set otherwise."""
     found = _kept("switches", scenarios, bundle, _search_switches)
     # The same scenario under another name flips alike, so the name is not what is kept.
     return [Flip(switch, setting, other, name) for name, flips in found.items() for switch, setting, other in flips]
@@ -82,8 +72,6 @@ def flips_of(data: Mapping[str, Any], bundle: Mapping[str, Any], replay: Replay 
     """Return what would change the answers of one scenario.
 
     Args:
-        data: The scenario, which passes.
-        bundle: The bundle, with components and messages.
         replay: Plays it; one that is used for many scenarios saves time.
     """
     names = {name: mat["short"] for name, mat in bundle["components"]["factions"]["factions"].items()}

@@ -59,8 +59,6 @@ def outcome(start: State, state: State, expected: tuple[Mapping[str, Any], ...])
     """Return what came of what a scenario expects.
 
     Args:
-        start: The position at the beginning.
-        state: The position after a step.
         expected: What the scenario expects of it.
     """
     return {thing: Value(*values) for said in expected for thing, *values in _things(start, state, said)}

@@ -66,11 +66,7 @@ class Replay:
     """Plays scenarios with some components; keeps the rulebooks and the lines that it has read."""
 
     def __init__(self, components: Data) -> None:
-        """Set up.
-
-        Args:
-            components: Component dicts by kind.
-        """
+        """Set up."""
         self.components = components
         self._game = Scythe()
         self._rulebooks: OrderedDict[tuple[str, Any], Rulebook] = OrderedDict()
@@ -114,13 +110,7 @@ class Replay:
         return Scene(data, self.components, start, asks, seen.fields), usual
 
     def turned(self, scene: Scene, change: Change, usual: Usual) -> tuple[Position, list[Turned]] | None:
-        """Play a scenario with a change; return the changed position and what turned, or None if nothing did.
-
-        Args:
-            scene: The scenario.
-            change: The change.
-            usual: What it shows without it.
-        """
+        """Play a scenario with a change; return the changed position and what turned, or None if nothing did."""
         rulebook = self.rulebook(change.data, change.river)
         try:
             start = scene.start if change.first else self._load(change.data, rulebook)

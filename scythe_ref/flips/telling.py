@@ -21,22 +21,14 @@ def as_data(found: Found, data: Data, messages: Mapping[str, str], names: Mappin
     """Return what would change a scenario's answers as plain data.
 
     Args:
-        found: What was found.
-        data: The scenario.
         messages: Templates by key.
-        names: What each faction is called.
     """
     teller = _Teller(data, messages, names)
     return {"tried": found.tried, "answers": [teller.answer(answer) for answer in found.answers]}
 
 
 def changed_scenario(data: Data, patch: Any) -> Any:
-    """Return a scenario with a patch laid over it (JSON Merge Patch, RFC 7396: null takes a key away).
-
-    Args:
-        data: The scenario.
-        patch: What changes.
-    """
+    """Return a scenario with a patch laid over it (JSON Merge Patch, RFC 7396: null takes a key away)."""
     if not isinstance(patch, Mapping):
         return patch
     changed = dict(data) if isinstance(data, Mapping) else {}
@@ -180,7 +172,6 @@ def sentences(found: Mapping[str, Any], titles: Mapping[str, Mapping[str, str]])
 
     Args:
         found: What ``as_data`` gives.
-        titles: Title of every rule.
     """
     lines: list[str] = []
     for answer in found["answers"]:

@@ -49,8 +49,6 @@ def watched(player: Player, name: str, seen: Seen) -> Player:
 
     Args:
         player: The player, whose parts it shares.
-        name: Its faction's name.
-        seen: Where it is noted.
     """
     new = _Watched.__new__(_Watched)
     new.name, new.seen = name, seen
@@ -64,7 +62,6 @@ def watched_position(here: Position, seen: Seen) -> Position:
 
     Args:
         here: The position; it stays as it is.
-        seen: Where it is noted.
     """
     state = here.state.copy()
     names = state.rulebook.factions

@@ -12,7 +12,6 @@ def write_text(path: Path, text: str) -> None:
     """Write a text in UTF-8; see :func:`write_bytes`.
 
     Args:
-        path: The file.
         text: What it shall hold; lines end as they do in it.
 
     Raises:
@@ -26,10 +25,6 @@ def write_bytes(path: Path, content: bytes) -> None:
 
     A new file has the mode that a plain ``open`` would give it, an old one keeps its own; a link stays one, and what
     it leads to is written. What is no regular file, such as ``/dev/stdout``, is written to and never replaced.
-
-    Args:
-        path: The file.
-        content: What it shall hold.
 
     Raises:
         OSError: It cannot be written.

@@ -25,10 +25,6 @@ _YES_AND_NO = {"yes", "no", "on", "off", "y", "n"}
 def check_document(document: Document, format: Format) -> tuple[Any | None, list[Problem]]:  # noqa: A002
     """Check a document against a format.
 
-    Args:
-        document: The document.
-        format: One of ``scythe_ref.schema.FORMATS``.
-
     Returns:
         The model, or None if there are problems; and the problems, in the order of the document.
     """
@@ -47,7 +43,6 @@ def hostile_problems(document: Document, model: BaseModel) -> list[Problem]:
 
     Args:
         document: What the model was read from.
-        model: The model.
     """
     markdown = getattr(model, "text_type", "markdown") == "markdown"
     found = (

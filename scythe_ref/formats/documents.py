@@ -93,11 +93,7 @@ class Document:
     line_starts: list[int] = field(default_factory=list, compare=False, repr=False)
 
     def locate(self, loc: Loc) -> tuple[int, int]:
-        """Return line and column of the value at a path, or of its nearest parent that exists.
-
-        Args:
-            loc: Keys and indices from the top of the document.
-        """
+        """Return line and column of the value at a path, or of its nearest parent that exists."""
         node, _ = self._walk(loc)
         return node.line, node.column
 
@@ -117,7 +113,6 @@ class Document:
         """Return line and column of a place inside a text.
 
         Args:
-            loc: Path of the text.
             index: Index into the text's value.
         """
         node, rest = self._walk(loc)
@@ -147,12 +142,7 @@ class Document:
         return line, index - self.line_starts[line - 1] + 1
 
     def problem(self, loc: Loc, message: str) -> Problem:
-        """Return an error at the value of a path.
-
-        Args:
-            loc: Keys and indices from the top of the document.
-            message: What is wrong.
-        """
+        """Return an error at the value of a path."""
         line, column = self.locate(loc)
         return Problem(self.path, line, column, message, field_path(loc))
 
@@ -172,11 +162,7 @@ _OPENING = re.compile(r"[|>][^\r\n]*[\r\n]+|[\"']")
 
 
 def field_path(loc: Loc) -> str:
-    """Return a path as people write it: ``sections[2].rules[0].sources[1]``.
-
-    Args:
-        loc: Keys and indices from the top of the document.
-    """
+    """Return a path as people write it: ``sections[2].rules[0].sources[1]``."""
     parts: list[str] = []
     for key in loc:
         parts.append(f"[{key}]" if isinstance(key, int) else f".{key}")
@@ -187,7 +173,6 @@ def read_yaml(path: Path | str, name: str | None = None) -> Document:
     """Read a YAML or JSON file.
 
     Args:
-        path: The file.
         name: What problems call it; its path by default.
 
     Returns:
@@ -205,7 +190,6 @@ def parse_yaml(source: str | bytes, name: str) -> Document:
 
     Args:
         source: The text or its bytes.
-        name: What problems call it.
 
     Returns:
         The document. Duplicate keys are in its ``problems``; the first one counts.

@@ -63,11 +63,7 @@ class Expected:
         self.data = data
 
     def at(self, loc: Loc) -> list[Schema]:
-        """Return the schemas one of which the value at a path must fit.
-
-        Args:
-            loc: Keys and indices from the top of the document.
-        """
+        """Return the schemas one of which the value at a path must fit."""
         found, value = list(self._branches(self.schema, self.data)), self.data
         for key in loc:
             value = value[key] if _has(value, key) else None
@@ -76,11 +72,7 @@ class Expected:
         return found
 
     def keys_at(self, loc: Loc) -> list[str]:
-        """Return the keys that a mapping at a path may have.
-
-        Args:
-            loc: Keys and indices from the top of the document.
-        """
+        """Return the keys that a mapping at a path may have."""
         keys: dict[str, None] = {}
         for schema in self.at(loc):
             keys.update(dict.fromkeys(schema.get("properties", ())))
@@ -88,11 +80,7 @@ class Expected:
         return list(keys)
 
     def names_at(self, loc: Loc) -> list[Schema]:
-        """Return the schemas of the keys of a mapping whose keys are not listed but of a certain form.
-
-        Args:
-            loc: Keys and indices from the top of the document.
-        """
+        """Return the schemas of the keys of a mapping whose keys are not listed but of a certain form."""
         return [
             {"type": "string", "pattern": pattern}
             for schema in self.at(loc)
@@ -138,11 +126,7 @@ class Expected:
 
 @cache
 def schema_of(format: Format) -> Schema:  # noqa: A002  # the word for it everywhere here
-    """Return the JSON Schema of a format as pydantic derives it.
-
-    Args:
-        format: One of ``scythe_ref.schema.FORMATS``.
-    """
+    """Return the JSON Schema of a format as pydantic derives it."""
     return format.adapter.json_schema()
 
 
@@ -153,11 +137,7 @@ def _has(value: Any, key: str | int) -> bool:
 
 
 def describe(schemas: Iterable[Schema]) -> str:
-    """Say what the schemas allow, in a few words.
-
-    Args:
-        schemas: Alternatives.
-    """
+    """Say what the schemas allow, in a few words."""
     options: list[str] = []
     words: dict[str, None] = {}
     for schema in schemas:
@@ -173,11 +153,7 @@ def describe(schemas: Iterable[Schema]) -> str:
 
 
 def one_of(options: Iterable[str]) -> str:
-    """List the values of a choice: ``'a', 'b' or 'c'``.
-
-    Args:
-        options: The values.
-    """
+    """List the values of a choice: ``'a', 'b' or 'c'``."""
     quoted = [repr(option) for option in options]
     return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"
 
@@ -217,20 +193,12 @@ def _range(schema: Schema) -> str:
 
 
 def short(text: str) -> str:
-    """Return a text from a document in quotes, cut off where it is long.
-
-    Args:
-        text: What somebody wrote.
-    """
+    """Return a text from a document in quotes, cut off where it is long."""
     return repr(text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "...")
 
 
 def found(value: Any) -> str:
-    """Say what was found in the place of what was expected.
-
-    Args:
-        value: A value from a document.
-    """
+    """Say what was found in the place of what was expected."""
     if value is None:
         return "nothing"
     if isinstance(value, bool):
@@ -248,8 +216,6 @@ def nearest(name: str, names: Iterable[str], cutoff: float = 0.55) -> str | None
     """Return the name that somebody may have meant.
 
     Args:
-        name: What was written.
-        names: What would have been right.
         cutoff: How alike they must be, from 0 to 1.
     """
     # Comparing is dear: among very many names only those of about the same length are looked at.
@@ -262,12 +228,7 @@ def nearest(name: str, names: Iterable[str], cutoff: float = 0.55) -> str | None
 
 
 def respelled(value: str, schemas: Iterable[Schema]) -> str | None:
-    """Return a value with its letters made small and its gaps made hyphens, if that would be right.
-
-    Args:
-        value: What was written.
-        schemas: What is allowed.
-    """
+    """Return a value with its letters made small and its gaps made hyphens, if that would be right."""
     tidy = re.sub(r"[\s_]+", "-", value.strip().lower())
     for schema in schemas:
         pattern = schema.get("pattern")

@@ -64,7 +64,6 @@ def find_hostile(text: str, markdown: bool = True) -> list[Finding]:
     """Find tags, event handlers and addresses that are not allowed.
 
     Args:
-        text: Markdown or HTML.
         markdown: Whether links in Markdown's own way count, too.
 
     Returns:

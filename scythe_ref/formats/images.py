@@ -54,7 +54,6 @@ def images_in(text: str, markdown: bool) -> list[tuple[int, str]]:
     """Return the images a text names, each with its index.
 
     Args:
-        text: Markdown or HTML.
         markdown: Whether images in Markdown's own way count, too.
     """
     found = [
@@ -97,7 +96,6 @@ def find_image(image: ImagePath, folders: tuple[Path, ...]) -> Path | None:
     """Return the file of an image.
 
     Args:
-        image: What a text names.
         folders: Folders to look into, in this order. One called ``img`` belongs to the module's folder above it.
 
     Returns:
@@ -125,9 +123,6 @@ def find_image(image: ImagePath, folders: tuple[Path, ...]) -> Path | None:
 
 def read_image(file: Path) -> bytes:
     """Return the content of an image.
-
-    Args:
-        file: The file.
 
     Raises:
         ValueError: It is no regular file, is larger than an image may be, or cannot be read; it says which.
@@ -172,7 +167,6 @@ class ImageCheck:
 
         Args:
             folders: Where the module's images may be.
-            game: Name of its game folder, if it has one.
         """
         self.folders = folders
         self.game = game
@@ -180,11 +174,7 @@ class ImageCheck:
         self.files: dict[Path, int] = {}
 
     def fault(self, source: str) -> tuple[str, Severity] | None:
-        """Return what is wrong with an image, and how bad it is; None if nothing is, or it has been said.
-
-        Args:
-            source: The path in a text.
-        """
+        """Return what is wrong with an image, and how bad it is; None if nothing is, or it has been said."""
         if source in self.said:
             return None
         self.said.add(source)

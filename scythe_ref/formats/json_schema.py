@@ -14,11 +14,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def json_schema(format: Format) -> dict[str, Any]:  # noqa: A002  # the word for it everywhere here
-    """Return the JSON Schema of a format.
-
-    Args:
-        format: One of ``scythe_ref.schema.FORMATS``.
-    """
+    """Return the JSON Schema of a format."""
     schema: dict[str, Any] = _tidy(format.adapter.json_schema(), keep_title=True)
     pydantic_title = schema.pop("title", None)
     description = schema.pop("description", None)
@@ -29,11 +25,7 @@ def json_schema(format: Format) -> dict[str, Any]:  # noqa: A002  # the word for
 
 
 def schema_text(format: Format) -> str:  # noqa: A002
-    """Return the text of a format's schema file.
-
-    Args:
-        format: One of ``scythe_ref.schema.FORMATS``.
-    """
+    """Return the text of a format's schema file."""
     return json.dumps(json_schema(format), indent=2, ensure_ascii=False) + "\n"
 
 

@@ -35,11 +35,7 @@ _CODE = re.compile(r"(?<!`)(`{1,3})(?!`)[^`]+(?<!`)\1(?!`)")
 
 
 def sections_of(source: RuleSource) -> Iterator[tuple[Loc, Section]]:
-    """Yield every section of a rule source with its path, parents first.
-
-    Args:
-        source: The rule source.
-    """
+    """Yield every section of a rule source with its path, parents first."""
     stack: list[tuple[Loc, Section]] = [(("sections", i), s) for i, s in reversed(list(enumerate(source.sections)))]
     while stack:
         loc, section = stack.pop()
@@ -52,7 +48,6 @@ def links_in(text: str, markdown: bool) -> list[tuple[int, str]]:
     """Return the ids a text links to inside its module, each with its index.
 
     Args:
-        text: Markdown or HTML.
         markdown: Whether links in Markdown's own way count, too; what stands in backquotes is no link then.
     """
     if "#" not in text:
@@ -65,7 +60,6 @@ def addresses_in(text: str, markdown: bool) -> list[tuple[int, str]]:
     """Return the addresses a text links to, each with its index; images are not among them.
 
     Args:
-        text: Markdown or HTML.
         markdown: Whether links in Markdown's own way count, too; what stands in backquotes is no link then.
     """
     bare = mask_code(text) if markdown else text
@@ -100,20 +94,12 @@ def kind_of(address: str) -> Kind:
 
 
 def leads_nowhere(address: str) -> str:
-    """Return what is said of an address that leads nowhere.
-
-    Args:
-        address: As it is written.
-    """
+    """Return what is said of an address that leads nowhere."""
     return f"the link to {address!r} leads nowhere; expected #id, an image of the module, or https://..."
 
 
 def mask_code(text: str) -> str:
-    """Blank out what stands in backquotes; every other place keeps its index.
-
-    Args:
-        text: Markdown.
-    """
+    """Blank out what stands in backquotes; every other place keeps its index."""
     return _CODE.sub(lambda match: " " * len(match.group()), text) if "`" in text else text
 
 
@@ -122,7 +108,6 @@ def link_problems(document: Document, source: RuleSource) -> list[Problem]:
 
     Args:
         document: What the rule source was read from.
-        source: The rule source.
     """
     known: dict[str, int] = {}
     problems: list[Problem] = []

@@ -37,9 +37,6 @@ _RULE_SOURCE_MARKS = ("sections", "bgg_id", "text_type", "yt_videos")
 def read_any(path: Path | str) -> Module:
     """Read a PlayerAid module or a Rulebook.io file; its content says which it is.
 
-    Args:
-        path: The file.
-
     Returns:
         The module.
 
@@ -110,11 +107,7 @@ def _outside(file: Path, folder: Path) -> Problem | None:
 
 
 def files_of(folder: Path) -> list[Path]:
-    """Return the module files of a folder, sorted.
-
-    Args:
-        folder: The folder.
-    """
+    """Return the module files of a folder, sorted."""
     found = playeraid.module_files(folder)
     if found:
         return found

@@ -136,20 +136,12 @@ def read_modules(folder: Path | str) -> list[Module]:
 
 
 def no_module(folder: Path | str) -> Problem:
-    """Return the problem of a folder without modules.
-
-    Args:
-        folder: The folder.
-    """
+    """Return the problem of a folder without modules."""
     return Problem(str(folder), 1, 1, "there is no module in this folder; expected <game>/<language>/playeraid.yaml")
 
 
 def module_files(folder: Path) -> list[Path]:
-    """Return the module files of a folder, sorted. Links to folders are not followed.
-
-    Args:
-        folder: The folder.
-    """
+    """Return the module files of a folder, sorted. Links to folders are not followed."""
     found: list[Path] = []
     for place, folders, files in os.walk(folder):
         here = Path(place)
@@ -163,12 +155,6 @@ def check_module(
     document: Document, game: str | None = None, language: str = "en", image_folders: tuple[Path, ...] = ()
 ) -> tuple[Module | None, list[Problem]]:
     """Check everything about a module.
-
-    Args:
-        document: The module's document.
-        game: Name of its game folder, if it has one.
-        language: Its language.
-        image_folders: Where its images may be.
 
     Returns:
         The module, or None if there are errors; and all problems, warnings included, by place.
@@ -266,11 +252,7 @@ class _Texts:
 
 
 def too_long(text: str) -> str:
-    """Return what is said of a text beyond the limit.
-
-    Args:
-        text: The text.
-    """
+    """Return what is said of a text beyond the limit."""
     return f"this text has {len(text):,} characters; expected at most {MAX_TEXT:,}: divide it into sections"
 
 

@@ -53,9 +53,5 @@ class ContentError(ValueError):
 
 
 def only_errors(problems: Iterable[Problem]) -> list[Problem]:
-    """Return the problems that fail a command.
-
-    Args:
-        problems: Problems of either severity.
-    """
+    """Return the problems that fail a command."""
     return [problem for problem in problems if problem.severity == "error"]

@@ -27,7 +27,6 @@ def read_text(path: Path | str, name: str | None = None, most: int = MAX_BYTES) 
     """Read a text file within the limits.
 
     Args:
-        path: The file.
         name: What problems call it; its path by default.
         most: The most bytes that are read.
 
@@ -66,8 +65,6 @@ def decode(raw: bytes, name: str, most: int = MAX_BYTES) -> str:
     """Turn bytes into text.
 
     Args:
-        raw: The bytes of a file.
-        name: What problems call the file.
         most: The most bytes that are taken.
 
     Returns:
@@ -96,7 +93,6 @@ def position(text: str, index: int) -> tuple[int, int]:
 
     Args:
         text: A text with any kind of line end.
-        index: A place in it.
     """
     if text.find("\r", 0, index) < 0:
         return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
@@ -105,11 +101,7 @@ def position(text: str, index: int) -> tuple[int, int]:
 
 
 def shown_path(path: Path) -> str:
-    """Return how a file is named in a message: from where the person stands, if it lies below.
-
-    Args:
-        path: The file.
-    """
+    """Return how a file is named in a message: from where the person stands, if it lies below."""
     try:
         return str(path.resolve().relative_to(Path.cwd()))
     except (OSError, ValueError):  # not below, or the folder the person stands in has been removed

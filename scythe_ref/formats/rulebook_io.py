@@ -70,7 +70,6 @@ def is_rulebook(text: str, path: Path | str = "") -> bool:
     """Tell whether a text is a Rulebook.io file rather than YAML.
 
     Args:
-        text: The text.
         path: Its name; ``.md`` decides where the text does not.
     """
     return _HEAD.match(_unix(text)) is not None or Path(path).suffix.lower() in (".md", ".markdown")
@@ -78,9 +77,6 @@ def is_rulebook(text: str, path: Path | str = "") -> bool:
 
 def read(path: Path | str) -> RuleSource:
     """Read a Rulebook.io file.
-
-    Args:
-        path: The file, of any name.
 
     Returns:
         A rule source that says the same.
@@ -93,11 +89,6 @@ def read(path: Path | str) -> RuleSource:
 
 def parse(text: str, name: str, image_folders: tuple[Path, ...] = ()) -> tuple[RuleSource, list[Problem]]:
     """Turn a Rulebook.io text into a rule source.
-
-    Args:
-        text: The text.
-        name: What problems call it.
-        image_folders: Where its images may be.
 
     Returns:
         The rule source, and warnings.
@@ -260,11 +251,7 @@ def _section(heading: _Heading, ids: dict[str, str]) -> dict[str, Any]:
 
 
 def slug_of(name: str) -> str:
-    """Return the slug of a heading: lower-case words joined by hyphens.
-
-    Args:
-        name: The heading's text.
-    """
+    """Return the slug of a heading: lower-case words joined by hyphens."""
     plain = re.sub(r"\]\([^()]*\)|<[^<>]*>", "", name[:_SLUG_SOURCE])
     return re.sub(r"[\s_-]+", "-", re.sub(r"[^\w\s-]", "", plain)).strip("-").lower()
 

@@ -27,12 +27,7 @@ def visible(text: str, keep: str = "") -> str:
 
 
 def expressible(text: str, encoding: str) -> str:
-    r"""Return a text with what an encoding lacks written as an escape, such as ``\u2212``.
-
-    Args:
-        text: What is written.
-        encoding: Name of the encoding.
-    """
+    r"""Return a text with what an encoding lacks written as an escape, such as ``\u2212``."""
     try:
         text.encode(encoding)
     except UnicodeEncodeError:

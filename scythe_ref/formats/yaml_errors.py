@@ -36,8 +36,6 @@ def explain(error: yaml.YAMLError, text: str, name: str) -> Problem:
     """Turn a parser's error into a problem.
 
     Args:
-        error: What the parser raised.
-        text: The text it was parsing.
         name: What the problem calls the file.
     """
     mark: Any = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)

@@ -46,7 +46,6 @@ def seatings(
         count: Players of each game; 0: as many as are named, or each number that can be in turn.
         named: Factions that take part in every game.
         seed: Seed of the first game; each further game has the next number.
-        games: How many games.
 
     Raises:
         SettingError: Such a table can't be.
@@ -93,7 +92,6 @@ def seats(
         count: How many take part; 0: as many as are named, or two.
         named: Factions that take part for certain; the others are chosen by chance among those of the base game and of
             the modules.
-        seed: Decides the chance.
 
     Raises:
         SettingError: A faction or module does not exist or is named twice, or there are too few or too many.
@@ -135,6 +133,5 @@ def deal(rulebook: Rulebook, factions: Sequence[str], chance: Chance, modules: S
 
     Args:
         chance: Deals the mats and shuffles the decks.
-        modules: Modules in play; those of the factions need no mention.
     """
     return new_game(rulebook, chance, factions, modules=modules).state

@@ -55,12 +55,7 @@ class Start:
 
 
 def dealt(rulebook: Rulebook, factions: Sequence[str], seed: int, modules: Sequence[str] = ()) -> Start:
-    """Return a new game, with the mats and decks that a seed deals.
-
-    Args:
-        seed: Decides chance.
-        modules: Modules in play; those of the factions need no mention.
-    """
+    """Return a new game, with the mats and decks that a seed deals."""
     chance = Drawn(seed)
     new = new_game(rulebook, chance, factions, modules=modules)
     rules = tuple(dict.fromkeys(event.rule for event in new.events if event.rule is not None))
@@ -126,8 +121,6 @@ def play(
         policy: ``random`` or ``stars``.
         cap: Turns of each player after which the game is stopped.
         watch: Sees every action with the states before and after it; that is slower, each action gets a full verdict.
-        modules: Modules in play; those of the factions need no mention.
-        trace: Whether the verdicts that are watched tell what was consulted.
 
     Raises:
         IllegalActionError: A generated action is refused.
@@ -151,12 +144,8 @@ def drive(
     """Play from a start; what the engine raises ends the game and is noted in it.
 
     Args:
-        start: Where the game begins.
-        seed: Decides the policy's dice.
         turns: So many turns are played to their end at most, the last one without its ``end turn``.
         lines: What is played first; its turns do not count.
-        watch: Sees every action.
-        trace: Whether the verdicts that are watched tell what was consulted.
     """
     state, chance = start.state.copy(), start.chance.copy()
     game = PlayedGame(start, seed, policy, state, chance.draws)

@@ -74,9 +74,6 @@ def _name(fault: Fault) -> str:
 def replay_fault(log: Logged, rulebook: Rulebook, known: Container[str]) -> None:
     """Look whether the fault that a log was kept for is mended.
 
-    Args:
-        log: A log that a fault was written into.
-
     Raises:
         LogError: The fault still comes out, or another one, or the log can't be read.
     """
@@ -91,11 +88,7 @@ def replay_fault(log: Logged, rulebook: Rulebook, known: Container[str]) -> None
 
 
 def reproduced(log: Logged, rulebook: Rulebook, known: Container[str]) -> Fault | None:
-    """Return the fault that a log was kept for; None if it no longer comes out.
-
-    Args:
-        log: A log that a fault was written into.
-    """
+    """Return the fault that a log was kept for; None if it no longer comes out."""
     state, chance = start_of(log, rulebook)
     steady = SteadyChance(chance.draws[chance.used :], log.seed)
     return follow(state, steady, log.actions, Watcher(known), probe=True).fault

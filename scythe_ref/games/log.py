@@ -133,12 +133,7 @@ def recorded(game: PlayedGame) -> Logged:
 
 
 def end_of(state: State, turns: int) -> dict[str, Any]:
-    """Return what a log says of the end of a game.
-
-    Args:
-        state: The last state.
-        turns: How many turns were begun.
-    """
+    """Return what a log says of the end of a game."""
     return {
         "by": end_by(state),
         "turns": turns,
@@ -163,7 +158,6 @@ def write(games: Sequence[Logged], rulebook: Rulebook, policy: str) -> str:
 
     Args:
         rulebook: What they were played by.
-        policy: Who chose.
     """
     data = {
         "schema": SCHEMA,

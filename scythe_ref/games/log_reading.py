@@ -71,7 +71,6 @@ def read(text: str, rulebook_mats: Sequence[str]) -> Log:
     """Read a log.
 
     Args:
-        text: The log.
         rulebook_mats: Names of the player mats, in the order of their numbers.
 
     Raises:

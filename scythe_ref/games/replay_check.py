@@ -38,11 +38,7 @@ class CheckedGame(NamedTuple):
 
 
 def checked(game: PlayedGame, watcher: Watcher) -> CheckedGame:
-    """Play a game again from its record, watched, then write it down, read it and play it once more.
-
-    Args:
-        watcher: What looks at every action.
-    """
+    """Play a game again from its record, watched, then write it down, read it and play it once more."""
     start, log = game.start, recorded(game)
     watcher.count(start.rules)
     rest = Recorded(game.draws[len(start.chance.draws) :])
@@ -105,12 +101,9 @@ def follow(
     """Play lines one after the other and look at each.
 
     Args:
-        state: Where they begin.
         chance: What decides the draws; it stays as it is.
-        watcher: What looks at every action.
         skip: Whether a line that is refused is left out, the last one excepted; it is a fault otherwise.
         probe: Whether to try what the generator offers after the last line.
-        keep: Whether to keep every state.
     """
     watcher.at(state)
     found = Followed(state, [], None, chance, [])

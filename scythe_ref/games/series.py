@@ -17,7 +17,6 @@ def play_one(begin: Callable[[], PlayedGame], watcher: Watcher | None, tally: Ta
     """Play a game, check it and count it.
 
     Args:
-        begin: Plays it.
         watcher: What looks at every action when it is played again; None: it is not played again.
         tally: Where it is counted; a fault is left to who calls.
     """
@@ -51,7 +50,6 @@ def play_series(
     """Play games one after the other; play each again from its record, checked and watched.
 
     Args:
-        seatings: Who plays each game.
         seed: Seed of the first game; each further game has the next number.
         known: All ids of the text, to see that verdicts name no other.
         every: Ask the costly invariants after every so many actions; 0: don't play the games again at all.

@@ -70,21 +70,13 @@ class Tally:
             _add(self.airships, {"games": 1, **airship_actions(game.actions)})
 
     def note(self, fault: Fault, sentence: str) -> None:
-        """Note a fault.
-
-        Args:
-            sentence: What is said of it.
-        """
+        """Note a fault."""
         figure = COUNTED[fault.kind]
         setattr(self, figure, getattr(self, figure) + 1)
         self.faults.append(sentence)
 
     def add(self, other: Mapping[str, Any]) -> None:
-        """Add what came of further games.
-
-        Args:
-            other: The fields of their tally.
-        """
+        """Add what came of further games."""
         for name, more in other.items():
             mine = getattr(self, name)
             if isinstance(mine, dict):

@@ -62,7 +62,6 @@ def log_text(walk: Mapping[str, Any], lines: Sequence[str], components: Mapping[
 
     Args:
         walk: The walk-through as plain data; its position is where the log begins.
-        lines: The actions that are played.
 
     Raises:
         LogError: It can't be played: a line can't be read or is refused.

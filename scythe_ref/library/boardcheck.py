@@ -18,11 +18,7 @@ STEP: dict[Direction, tuple[int, int]] = {
 
 
 def board_problems(board: Board) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Yield each inconsistency of the board as its place in the document and a sentence.
-
-    Args:
-        board: The board component.
-    """
+    """Yield each inconsistency of the board as its place in the document and a sentence."""
     for name, hexagon in board.territories.items():
         for direction, other_name in hexagon.neighbours.items():
             here = ("territories", name, "neighbours", direction)

@@ -32,8 +32,6 @@ def read(kind: str, key: str, decode: Callable[[bytes], Content]) -> Content | N
     """Return what is kept; None if it is not there or cannot be trusted.
 
     Args:
-        kind: What it is.
-        key: A digest of everything that it was made from.
         decode: Makes something of the bytes. Whatever it raises means that the file is of no use.
     """
     folder = cache_folder()
@@ -48,13 +46,7 @@ def read(kind: str, key: str, decode: Callable[[bytes], Content]) -> Content | N
 
 
 def write(kind: str, key: str, content: bytes) -> None:
-    """Keep something if that can be done. Readers see all of it or nothing.
-
-    Args:
-        kind: What it is.
-        key: A digest of everything that it was made from.
-        content: What is kept.
-    """
+    """Keep something if that can be done. Readers see all of it or nothing."""
     folder = cache_folder()
     name = _name(kind, key)
     with contextlib.suppress(OSError):  # a full disk, a folder that cannot be written

@@ -30,11 +30,7 @@ RESOLUTIONS = "The Wind Gambit: resolutions"
 
 
 def card_entries(library: Library) -> Iterator[Entry]:
-    """Yield an entry for every card and tile.
-
-    Args:
-        library: The loaded content.
-    """
+    """Yield an entry for every card and tile."""
     cards = library.components.cards
     yield from _objectives(cards)
     yield from _factory(cards)

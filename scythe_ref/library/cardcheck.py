@@ -25,7 +25,6 @@ def card_problems(model: Any, models: Mapping[str, Any]) -> Found:
     """Yield each inconsistency of a component as its place in the document and a sentence.
 
     Args:
-        model: The component.
         models: All components by kind.
     """
     kind = model.kind

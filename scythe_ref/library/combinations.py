@@ -93,7 +93,6 @@ def matrix_of(model: Combinations, factions: Factions, combined: Mapping[str, It
     """Return the matrix.
 
     Args:
-        model: The declared moments and reasons.
         factions: The faction mats, which say whose each ability is.
         combined: For each scenario what it combines.
     """
@@ -172,13 +171,7 @@ def _within(moment: str, kinds: list[str]) -> bool:
 def references(
     model: Combinations, factions: Factions, statements: Iterable[str]
 ) -> Iterator[tuple[Loc, str, list[str], str]]:
-    """Yield every name that must lead somewhere: its place in the document, what is known, and what it has to be.
-
-    Args:
-        model: The declared moments and reasons.
-        factions: The faction mats.
-        statements: Ids of all statements.
-    """
+    """Yield every name that must lead somewhere: its place in the document, what is known, and what it has to be."""
     printed, known = sorted(printed_abilities(factions)), sorted(statements)
     for name, ability in model.abilities.items():
         yield ("abilities", name), name, printed, "ability on the faction mats:"
@@ -205,8 +198,6 @@ def combination_problems(
     """Yield what is wrong with the matrix, each with its place in the document.
 
     Args:
-        model: The declared moments and reasons.
-        factions: The faction mats.
         combined: For each scenario what it combines.
     """
     matrix = matrix_of(model, factions, combined)

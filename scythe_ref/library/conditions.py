@@ -39,11 +39,7 @@ PROMO_CARDS: When = {"switch": {"promos": ["in-the-decks"]}}
 
 
 def players_of(text: str) -> list[int]:
-    """Return the numbers of players that ``"2"`` or ``"6-7"`` stands for.
-
-    Args:
-        text: As statements write it.
-    """
+    """Return the numbers of players that ``"2"`` or ``"6-7"`` stands for."""
     first, _, last = text.partition("-")
     return list(range(int(first), int(last or first) + 1))
 
@@ -66,11 +62,7 @@ def when_of_parts(
 
 
 def statement_when(statement: Statement) -> When:
-    """Return where a statement holds.
-
-    Args:
-        statement: As it was written.
-    """
+    """Return where a statement holds."""
     return when_of_parts(
         players=players_of(statement.players) if statement.players else (),
         factions=statement.factions or (),
@@ -83,10 +75,6 @@ def statement_instead(library: Library, entry: StatementEntry) -> tuple[str, ...
     """Return the statements of which one may hold in this one's place: its replacements, its switch's other settings.
 
     A variant that belongs to no switch is left out: nobody can tell from the table whether it is played.
-
-    Args:
-        library: The content.
-        entry: The statement.
     """
     switches = library.components.rulesets.switches
     ids = [other for other in library.replaced_by(entry.id) if not _is_free_variant(library, other)]
@@ -96,12 +84,7 @@ def statement_instead(library: Library, entry: StatementEntry) -> tuple[str, ...
 
 
 def statement_exceptions(library: Library, entry: StatementEntry) -> tuple[str, ...]:
-    """Return the statements that are exceptions to this one and do not take its place.
-
-    Args:
-        library: The content.
-        entry: The statement.
-    """
+    """Return the statements that are exceptions to this one and do not take its place."""
     instead = statement_instead(library, entry)
     return tuple(other for other in library.overridden_by(entry.id) if other not in instead)
 
@@ -111,10 +94,6 @@ def rules_when(library: Library, rules: Iterable[str]) -> When:
 
     All their modules must be in play. Of what they say about players, factions and a switch it is enough to meet one:
     an answer may compare two of them.
-
-    Args:
-        library: The content.
-        rules: Ids of the statements.
     """
     parts = [statement_when(library.statements[rule].statement) for rule in rules]
     switch: dict[str, list[str]] = {}
@@ -133,10 +112,6 @@ def rules_instead(library: Library, rules: Iterable[str]) -> tuple[str, ...]:
     """Return what may hold in the place of statements that an answer rests on, and is not considered in it.
 
     Considered is what the answer names, and what holds for the players that the answer is about anyway.
-
-    Args:
-        library: The content.
-        rules: Ids of the statements.
     """
     named = list(rules)
     about = set(rules_when(library, named).get("players", ()))
@@ -146,12 +121,7 @@ def rules_instead(library: Library, rules: Iterable[str]) -> tuple[str, ...]:
 
 
 def term_when(library: Library, term: Term) -> When:
-    """Return where a term is used at all: where one of its statements can hold.
-
-    Args:
-        library: The content.
-        term: The term.
-    """
+    """Return where a term is used at all: where one of its statements can hold."""
     parts = [statement_when(library.statements[rule].statement) for rule in term.rules]
     if not parts:
         return {}
@@ -164,12 +134,7 @@ def term_when(library: Library, term: Term) -> When:
 
 
 def scenario_rules(entry: ScenarioEntry, ruling: RulingEntry | None) -> tuple[str, ...]:
-    """Return the statements that a scenario shows: its ruling's, else those that decide its steps.
-
-    Args:
-        entry: The scenario.
-        ruling: The ruling that lists it.
-    """
+    """Return the statements that a scenario shows: its ruling's, else those that decide its steps."""
     if ruling is not None and entry.scenario.ruleset == "current":
         return tuple(ruling.ruling.rules)
     return tuple(sorted(deciding_ids(entry.scenario)))
@@ -179,8 +144,6 @@ def scenario_when(library: Library, entry: ScenarioEntry, rules: Iterable[str]) 
     """Return the tables at which a scenario could happen.
 
     Args:
-        library: The content.
-        entry: The scenario.
         rules: What it shows, as ``scenario_rules`` gives it.
     """
     scenario = entry.scenario
@@ -198,11 +161,7 @@ def scenario_when(library: Library, entry: ScenarioEntry, rules: Iterable[str]) 
 
 
 def table_rules(library: Library) -> dict[str, Any]:
-    """Return what a table can be made of: the choices, their names, and which of them need which.
-
-    Args:
-        library: The content.
-    """
+    """Return what a table can be made of: the choices, their names, and which of them need which."""
     components = library.components
     numbers = components.numbers.numbers["players"]
     return {

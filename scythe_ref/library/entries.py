@@ -37,11 +37,7 @@ STATUS_BADGES = {
 
 
 def entries_of(library: Library) -> list[Entry]:
-    """Return an entry for every statement, ruling, term, component, scenario and walk-through, in that order.
-
-    Args:
-        library: The loaded content.
-    """
+    """Return an entry for every statement, ruling, term, component, scenario and walk-through, in that order."""
     return [
         *(_statement(library, entry) for entry in library.statements.values()),
         *(_ruling(library, entry) for entry in library.rulings.values()),

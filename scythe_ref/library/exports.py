@@ -23,10 +23,6 @@ def chapter_module(library: Library, chapter: Chapter) -> dict[str, Any]:
 
     Statements become bullets of their section. The format has anchors for sections alone: a link to a statement of
     the same chapter leads to its section, any other link becomes text.
-
-    Args:
-        library: All content.
-        chapter: The chapter.
     """
     given = chapter.source.model_dump(mode="json", exclude_none=True)
     anchors = _Anchors([chapter])
@@ -37,11 +33,7 @@ def chapter_module(library: Library, chapter: Chapter) -> dict[str, Any]:
 
 
 def game_module(library: Library) -> dict[str, Any]:
-    """Return all chapters as one plain PlayerAid module: a link from chapter to chapter still leads somewhere.
-
-    Args:
-        library: All content.
-    """
+    """Return all chapters as one plain PlayerAid module: a link from chapter to chapter still leads somewhere."""
     anchors = _Anchors(library.chapters)
     return {
         "name": "Scythe",
@@ -146,7 +138,6 @@ def knowledge(library: Library, flips: Mapping[str, Any] | None = None) -> dict[
     """Return the whole knowledge base as plain data; ``scythe_ref.schema.knowledge.Knowledge`` describes it.
 
     Args:
-        library: All content.
         flips: What would change the answers of scenarios, by their ids.
     """
     fill = library.facts.fill

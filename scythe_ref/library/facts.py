@@ -103,7 +103,6 @@ def with_starts(rows: Iterable[Mapping[str, Any]], prefix: str, first: int) -> l
     Args:
         rows: Rows with the key ``max`` after the prefix, or without it where they have no end.
         prefix: What stands before ``min`` and ``max``.
-        first: Where the first row begins.
     """
     found = []
     start = first

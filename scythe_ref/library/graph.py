@@ -337,13 +337,7 @@ def deciding_ids(scenario: Scenario) -> set[str]:
 
 
 def where_scenario_stands(topic: str, ruling: RulingEntry | None, scenario_id: str) -> str:
-    """Return a scenario's address: on its ruling's page, or on its topic's page of scenarios without one.
-
-    Args:
-        topic: The topic of its file.
-        ruling: The ruling that lists it.
-        scenario_id: The scenario.
-    """
+    """Return a scenario's address: on its ruling's page, or on its topic's page of scenarios without one."""
     if ruling is None:
         return loose_scenario_url(topic, scenario_id)
     return scenario_url(ruling.topic, ruling.id, scenario_id)

@@ -85,9 +85,6 @@ def load(root: Path | None = None) -> Library:
 def read_files(folder: Path) -> tuple[list[LoadedFile], list[Problem]]:
     """Read every file of every format and check each one by itself.
 
-    Args:
-        folder: The content folder.
-
     Returns:
         The files that are sound, and the problems of those that are not.
     """
@@ -151,12 +148,7 @@ def _missing_files(folder: Path, files: list[LoadedFile]) -> list[Problem]:
 
 
 def assemble(folder: Path, files: list[LoadedFile]) -> Library:
-    """Make the library from files that have been checked.
-
-    Args:
-        folder: The content folder.
-        files: Its files, without problems.
-    """
+    """Make the library from files that have been checked."""
     by_format: dict[str, list[LoadedFile]] = {name: [] for name in FORMATS}
     for file in files:
         by_format[file.format].append(file)
@@ -196,12 +188,7 @@ def assemble(folder: Path, files: list[LoadedFile]) -> Library:
 
 
 def components_of(files: list[LoadedFile], local: Iterable[LoadedFile] = ()) -> Components:
-    """Gather the component files by kind, with what an owner has entered.
-
-    Args:
-        files: The component files.
-        local: The owner's files.
-    """
+    """Gather the component files by kind, with what an owner has entered."""
     models = {file.model.kind: file.model for file in files}
     for file in local:
         models = with_entries(models, file.model)

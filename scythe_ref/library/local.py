@@ -58,7 +58,6 @@ def entry_problems(models: Mapping[str, Any], local: LocalFile) -> Iterator[tupl
 
     Args:
         models: The components by kind, with the entries of earlier files.
-        local: The entries.
     """
     for part, kind in KINDS.items():
         component = models.get(kind)

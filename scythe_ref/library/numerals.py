@@ -77,11 +77,7 @@ class Count:
 
 
 def count_numerals(library: Library) -> Count:
-    """Count the numerals of a library's statements and summaries.
-
-    Args:
-        library: The content.
-    """
+    """Count the numerals of a library's statements and summaries."""
     reasons: dict[tuple[str, str, str], str] = {
         (chapter, item.id, numeral): item.reason
         for chapter, items in library.unbound.items()

@@ -37,7 +37,6 @@ def related_rulings(
     Args:
         rulings: The rulings by id.
         statements: The statements by id, for which rules belong together.
-        terms: The terms of the glossary.
         texts: Question, answer and explanation of each ruling, with the numbers filled in.
     """
     marks = _marks(rulings, statements, terms, texts)

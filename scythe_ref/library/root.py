@@ -28,9 +28,6 @@ def content_root() -> Path:
 def content_files(root: Path) -> Iterator[Path]:
     """Yield every file that makes up the content, sorted by path.
 
-    Args:
-        root: The content folder.
-
     Raises:
         OSError: A folder may not be read.
     """
@@ -48,11 +45,7 @@ def _raise(error: OSError) -> None:
 
 
 def content_digest(root: Path) -> str:
-    """Return a short hash of the content: it changes when any file does.
-
-    Args:
-        root: The content folder.
-    """
+    """Return a short hash of the content: it changes when any file does."""
     digest = hashlib.blake2b(digest_size=8)
     for path in content_files(root):
         digest.update(path.relative_to(root).as_posix().encode())

@@ -18,11 +18,7 @@ _STRING = re.compile(r"""(["'])([a-z][a-z0-9.-]+)\1""")
 
 
 def texts(library: Library) -> dict[str, str]:
-    """Return file and line of each statement, ruling, term, scenario and walk-through, by its id.
-
-    Args:
-        library: All content.
-    """
+    """Return file and line of each statement, ruling, term, scenario and walk-through, by its id."""
     found = {
         entry.id: (entry.path, entry.line)
         for entries in (library.statements, library.rulings, library.scenarios)

@@ -52,11 +52,7 @@ class Finding:
 
 
 def items(registry: Registry = REGISTRY) -> list[Item]:
-    """Return everything that can be switched off, in a fixed order.
-
-    Args:
-        registry: The rules.
-    """
+    """Return everything that can be switched off, in a fixed order."""
     found = [_of_check(check) for check in registry.checks]
     found += [_of_lift(lift) for lift in registry.lifts if not lift.imagined]
     found += [Item("limit", guard.id) for guard, _ in registry.limits]
@@ -77,12 +73,7 @@ def _of_lift(lift: Lift[Any]) -> Item:
 
 
 def without(item: Item, registry: Registry = REGISTRY) -> Registry:
-    """Return the rules without one item. An effect stays declared: ``Rulebook.off`` keeps it from happening.
-
-    Args:
-        item: What is switched off.
-        registry: The rules.
-    """
+    """Return the rules without one item. An effect stays declared: ``Rulebook.off`` keeps it from happening."""
     cut = Registry(
         checks=list(registry.checks),
         lifts=list(registry.lifts),
@@ -131,9 +122,7 @@ def ablate(
     """Switch one item off and find the scenarios that show it.
 
     Args:
-        item: The item.
         scenarios: All scenarios by id.
-        bundle: The bundle.
         shown: What they show under the full rules, see ``baseline``.
         concerned: Scenarios that should show it, whether or not they touch the rule.
     """
@@ -160,7 +149,6 @@ def change_data(
     Args:
         ways: The ways; one that is noticed is enough.
         scenarios: All scenarios by id, the likeliest first.
-        bundle: The bundle.
         shown: What they show with the data as it is.
     """
     finding = Finding("nothing")

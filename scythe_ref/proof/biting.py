@@ -67,11 +67,7 @@ def bites(findings: Iterable[Finding]) -> dict[str, set[str]]:
 
 
 def concerned(library: Library) -> dict[str, set[str]]:
-    """Return for each rule the scenarios that should fail without it: they name it, or its rulings list them.
-
-    Args:
-        library: The library.
-    """
+    """Return for each rule the scenarios that should fail without it: they name it, or its rulings list them."""
     found: dict[str, set[str]] = {}
     for entry in library.scenarios.values():
         for rule in deciding_ids(entry.scenario):
@@ -86,7 +82,6 @@ def rulings(library: Library, biting: Bites | None) -> RulingCoverage:
     """Return how many rulings have a scenario, and which are not proven.
 
     Args:
-        library: The library.
         biting: See ``bites``; without it a ruling counts as proven if it has a scenario.
     """
     reasoned = {name for names in library.without_code.rulings.values() for name in names}
@@ -131,7 +126,6 @@ def scenarios(library: Library, biting: Bites) -> ScenarioCoverage:
     """Return which scenarios do not hang on what they name.
 
     Args:
-        library: The library.
         biting: See ``bites``.
     """
     named = {name: deciding_ids(entry.scenario) for name, entry in library.scenarios.items()}
@@ -147,9 +141,6 @@ def named_only(library: Library) -> dict[str, set[str]]:
     """Return for each rule the scenarios that name it and fail without it; no others are played.
 
     That is enough to find weak scenarios, and much sooner done than switching off every rule for all of them.
-
-    Args:
-        library: The library.
     """
     bundle = library.bundle()
     naming: dict[str, set[str]] = {}

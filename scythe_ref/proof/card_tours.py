@@ -22,11 +22,7 @@ PROMOS = {"switches": {"promos": "in-the-decks"}}
 
 
 def card_tours(components: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield a play for each option of each encounter card and each choice of each Factory card.
-
-    Args:
-        components: Component dicts by kind.
-    """
+    """Yield a play for each option of each encounter card and each choice of each Factory card."""
     for number, card in components["encounter-cards"]["cards"].items():
         for option in "abc":
             yield _encounter(number, option, card[option]["gain"])

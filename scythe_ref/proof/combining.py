@@ -37,7 +37,6 @@ def combinations(library: Library, biting: bool) -> CombinationCoverage:
     """Return what stands in the cells of the matrix.
 
     Args:
-        library: The library.
         biting: Whether to look for toothless scenarios.
     """
     matrix = library.matrix
@@ -55,7 +54,6 @@ def toothless(matrix: Matrix, scenarios: Mapping[str, Mapping[str, Any]], bundle
     Args:
         matrix: Which abilities there are, and which statements belong to each.
         scenarios: Scenarios as plain data; those that combine nothing are left out.
-        bundle: The bundle.
     """
     found: dict[str, str] = {}
     for name, data in scenarios.items():

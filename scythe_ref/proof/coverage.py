@@ -69,7 +69,6 @@ def ablate_everything(library: Library, progress: Progress | None = None) -> tup
     """Switch off every item and change every datum, one at a time, on all cores.
 
     Args:
-        library: The library.
         progress: Told how many are done, and how many there are.
 
     Returns:

@@ -34,7 +34,6 @@ def changes(components: Components, numbers_read: frozenset[str]) -> Iterator[li
     """Yield for every datum the ways in which it is changed; one that is noticed is enough.
 
     Args:
-        components: Component dicts by kind.
         numbers_read: Names of the single numbers that the engine reads, such as ``combat_dial_max``.
     """
     yield from _numbers(components, numbers_read)
@@ -96,13 +95,7 @@ def _steps(components: Components, kind: str, steps: tuple[Any, ...]) -> list[Ch
 
 
 def without_river(components: Components, label: str, other: str) -> dict[str, Any]:
-    """Return the components without the river between two places.
-
-    Args:
-        components: Component dicts by kind.
-        label: One of the places.
-        other: The other one.
-    """
+    """Return the components without the river between two places."""
     territories = dict(components["board"]["territories"])
     for here, there in ((label, other), (other, label)):
         side = next(side for side, beside in territories[here]["neighbours"].items() if beside == there)

@@ -39,11 +39,7 @@ TRIES = 400
 
 
 def goal_tours(components: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield a play for each objective card, and a position for each count of each structure bonus tile.
-
-    Args:
-        components: Component dicts by kind.
-    """
+    """Yield a play for each objective card, and a position for each count of each structure bonus tile."""
     for number, card in components["objectives"]["cards"].items():
         yield _objective(number, card, 0)
         if any(condition.endswith("_at_most") for condition in card["all"]):

@@ -46,7 +46,6 @@ def observe(data: Mapping[str, Any], bundle: Mapping[str, Any], game: Scythe, to
     """Play a scenario and note what it shows.
 
     Args:
-        data: The scenario.
         bundle: Holds the components to play with.
         game: The game, with the rules to play by.
         touched: Whether to note which rules were asked.

@@ -98,9 +98,6 @@ class DocumentCoverage:
 def read_maps(content: Path) -> dict[str, MapFile]:
     """Read the maps of all documents.
 
-    Args:
-        content: The content folder.
-
     Returns:
         The maps by document.
 
@@ -129,8 +126,6 @@ def map_problems(maps: dict[str, MapFile], statements: Collection[str], sources:
 
     Args:
         maps: The maps by document.
-        statements: Ids of all statements.
-        sources: Ids of all sources.
     """
     problems: list[Problem] = []
     known = {key for entry in maps.values() for key in entry.keys}
@@ -179,7 +174,6 @@ def coverage_of(entry: MapFile, segments: list[Segment] | None = None) -> Docume
     """Count what one document's map says, and compare it with the document.
 
     Args:
-        entry: The map.
         segments: The document cut anew; None if it is not at hand.
     """
     result = DocumentCoverage()
@@ -201,7 +195,6 @@ def find_document(entry: MapFile, texts: Collection[str]) -> list[Segment] | Non
     """Find a document among some texts by what it says: file names mean nothing here.
 
     Args:
-        entry: The document's map.
         texts: Texts, one of which may be the document.
 
     Returns:

@@ -60,11 +60,7 @@ class Segment:
 
 
 def normalised(text: str) -> str:
-    """Return a text as the hash sees it: one space between words, no capitals, no list marks, no picture glyphs.
-
-    Args:
-        text: Any text.
-    """
+    """Return a text as the hash sees it: one space between words, no capitals, no list marks, no picture glyphs."""
     plain = "".join(" " if unicodedata.category(char) in ("Co", "Cc", "Cf") else char for char in text)
     plain = unicodedata.normalize("NFKC", plain).casefold().replace("\u2019", "'")
     return " ".join(_BULLET.sub("", plain).split())
@@ -86,7 +82,6 @@ def split(document: str, source_format: SourceFormat, text: str) -> list[Segment
     Args:
         document: Id of the source; it becomes the first part of every key.
         source_format: One of :data:`SPLITTERS`.
-        text: The document.
 
     Returns:
         The segments in the order of the document, each with a key of its own.

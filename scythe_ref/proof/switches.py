@@ -36,23 +36,14 @@ class Flip(NamedTuple):
 
 
 def flips(bundle: Mapping[str, Any]) -> list[Flip]:
-    """Return every scenario that comes out otherwise under another setting of a switch.
-
-    Args:
-        bundle: The bundle, with components and scenarios.
-    """
+    """Return every scenario that comes out otherwise under another setting of a switch."""
     found = [flip for _, flips in flips_of_all(bundle["scenarios"], bundle) for flip in flips]
     order = list(bundle["components"]["rulesets"]["switches"])
     return sorted(found, key=lambda flip: (order.index(flip.switch), flip.setting, flip.other))
 
 
 def flips_of_all(names: Iterable[str], bundle: Mapping[str, Any]) -> Iterator[tuple[str, list[Flip]]]:
-    """Return how each of some scenarios comes out otherwise; many of them are played on all cores.
-
-    Args:
-        names: The scenarios.
-        bundle: The bundle, with components and scenarios.
-    """
+    """Return how each of some scenarios comes out otherwise; many of them are played on all cores."""
     return spread(_work, list(names), _prepare, (bundle,), few=FEW, chunk=16, ordered=True)
 
 
@@ -71,8 +62,6 @@ def flips_of(name: str, bundle: Mapping[str, Any], game: Scythe) -> Iterator[Fli
     """Yield how one scenario comes out otherwise.
 
     Args:
-        name: The scenario.
-        bundle: The bundle, with components and scenarios.
         game: The game; it keeps the rulebooks that are compiled.
     """
     rulesets = bundle["components"]["rulesets"]

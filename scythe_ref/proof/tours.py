@@ -14,11 +14,7 @@ from scythe_ref.proof.goal_tours import goal_tours
 
 
 def tours(components: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """Return the tours as scenarios without expectations, by name.
-
-    Args:
-        components: Component dicts by kind.
-    """
+    """Return the tours as scenarios without expectations, by name."""
     found: dict[str, dict[str, Any]] = {}
     for faction in components["factions"]["factions"]:
         for mat in components["player-mats"]["mats"]:

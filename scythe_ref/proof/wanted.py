@@ -24,11 +24,7 @@ class Wanted:
 
 
 def wanted(data: Mapping[str, Any]) -> dict[int, Wanted]:
-    """Return what a scenario wants, by the number of the step; 0 is the starting position.
-
-    Args:
-        data: The scenario.
-    """
+    """Return what a scenario wants, by the number of the step; 0 is the starting position."""
     found: dict[int, Wanted] = {}
     for expectation in data.get("expect") or ():
         after = expectation.get("after")

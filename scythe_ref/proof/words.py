@@ -41,20 +41,12 @@ class SharedRun:
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a text as they are compared: no markup, no capitals, no punctuation.
-
-    Args:
-        text: Any text.
-    """
+    """Return the words of a text as they are compared: no markup, no capitals, no punctuation."""
     return _WORD.findall(_LINK.sub("]", text).casefold().replace("\u2019", "'"))
 
 
 def runs_of(words: list[str]) -> Iterator[tuple[str, ...]]:
-    """Yield every run of ten words.
-
-    Args:
-        words: Words in order.
-    """
+    """Yield every run of ten words."""
     return zip(*(words[start:] for start in range(RUN)), strict=False)
 
 
@@ -62,7 +54,6 @@ def shared_runs(content: Path, facts: Facts, terms: Iterable[str], sources: dict
     """Find the runs that our content shares with the sources; of overlapping ones the first.
 
     Args:
-        content: The content folder.
         facts: The numbers that texts are bound to.
         terms: The game's terms: a run of these alone is no sentence.
         sources: English source documents by id.

@@ -24,9 +24,6 @@ def sentence(
     Args:
         messages: Templates by key; ``{name}`` stands for a value.
         rules: Title, text and address of every rule, for what has no template of its own.
-        rule: The rule id.
-        key: Key of the template.
-        values: What fills it.
     """
     template = messages.get(key)
     if template is None:
@@ -39,7 +36,6 @@ def trace(result: ScenarioResult, rules: Mapping[str, Mapping[str, str]] | None 
     """Return a readable account of a run.
 
     Args:
-        result: The result.
         rules: Title of every rule, to be told beside its id.
         judged: Whether something was expected of it.
 

@@ -20,9 +20,6 @@ BARE = Format("scenarios", "A scenario by itself", "", TypeAdapter(BareScenario)
 def read_file(path: Path) -> list[dict[str, Any]]:
     """Return the scenarios of a file as plain data.
 
-    Args:
-        path: A scenario file.
-
     Raises:
         ContentError: The file can't be read or is no scenario file; with every problem.
     """
@@ -34,7 +31,6 @@ def read_text(text: str, name: str = "-") -> list[dict[str, Any]]:
 
     Args:
         text: The text of a scenario file.
-        name: How problems call it.
 
     Raises:
         ContentError: The text is no scenario file; with every problem.

@@ -205,7 +205,6 @@ def run_scenario(
     """Run one scenario.
 
     Args:
-        data: The scenario as plain data.
         bundle: What ``Library.bundle`` gives: components, messages and rules.
         game: The game; Scythe by default.
         judged: Whether something is expected; else nothing fails but what can't be read, and the rest is remarked on.
@@ -350,7 +349,6 @@ def run_all(
 
     Args:
         scenarios: Scenarios by id.
-        bundle: The bundle.
         game: The game; Scythe by default.
         report: Called with each result as it comes.
 

@@ -48,11 +48,7 @@ class WalkResult:
 
 
 def as_scenario(walk: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a walk-through as a scenario: every attempt and action a line, what must come of it as expectations.
-
-    Args:
-        walk: The walk-through as plain data.
-    """
+    """Return a walk-through as a scenario: every attempt and action a line, what must come of it as expectations."""
     scenario = {key: value for key, value in walk.items() if key not in STORY_KEYS}
     play: list[str] = []
     expect: list[dict[str, Any]] = []
@@ -67,11 +63,7 @@ def as_scenario(walk: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def played_lines(walk: Mapping[str, Any]) -> list[str]:
-    """Return the actions that are played, without what is only tried.
-
-    Args:
-        walk: The walk-through as plain data.
-    """
+    """Return the actions that are played, without what is only tried."""
     return [line for step in walk["steps"] for line in step.get("play") or ()]
 
 
@@ -79,7 +71,6 @@ def run_walk(walk: Mapping[str, Any], bundle: Mapping[str, Any], game: Game | No
     """Play a walk-through.
 
     Args:
-        walk: The walk-through as plain data.
         bundle: What ``Library.bundle`` gives.
         game: The game; Scythe by default.
 

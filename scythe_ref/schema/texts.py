@@ -32,11 +32,7 @@ _Walker = Callable[[Any, Loc], Iterator[FoundText]]
 
 
 def texts_of(model: BaseModel) -> Iterator[FoundText]:
-    """Yield every text of a model whose type says what it holds, in the order of the fields.
-
-    Args:
-        model: A model of any format.
-    """
+    """Yield every text of a model whose type says what it holds, in the order of the fields."""
     return _of_model(model, ())
 
 

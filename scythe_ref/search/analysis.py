@@ -20,11 +20,7 @@ _APOSTROPHE = re.compile(r"['\u2019]")
 
 
 def words(text: str) -> list[str]:
-    """Return the words of a text, in order: lower case, without accents and apostrophes.
-
-    Args:
-        text: Plain text in any language.
-    """
+    """Return the words of a text, in order: lower case, without accents and apostrophes."""
     if not text.isascii():
         folded = unicodedata.normalize("NFD", text)
         text = "".join(mark for mark in folded if not unicodedata.combining(mark))
@@ -68,8 +64,6 @@ def distance(one: str, other: str, most: int) -> int:
     """Return how many slips turn one word into the other: a letter more, less, other, or two neighbours swapped.
 
     Args:
-        one: A word.
-        other: Another word.
         most: Where to stop counting; anything further is ``most + 1``.
     """
     if abs(len(one) - len(other)) > most or max(len(one), len(other)) > LONGEST:

@@ -30,7 +30,6 @@ def in_dutch(index: SearchIndex, asked: list[str]) -> bool:
 
     Args:
         index: Knows the English words of the content.
-        asked: The query's words.
     """
     english = {*ranking()["stop_words"], *ranking()["irregular"]}
     return any(dutch(word) is not None and word not in english and not index.says(word) for word in asked)

@@ -26,8 +26,6 @@ def site_export(
     To be called after every other file is written: the list of files to keep offline is made from the folder.
 
     Args:
-        entries: What can be found.
-        site_dir: The finished site.
         name: The site's name, for the device's home screen.
         short_name: The same for narrow places; the name by default.
         offline: False while authors edit: a service worker would show them yesterday's pages.

@@ -15,7 +15,6 @@ def together(index: SearchIndex, sought: list[Slot]) -> tuple[dict[int, float], 
     """Add up the slots: each counts for its best way; what misses some counts less, what a title says counts more.
 
     Args:
-        index: Where to look.
         sought: What the query's words may mean.
 
     Returns:

@@ -101,11 +101,7 @@ class SearchIndex:
 
     @classmethod
     def build(cls, entries: Iterable[Entry]) -> SearchIndex:
-        """Index entries in memory.
-
-        Args:
-            entries: What can be found.
-        """
+        """Index entries in memory."""
         return cls(_written(entries).open_index())
 
     @classmethod
@@ -136,11 +132,7 @@ class SearchIndex:
         return self._documents[number]
 
     def named(self, name: str) -> Document:
-        """Return a document by its id.
-
-        Args:
-            name: An id that there is.
-        """
+        """Return a document by its id."""
         return self.document(min(self._holding("id", name)))
 
     def documents(self) -> Iterator[Document]:

@@ -32,12 +32,7 @@ class Slot:
 
 
 def slots(index: SearchIndex, asked: list[str]) -> list[Slot]:
-    """Return what a query's words may mean; those that say nothing are left out.
-
-    Args:
-        index: Knows the words of the content.
-        asked: The query's words.
-    """
+    """Return what a query's words may mean; those that say nothing are left out."""
     foreign = in_dutch(index, asked)
     spoken = [
         word for word in telling(asked) if not (foreign and dutch(word) == ()) and not _slip_of_nothing(index, word)
@@ -118,7 +113,6 @@ def guesses(index: SearchIndex, word: str) -> list[tuple[str, float]]:
     """Return the words, or pairs of words, that an unknown word may be a slip for, with what each is worth.
 
     Args:
-        index: Knows the words of the content.
         word: A word that it does not know.
     """
     rules = ranking()["fuzzy"]

@@ -45,8 +45,6 @@ def write_offline(site_dir: Path, *, name: str, short_name: str, offline: bool =
     """Write the manifest and the service worker into a finished site.
 
     Args:
-        site_dir: The finished site.
-        name: What the installed site is called.
         short_name: The same for narrow places.
         offline: If false, the worker removes itself and what an earlier one kept.
     """
@@ -59,7 +57,6 @@ def manifest(name: str, short_name: str) -> dict[str, object]:
     """Return the web app manifest.
 
     Args:
-        name: What the installed site is called.
         short_name: The same for narrow places.
     """
     return {
@@ -115,11 +112,7 @@ def service_worker(files: dict[str, str]) -> str:
 
 
 def compressed_size(site_dir: Path) -> int:
-    """Return how much a device loads that keeps the whole site: the sum of its files, each compressed by itself.
-
-    Args:
-        site_dir: The finished site.
-    """
+    """Return how much a device loads that keeps the whole site: the sum of its files, each compressed by itself."""
     files = (path for path in site_dir.rglob("*") if path.is_file())
     kept = (path for path in files if _is_kept(path.relative_to(site_dir).as_posix()))
     return sum(len(gzip.compress(path.read_bytes(), 9)) for path in kept)

@@ -62,7 +62,6 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
     """Answer a query.
 
     Args:
-        index: Where to look.
         query: Words as a person types them, of which the first 200 characters count; ``kind:``,
             ``faction:``, ``module:`` and ``id:`` narrow it down.
         limit: Most hits to return; by default what the shared ranking file says.

@@ -53,7 +53,6 @@ class Table:
 
         Args:
             rules: What a table can be made of: ``library.conditions.table_rules``.
-            players: How many sit at it.
             factions: Those that are played. One from an expansion brings its module.
             modules: Those in play; ``base`` alone for the base game only.
             preset: The ruleset; the first one by default.
@@ -102,7 +101,6 @@ class Table:
         """Tell whether what has been said of the table makes a condition hold, not only leaves it open.
 
         Args:
-            when: The condition.
             granted: Another condition that may be taken as met.
         """
         said = {"players": self.players is not None, "factions": bool(self.factions)}
@@ -132,8 +130,6 @@ def seen(document: Document, table: Table, find: Callable[[str], Document]) -> S
     """Return how a table sees a document.
 
     Args:
-        document: What was found.
-        table: Where it is to hold.
         find: Returns a document by its id.
     """
     instead = _instead(document, table, find)
@@ -151,8 +147,6 @@ def arranged(hits: Iterable[Hit], table: Table, find: Callable[[str], Document])
     """Put first what holds at a table; what is replaced there brings what replaces it, in its own place.
 
     Args:
-        hits: What was found, best first.
-        table: The table.
         find: Returns a document by its id.
 
     Returns:

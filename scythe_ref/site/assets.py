@@ -27,11 +27,7 @@ _MAP_NOTE = re.compile(r"\s*(?://# sourceMappingURL=\S+|/\*# sourceMappingURL=\S
 
 
 def use_assets(config: MkDocsConfig) -> None:
-    """Have every page load our style sheet and script.
-
-    Args:
-        config: The site's settings.
-    """
+    """Have every page load our style sheet and script."""
     if STYLES not in config.extra_css:
         config.extra_css.insert(0, STYLES)
     if SCRIPT not in config.extra_javascript:
@@ -39,12 +35,7 @@ def use_assets(config: MkDocsConfig) -> None:
 
 
 def add_assets(files: Files, config: MkDocsConfig) -> None:
-    """Put our style sheet and scripts among the files, unless the theme or the site brings its own.
-
-    Args:
-        files: The site's files.
-        config: The site's settings.
-    """
+    """Put our style sheet and scripts among the files, unless the theme or the site brings its own."""
     from mkdocs.structure.files import File  # noqa: PLC0415  # pages can be made without MkDocs
 
     for name in (STYLES, SCRIPT, WALK_SCRIPT):
@@ -53,14 +44,7 @@ def add_assets(files: Files, config: MkDocsConfig) -> None:
 
 
 def add_board(files: Files, config: MkDocsConfig, drawing: BoardDrawing, renderer: Renderer) -> None:
-    """Put the file with the board and the symbols among the files.
-
-    Args:
-        files: The site's files.
-        config: The site's settings.
-        drawing: The board.
-        renderer: The templates.
-    """
+    """Put the file with the board and the symbols among the files."""
     from mkdocs.structure.files import File  # noqa: PLC0415  # as above
 
     if files.get_file_from_path(drawing.file) is None:
@@ -72,11 +56,7 @@ UNUSED = ("assets/javascripts/lunr", "assets/javascripts/workers", "**/*.map")
 
 
 def drop_unused(site_dir: Path) -> None:
-    """Remove what the theme put into a built site though nothing asks for it.
-
-    Args:
-        site_dir: The built site.
-    """
+    """Remove what the theme put into a built site though nothing asks for it."""
     for pattern in UNUSED:
         for place in list(site_dir.glob(pattern)):
             if place.is_dir():

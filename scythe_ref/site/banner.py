@@ -13,9 +13,7 @@ def with_banner(html: str, problems: Sequence[str], renderer: Renderer, kept: bo
     """Return a page with what is wrong above it; unchanged if nothing is, or if another plugin has said it.
 
     Args:
-        html: The page's content.
         problems: What is wrong, a line each.
-        renderer: The templates.
         kept: Whether the page shows an earlier state, because the present one can't be read.
     """
     if not problems or _MARK in html:

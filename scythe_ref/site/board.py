@@ -70,7 +70,6 @@ class BoardDrawing:
         """Set up.
 
         Args:
-            board: The board.
             factions: The faction mats, for names and seats.
         """
         self.board = board
@@ -91,7 +90,6 @@ class BoardDrawing:
         """Return the frame that shows some places.
 
         Args:
-            labels: The places.
             around: Whether to show what lies next to them, too.
         """
         shown = [label for label in labels if label in self.board.territories]
@@ -108,7 +106,6 @@ class BoardDrawing:
         """Return everything that lies on the board in a position, as SVG.
 
         Args:
-            position: The position.
             sprite: Address of :attr:`file` on the page that shows it.
         """
         lying: dict[str, list[Piece | Goods | str]] = {}

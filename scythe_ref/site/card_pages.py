@@ -20,12 +20,7 @@ PROMOS_LEAD = "These are in no base box. They stay out of the deck unless you ag
 
 
 def objectives_page(desk: Desk, component: Objectives) -> PiecesPage:
-    """Return the objective cards.
-
-    Args:
-        desk: What pages are made with.
-        component: The cards.
-    """
+    """Return the objective cards."""
 
     def cells(card: Objective) -> tuple[str, ...]:
         return card.title, objective_phrase(card), objective_time(card)
@@ -42,12 +37,7 @@ def objectives_page(desk: Desk, component: Objectives) -> PiecesPage:
 
 
 def factory_page(desk: Desk, component: FactoryCards) -> PiecesPage:
-    """Return the Factory cards.
-
-    Args:
-        desk: What pages are made with.
-        component: The cards.
-    """
+    """Return the Factory cards."""
 
     def cells(card: FactoryCard) -> tuple[str, ...]:
         return (factory_phrase(card),)
@@ -68,12 +58,7 @@ def factory_page(desk: Desk, component: FactoryCards) -> PiecesPage:
 
 
 def encounters_page(desk: Desk, component: EncounterCards) -> PiecesPage:
-    """Return the encounter cards.
-
-    Args:
-        desk: What pages are made with.
-        component: The cards.
-    """
+    """Return the encounter cards."""
 
     def cells(card: EncounterCard) -> tuple[str, ...]:
         return tuple(option_phrase(option) for option in (card.a, card.b, card.c))

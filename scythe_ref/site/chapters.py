@@ -18,12 +18,7 @@ def chapter_url(chapter: str) -> str:
 
 
 def chapter_page(desk: Desk, chapter: Chapter) -> ChapterPage:
-    """Return a chapter: first its few lines, then its sections.
-
-    Args:
-        desk: What pages are made with.
-        chapter: The chapter.
-    """
+    """Return a chapter: first its few lines, then its sections."""
     page = chapter_url(chapter.id)
     source = chapter.source
     return ChapterPage(
@@ -37,12 +32,7 @@ def chapter_page(desk: Desk, chapter: Chapter) -> ChapterPage:
 
 
 def chapter_lines(desk: Desk, page: str) -> tuple[ChapterLine, ...]:
-    """Return the table of chapters.
-
-    Args:
-        desk: What pages are made with.
-        page: The page that it stands on.
-    """
+    """Return the table of chapters."""
     counts: dict[str, int] = {}
     for entry in desk.library.statements.values():
         counts[entry.chapter.id] = counts.get(entry.chapter.id, 0) + 1
@@ -58,11 +48,7 @@ def chapter_lines(desk: Desk, page: str) -> tuple[ChapterLine, ...]:
 
 
 def chapters_page(desk: Desk) -> ChaptersPage:
-    """Return the list of chapters.
-
-    Args:
-        desk: What pages are made with.
-    """
+    """Return the list of chapters."""
     return ChaptersPage(
         title="Rules",
         description="The rules of Scythe, chapter by chapter, one statement at a time.",
@@ -91,13 +77,7 @@ def _sections(desk: Desk, sections: list[Section], page: str, level: int) -> Ite
 
 
 def statement_view(desk: Desk, entry: StatementEntry, page: str) -> StatementView:
-    """Return a statement with everything around it.
-
-    Args:
-        desk: What pages are made with.
-        entry: The statement.
-        page: The page that it stands on.
-    """
+    """Return a statement with everything around it."""
     library, prose, statement = desk.library, desk.prose, entry.statement
     return StatementView(
         id=entry.id,

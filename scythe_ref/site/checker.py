@@ -65,7 +65,6 @@ def broken_links(
     """Return the links of a built site that lead nowhere.
 
     Args:
-        site_dir: The built site.
         base: Path of the site on its host, for addresses that begin with a slash, as on the page for missing pages.
         own_host_only: Whether a page that loads something from another host counts as well.
         places: For pages that a script fills in, the places that it offers, by the page's file.
@@ -82,11 +81,7 @@ def broken_links(
 
 
 def page_links(html: str) -> PageLinks:
-    """Return the ids and addresses of a page.
-
-    Args:
-        html: The page.
-    """
+    """Return the ids and addresses of a page."""
     key = blake2b(html.encode(), digest_size=16).digest()
     found = _KEPT.get(key)
     if found is None:

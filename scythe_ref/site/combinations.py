@@ -28,12 +28,7 @@ MOST_EXAMPLES = 3
 
 
 def combinations_page(desk: Desk, matrix: Matrix) -> CombinationsPage:
-    """Return the page.
-
-    Args:
-        desk: What pages are made with.
-        matrix: The combinations.
-    """
+    """Return the page."""
     return _Maker(desk, matrix).page()
 
 

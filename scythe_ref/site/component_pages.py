@@ -24,11 +24,7 @@ PAID_WITH = {"upgrade": "oil", "deploy": "metal", "build": "wood", "enlist": "fo
 
 
 def factions_page(desk: Desk) -> FactionsPage:
-    """Return the list of factions.
-
-    Args:
-        desk: What pages are made with.
-    """
+    """Return the list of factions."""
     page = "factions/"
     return FactionsPage(
         title="Factions",
@@ -51,12 +47,7 @@ def factions_page(desk: Desk) -> FactionsPage:
 
 
 def faction_page(desk: Desk, faction: str) -> FactionPage:
-    """Return a faction mat.
-
-    Args:
-        desk: What pages are made with.
-        faction: Its name.
-    """
+    """Return a faction mat."""
     page = faction_url(faction)
     library = desk.library
     mat = desk.factions[faction]
@@ -133,11 +124,7 @@ def _shared(desk: Desk) -> set[str]:
 
 
 def mats_page(desk: Desk) -> MatsPage:
-    """Return the list of player mats.
-
-    Args:
-        desk: What pages are made with.
-    """
+    """Return the list of player mats."""
     page = "mats/"
     return MatsPage(
         title="Player mats",
@@ -158,12 +145,7 @@ def mats_page(desk: Desk) -> MatsPage:
 
 
 def mat_page(desk: Desk, name: str) -> MatPage:
-    """Return a player mat.
-
-    Args:
-        desk: What pages are made with.
-        name: Its name.
-    """
+    """Return a player mat."""
     page = mat_url(name)
     mat = desk.mats[name]
     return MatPage(
@@ -197,11 +179,7 @@ def _mat_sections(mat: Mat) -> tuple[MatSectionView, ...]:
 
 
 def board_page(desk: Desk) -> BoardPage:
-    """Return the board.
-
-    Args:
-        desk: What pages are made with.
-    """
+    """Return the board."""
     board = desk.library.components.board
     numbers = desk.library.components.numbers.numbers.get("board", {})
     sprite = desk.sprite("board/")

@@ -57,11 +57,7 @@ def content_folder(chosen: str | None, docs_dir: str) -> Path:
 
 
 def read_content(folder: Path) -> Content:
-    """Read a content folder, unless nothing in it has changed since the last time.
-
-    Args:
-        folder: The content folder.
-    """
+    """Read a content folder, unless nothing in it has changed since the last time."""
     folder = folder.resolve()
     stamp = _stamp(folder)
     kept = _KEPT.get(folder)

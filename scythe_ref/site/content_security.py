@@ -18,8 +18,5 @@ def use_content_security(config: MkDocsConfig) -> None:
     """Have our theme declare the policy in every page of a site.
 
     Not for a server while somebody writes: what it adds to pages for reloading is inline, and differs by the page.
-
-    Args:
-        config: The site's settings.
     """
     config.extra["content_security_policy"] = POLICY

@@ -37,8 +37,6 @@ class Desk:
         """Set up.
 
         Args:
-            library: The content.
-            links: Addresses.
             output: What pages are written in; HTML by default.
         """
         self.library = library
@@ -76,12 +74,7 @@ class Desk:
         return Places(self.library.components.board, self.factions)
 
     def fingerprint(self, rule_ids: Iterable[str], page: str) -> int:
-        """Return a mark that changes when what a page shows of some statements does.
-
-        Args:
-            rule_ids: The statements.
-            page: The page.
-        """
+        """Return a mark that changes when what a page shows of some statements does."""
         return hash((page, self._shared_mark, *(self._marks.get(rule) for rule in rule_ids)))
 
     @cached_property

@@ -22,9 +22,6 @@ def embed(fence: Fence, desk: Desk, renderer: Renderer, page: str) -> str:
     """Return the HTML of a fenced block.
 
     Args:
-        fence: The block.
-        desk: What pages are made with.
-        renderer: The templates.
         page: Address of the page that it stands on.
 
     Raises:
@@ -72,7 +69,6 @@ def known(table: Mapping[str, T], name: str, what: str) -> T:
 
     Args:
         table: Entries by id.
-        name: The id.
         what: What an entry is, for the message.
 
     Raises:

@@ -18,7 +18,6 @@ def exchange(one: Path, other: Path) -> bool:
     """Exchange two folders; tell whether that could be done. If not, both are where they were.
 
     Args:
-        one: A folder.
         other: Another one on the same disk.
     """
     import ctypes  # noqa: PLC0415  # only the end of a build needs it

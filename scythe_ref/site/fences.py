@@ -60,7 +60,6 @@ def fill_fences(html: str, fences: list[Fence], fill: Callable[[Fence], str]) ->
     """Put what the blocks stand for into a rendered page.
 
     Args:
-        html: The page, rendered.
         fences: What :func:`take_fences` took out.
         fill: Gives the HTML of a block.
     """

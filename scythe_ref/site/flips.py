@@ -10,14 +10,7 @@ from scythe_ref.site.views import FlipLine, FlipsView, Reference
 
 
 def flips_view(desk: Desk, answer: Mapping[str, Any], tried: int, page: str) -> FlipsView:
-    """Return what would change the answer of one step.
-
-    Args:
-        desk: What pages are made with.
-        answer: The step and its flips.
-        tried: How many changes were played.
-        page: The page that it stands on.
-    """
+    """Return what would change the answer of one step."""
     return FlipsView(tuple(_line(desk, flip, page) for flip in answer["flips"]), tried)
 
 

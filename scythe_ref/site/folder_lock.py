@@ -26,9 +26,6 @@ class LockTakenError(Exception):
 def hold(folder: Path) -> int:
     """Lock a folder that was just made; return what ``let_go`` wants.
 
-    Args:
-        folder: The folder.
-
     Raises:
         LockTakenError: Somebody was faster.
         OSError: The file can't be made.
@@ -51,9 +48,6 @@ def hold(folder: Path) -> int:
 
 def seize(folder: Path) -> int:
     """Lock a folder whose process is gone; return what ``let_go`` wants.
-
-    Args:
-        folder: The folder.
 
     Raises:
         FileNotFoundError: There is no lock in it.

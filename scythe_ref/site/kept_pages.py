@@ -37,7 +37,6 @@ class KeptPages:
         """Find the pages that come out as they did in an earlier build; the theme is not asked for those.
 
         Args:
-            pages: All pages, rendered.
             shared: Whatever all pages depend on besides.
         """
         self._keys = {}
@@ -52,12 +51,7 @@ class KeptPages:
             self._outputs.clear()
 
     def keep(self, page: Page, output: str) -> None:
-        """Keep a page that the theme has just made.
-
-        Args:
-            page: The page.
-            output: The whole page.
-        """
+        """Keep a page that the theme has just made."""
         if key := self._keys.get(page.file.src_uri):
             self._outputs[key] = output
 
@@ -99,9 +93,7 @@ class LateWriter:
         """Put the last state in place at once, and a new one as soon as it is made.
 
         Args:
-            files: The files.
             make: Writes them; called in a thread of its own.
-            then: Called when they are there.
         """
         self.wait()
         if self._last.keys() != set(files):

@@ -62,19 +62,13 @@ class Links:
 
         Args:
             target: Address from the site's root, with pages as folders.
-            page: Address of the page that holds the link, as MkDocs names it.
         """
         if self.elsewhere is not None:
             return f"{self.elsewhere.rstrip('/')}/{target}" if self.elsewhere else ""
         return relative(self.placed(target), self.placed(page))
 
     def own(self, file: str, page: str) -> str:
-        """Return a link from a page to a file that this site has, wherever the pages of the reference are.
-
-        Args:
-            file: Address from the site's root.
-            page: Address of the page that holds the link, as MkDocs names it.
-        """
+        """Return a link from a page to a file that this site has, wherever the pages of the reference are."""
         return relative(file, self.placed(page))
 
     def placed(self, target: str) -> str:
@@ -88,12 +82,7 @@ class Links:
         return f"{folder or 'index' + self.ending}{query_mark}{query}{mark}{rest}"
 
     def to_id(self, name: str, page: str) -> str:
-        """Return a link to a statement, section, chapter, term or ruling by its id: what ``(#id)`` means in a text.
-
-        Args:
-            name: The id.
-            page: Address of the page that holds the link.
-        """
+        """Return a link to a statement, section, chapter, term or ruling by its id: what ``(#id)`` means in a text."""
         return self.to(self.place_of(name), page)
 
     def place_of(self, name: str) -> str:
@@ -110,12 +99,7 @@ class Links:
         return f"#{name}"
 
     def report(self, name: str, page: str) -> str:
-        """Return where a mistake in a statement or ruling is reported, or nothing.
-
-        Args:
-            name: Its id.
-            page: Address of the page that holds the link.
-        """
+        """Return where a mistake in a statement or ruling is reported, or nothing."""
         if not self.report_url:
             return ""
         address = self.report_url.replace("{id}", quote(name, safe=""))
@@ -126,7 +110,6 @@ class Links:
 
         Args:
             name: Id of a ruling or statement.
-            page: Address of the page that holds the link.
         """
         return self.to(settle_url(name), page) if self.settles else ""
 

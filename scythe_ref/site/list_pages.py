@@ -35,11 +35,7 @@ LANGUAGES = {"en": "English", "nl": "Dutch"}
 
 
 def glossary_page(desk: Desk) -> GlossaryPage:
-    """Return the glossary.
-
-    Args:
-        desk: What pages are made with.
-    """
+    """Return the glossary."""
     letters: dict[str, list[TermView]] = {}
     for term in sorted(desk.library.terms.values(), key=lambda term: term.term.casefold()):
         letters.setdefault(term.term[0].upper(), []).append(_term(desk, term))
@@ -63,11 +59,7 @@ def _term(desk: Desk, term: Term) -> TermView:
 
 
 def printings_page(desk: Desk) -> PrintingsPage:
-    """Return the switches with their settings side by side, and the presets.
-
-    Args:
-        desk: What pages are made with.
-    """
+    """Return the switches with their settings side by side, and the presets."""
     page = "printings/"
     rulesets = desk.library.components.rulesets
     found: dict[str, list[Flip]] = {name: [] for name in rulesets.switches}
@@ -148,11 +140,7 @@ def _compared(desk: Desk, rule: str, other: str | None, page: str) -> RuleCard:
 
 
 def sources_page(desk: Desk) -> SourcesPage:
-    """Return the sources and what rests on each.
-
-    Args:
-        desk: What pages are made with.
-    """
+    """Return the sources and what rests on each."""
     page = "sources/"
     statements: dict[str, list[Reference]] = {}
     rulings: dict[str, list[Reference]] = {}
@@ -189,11 +177,7 @@ def _named(refs: Iterable[str]) -> list[str]:
 
 
 def changes_page(desk: Desk) -> ChangesPage:
-    """Return the changes of the rules.
-
-    Args:
-        desk: What pages are made with.
-    """
+    """Return the changes of the rules."""
     page = "changes/"
     return ChangesPage(
         title="Changes of the rules",

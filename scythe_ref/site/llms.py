@@ -24,7 +24,6 @@ def llms_text(links: Links, name: str) -> str:
 
     Args:
         links: The site's addresses, and the library behind them.
-        name: The site's name.
     """
     library = links.library
     fill = library.facts.fill
@@ -58,11 +57,6 @@ def _line(links: Links, title: str, url: str, what: str) -> str:
 
 def write_llms(site_dir: Path, links: Links, name: str) -> None:
     """Write the index into a site's root.
-
-    Args:
-        site_dir: The site's folder.
-        links: The site's addresses.
-        name: The site's name.
 
     Raises:
         OSError: It cannot be written.

@@ -71,11 +71,7 @@ def _without_html(text: str, leads: Mapping[str, str]) -> str:
 
 
 def markdown_pages(library: Library) -> Iterator[tuple[str, str]]:
-    """Yield every page that can be read without a browser: its file, and its text with a YAML head.
-
-    Args:
-        library: The content.
-    """
+    """Yield every page that can be read without a browser: its file, and its text with a YAML head."""
     environment = _environment()
     for plan in planned_pages(Desk(library, markdown_links(library), Markdown())):
         if plan.template not in IN_A_BROWSER:
@@ -83,11 +79,7 @@ def markdown_pages(library: Library) -> Iterator[tuple[str, str]]:
 
 
 def markdown_links(library: Library) -> Links:
-    """Return the addresses of the Markdown pages.
-
-    Args:
-        library: Where ids are looked up.
-    """
+    """Return the addresses of the Markdown pages."""
     return Links(library, directory_urls=False, report_url="", ending=".md")
 
 

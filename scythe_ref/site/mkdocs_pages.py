@@ -36,11 +36,8 @@ def add_page(
     """Put a finished page among the files of a site.
 
     Args:
-        files: The site's files.
-        config: Its settings.
         uri: The Markdown file that it stands for, as if it lay in the docs folder: ``rules/move.md``. MkDocs derives
             the address from it.
-        made: The page.
         nav_title: What the navigation calls it, if that is not its title.
         in_nav: Whether a navigation that is made of all files lists it.
     """
@@ -66,12 +63,7 @@ class FinishedPages(BasePlugin[_NoOptions]):
         self.pages = pages
 
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
-        """Add the pages to the files.
-
-        Args:
-            files: The site's files.
-            config: Its settings.
-        """
+        """Add the pages to the files."""
         titles = titles_in(config.nav)
         for uri, made in self.pages.items():
             add_page(files, config, uri, made, nav_title=titles.get(uri))
@@ -105,7 +97,6 @@ def table_of_contents(headings: Iterable[Heading], top: int = 1, bottom: int = 6
     """Return the headings of a page as MkDocs has them, each below the one of a higher rank before it.
 
     Args:
-        headings: The headings in reading order.
         top: The highest level that is listed.
         bottom: The lowest level that is listed.
     """
@@ -130,7 +121,6 @@ def titles_in(nav: Any, title: str | None = None) -> dict[str, str | None]:
 
     Args:
         nav: The navigation, or a part of it.
-        title: What it calls this part.
 
     Returns:
         Titles by page; None where a page goes by its own title.

@@ -35,10 +35,8 @@ class Outline:
 
         Args:
             level: 1 to 6.
-            text: Plain text.
             id: Its place on the page; made from the text by default, as Markdown's ``toc`` does, so that an address
                 stays the same whether a page is written or generated.
-            css: A class.
             lang: Its language, if that is not the page's.
         """
         place = id or unique(slugify(str(text), "-"), self._used)

@@ -49,8 +49,6 @@ def generated_pages(desk: Desk, renderer: Renderer, under: str = "") -> Iterator
     """Yield every page.
 
     Args:
-        desk: The content and what pages are made with.
-        renderer: The templates.
         under: Only those whose Markdown file begins so.
     """
     stamp = (renderer.folders, renderer.changed(), desk.library.components.data)
@@ -89,11 +87,7 @@ class PlannedPage:
 
 
 def planned_pages(desk: Desk) -> Iterator[PlannedPage]:
-    """Yield every page with what makes its view, in the order of the navigation.
-
-    Args:
-        desk: The content and what pages are made with.
-    """
+    """Yield every page with what makes its view, in the order of the navigation."""
     library = desk.library
     yield PlannedPage("rules/index.md", "chapters", partial(chapters_page, desk))
     for chapter in library.chapters:
@@ -162,7 +156,6 @@ def pages_of(library: Library, under: str = "") -> list[GeneratedPage]:
     """Return every page of some content with our own templates: what an export or a measurement needs.
 
     Args:
-        library: The content.
         under: Only pages whose Markdown file begins so.
     """
     return list(generated_pages(Desk(library, Links(library)), Renderer(), under))

@@ -23,7 +23,6 @@ class Places:
         """Set up.
 
         Args:
-            board: The board.
             factions: The faction mats, for the names of the home bases.
         """
         self.board = board
@@ -46,7 +45,6 @@ class Places:
         """Return where a place lies.
 
         Args:
-            label: The place.
             near: Places that the reader knows already; an adjacent one among them is the best landmark.
 
         Returns:

@@ -16,8 +16,5 @@ def title(text: str) -> Markup:
     MkDocs and Material put these into pages as they are, and now and then take the escaping off again before they do
     (``striptags``). So there is nothing in them that could be anything but text: quotation marks and angle brackets
     become typographic ones.
-
-    Args:
-        text: Plain text.
     """
     return Markup(escape(text.translate(_QUOTES), quote=False))  # noqa: S704  # escaped in this line

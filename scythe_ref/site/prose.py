@@ -62,13 +62,7 @@ class Prose:
     """Renders texts for pages."""
 
     def __init__(self, library: Library, links: Links, output: Output) -> None:
-        """Set up for one state of the content.
-
-        Args:
-            library: Where numbers come from.
-            links: Where ids lead.
-            output: What pages are written in.
-        """
+        """Set up for one state of the content."""
         self.library = library
         self.links = links
         self.output = output
@@ -86,28 +80,17 @@ class Prose:
 
         Args:
             text: Markdown with ``{fact:...}`` and ``(#id)``.
-            page: Address of the page it stands on.
         """
         filled = self.filled(text)
         return Markup(self.output.blocks(filled, self._leads(filled, page)))  # noqa: S704  # fit for a page
 
     def line(self, text: str, page: str) -> Markup:
-        """Return a text of one paragraph without anything around it.
-
-        Args:
-            text: Markdown of one paragraph.
-            page: Address of the page it stands on.
-        """
+        """Return a text of one paragraph without anything around it."""
         filled = self.filled(text)
         return Markup(self.output.line(filled, self._leads(filled, page)))  # noqa: S704  # fit for a page
 
     def compared(self, text: str, other: str) -> Markup:
-        """Return a text as one line of plain words, those marked that another wording of it does not have.
-
-        Args:
-            text: Markdown of one paragraph.
-            other: The other wording.
-        """
+        """Return a text as one line of plain words, those marked that another wording of it does not have."""
         runs = changed_runs(self.plain(text), self.plain(other))
         return Markup(" ").join(Markup(self.output.words(*run)) for run in runs)  # noqa: S704  # fit for a page
 

@@ -92,11 +92,7 @@ class Renderer:
         return RenderedPage(str(made), tuple(outline.headings), meta)
 
     def sprite(self, drawing: BoardDrawing) -> str:
-        """Return the file with the empty board and the symbols, as SVG.
-
-        Args:
-            drawing: The board.
-        """
+        """Return the file with the empty board and the symbols, as SVG."""
         return self.environment.get_template("board/sprite.svg").render(drawing=drawing)
 
     def macro(self, template: str, name: str, *arguments: Any) -> str:
@@ -104,8 +100,6 @@ class Renderer:
 
         Args:
             template: The file that the macro is in, as in ``macros/scenario.html``.
-            name: The macro.
-            arguments: What it is called with.
         """
         module = self.environment.get_template(template).module
         return str(getattr(module, name)(*arguments))

@@ -26,11 +26,7 @@ class Results:
     """Runs scenarios, each once for the same scenario, components and messages."""
 
     def __init__(self, library: Library) -> None:
-        """Set up.
-
-        Args:
-            library: The content.
-        """
+        """Set up."""
         self.library = library
         self._bundle = library.bundle()
         # Scenarios do not depend on each other, so one that was edited leaves the others' results as they are.
@@ -39,11 +35,7 @@ class Results:
         self._shared = _digest(shared)
 
     def of(self, entry: ScenarioEntry) -> ScenarioResult:
-        """Return the result of a scenario.
-
-        Args:
-            entry: The scenario.
-        """
+        """Return the result of a scenario."""
         key = _digest([self._shared, entry.data])
         result = _KEPT.get(key)
         if result is None:
@@ -53,11 +45,7 @@ class Results:
         return result
 
     def walked(self, entry: WalkthroughEntry) -> WalkResult:
-        """Return the result of a walk-through.
-
-        Args:
-            entry: The walk-through.
-        """
+        """Return the result of a walk-through."""
         key = _digest([self._shared, entry.data])
         result = _WALKED.get(key)
         if result is None:
@@ -77,11 +65,7 @@ class Results:
         return flips_of_all(passing, self._bundle)
 
     def flips_of(self, entry: ScenarioEntry) -> dict[str, Any]:
-        """Return what would change the answers of a scenario; nothing for one that fails.
-
-        Args:
-            entry: The scenario.
-        """
+        """Return what would change the answers of a scenario; nothing for one that fails."""
         return self._answers.get(entry.id, {"tried": 0, "answers": []})
 
     def failures(self) -> list[str]:

@@ -16,11 +16,7 @@ _VERDICT = re.compile(r"^(yes|no)\b", re.IGNORECASE)
 
 
 def topics_page(desk: Desk) -> TopicsPage:
-    """Return the list of topics.
-
-    Args:
-        desk: What pages are made with.
-    """
+    """Return the list of topics."""
     return TopicsPage(
         title="Rulings",
         description="Questions that come up at the table, each with its answer, sources and an example that is run.",
@@ -37,12 +33,7 @@ def topics_page(desk: Desk) -> TopicsPage:
 
 
 def topic_page(desk: Desk, topic: Topic) -> TopicPage:
-    """Return the rulings of a topic.
-
-    Args:
-        desk: What pages are made with.
-        topic: The topic.
-    """
+    """Return the rulings of a topic."""
     return TopicPage(
         title=topic.title,
         description=f"Rulings: {topic.title}.",
@@ -51,13 +42,7 @@ def topic_page(desk: Desk, topic: Topic) -> TopicPage:
 
 
 def ruling_page(desk: Desk, topic: Topic, entry: RulingEntry) -> RulingPage:
-    """Return a ruling on its own page.
-
-    Args:
-        desk: What pages are made with.
-        topic: Its topic.
-        entry: The ruling.
-    """
+    """Return a ruling on its own page."""
     page = entry.url
     place = topic.rulings.index(entry)
     return RulingPage(
@@ -74,13 +59,7 @@ def ruling_page(desk: Desk, topic: Topic, entry: RulingEntry) -> RulingPage:
 
 
 def ruling_view(desk: Desk, entry: RulingEntry, page: str) -> RulingView:
-    """Return a ruling.
-
-    Args:
-        desk: What pages are made with.
-        entry: The ruling.
-        page: The page that it stands on.
-    """
+    """Return a ruling."""
     ruling, prose = entry.ruling, desk.prose
     match = _VERDICT.match(ruling.answer)
     return RulingView(

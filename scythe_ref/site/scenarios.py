@@ -50,13 +50,7 @@ def scenario_anchor(scenario_id: str) -> str:
 
 
 def scenario_view(desk: Desk, entry: ScenarioEntry, page: str) -> ScenarioView:
-    """Run a scenario and return what to show of it.
-
-    Args:
-        desk: What pages are made with.
-        entry: The scenario.
-        page: The page that it stands on.
-    """
+    """Run a scenario and return what to show of it."""
     result = desk.results.of(entry)
     named = [rule for step in result.steps for rule in step.decided_by]
     named += [rule for step in result.steps for pair in step.lifted for rule in pair.values()]
@@ -110,11 +104,7 @@ def _scenario_view(desk: Desk, entry: ScenarioEntry, result: ScenarioResult, pag
 
 
 def scenarios_page(desk: Desk) -> ScenariosPage:
-    """Return the list of all scenarios.
-
-    Args:
-        desk: What pages are made with.
-    """
+    """Return the list of all scenarios."""
     page = "scenarios/"
     groups: dict[str, list[ScenarioLine]] = {}
     for entry in desk.library.scenarios.values():
@@ -141,12 +131,7 @@ def loose_topics(desk: Desk) -> list[str]:
 
 
 def scenario_topic_page(desk: Desk, topic: str) -> ScenarioTopicPage:
-    """Return the page with a topic's scenarios that belong to no ruling.
-
-    Args:
-        desk: What pages are made with.
-        topic: The topic.
-    """
+    """Return the page with a topic's scenarios that belong to no ruling."""
     title = scenario_topic(desk, topic)
     entries = [entry for entry in desk.library.scenarios.values() if entry.ruling is None and entry.topic == topic]
     return ScenarioTopicPage(
@@ -164,12 +149,7 @@ def scenario_topic(desk: Desk, topic: str) -> str:
 
 
 def mentioned_places(lines: Iterable[str], homes: Mapping[str, str]) -> list[str]:
-    """Return the places that the lines of a play name, in order.
-
-    Args:
-        lines: The lines.
-        homes: Each faction's home base.
-    """
+    """Return the places that the lines of a play name, in order."""
     labels: list[str] = []
     for line in lines:
         words = line.split()

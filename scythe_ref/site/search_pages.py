@@ -65,11 +65,7 @@ SHELVES = {"rules/": "All rules", "rulings/": "All rulings", "glossary/": "The g
 
 
 def search_page(desk: Desk) -> SearchPage:
-    """Return the page of the search.
-
-    Args:
-        desk: What pages are made with.
-    """
+    """Return the page of the search."""
     return SearchPage(
         title="Search",
         description="Look up a rule, a ruling, a term, a component or an example of Scythe.",
@@ -78,11 +74,7 @@ def search_page(desk: Desk) -> SearchPage:
 
 
 def table_page(desk: Desk) -> TablePage:
-    """Return the page on which the table is set.
-
-    Args:
-        desk: What pages are made with.
-    """
+    """Return the page on which the table is set."""
     rulesets = desk.library.components.rulesets
     return TablePage(
         title="Your table",

@@ -27,31 +27,19 @@ def settings_file() -> Path:
 
 
 def site_settings(**overrides: Any) -> dict[str, Any]:
-    """Return what MkDocs needs to know to load our settings, from wherever it is called.
-
-    Args:
-        overrides: Settings that are not as in the file.
-    """
+    """Return what MkDocs needs to know to load our settings, from wherever it is called."""
     return {"config_file": str(settings_file()), "docs_dir": str(content_root() / "pages"), **overrides}
 
 
 def load_settings(**overrides: Any) -> MkDocsConfig:
-    """Load the settings of our own site.
-
-    Args:
-        overrides: Settings that are not as in the file.
-    """
+    """Load the settings of our own site."""
     from mkdocs.config import load_config  # noqa: PLC0415  # MkDocs takes its time to import
 
     return load_config(**site_settings(**overrides))
 
 
 def talk(level: int = logging.INFO) -> None:
-    """Have MkDocs tell what it does, plainly, and keep its advertisement for later versions to itself.
-
-    Args:
-        level: What is told.
-    """
+    """Have MkDocs tell what it does, plainly, and keep its advertisement for later versions to itself."""
     os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
     handler = logging.StreamHandler()
     handler.setFormatter(_Plain())

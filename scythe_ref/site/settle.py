@@ -38,20 +38,12 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z\d])")
 
 
 def settle_json(desk: Desk) -> str:
-    """Return the file of answers.
-
-    Args:
-        desk: The content and what pages are made with.
-    """
+    """Return the file of answers."""
     return json.dumps(settle_data(desk), ensure_ascii=False, separators=(",", ":"))
 
 
 def write_answers(site_dir: Path, desk: Desk) -> None:
     """Write the file of answers into a finished site.
-
-    Args:
-        site_dir: The site's folder.
-        desk: The content and what pages are made with.
 
     Raises:
         OSError: It cannot be written.
@@ -60,20 +52,12 @@ def write_answers(site_dir: Path, desk: Desk) -> None:
 
 
 def settle_ids(desk: Desk) -> set[str]:
-    """Return the ids of all answers.
-
-    Args:
-        desk: The content and what pages are made with.
-    """
+    """Return the ids of all answers."""
     return {entry.id for entry in entries_of(desk.library) if entry.kind != "scenario"}
 
 
 def settle_data(desk: Desk) -> dict[str, Any]:
-    """Return every answer by its id, and what they have in common, as plain data.
-
-    Args:
-        desk: The content and what pages are made with.
-    """
+    """Return every answer by its id, and what they have in common, as plain data."""
     library = desk.library
     flips: dict[str, dict[str, list[str]]] = {}
     for flip in desk.results.flips():
@@ -116,9 +100,6 @@ def _aliases(desk: Desk) -> dict[str, str]:
 
 def split_answer(answer: str) -> tuple[str, str]:
     """Return what is to be read across the table and what is left to say.
-
-    Args:
-        answer: A ruling's answer, plain text.
 
     Returns:
         ``Yes``, ``No`` or the number, and the rest. Of an answer that is neither, or more than one number, the part

@@ -185,11 +185,7 @@ class Staging:
 
 
 def recover(out: Path) -> None:
-    """Put back what processes that are gone have set aside, and remove what they have left beside a folder.
-
-    Args:
-        out: The folder, with links followed.
-    """
+    """Put back what processes that are gone have set aside, and remove what they have left beside a folder."""
     ours = re.compile(re.escape(_prefix(out)) + r"[a-z0-9_]{8}")
     try:
         found = [folder for folder in out.parent.iterdir() if ours.fullmatch(folder.name) and not folder.is_symlink()]

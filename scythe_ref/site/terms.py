@@ -51,7 +51,6 @@ def forms_of(term: str, plural: str | None) -> tuple[str, ...]:
     """Return how a term may be written.
 
     Args:
-        term: The term.
         plural: Its plural, where that is not the term with an s.
     """
     return tuple(dict.fromkeys((term, plural or f"{term}s")))
@@ -61,11 +60,7 @@ class TermMarker:
     """Marks terms in pages."""
 
     def __init__(self, glosses: Iterable[Gloss]) -> None:
-        """Set up.
-
-        Args:
-            glosses: The terms.
-        """
+        """Set up."""
         self.glosses = {gloss.id: gloss for gloss in glosses}
         self._by_form: dict[str, str] = {}
         for gloss in self.glosses.values():
@@ -81,7 +76,6 @@ class TermMarker:
         """Mark the first use of each term in each block of a page.
 
         Args:
-            html: The page.
             explained: Ids of terms that are not marked, because the page itself explains them.
             leads: Where a term by its id is explained, if that is elsewhere: it is marked by a link. Otherwise by a
                 button for an explanation that the caller puts into the page.

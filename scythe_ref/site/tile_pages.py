@@ -42,12 +42,7 @@ resolution_tiles:
 
 
 def bonus_page(desk: Desk, component: StructureBonusTiles) -> PiecesPage:
-    """Return the structure bonus tiles.
-
-    Args:
-        desk: What pages are made with.
-        component: The tiles.
-    """
+    """Return the structure bonus tiles."""
     anchor = PIECES["structure-bonus"][1]
     rows = tuple(
         PieceRow(
@@ -70,12 +65,7 @@ def bonus_page(desk: Desk, component: StructureBonusTiles) -> PiecesPage:
 
 
 def airships_page(desk: Desk, component: AirshipTiles) -> PiecesPage:
-    """Return the airship tiles.
-
-    Args:
-        desk: What pages are made with.
-        component: The tiles.
-    """
+    """Return the airship tiles."""
     tables = []
     for side in ("aggressive", "passive"):
         tiles = {number: tile for number, tile in component.tiles.items() if tile.side == side}
@@ -100,12 +90,7 @@ def airships_page(desk: Desk, component: AirshipTiles) -> PiecesPage:
 
 
 def resolutions_page(desk: Desk, component: ResolutionTiles) -> PiecesPage:
-    """Return the resolution tiles.
-
-    Args:
-        desk: What pages are made with.
-        component: The tiles.
-    """
+    """Return the resolution tiles."""
     rows = tuple(
         _tile_row(desk, "resolutions", number, tile, (tile_effect(tile),)) for number, tile in component.tiles.items()
     )
@@ -139,12 +124,7 @@ def _tile_row(
 
 
 def triumph_page(desk: Desk, component: TriumphTrack) -> PiecesPage:
-    """Return the triumph track.
-
-    Args:
-        desk: What pages are made with.
-        component: The track.
-    """
+    """Return the triumph track."""
     rows = tuple(
         PieceRow(
             id=f"goal-{name.replace('_', '-')}",
@@ -170,12 +150,7 @@ def triumph_page(desk: Desk, component: TriumphTrack) -> PiecesPage:
 
 
 def box_page(desk: Desk, component: BoxContents) -> PiecesPage:
-    """Return what is in the boxes.
-
-    Args:
-        desk: What pages are made with.
-        component: The counts.
-    """
+    """Return what is in the boxes."""
     tables = tuple(
         PieceTable(
             title=box.title,

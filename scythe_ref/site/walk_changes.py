@@ -25,9 +25,7 @@ def mat_lines(desk: Desk, before: Mapping[str, Any], after: Mapping[str, Any]) -
     """Return what changed for each player besides the board; players for whom nothing did are left out.
 
     Args:
-        desk: What pages are made with.
         before: The position before, as plain data.
-        after: The position after.
     """
     ended = after["game_over"] and not before["game_over"]
     found = []
@@ -41,12 +39,7 @@ def mat_lines(desk: Desk, before: Mapping[str, Any], after: Mapping[str, Any]) -
 
 
 def standing(desk: Desk, position: Mapping[str, Any]) -> tuple[MatLine, ...]:
-    """Return where everybody's tracks and hand stand.
-
-    Args:
-        desk: What pages are made with.
-        position: The position, as plain data.
-    """
+    """Return where everybody's tracks and hand stand."""
     return tuple(
         MatLine(faction, desk.places.short[faction], tuple(_standing(desk, faction, player)))
         for faction, player in position["players"].items()

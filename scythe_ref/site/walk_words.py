@@ -19,7 +19,6 @@ def in_words(desk: Desk, line: str) -> str:
     """Return what an action does, in words and without who does it.
 
     Args:
-        desk: What pages are made with.
         line: The action in the action grammar.
     """
     try:

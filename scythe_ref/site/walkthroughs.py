@@ -37,11 +37,7 @@ MANY = 4
 
 
 def walks_page(desk: Desk) -> WalksPage:
-    """Return the list of walk-throughs.
-
-    Args:
-        desk: What pages are made with.
-    """
+    """Return the list of walk-throughs."""
     return WalksPage(
         title="Walk-throughs",
         description="Turns and short games to follow step by step. Every step was played by the rules engine.",
@@ -59,12 +55,7 @@ def walks_page(desk: Desk) -> WalksPage:
 
 
 def walk_page(desk: Desk, entry: WalkthroughEntry) -> WalkPage:
-    """Return a walk-through.
-
-    Args:
-        desk: What pages are made with.
-        entry: The walk-through.
-    """
+    """Return a walk-through."""
     page, walk = entry.url, entry.walk
     return WalkPage(
         title=desk.prose.plain(walk.title),
@@ -86,8 +77,6 @@ def shown_in(desk: Desk, rules: Iterable[str], page: str, least: int = 1, most: 
     """Return links to the walk-throughs that show some statements, to the step that shows most of them.
 
     Args:
-        desk: What pages are made with.
-        rules: The statements.
         page: The page that holds the links.
         least: How many of the statements a walk-through must show.
         most: How many links there are at most.

@@ -217,7 +217,6 @@ def spelled(action: object, rulebook: Rulebook) -> Action:
 
     Args:
         action: The action; it may be anything.
-        rulebook: Knows the names of places, factions and abilities.
 
     Raises:
         ActionSyntaxError: It has no text that the grammar allows.

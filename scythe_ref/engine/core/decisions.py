@@ -27,11 +27,7 @@ class Decision(NamedTuple):
 
 
 def pending(state: State) -> Decision:
-    """Return the choice that a state waits for.
-
-    Args:
-        state: The game.
-    """
+    """Return the choice that a state waits for."""
     if state.over:
         return Decision("over")
     combat = state.combat

@@ -300,13 +300,7 @@ PRIMITIVES: dict[str, Callable[..., None]] = {
 
 
 def perform(state: State, op: str, args: tuple[Any, ...]) -> None:
-    """Carry out one primitive.
-
-    Args:
-        state: The state, changed in place.
-        op: Name of the primitive.
-        args: Its arguments.
-    """
+    """Carry out one primitive."""
     PRIMITIVES[op](state, *args)
 
 

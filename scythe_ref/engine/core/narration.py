@@ -66,12 +66,7 @@ def player_name(state: State, player: int) -> str:
 
 
 def said_values(state: State, values: Mapping[str, object]) -> dict[str, object]:
-    """Return the values of a fact as words.
-
-    Args:
-        state: The state they belong to.
-        values: Indices and numbers.
-    """
+    """Return the values of a fact as words."""
     said: dict[str, object] = {}
     for name, value in values.items():
         if name in PLAYERS and isinstance(value, int):
@@ -94,7 +89,6 @@ def event_message(state: State, event: Event) -> Message | None:
 
     Args:
         state: A state of the same game.
-        event: The event.
     """
     teller = _TELLERS.get(event.op)
     if teller is None:

@@ -91,10 +91,6 @@ class Play:
     def ask(self, context: C, *seams: Seam[C]) -> None:
         """Ask every check at some seams.
 
-        Args:
-            context: What the checks look at.
-            *seams: The seams.
-
         Raises:
             Refusal: A check failed and nothing lifted it. All checks are asked first.
         """
@@ -115,12 +111,7 @@ class Play:
             raise Refusal
 
     def happens(self, effect: str, context: Context) -> bool:
-        """Tell whether something happens by a rule, or an exception keeps it from happening.
-
-        Args:
-            effect: The rule's id.
-            context: What exceptions look at.
-        """
+        """Tell whether something happens by a rule, or an exception keeps it from happening."""
         known = self.rulebook.effects.get(effect)
         if known is None:
             return False  # not in force under this ruleset
@@ -230,7 +221,6 @@ def run(state: State, action: Action, chance: Chance, trace: bool = True) -> tup
 
     Args:
         state: The state; it stays as it is.
-        action: What is to be done.
         chance: What decides where the rules leave it to chance; it stays as it is, too.
         trace: Whether to note what was consulted.
 
@@ -313,7 +303,6 @@ def play_on(state: State, action: Action, chance: Chance) -> None:
 
     Args:
         state: The state, which becomes the one after the action.
-        action: A legal action.
         chance: What decides where the rules leave it to chance; it moves on, too.
 
     Raises:

@@ -290,11 +290,7 @@ class Rulebook:
         """How many stars each goal of ``STARS`` has room for."""
 
     def active(self, rule: str) -> bool:
-        """Tell whether an effect is in force under this ruleset.
-
-        Args:
-            rule: The effect's rule id.
-        """
+        """Tell whether an effect is in force under this ruleset."""
         return rule in self.effects
 
     # -- names --------------------------------------------------------------------------------------------------
@@ -313,7 +309,6 @@ def resolve_switches(rulesets: Mapping[str, Any], ruleset: str | Mapping[str, An
     """Return the preset's name and the setting of every switch.
 
     Args:
-        rulesets: The rulesets component.
         ruleset: Name of a preset, or a preset with overrides.
 
     Raises:

@@ -33,18 +33,13 @@ def defects(shape: Shape, value: object) -> Problems:
     """Return everything in some data that is not as it should be, each once.
 
     Args:
-        shape: What it must look like.
         value: The data; it may be anything.
     """
     return list(dict.fromkeys(shape.defects(value, "")))
 
 
 def told(problems: Collection[tuple[str, str]]) -> str:
-    """Return defects as one text: the first ones with their paths, and how many more there are.
-
-    Args:
-        problems: The defects.
-    """
+    """Return defects as one text: the first ones with their paths, and how many more there are."""
     shown = [f"{path}: {message}" if path else message for path, message in list(problems)[:TOLD]]
     more = len(problems) - len(shown)
     return "; ".join(shown) + (f"; and {more} more" if more > 0 else "")

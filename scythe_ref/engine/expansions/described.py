@@ -66,13 +66,7 @@ class Builder(Protocol):
 
 
 def build_modules(builder: Builder, state: State, factions: list[str]) -> None:
-    """Add the modules in play to a state.
-
-    Args:
-        builder: Has the description.
-        state: The state, with its players.
-        factions: Names of the players.
-    """
+    """Add the modules in play to a state."""
     modules = builder.data.get("modules") or ()
     tiles = builder.data.get("airship_tiles")
     own = any(player.get("airship") or player.get("airship_tiles") for player in builder.named.values())
@@ -162,7 +156,6 @@ def describe_tiles(module: AirshipsState, number: int) -> dict[str, Any]:
     """Return what a player's airship tiles say.
 
     Args:
-        module: The module's state.
         number: Index of the player.
     """
     tiles: dict[str, Any] = {
@@ -204,9 +197,7 @@ def describe_airship(state: State, number: int, label: str) -> dict[str, Any]:
     """Return what a description says of one player's airship.
 
     Args:
-        state: The game, with airships.
         number: Index of the player.
-        label: Where the airship is.
     """
     module = state.modules["airships"]
     assert isinstance(module, AirshipsState)
@@ -286,12 +277,7 @@ def _laid_out(builder: Builder, state: State, module: ResolutionsState, said: Ma
 
 
 def describe_resolution(state: State, module: ResolutionsState) -> dict[str, Any] | None:
-    """Return the resolution tile as a description has it; None where none has been drawn.
-
-    Args:
-        state: The game.
-        module: The module's state.
-    """
+    """Return the resolution tile as a description has it; None where none has been drawn."""
     effect = effect_data(module)
     if not module.tile and effect is None:
         return None

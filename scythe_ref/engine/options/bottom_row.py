@@ -22,13 +22,7 @@ Rest = Callable[[str, str], Next]
 
 
 def bottom_options(menu: Menu, ground: Ground, section: int) -> None:
-    """Add the bottom-row action of a section, if it can be paid.
-
-    Args:
-        menu: Where to add it.
-        ground: The ground as the active player sees it.
-        section: Where the action token stands.
-    """
+    """Add the bottom-row action of a section, if it can be paid."""
     player = menu.state.players[menu.player]
     which = ground.tables.bottom[player.mat][section]
     if which < 0 or BOTTOM_ACTIONS[which] not in menu.state.rulebook.verbs:
@@ -40,12 +34,7 @@ def bottom_options(menu: Menu, ground: Ground, section: int) -> None:
 
 
 def cost(ground: Ground, which: int) -> int:
-    """Return what a bottom-row action costs now.
-
-    Args:
-        ground: The ground as the active player sees it.
-        which: An index into ``BOTTOM_ACTIONS``.
-    """
+    """Return what a bottom-row action costs now."""
     rulebook = ground.state.rulebook
     player = ground.state.players[ground.player]
     _section, printed, lowest, _coins = rulebook.bottoms[player.mat][which]
@@ -85,10 +74,7 @@ def effects(ground: Ground, which: int, places: int, rest: Rest, nothing: Choice
     """Return the choice of what an action does, then where or for what.
 
     Args:
-        ground: The ground as the active player sees it.
-        which: An index into ``BOTTOM_ACTIONS``.
         places: Bit per territory where a mech or structure may be placed.
-        rest: What follows.
         nothing: How doing nothing is spelled, if that is allowed.
     """
     choices = can_do(ground, which, places)
@@ -107,8 +93,6 @@ def can_do(ground: Ground, which: int, places: int) -> list[Choice]:
     """Return everything that a bottom-row action could do: each thing with its places or counterparts.
 
     Args:
-        ground: The ground as the active player sees it.
-        which: An index into ``BOTTOM_ACTIONS``.
         places: Bit per territory where a mech or structure may be placed.
     """
     found = _CAN_DO[which](ground, places)

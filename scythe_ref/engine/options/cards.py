@@ -37,7 +37,6 @@ def card_choice(ground: Ground, what: int, want: Want) -> Node:
     """Return the choice that a card, or the way to one, asks for.
 
     Args:
-        ground: The ground as the active player sees it.
         what: What waits, as ``waiting`` says.
         want: Which first option an action took.
     """
@@ -223,12 +222,7 @@ def _production(ground: Ground, number: int) -> Callable[[], Next]:
 
 
 def factory_option(menu: Menu, ground: Ground) -> None:
-    """Add the top action of the player's Factory card, if it can be paid.
-
-    Args:
-        menu: Where to add it.
-        ground: The ground as the active player sees it.
-    """
+    """Add the top action of the player's Factory card, if it can be paid."""
     rulebook = ground.state.rulebook
     card = rulebook.known_factory_cards.get(ground.state.players[ground.player].factory_card)
     if card is not None and _affordable(ground, card.get("cost") or {}):
@@ -276,11 +270,7 @@ def _pay(ground: Ground, offer: int, cost: Mapping[str, int], gain: Mapping[str,
 
 
 def any_source(ground: Ground) -> list[Source]:
-    """Return everything that a player could pay any resource with; a combat card for one, once.
-
-    Args:
-        ground: The ground as the payer sees it.
-    """
+    """Return everything that a player could pay any resource with; a combat card for one, once."""
     return list(dict.fromkeys(part for kind in range(len(RESOURCES)) for part in sources(ground, kind)))
 
 

@@ -27,11 +27,7 @@ LAKES: Hook[[State, int, int], list[int]] = Hook("legal-retreat")
 
 
 def order(state: State) -> Node:
-    """Return the choice of the combat that is fought next.
-
-    Args:
-        state: The game, with combats due.
-    """
+    """Return the choice of the combat that is fought next."""
     player = state.active
     menu = Menu(state, player)
     faction = state.rulebook.factions[state.players[player].faction]
@@ -74,8 +70,6 @@ def abilities_left(state: State, fight: Combat, side: int) -> list[str]:
     """Return the abilities that a side could use in a combat and has neither used nor declined.
 
     Args:
-        state: The game.
-        fight: The combat.
         side: 0 for the attacker, 1 for the defender.
     """
     rulebook = state.rulebook

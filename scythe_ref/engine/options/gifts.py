@@ -10,11 +10,7 @@ SWITCH, ALLOWED = "coin-deals", "allowed"
 
 
 def options(menu: Menu) -> None:
-    """Add a gift of coins, if the ruleset allows deals and there is anything to give.
-
-    Args:
-        menu: Where to add it.
-    """
+    """Add a gift of coins, if the ruleset allows deals and there is anything to give."""
     state: State = menu.state
     if (
         state.players[menu.player].coins

@@ -14,7 +14,6 @@ def generated(state: State, action: Action) -> bool:
     """Tell whether an action is generated: found by walking toward it, one choice after another.
 
     Args:
-        state: The game.
         action: An action in the form that the generator gives it.
     """
     if halted(state):

@@ -21,13 +21,7 @@ CARRIED = ("worker", *RESOURCES)
 
 
 def unit_options(menu: Menu, ground: Ground, factory: bool) -> None:
-    """Add an option for each kind of unit on each place that can take a step.
-
-    Args:
-        menu: Where to add them.
-        ground: The ground as the active player sees it.
-        factory: Whether this is the Move of a Factory card.
-    """
+    """Add an option for each kind of unit on each place that can take a step."""
     state: State = menu.state
     if state.modules and any(hook(state) for hook in state.rulebook.hooks[STANDSTILL]):
         return

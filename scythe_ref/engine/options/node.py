@@ -33,19 +33,11 @@ class Node:
         self._want = want
 
     def take(self, index: int) -> Next:
-        """Return what follows an option: the next choice, or the action that has been chosen.
-
-        Args:
-            index: Which option.
-        """
+        """Return what follows an option: the next choice, or the action that has been chosen."""
         return self._then(index)
 
     def toward(self, action: Action) -> int:
-        """Return the option that leads to an action, or -1 if none does.
-
-        Args:
-            action: The action.
-        """
+        """Return the option that leads to an action, or -1 if none does."""
         wanted = self._want(action)
         return self.options.index(wanted) if wanted in self.options else -1
 
@@ -57,11 +49,8 @@ def choose(player: int, kind: str, options: Sequence[Label], then: Callable[[int
     """Return a choice, or what follows it if there is but one option.
 
     Args:
-        player: Who chooses.
-        kind: What is chosen.
         options: What there is to choose from; at least one.
         then: What follows the option of an index.
-        want: Which option an action took.
     """
     if len(options) == 1:
         return then(0)

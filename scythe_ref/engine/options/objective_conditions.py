@@ -151,9 +151,5 @@ _ORDER = {name: order for order, name in enumerate(CONDITIONS)}
 
 
 def compiled(conditions: Mapping[str, int]) -> tuple[tuple[Condition, int], ...]:
-    """Return the conditions of a card as functions with their numbers, the quickest first.
-
-    Args:
-        conditions: Name and number of each.
-    """
+    """Return the conditions of a card as functions with their numbers, the quickest first."""
     return tuple((CONDITIONS[name], conditions[name]) for name in sorted(conditions, key=_ORDER.__getitem__))

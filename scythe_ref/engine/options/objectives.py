@@ -21,12 +21,7 @@ STAR = STARS.index("objective")
 
 
 def options(menu: Menu, ground: Ground) -> None:
-    """Add the objectives that may be revealed.
-
-    Args:
-        menu: Where to add them.
-        ground: The ground as the active player sees it.
-    """
+    """Add the objectives that may be revealed."""
     state: State = menu.state
     owner = state.players[menu.player]
     if not owner.objectives and not state.modules:

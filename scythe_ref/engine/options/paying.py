@@ -23,12 +23,7 @@ OR = "+"
 
 
 def sources(ground: Ground, kind: int) -> list[Source]:
-    """Return everything a player could pay a resource with: how many there are, the thing, and where it is.
-
-    Args:
-        ground: The ground as the payer sees it.
-        kind: Which resource.
-    """
+    """Return everything a player could pay a resource with: how many there are, the thing, and where it is."""
     state = ground.state
     resources = state.resources
     names = state.rulebook.places
@@ -54,12 +49,10 @@ def payment(
     """Return the choice of how much each source pays.
 
     Args:
-        player: Who pays.
         pool: The sources; together they can pay.
         needed: How much is still to be paid.
         done: Makes what follows from the whole payment.
         chosen: What has been chosen so far.
-        at: Which source is asked next.
     """
     while needed and at < len(pool):
         number, thing, source = pool[at]

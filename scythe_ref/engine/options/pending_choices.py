@@ -8,11 +8,7 @@ ENCOUNTER, OPTION, GAIN, FACTORY_CARD = range(4)
 
 
 def waiting(state: State) -> int:
-    """Return what waits: the encounter, an option of its card, a gain, or a Factory card; -1 if nothing does.
-
-    Args:
-        state: The game, not over.
-    """
+    """Return what waits: the encounter, an option of its card, a gain, or a Factory card; -1 if nothing does."""
     turn = state.turn
     if turn.owed:
         return GAIN

@@ -67,7 +67,6 @@ class Ground:
 
         Args:
             kind: Kind of the unit: character, mech or worker.
-            place: Where it stands.
         """
         state = self.state
         tables = self.tables
@@ -116,11 +115,7 @@ class Ground:
         return self._tolls
 
     def carriable(self, place: int) -> list[int]:
-        """Return how many resources of each kind a unit may take along from a place.
-
-        Args:
-            place: Where it stands.
-        """
+        """Return how many resources of each kind a unit may take along from a place."""
         lying = self.state.resources[4 * place : 4 * place + 4]
         if any(lying) and holder(self.state, place) in (self.player, -1):
             return lying

@@ -24,11 +24,7 @@ SECTION: HookFamily[[State, int], bool] = HookFamily("legal-section")
 
 
 def halted(state: State) -> bool:
-    """Tell whether nobody has anything to choose: the game is over, or what a tile says is not known.
-
-    Args:
-        state: The game.
-    """
+    """Tell whether nobody has anything to choose: the game is over, or what a tile says is not known."""
     if state.over:
         return True
     return bool(state.modules) and any(hook(state) for hook in state.rulebook.hooks[HALT])
@@ -40,9 +36,6 @@ def root(state: State) -> Node:
     Every path of choices from here ends in one complete action that the rules allow. One generated line is one step of
     one unit; what may be left unsaid elsewhere is said: the section, the end of a move, which combat, a declined
     ability, what pays.
-
-    Args:
-        state: The game, not over.
 
     Raises:
         ValueError: The game is over, or nobody can play on.

@@ -22,9 +22,7 @@ class Toll:
         """Note what there is to choose from.
 
         Args:
-            player: Who moves.
             stop: Number of the stop in the line.
-            goods: Resources that the step carries.
             dues: How many each player asks for, in the order in which they are paid.
         """
         self.player = player

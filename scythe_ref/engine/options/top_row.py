@@ -18,13 +18,7 @@ Producers = tuple[tuple[str, int], ...]
 
 
 def top_options(menu: Menu, ground: Ground, section: int) -> None:
-    """Add what the top row of a section offers, if it can be paid.
-
-    Args:
-        menu: Where to add it.
-        ground: The ground as the active player sees it.
-        section: Where the action token stands.
-    """
+    """Add what the top row of a section offers, if it can be paid."""
     numbers = menu.state.rulebook.numbers
     player = menu.state.players[menu.player]
     coins, faction = player.coins, player.faction
@@ -122,11 +116,7 @@ def _can_pay(ground: Ground) -> bool:
 
 
 def producing(ground: Ground) -> tuple[int, int]:
-    """Return a bit for each territory that may produce, and where the Mill that takes part stands; -1: nowhere.
-
-    Args:
-        ground: The ground as the active player sees it.
-    """
+    """Return a bit for each territory that may produce, and where the Mill that takes part stands; -1: nowhere."""
     places = ground.worked()
     mill = ground.state.players[ground.player].structures[MILL]
     if mill >= 0:
@@ -148,8 +138,6 @@ def producers(ground: Ground, left: list[int], mill: int, limit: int, chosen: Pr
     """Return the choice of the next territory that produces, in the order of the board, or of no more.
 
     Args:
-        ground: The ground as the active player sees it.
-        left: Territories that may follow.
         mill: Where a Mill takes part, which does not count against the limit; -1: nowhere.
         limit: How many territories there may be besides.
         chosen: Those that have been chosen, and how many produce on each.

@@ -24,11 +24,7 @@ MODULES: dict[str, Callable[[dict[str, Any]], Any]] = {
 
 
 def to_data(state: State) -> dict[str, Any]:
-    """Return a state as plain data, every field of it.
-
-    Args:
-        state: The state.
-    """
+    """Return a state as plain data, every field of it."""
     return {
         "schema": SCHEMA,
         "rulebook": state.rulebook.digest,
@@ -58,7 +54,6 @@ def from_data(data: Mapping[str, Any], rulebook: Rulebook) -> State:
     """Return the state that ``to_data`` has written.
 
     Args:
-        data: Plain data.
         rulebook: The rulebook the state was written under.
 
     Raises:

@@ -16,7 +16,6 @@ def differences(state: State, expected: Mapping[str, Any]) -> list[str]:
     """Return every difference as a sentence with its path.
 
     Args:
-        state: The state.
         expected: Factions, ``board``, ``decks`` and ``game_over``, as an expectation names them.
     """
     return list(_differences(state, expected))

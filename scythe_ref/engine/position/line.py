@@ -77,7 +77,6 @@ def parse_line(line: str, rulebook: Rulebook) -> dict[str, Any]:
 
     Args:
         line: The position, see the module's description.
-        rulebook: Knows the names.
 
     Returns:
         The description that ``position.build`` takes, with ``ruleset`` and ``draws`` as a scenario has them.

@@ -30,20 +30,12 @@ BEYOND_LIMITS = "saxony"
 
 
 def impossible(state: State) -> Problems:
-    """Return everything about a state that cannot be, each with its path and under the name of the rule that sees it.
-
-    Args:
-        state: The state.
-    """
+    """Return everything about a state that cannot be, each with its path."""
     return [problem for _, problem in by_rule(state)]
 
 
 def by_rule(state: State) -> list[tuple[str, tuple[str, str]]]:
-    """Return everything about a state that cannot be, each with the name of what it breaks.
-
-    Args:
-        state: The state.
-    """
+    """Return everything about a state that cannot be, each with the name of what it breaks."""
     return [(rule.__name__, problem) for rule in RULES for problem in dict.fromkeys(rule(state))]
 
 

@@ -58,12 +58,7 @@ def _just(item: Shape, number: int) -> Listed:
 
 
 def shape_of(rulebook: Rulebook, players: int) -> Record:
-    """Return the shape of a state.
-
-    Args:
-        rulebook: Knows places and cards.
-        players: How many take part.
-    """
+    """Return the shape of a state."""
     place = Whole(0, len(rulebook.places) - 1)
     value = Whole(CARD_VALUES[0], CARD_VALUES[-1])
     card = Whole(1, HAND * 10)
@@ -207,7 +202,6 @@ def shapeless(data: object, rulebook: Rulebook) -> Problems:
 
     Args:
         data: The data; it may be anything.
-        rulebook: What the state belongs to.
     """
     seats = defects(Record({"players": Listed(_ANY, len(rulebook.factions), 1)}, _OTHERS), data)
     if seats:

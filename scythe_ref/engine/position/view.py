@@ -99,7 +99,6 @@ def player_view(state: State, number: int, scores: bool = True, best: Sequence[i
     """Return one player as plain data.
 
     Args:
-        state: The state.
         number: Index of the player.
         scores: Whether to count what would score if the game ended now.
         best: Who would win, where that is known already.

@@ -21,7 +21,6 @@ def view_for(state: State, player: int) -> dict[str, Any]:
     """Return a state as one player sees it, as plain data.
 
     Args:
-        state: The game.
         player: Index of the player who looks; -1 for somebody who only watches.
 
     Returns:
@@ -54,12 +53,7 @@ def _player(state: State, number: int, own: bool, best: list[int]) -> dict[str, 
 
 
 def looks_through_factory(state: State, player: int) -> bool:
-    """Tell whether a player is looking through the Factory cards now.
-
-    Args:
-        state: The game.
-        player: Who.
-    """
+    """Tell whether a player is looking through the Factory cards now."""
     return player == state.active and due(state)
 
 

@@ -49,21 +49,13 @@ def _ends_the_turn(c: ObjectiveContext) -> bool:
 
 
 def first_visit(state: State) -> bool:
-    """Tell whether the active player's character has come to the Factory and has no card yet (``factory.card``).
-
-    Args:
-        state: The game.
-    """
+    """Tell whether the active player's character has come to the Factory and has no card yet (``factory.card``)."""
     owner = state.players[state.active]
     return bool(state.turn.moved & 1 and owner.units[0] == state.rulebook.factory and not owner.factory_card)
 
 
 def due(state: State) -> bool:
-    """Tell whether a Factory card is to be taken now, if there is one left.
-
-    Args:
-        state: The game.
-    """
+    """Tell whether a Factory card is to be taken now, if there is one left."""
     return bool(
         state.turn.moved & 1
         and first_visit(state)

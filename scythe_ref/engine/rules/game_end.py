@@ -48,7 +48,6 @@ def end_game(play: Play, player: int) -> None:
     """End the game at once (``end.sixth-star``): combats that are not fought are undone, and everybody scores.
 
     Args:
-        play: The action being played.
         player: Who has placed the last star.
     """
     if not play.rulebook.active("end.sixth-star"):
@@ -63,7 +62,6 @@ def finish(play: Play, rule: str = "end.sixth-star") -> None:
     """End the game: undo what is unfinished, and count.
 
     Args:
-        play: The action being played.
         rule: The rule by which it ends.
     """
     state = play.state

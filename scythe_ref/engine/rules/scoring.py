@@ -67,8 +67,6 @@ def territories(state: State, player: int, factory: int | None = None) -> int:
     """Count the territories that score for a player (``scoring.territories``, ``scoring.factory``).
 
     Args:
-        state: The game.
-        player: Who.
         factory: As how many the Factory counts; by default as the numbers of the game say.
     """
     rulebook = state.rulebook
@@ -138,12 +136,7 @@ def score(state: State, player: int) -> Score:
 
 
 def lines(state: State, player: int) -> list[tuple[str, int, int]]:
-    """Return what a player's score is made of: the rule, how many there are, and the coins they bring.
-
-    Args:
-        state: The game.
-        player: Who.
-    """
+    """Return what a player's score is made of: the rule, how many there are, and the coins they bring."""
     rulebook = state.rulebook
     popularity = state.players[player].popularity
     found = score(state, player)

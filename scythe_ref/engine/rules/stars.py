@@ -39,12 +39,7 @@ def register(registry: Registry) -> None:
 
 
 def goals_met(state: State, player: int) -> list[int]:
-    """Return the goals that a player meets at this moment, but for objectives and combats.
-
-    Args:
-        state: The game.
-        player: Who.
-    """
+    """Return the goals that a player meets at this moment, but for objectives and combats."""
     owner = state.players[player]
     needs = state.rulebook.star_needs
     units = owner.units
@@ -80,10 +75,6 @@ def check_goals(play: Play, player: int) -> None:
     """Place the stars of goals that a player has reached; nobody may hold them back (``star.place-now``).
 
     Call it when everything that the action brings the player is there: the last star ends the game.
-
-    Args:
-        play: The action being played.
-        player: Who has gained something.
     """
     state = play.state
     rulebook = play.rulebook
@@ -120,8 +111,6 @@ def place_star(play: Play, player: int, goal: int, rule: str | None = None) -> b
     """Place a star for a combat or an objective; the last one ends the game at once (``end.sixth-star``).
 
     Args:
-        play: The action being played.
-        player: Whose star.
         goal: Which space of the triumph track, an index into ``STARS``.
         rule: The rule that brings the star; by default the goal's own.
 
@@ -147,8 +136,6 @@ def star_elsewhere(play: Play, player: int, change: tuple[object, ...], rule: st
     """Place a star in a place that a module has.
 
     Args:
-        play: The action being played.
-        player: Whose star.
         change: What the module does, its name first.
         rule: The rule that brings the star.
     """
@@ -193,13 +180,7 @@ def earns_last_star(play: Play, player: int) -> bool:
 
 
 def check_after_bonus(play: Play, player: int, gainer: int) -> None:
-    """Place the stars that a recruit bonus brings, on another player's turn too (``end.opponents-turn``).
-
-    Args:
-        play: The action being played.
-        player: Who took the action.
-        gainer: Who gained the bonus.
-    """
+    """Place the stars that a recruit bonus brings, on another player's turn too (``end.opponents-turn``)."""
     if gainer == player:
         check_goals(play, player)
     elif play.rulebook.active("end.opponents-turn"):

@@ -34,7 +34,6 @@ def coins(state: State, player: int) -> int:
     """Return what the tile in play would bring a player now (``bonus-tile.when``).
 
     Args:
-        state: The game.
         player: Whose structures are counted; opponents' never count.
     """
     tile = state.bonus_tile

@@ -85,11 +85,7 @@ def _sequences(state: State, chance: Chance, depth: int, so_far: str) -> Iterato
 
 
 def position(line: str, components: Mapping[str, Any]) -> State:
-    """Return the state that a position in one line means, under the ruleset that it names.
-
-    Args:
-        line: The position.
-    """
+    """Return the state that a position in one line means, under the ruleset that it names."""
     data = parse_line(line, compile_rulebook(components))
     rulebook = compile_rulebook(components, data.get("ruleset") or "current")
     return build(data, rulebook)

@@ -30,12 +30,7 @@ ENOUGH = 30
 
 
 def play_case(made: Case, bundle: Mapping[str, Any], watcher: Watcher, tally: Tally | None = None) -> CheckedGame:
-    """Play a case, watch it being played again, and replay what was written down.
-
-    Args:
-        watcher: What looks at every action.
-        tally: Where it is counted.
-    """
+    """Play a case, watch it being played again, and replay what was written down."""
 
     def play() -> PlayedGame:
         start, lines = begin(made, bundle)

@@ -15,11 +15,7 @@ class Anchors:
     """The place of each section of a rule source, found by the section itself or by an id in a link."""
 
     def __init__(self, source: RuleSource) -> None:
-        """Give out the places.
-
-        Args:
-            source: Whose page it is.
-        """
+        """Give out the places."""
         markdown = source.text_type == "markdown"
         sections = list(_all(source.sections))
         rules = [rule.id for section in sections for rule in section.rules or ()]

@@ -63,7 +63,6 @@ def build_modules(
         out: Folder for the site. If it is there, it must be empty or an earlier site of ours.
         strict: Whether a faulty module of a folder fails the build; else it is left out with a warning.
         templates: Folder of the user's own templates, as in ``modules/module.html``; they take the place of ours.
-        progress: Told what is being done.
 
     Returns:
         Every problem. If one of them is an error, nothing was written.

@@ -67,7 +67,6 @@ class Book:
 
         Args:
             needle: The words as the author wrote them; if they are not found, the problem is the file's.
-            message: What is wrong.
             severity: ``error`` or ``warning``.
         """
         path = self.module.document.path
@@ -214,7 +213,6 @@ def free_name(name: str, used: dict[str, int]) -> str:
     """Return a name that is not used yet, numbered if need be, and note that it is now.
 
     Args:
-        name: The name that is wanted.
         used: The names that are taken, each with the number that it was last given with.
     """
     free, number = name, used.get(name, 1)

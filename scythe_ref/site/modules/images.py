@@ -19,12 +19,7 @@ class Images:
         self._endings: dict[Path, tuple[str, ...]] = {}
 
     def place(self, book: Book, source: str) -> str | None:
-        """Return where an image lies, from the site's root, or None if there is none to show.
-
-        Args:
-            book: Whose text names it.
-            source: The path in the text.
-        """
+        """Return where an image lies, from the site's root, or None if there is none to show."""
         file = book.module.image(source)
         if file is None:
             return None
@@ -45,9 +40,6 @@ class Images:
 
     def copy(self, site_dir: Path) -> None:
         """Copy every image that was asked for.
-
-        Args:
-            site_dir: The site.
 
         Raises:
             OSError: One of them cannot be read any more, or not be written.

@@ -37,9 +37,7 @@ class ModuleWriter:
         """Set up.
 
         Args:
-            book: The module.
             game: The game that it belongs to, for the other languages.
-            images: Where images are noted.
         """
         self.book = book
         self.game = game
@@ -75,7 +73,6 @@ class ModuleWriter:
         """Return a text as HTML blocks.
 
         Args:
-            text: In the module's own markup.
             heading: Level that the highest heading in the text becomes, whichever rank its author gave it.
         """
         html = self._rendered(text, 1)
@@ -166,12 +163,7 @@ def _host(address: str) -> str:
 
 
 def games_page(catalogue: Catalogue, title: str) -> GamesPage:
-    """Return the home page of several modules.
-
-    Args:
-        catalogue: The modules.
-        title: The site's name.
-    """
+    """Return the home page of several modules."""
     count = len(catalogue.games)
     description = f"The rules of {count} games" if count > 1 else f"The rules of {catalogue.games[0].name}"
     return GamesPage(title, description, tuple(_game_line(game) for game in catalogue.games))

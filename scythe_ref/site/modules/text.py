@@ -27,7 +27,6 @@ def plain_line(text: str, markdown: bool) -> str:
     """Return a text of one line, such as a name, without markup.
 
     Args:
-        text: Markdown or HTML.
         markdown: Whether Markdown's own marks are markup in it.
     """
     bare = unescape(nh3.clean(printable(text), tags=set()))
@@ -35,11 +34,7 @@ def plain_line(text: str, markdown: bool) -> str:
 
 
 def words_of(html: str) -> str:
-    """Return the words of some HTML on one line: what a search hit shows.
-
-    Args:
-        html: Sanitised HTML.
-    """
+    """Return the words of some HTML on one line: what a search hit shows."""
     reader = _Words()
     reader.feed(html)
     reader.close()
@@ -71,12 +66,7 @@ class _Words(HTMLParser):
 
 
 def shortened(text: str, length: int) -> str:
-    """Return the beginning of a text, to the end of a sentence if one is near, else to the end of a word.
-
-    Args:
-        text: Plain text.
-        length: How many characters at most.
-    """
+    """Return the beginning of a text, to the end of a sentence if one is near, else to the end of a word."""
     if len(text) <= length:
         return text
     start = text[:length]

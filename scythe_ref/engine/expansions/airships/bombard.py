@@ -151,7 +151,6 @@ def bombard_options(menu: Menu, state: State) -> None:
     """Add the opponents whose power may be taken now.
 
     Args:
-        menu: Where to add them.
         state: The game, in a Move action or with combats due.
     """
     module = airships(state)

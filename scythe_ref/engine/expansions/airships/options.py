@@ -39,13 +39,7 @@ def register_options(registry: Registry) -> None:
 
 
 def flight(menu: Menu, ground: Ground, factory: bool) -> None:
-    """Add the option to move the airship, if it can go or load.
-
-    Args:
-        menu: Where to add it.
-        ground: The ground as the active player sees it.
-        factory: Whether this is the Move of a Factory card.
-    """
+    """Add the option to move the airship, if it can go or load."""
     state = ground.state
     module = airships(state)
     if module is None:
@@ -223,7 +217,6 @@ def blitzkriegs(menu: Menu, state: State) -> None:
     """Add the combats of the active player's airship with others over the same territory.
 
     Args:
-        menu: Where to add them.
         state: The game, in a Move action or with combats due.
     """
     module = airships(state)

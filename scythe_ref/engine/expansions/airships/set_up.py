@@ -50,8 +50,6 @@ def new(rulebook: Rulebook, players: int, declared: bool) -> AirshipsState:
     """Return the module's state before set-up.
 
     Args:
-        rulebook: Knows the tiles.
-        players: How many take part.
         declared: Whether set-up makes up what the tiles say, as most printed ones are not known.
     """
     assert rulebook.airship_tiles

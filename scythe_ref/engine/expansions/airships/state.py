@@ -146,7 +146,6 @@ def effects_data(module: AirshipsState, player: int) -> list[dict[str, Any]]:
     """Return what a player's tiles do as the vocabulary names it.
 
     Args:
-        module: The module's state.
         player: Index of the player.
     """
     found: list[dict[str, Any]] = []
@@ -164,7 +163,6 @@ def known_for_certain(module: AirshipsState, player: int) -> bool:
     """Tell whether everything that a player's tiles do is known.
 
     Args:
-        module: The module's state.
         player: Index of the player.
     """
     timeless = module.losses[player] and module.moments[player] == NO_MOMENT
@@ -177,7 +175,6 @@ def printed_tiles(rulebook: Rulebook, passive: int, aggressive: int) -> tuple[in
     What only players tell of a tile, and not all of it, is not played.
 
     Args:
-        rulebook: Knows the tiles.
         passive: Number of the passive tile; 0: none.
         aggressive: Number of the aggressive tile; 0: none.
     """
@@ -212,13 +209,7 @@ def airships(state: State) -> AirshipsState | None:
 
 
 def opponents_above(state: State, player: int, place: int) -> list[int]:
-    """Return the opponents whose airships are over a place, clockwise from a player.
-
-    Args:
-        state: The game.
-        player: Whose opponents.
-        place: The place.
-    """
+    """Return the opponents whose airships are over a place, clockwise from a player."""
     seats = len(state.players)
     clockwise = ((player + step) % seats for step in range(1, seats))
     return [index for index in clockwise if state.players[index].airship == place]

@@ -80,8 +80,6 @@ def new(rulebook: Rulebook, players: int, known: bool) -> ResolutionsState:
     """Return the module's state before set-up.
 
     Args:
-        rulebook: Knows the tiles.
-        players: How many take part.
         known: Whether set-up draws among the tiles whose effect is known.
     """
     assert rulebook.resolution_tiles
@@ -278,7 +276,6 @@ def in_last_turn(state: State, module: ResolutionsState) -> bool:
     """Tell whether the active player takes a last turn: the star has been placed before the turn began.
 
     Args:
-        state: The game.
         module: The tile; it has been set off.
     """
     return module.left[state.active] < module.numbers[2] and module.set_off != state.active

@@ -146,7 +146,6 @@ def tiles_in_the_box(rulebook: Rulebook, known: bool) -> list[int]:
     """Return the printed numbers of the resolution tiles.
 
     Args:
-        rulebook: Knows the tiles.
         known: Whether to leave out those whose effect is not known.
     """
     tiles = rulebook.resolution_tiles

@@ -201,8 +201,6 @@ def make_upgrade(play: Play, player: int, box: int, action: int, rule: str = "up
     """Move a technology cube, or refuse (``upgrade.action``, ``upgrade.brackets``).
 
     Args:
-        play: The action being played.
-        player: Whose cube.
         box: Green box it comes from, an index into ``UPGRADES``.
         action: Whose red box it covers, an index into ``BOTTOM_ACTIONS``.
         rule: The rule that brings the change.
@@ -217,11 +215,6 @@ def place_mech(
     """Put a mech on the board and uncover its ability, or refuse (``deploy.place``, ``deploy.ability``).
 
     Args:
-        play: The action being played.
-        player: Whose mech.
-        ability: The ability under it.
-        place: Where it goes.
-        rule: The rule that brings it there.
         usual_place: Whether it must be a territory where a mech may be deployed; an encounter has its own place.
     """
     context = MechContext(play, player, place, ability)
@@ -235,11 +228,7 @@ def place_structure(
     """Put a structure on the board, or refuse (``build.action``, ``build.one``, ``build.where-not``).
 
     Args:
-        play: The action being played.
-        player: Whose structure.
         structure: Which, an index into ``STRUCTURES``.
-        place: Where it goes.
-        rule: The rule that brings it there.
         usual_place: Whether a worker must stand there; an encounter has its own place.
     """
     context = StructureContext(play, player, place, structure)
@@ -251,11 +240,8 @@ def place_recruit(play: Play, player: int, section: int, bonus: int, rule: str =
     """Put a recruit on the faction mat and gain its one-time bonus, or refuse (``enlist.action``).
 
     Args:
-        play: The action being played.
-        player: Whose recruit.
         section: Which one, an index into ``BOTTOM_ACTIONS``.
         bonus: The bonus it covers, an index into ``ONE_TIME_BONUSES``.
-        rule: The rule that brings it there.
     """
     play.ask(RecruitContext(play, player, section, bonus), seams.RECRUIT)
     _put_recruit(play, player, section, bonus, rule)
@@ -367,13 +353,7 @@ def _gain_coins(play: Play, player: int, coins: int, without: tuple[str, ...]) -
 
 
 def nothing_left(state: State, player: int, which: int) -> bool:
-    """Tell whether a bottom-row action has nothing left for a player but its coins (``pay.completed``).
-
-    Args:
-        state: The game.
-        player: Who.
-        which: An index into ``BOTTOM_ACTIONS``.
-    """
+    """Tell whether a bottom-row action has nothing left for a player but its coins (``pay.completed``)."""
     owner = state.players[player]
     if which == UPGRADE:
         return owner.upgrades.bit_count() == len(UPGRADES)

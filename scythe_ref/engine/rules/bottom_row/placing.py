@@ -61,8 +61,6 @@ def uncovered(state: State, player: int, box: str) -> bool:
     """Tell whether a green box of the top row has been uncovered by an upgrade (``upgrade.effect``).
 
     Args:
-        state: The game.
-        player: Whose mat.
         box: One of ``UPGRADES``.
     """
     return bool(state.players[player].upgrades >> UPGRADES.index(box) & 1) and state.rulebook.active("upgrade.effect")
@@ -72,8 +70,6 @@ def cost(state: State, player: int, action: int) -> int:
     """Return how many resources a bottom-row action costs a player now: the red boxes that no cube covers.
 
     Args:
-        state: The game.
-        player: Whose mat.
         action: An index into ``BOTTOM_ACTIONS``.
     """
     owner = state.players[player]
@@ -88,8 +84,6 @@ def has_ability_of(state: State, player: int, structure: int) -> bool:
     """Tell whether a player has the ability of a structure: it is built, whoever holds its ground.
 
     Args:
-        state: The game.
-        player: Who.
         structure: An index into ``STRUCTURES``.
     """
     place = state.players[player].structures[structure]

@@ -68,8 +68,6 @@ def gain_one_time(play: Play, player: int, bonus: int) -> None:
     """Gain the bonus that a recruit has just covered (``enlist.one-time``).
 
     Args:
-        play: The action being played.
-        player: Who.
         bonus: An index into ``ONE_TIME_BONUSES``.
     """
     what, number = ONE_TIME[bonus]
@@ -85,8 +83,6 @@ def pay_out(play: Play, player: int, action: int, recruits: int, source: int = F
     placed at once, and nobody gains a bonus.
 
     Args:
-        play: The action being played.
-        player: Who took the action.
         action: Which action, an index into ``BOTTOM_ACTIONS``.
         recruits: The recruits of that player as they were before the action.
         source: ``FROM_MAT``, or the kind of card that brings the action.
@@ -140,7 +136,6 @@ def _brings_something(play: Play, c: OngoingContext, recruits: int) -> bool:
     """Tell whether an action brings its bonus to a player: the circle was uncovered before, and no card lifts it.
 
     Args:
-        play: The action being played.
         c: The player, the action and where it comes from.
         recruits: The recruits of the player who took the action, as they were before it (``enlist.same-action``).
     """

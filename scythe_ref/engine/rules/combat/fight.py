@@ -223,11 +223,7 @@ def fight(play: Play, action: Action) -> None:
 
 
 def combats_now(play: Play) -> None:
-    """End a Move action that is still going on: whoever speaks of combat has finished moving.
-
-    Args:
-        play: The action being played.
-    """
+    """End a Move action that is still going on: whoever speaks of combat has finished moving."""
     if play.state.turn.stage == MOVING:
         finish_action(play)
     elif play.state.turn.stage == OPEN and not play.state.turn.fought:

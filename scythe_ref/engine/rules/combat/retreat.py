@@ -72,12 +72,7 @@ def home(c: Any) -> int:
 
 
 def after_defeat(play: Play, c: Any) -> None:
-    """Have the loser's units retreat, or ask where to, if the loser has a choice.
-
-    Args:
-        play: The action being played.
-        c: The losing side.
-    """
+    """Have the loser's units retreat, or ask where to, if the loser has a choice."""
     if not play.happens("combat.retreat", c):
         # Another rule says who retreats from this combat.
         play.do("close-combat")

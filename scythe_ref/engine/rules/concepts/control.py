@@ -26,7 +26,6 @@ def holder(state: State, place: int) -> int:
     (``home-base.not-territory``).
 
     Args:
-        state: The game.
         place: A territory or home base.
     """
     rulebook = state.rulebook
@@ -60,9 +59,7 @@ def tell_of_change(play: Play, place: int, before: int) -> None:
     """Record that a place has changed hands, by the rule that decides who holds it now.
 
     Args:
-        play: The action being played.
         place: Where units have come or gone.
-        before: Who held it before.
     """
     if not play.telling:
         return

@@ -117,8 +117,6 @@ def can_pay(play: Play, player: int, cost: Things) -> bool:
     """Tell whether a player has all that something costs.
 
     Args:
-        play: The action being played.
-        player: Who.
         cost: Cost by name.
     """
     owner = play.state.players[player]
@@ -139,7 +137,6 @@ def pay(play: Play, c: CardContext) -> None:
     """Pay what a card costs, or be refused.
 
     Args:
-        play: The action being played.
         c: The card, with its cost and what is offered; where nothing is offered, the only way to pay.
     """
     rule = RULES[c.source]
@@ -241,12 +238,8 @@ def spend_resource(play: Play, player: int, number: int, thing: str, source: str
     """Pay some of one resource, or a combat card that stands for one, from one source.
 
     Args:
-        play: The action being played.
-        player: Who pays.
-        number: How many.
         thing: The resource, or ``combat card``.
         source: Where it is: a place, or what a module or faction calls it.
-        rule: The rule that sets the cost.
     """
     rulebook = play.rulebook
     place = rulebook.base[play.state.players[player].faction] if source == "home" else rulebook.index.get(source, -1)

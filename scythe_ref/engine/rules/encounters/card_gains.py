@@ -109,7 +109,6 @@ def take(play: Play, c: CardContext) -> None:
     """Give a player what a card gives: at once, or owed where there is a choice to make.
 
     Args:
-        play: The action being played.
         c: The card, with the place where its pieces and resources go.
     """
     owing: list[tuple[int, int]] = []
@@ -172,7 +171,6 @@ def owed(state: State, which: int) -> int:
     """Return where a gain stands in the list of what is owed, or -1.
 
     Args:
-        state: The game.
         which: An index into ``GAINS``.
     """
     kinds = state.turn.owed[::3]
@@ -183,9 +181,7 @@ def settle(play: Play, index: int, number: int) -> None:
     """Note that some of an owed gain has been taken; with the last of it the card is done.
 
     Args:
-        play: The action being played.
         index: Where it stands in the list.
-        number: How much has been taken.
     """
     play.do("settle", index, number)
     settled(play)

@@ -70,9 +70,6 @@ def due(state: State) -> bool:
     """Tell whether the active player's character has come onto a token and the encounter is next.
 
     A card that moves the character onto another token is carried out first.
-
-    Args:
-        state: The game.
     """
     turn = state.turn
     return bool(
@@ -139,8 +136,6 @@ def option_context(play: Play, player: int, option: int) -> CardContext:
     """Return one option of the open card as the checks see it.
 
     Args:
-        play: The action being played.
-        player: Who chooses.
         option: Which option, from 0.
     """
     number = play.state.turn.card

@@ -274,12 +274,6 @@ def place_index(play: Play, player: int, label: str) -> int:
 def choose_unit(play: Play, player: int, kind: str, place: int) -> int:
     """Return the unit of a kind that a line means: one that has not moved yet, else the one that is moving.
 
-    Args:
-        play: The action being played.
-        player: Whose unit.
-        kind: Kind of unit.
-        place: Where it should stand.
-
     Returns:
         The unit's number, or -1 if there is none.
     """

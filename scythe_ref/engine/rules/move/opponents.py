@@ -76,9 +76,7 @@ def declare_stop(registry: Registry, cause: int, rule: str) -> None:
     """Declare a rule that ends a unit's movement: the effect, and what it forbids from then on.
 
     Args:
-        registry: Where to declare it.
         cause: Which list of stopped units it keeps.
-        rule: The rule id.
     """
     registry.effect(rule)
     registry.at(seams.STEP).requires(rule, lambda c: not c.stopped_by(cause))

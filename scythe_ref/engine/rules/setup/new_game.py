@@ -108,12 +108,7 @@ def another(play: Play, faction: int, left: list[int], banned: int) -> int:
 
 
 def mats_in_play(state: State, modules: Iterable[str] = ()) -> list[int]:
-    """Return the player mats that are shuffled: with Invaders from Afar all of them (``setup.invaders-mats``).
-
-    Args:
-        state: The table.
-        modules: Modules in play; those of the factions need no mention.
-    """
+    """Return the player mats that are shuffled: with Invaders from Afar all of them (``setup.invaders-mats``)."""
     rulebook = state.rulebook
     played = {BASE}
     if rulebook.active("setup.invaders-mats"):
@@ -261,7 +256,6 @@ def new_game(
 
     Args:
         rulebook: The rulebook to play by.
-        chance: Deals mats and shuffles decks.
         factions: Who takes part; they sit in the order of their home bases.
         mats: Their player mats in the order of the seats; dealt if left out.
         modules: Modules in play; those of the factions need no mention. Airship tiles are declared; of the resolution

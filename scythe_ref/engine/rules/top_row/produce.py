@@ -212,8 +212,6 @@ def ask_to_produce(play: Play, player: int, choices: Choices, limit: int, mill: 
     """Ask whether a player may produce on territories.
 
     Args:
-        play: The action being played.
-        player: Who.
         choices: Territory and how many workers produce there; -1: all.
         limit: How many territories there may be.
         mill: Whether the Mill takes part, as it does in the Produce action.
@@ -228,10 +226,7 @@ def produce_on(play: Play, player: int, choices: Choices, mill: bool = True) -> 
     """Make what the chosen territories give; nothing is paid and nothing is asked.
 
     Args:
-        play: The action being played.
-        player: Who.
         choices: Territory and how many workers produce there; -1: all.
-        mill: Whether the Mill takes part.
     """
     for place, only in choices:
         terrain = play.rulebook.terrain[place]

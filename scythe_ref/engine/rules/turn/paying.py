@@ -117,12 +117,7 @@ def pay_resources(play: Play, player: int, kind: int, needed: int, payment: Paym
     """Pay resources as a line says, or where there is no choice without its saying so.
 
     Args:
-        play: The action being played.
-        player: Who pays.
-        kind: Which resource is needed.
-        needed: How many.
         payment: Number, resource and source of each part; empty: what there is, if that leaves no choice.
-        rule: The rule that sets the cost.
     """
     if not payment:
         payment = _only_way(play, player, kind, needed)
@@ -171,8 +166,6 @@ def sources(play: Play, player: int, kind: int) -> list[tuple[int, str, str]]:
     """Return where a player could take a resource from: number, name and place of each.
 
     Args:
-        play: The action being played.
-        player: Who pays.
         kind: Which resource, an index into ``RESOURCES``.
     """
     state = play.state
@@ -195,9 +188,6 @@ def only_cards(play: Play, player: int, number: int, beside: Sequence[tuple[int,
     """Return the combat cards that pay where a line does not say which, if there is only one way.
 
     Args:
-        play: The action being played.
-        player: Who pays.
-        number: How many cards.
         beside: What else pays, for the hint.
 
     Raises:

@@ -131,10 +131,6 @@ def take_row(play: Play, player: int, what: str, section: int, row: str) -> None
     """Ask whether an action may be taken, put the token there, and note that the action is taken.
 
     Args:
-        play: The action being played.
-        player: Who acts.
-        what: The verb.
-        section: Where the action stands.
         row: ``top`` or ``bottom``.
     """
     may_act(play, player, what)
