@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from scythe_ref.engine.position.state import BOTTOM_ACTIONS, CARD_VALUES, SECTIONS, STARS, UPGRADES
+from scythe_ref.engine.position.description import PLAYER_KEYS
+from scythe_ref.engine.position.keys import Amount
+from scythe_ref.engine.position.state import BOTTOM_ACTIONS, CARD_VALUES, ONE_TIME_BONUSES, SECTIONS, STARS, UPGRADES
 from scythe_ref.flips.scene import Change, Changes, Scene
 
-TRACKS = ("power", "popularity", "coins")
+TRACKS = tuple(key.name for key in PLAYER_KEYS if isinstance(key, Amount))
 MOST_COINS = 12
 """So many coins more or fewer are still a small change."""
 
@@ -119,7 +121,7 @@ def _recruits(scene: Scene, faction: str, said: dict[str, Any]) -> Changes:
             data = scene.with_player(faction, recruits=left, recruit_bonuses=bonuses[: len(left)])
             yield Change("recruit-missing", values, data, reads=(faction, "recruits"))
         else:
-            free = [bonus for bonus in ("power", "coins", "popularity", "combat_cards") if bonus not in bonuses]
+            free = [bonus for bonus in ONE_TIME_BONUSES if bonus not in bonuses]
             data = scene.with_player(faction, recruits=[*recruits, action], recruit_bonuses=[*bonuses, *free[:1]])
             yield Change("recruit-done", values, data, reads=(faction, "recruits"))
 

@@ -7,22 +7,15 @@ outcome; where something stands afterwards that did not stand there before is co
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from scythe_ref.engine.position.state import KIND_OF, KINDS, NOWHERE, RESOURCES, STARS, WORKERS, Player, State
-from scythe_ref.engine.position.view import decks, player_view, resolution_view, territory
-from scythe_ref.engine.rules.scoring import score, winners
+from scythe_ref.engine.position.expectations import PLAYER_OUTCOMES, TABLE_OUTCOMES
+from scythe_ref.engine.position.keys import Key
+from scythe_ref.engine.position.names import RESOURCES
+from scythe_ref.engine.position.state import State
+from scythe_ref.engine.position.view import SCORES, Counted, decks, territory
 
-COUNTED: dict[str, Callable[[Player], int]] = {
-    "power": lambda player: player.power,
-    "popularity": lambda player: player.popularity,
-    "coins": lambda player: player.coins,
-    "cards": lambda player: sum(player.hand),
-    "workers_on_mat": lambda player: player.units[WORKERS.start :].count(NOWHERE),
-}
-STANDING = ("territories", "resources", "bonus", "score")
-LISTS = ("abilities", "upgrades", "upgraded", "recruits", "recruit_bonuses", "objectives", "flags")
 UNCHANGED = "unchanged"
 
 
@@ -92,19 +85,23 @@ def _things(start: State, state: State, said: Mapping[str, Any]) -> Iterator[tup
             was, now = decks(start), decks(state)
             for deck in wanted:
                 yield Thing("amount", "", deck.replace("_", " ")), now[deck] - was[deck], now[deck]
-        elif name == "resolution_tile":
-            seen = resolution_view(state) or {}
-            for key, value in wanted.items():
-                here = seen.get(key)
-                for part in value if isinstance(value, Mapping) else ("",):
-                    lying = (here or {}).get(part) if part else here
-                    yield _plain(
-                        Thing("thing", "resolution tile", f"{key} {part}".replace("_", " ").strip()), _said(lying)
-                    )
+        elif name in TABLE_OUTCOMES:
+            yield from _of_a_tile(name.replace("_", " "), TABLE_OUTCOMES[name].view(state), wanted)
         elif name in rulebook.faction_index:
-            number = state.player_of(rulebook.faction_index[name])
-            if number >= 0 and start.player_of(rulebook.faction_index[name]) >= 0:
-                yield from _player(start, state, name, number, wanted)
+            number, before = (at.player_of(rulebook.faction_index[name]) for at in (state, start))
+            if number >= 0 and before >= 0:
+                yield from _player(Counted(start, before), Counted(state, number), wanted)
+
+
+def _of_a_tile(name: str, seen: Any, wanted: Any) -> Iterator[tuple[Thing, Any, Any]]:
+    if not isinstance(wanted, Mapping):
+        yield _plain(Thing("thing", name, ""), _said(seen))
+        return
+    for key, value in wanted.items():
+        here = (seen or {}).get(key)
+        for part in value if isinstance(value, Mapping) else ("",):
+            lying = (here or {}).get(part) if part else here
+            yield _plain(Thing("thing", name, f"{key} {part}".replace("_", " ").strip()), _said(lying))
 
 
 def _territory(start: State, state: State, label: str, said: Mapping[str, Any]) -> Iterator[tuple[Thing, Any, Any]]:
@@ -119,59 +116,41 @@ def _territory(start: State, state: State, label: str, said: Mapping[str, Any]) 
             yield Thing("thing", label, key), _then(was[key], now[key]), now[key]
 
 
-def _player(
-    start: State, state: State, name: str, number: int, said: Mapping[str, Any]
-) -> Iterator[tuple[Thing, Any, Any]]:
-    before = start.players[start.player_of(state.players[number].faction)]
-    now = state.players[number]
-    rest: dict[str, Any] = {}
-    for key, wanted in said.items():
-        what = key.replace("_", " ")
-        if key in COUNTED:
-            yield Thing("amount", name, what), COUNTED[key](now) - COUNTED[key](before), COUNTED[key](now)
-        elif key in STANDING:
-            counted = score(state, number)
-            value = counted.total if key == "score" else getattr(counted, key)
-            yield Thing("standing", name, what), value - (now.coins if key == "score" else 0), value
-        elif key == "winner":
-            yield _plain(Thing("winner", name, ""), number in winners(state))
-        elif key == "active":
-            yield _plain(Thing("active", name, ""), number == state.active)
-        elif key == "units":
-            for label in wanted:
-                place = state.rulebook.base[now.faction] if label == "home" else state.rulebook.index[label]
-                there = _on(now, place)
-                yield Thing("units", name, state.rulebook.places[place]), _gained(_on(before, place), there), there
-        elif key == "stars":
-            for goal in wanted:
-                placed = now.stars[STARS.index(goal)]
-                yield Thing("star", name, goal), placed - before.stars[STARS.index(goal)], placed
-        else:
-            rest[key] = wanted
-    if rest:
-        yield from _seldom(start, state, name, number, rest)
-
-
-def _on(player: Player, place: int) -> list[str]:
-    return sorted(KINDS[KIND_OF[unit]] for unit, there in enumerate(player.units) if there == place)
-
-
-def _seldom(
-    start: State, state: State, name: str, number: int, said: Mapping[str, Any]
-) -> Iterator[tuple[Thing, Any, Any]]:
-    was = player_view(start, start.player_of(state.players[number].faction), scores=False)
-    now = player_view(state, number, scores=False)
-    for key, wanted in said.items():
-        what = key.replace("_", " ")
-        if key in LISTS:
-            listed = sorted(map(str, now[key] or ()))
-            yield Thing("thing", name, what), _gained(map(str, was[key] or ()), listed), listed
+def _player(before: Counted, seat: Counted, said: Mapping[str, Any]) -> Iterator[tuple[Thing, Any, Any]]:
+    for name, wanted in said.items():
+        key = PLAYER_OUTCOMES[name]
+        what = name.replace("_", " ")
+        now = key.view(seat)
+        if name in ("winner", "active"):
+            yield _plain(Thing(name, seat.faction, ""), now)
+        elif name in SCORES:
+            yield Thing("standing", seat.faction, what), now - (seat.player.coins if name == "score" else 0), now
+        elif key.amount:
+            yield Thing("amount", seat.faction, what), now - key.view(before), now
         elif isinstance(wanted, Mapping):
-            before, after = was[key] or {}, now[key] or {}
-            for part in wanted:
-                yield Thing("thing", name, f"{what} {part}"), _then(before.get(part), after.get(part)), after.get(part)
+            yield from _parts(before, seat, key, wanted)
+        elif isinstance(wanted, list):
+            listed = sorted(map(str, now or ()))
+            yield Thing("thing", seat.faction, what), _gained(map(str, key.view(before) or ()), listed), listed
         else:
-            yield Thing("thing", name, what), _then(was[key], now[key]), now[key]
+            yield Thing("thing", seat.faction, what), _then(key.view(before), now), now
+
+
+def _parts(before: Counted, seat: Counted, key: Key, wanted: Mapping[str, Any]) -> Iterator[tuple[Thing, Any, Any]]:
+    was, now = key.view(before) or {}, key.view(seat) or {}
+    for part in wanted:
+        if key.name == "units":
+            there = sorted(now.get(seat.own(part), ()))
+            yield (
+                Thing("units", seat.faction, seat.on_board(part)),
+                _gained(was.get(before.own(part), ()), there),
+                there,
+            )
+        elif key.name == "stars":
+            yield Thing("star", seat.faction, part), now.get(part, 0) - was.get(part, 0), now.get(part, 0)
+        else:
+            thing = Thing("thing", seat.faction, f"{key.name.replace('_', ' ')} {part}")
+            yield thing, _then(was.get(part), now.get(part)), now.get(part)
 
 
 def _plain(thing: Thing, value: Any) -> tuple[Thing, Any, Any]:

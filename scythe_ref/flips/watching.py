@@ -5,7 +5,7 @@ from __future__ import annotations
 from scythe_ref.engine.game import Position
 from scythe_ref.engine.position.state import Player
 
-_FIELDS = frozenset(Player.__slots__)
+_FIELDS = frozenset(Player.FIELDS)
 
 
 class Seen:
@@ -36,15 +36,15 @@ class _Watched(Player):
                 seen.fields.add((object.__getattribute__(self, "name"), field))
         return object.__getattribute__(self, field)
 
-    def copy(self) -> Player:
+    def copy(self) -> _Watched:
         """Return an independent copy that is watched as well."""
         self.seen.paused = True
-        new = watched(Player.copy(self), self.name, self.seen)
+        new = watched(super().copy(), self.name, self.seen)
         self.seen.paused = False
         return new
 
 
-def watched(player: Player, name: str, seen: Seen) -> Player:
+def watched(player: Player, name: str, seen: Seen) -> _Watched:
     """Return a player that notes what is looked at.
 
     Args:
@@ -52,7 +52,7 @@ def watched(player: Player, name: str, seen: Seen) -> Player:
     """
     new = _Watched.__new__(_Watched)
     new.name, new.seen = name, seen
-    for field in Player.__slots__:
+    for field in Player.FIELDS:
         setattr(new, field, getattr(player, field))
     return new
 

@@ -8,8 +8,8 @@ from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.nearest import nearest
 from scythe_ref.engine.core.play import Chance
 from scythe_ref.engine.core.rulebook import Rulebook
+from scythe_ref.engine.expansions.airships.keys import CARRIES
 from scythe_ref.engine.expansions.airships.state import AirshipsState, airships, effects_data, known_for_certain
-from scythe_ref.engine.expansions.described import CARRIES
 from scythe_ref.engine.expansions.resolutions.state import resolutions
 from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.setup.new_game import new_game

@@ -18,7 +18,7 @@ from scythe_ref.engine.actions.grammar import parse
 from scythe_ref.engine.core.play import run
 from scythe_ref.engine.core.rulebook import Rulebook
 from scythe_ref.engine.core.shapes import told
-from scythe_ref.engine.expansions.described import BUILT
+from scythe_ref.engine.field_catalogue import EXPANSIONS
 from scythe_ref.engine.position.build import PositionError
 from scythe_ref.engine.position.codec import from_data, to_data, to_json
 from scythe_ref.engine.position.possible import impossible
@@ -231,7 +231,7 @@ def _compare_table(game: Logged, state: State) -> None:
         ("factions", game.factions, seated(state)),
         ("mats", game.mats, tuple(rulebook.mats[player.mat] for player in state.players)),
         ("tiles", game.tiles, tiles_told(state)),
-        ("modules", tuple(sorted({*game.modules} & {*BUILT})), tuple(sorted(state.modules))),
+        ("modules", tuple(sorted({*game.modules} & {*EXPANSIONS})), tuple(sorted(state.modules))),
     ):
         if named != found:
             raise LogError(f"the {what} that are dealt are not those that the log names: {', '.join(found) or 'none'}")

@@ -8,7 +8,7 @@ import pytest
 
 import scythe_ref
 from scythe_ref.engine import Rulebook, describe
-from scythe_ref.engine.position.description_shape import ABOUT, DESCRIPTION
+from scythe_ref.engine.position.description import ABOUT, DESCRIPTION
 from scythe_ref.engine.position.line import parse_line
 from scythe_ref.scenarios.run import run_scenario
 from scythe_ref.schema.scenario import Scenario
@@ -67,7 +67,7 @@ def test_what_cannot_be_is_refused_wherever_it_comes_from(
         ("saxony* power=3 power=5", "'power' is said twice"),
         ("togawa* T8=trap:coins,trap:power", "'T8=trap' is said twice"),
         ("saxony*; board V4=wood:1 V4=wood:2", "'wood' is said twice"),
-        ("saxony*; players 3; players 4", "'player_count' is said twice"),
+        ("saxony*; players 3; players 4", "'players' is said twice"),
         ("saxony*; ruleset current; ruleset first-printing", "'ruleset' is said twice"),
         ("saxony*; tiles range=1 range=2", "'range' is said twice"),
         ("saxony*; tiles effect=toll/1+opponent-loses-power", "say with 'when' at what moment"),

@@ -33,7 +33,7 @@ def changed(value: Any) -> Any:
 
 def parts(state: State) -> list[Any]:
     """Return every object that makes up a state."""
-    state.combat = state.combat or Combat(3, 0, 1)
+    state.combat = state.combat or Combat(3, [0, 1])
     return [state.players[0], state.turn, state.combat, state.modules["airships"], state, state.modules["resolutions"]]
 
 

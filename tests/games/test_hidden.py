@@ -61,7 +61,7 @@ def committed(state: State, powers: list[int], cards: list[list[int]]) -> dict[s
     from scythe_ref.engine.position.state import COMBAT, Combat
 
     state.turn.stage = COMBAT
-    state.combat = Combat(3, 0, 1)
+    state.combat = Combat(3, [0, 1])
     state.combat.powers, state.combat.cards = powers, cards
     return {"own": view_for(state, 0)["combat"]["sides"], "other": view_for(state, 1)["combat"]["sides"]}
 

@@ -203,7 +203,8 @@ def _forget_all(state: State, name: str) -> None:
 
 
 def _open_combat(state: State, place: int, attacker: int, defender: int, airships: int) -> None:
-    state.combat = Combat(place, attacker, defender, airships)
+    state.combat = Combat(place, [attacker, defender])
+    state.combat.airships = airships
 
 
 def _use_ability(state: State, side: int, bit: int) -> None:

@@ -68,11 +68,16 @@ def joined(path: str, key: object) -> str:
 
 
 class Whole:
-    """A whole number within bounds."""
+    """A whole number within bounds.
 
-    def __init__(self, low: int, high: int) -> None:
+    Attributes:
+        stated: Narrower bounds of the published schema, where whoever reads the data says more of what is beyond them.
+    """
+
+    def __init__(self, low: int, high: int, stated: tuple[int, int] | None = None) -> None:
         self.low = low
         self.high = high
+        self.stated = stated or (low, high)
 
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
         """Yield what is wrong."""
@@ -90,11 +95,20 @@ class Switch:
 
 
 class Word:
-    """A text, one of those that are known if there are any."""
+    """A text, one of those that are known if there are any.
 
-    def __init__(self, known: Iterable[str] = (), longest: int = 100) -> None:
+    Attributes:
+        stated: The texts that the published schema allows, where whoever reads the data says more of any other.
+        pattern: The same as a regular expression.
+    """
+
+    def __init__(
+        self, known: Iterable[str] = (), longest: int = 100, stated: Iterable[str] = (), pattern: str = ""
+    ) -> None:
         self.known = tuple(known)
         self.longest = longest
+        self.stated = tuple(stated) or self.known
+        self.pattern = pattern
 
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
         """Yield what is wrong."""
@@ -131,12 +145,17 @@ class Listed:
 
 
 class Keyed:
-    """An object whose keys are names of any kind and whose values look alike."""
+    """An object whose keys are names of any kind and whose values look alike.
 
-    def __init__(self, item: Shape, most: int = 100, known: Iterable[str] = ()) -> None:
+    Attributes:
+        key: What the published schema says of the keys.
+    """
+
+    def __init__(self, item: Shape, most: int = 100, known: Iterable[str] = (), key: Word | None = None) -> None:
         self.item = item
         self.most = most
         self.known = tuple(known)
+        self.key = key or Word(self.known)
 
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
         """Yield what is wrong."""
@@ -154,11 +173,27 @@ class Keyed:
 
 
 class Record:
-    """An object with certain keys."""
+    """An object with certain keys.
 
-    def __init__(self, required: Mapping[str, Shape], optional: Mapping[str, Shape] | None = None) -> None:
+    Attributes:
+        name: What the published schema calls it.
+        about: What it says of it.
+        says: What the published schema says of its keys.
+    """
+
+    def __init__(
+        self,
+        required: Mapping[str, Shape],
+        optional: Mapping[str, Shape] | None = None,
+        name: str = "",
+        about: str = "",
+        says: Mapping[str, str] | None = None,
+    ) -> None:
         self.required = dict(required)
         self.parts = {**required, **(optional or {})}
+        self.name = name
+        self.about = about
+        self.says = says or {}
 
     def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
         """Yield what is wrong; what may be left out may be null as well."""

@@ -1,26 +1,21 @@
-"""The codec: a state as canonical JSON, and back."""
+"""A state as canonical JSON, and back: every field of every record as it is declared, nothing left out."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Iterator, Mapping
+from typing import Any
 
+from scythe_ref.engine.core.fields import Bounds
 from scythe_ref.engine.core.rulebook import Rulebook
-from scythe_ref.engine.core.shapes import Problems, shown
-from scythe_ref.engine.expansions.airships.state import AirshipsState
-from scythe_ref.engine.expansions.resolutions.state import ResolutionsState
-from scythe_ref.engine.position.build import PositionError
+from scythe_ref.engine.core.shapes import Keyed, Listed, Maybe, Problems, Record, Whole, Word, defects, shown
+from scythe_ref.engine.field_catalogue import EXPANSIONS
+from scythe_ref.engine.position.consistency import inconsistent
+from scythe_ref.engine.position.field_shapes import MANY
+from scythe_ref.engine.position.reading import PositionError
 from scythe_ref.engine.position.state import Combat, Player, State, Turn
-from scythe_ref.engine.position.state_shape import shapeless
-
-Item = TypeVar("Item", Player, Turn, Combat)
 
 SCHEMA = 2
-MODULES: dict[str, Callable[[dict[str, Any]], Any]] = {
-    "airships": AirshipsState.from_data,
-    "resolutions": ResolutionsState.from_data,
-}
 
 
 def to_data(state: State) -> dict[str, Any]:
@@ -29,31 +24,19 @@ def to_data(state: State) -> dict[str, Any]:
         "schema": SCHEMA,
         "rulebook": state.rulebook.digest,
         "ruleset": {"preset": state.rulebook.preset, "switches": state.rulebook.switches},
-        "players": [_fields(player) for player in state.players],
-        "active": state.active,
-        "turn": _fields(state.turn),
-        "combat": None if state.combat is None else _fields(state.combat),
-        "resources": list(state.resources),
-        "encounters": state.encounters,
-        "deck": list(state.deck),
-        "discards": list(state.discards),
-        "encounter_deck": list(state.encounter_deck),
-        "objective_deck": list(state.objective_deck),
-        "factory_offer": list(state.factory_offer),
-        "bonus_tile": state.bonus_tile,
+        "players": [player.to_data() for player in state.players],
+        "turn": state.turn.to_data(),
+        "combat": None if state.combat is None else state.combat.to_data(),
         "modules": {name: module.to_data() for name, module in sorted(state.modules.items())},
-        "over": state.over,
+        **state.to_data(),
     }
-
-
-def _fields(item: Player | Turn | Combat) -> dict[str, Any]:
-    return {name: getattr(item, name) for name in sorted(item.__slots__)}
 
 
 def from_data(data: Mapping[str, Any], rulebook: Rulebook) -> State:
     """Return the state that ``to_data`` has written.
 
     Args:
+        data: Plain data.
         rulebook: The rulebook the state was written under.
 
     Raises:
@@ -63,20 +46,10 @@ def from_data(data: Mapping[str, Any], rulebook: Rulebook) -> State:
     problems = _of_another(data, rulebook) or shapeless(data, rulebook)
     if problems:
         raise PositionError(problems)
-    state = State(rulebook, [_filled(Player(0, 0), item) for item in data["players"]])
-    state.active = data["active"]
-    state.turn = _filled(Turn(), data["turn"])
-    state.combat = None if data["combat"] is None else _filled(Combat(0, 0, 0), data["combat"])
-    state.resources = list(data["resources"])
-    state.encounters = data["encounters"]
-    state.deck = list(data["deck"])
-    state.discards = list(data["discards"])
-    state.encounter_deck = list(data["encounter_deck"])
-    state.objective_deck = list(data["objective_deck"])
-    state.factory_offer = list(data["factory_offer"])
-    state.bonus_tile = data["bonus_tile"]
-    state.modules = {name: MODULES[name](item) for name, item in data["modules"].items()}
-    state.over = data["over"]
+    state = State(rulebook, [Player(0, 0).fill(item) for item in data["players"]]).fill(data)
+    state.turn = Turn().fill(data["turn"])
+    state.combat = None if data["combat"] is None else Combat(0, []).fill(data["combat"])
+    state.modules = {name: EXPANSIONS[name](0).fill(item) for name, item in data["modules"].items()}
     state.rulebook = rulebook.playing_with(state.modules)
     return state
 
@@ -94,11 +67,38 @@ def _of_another(data: object, rulebook: Rulebook) -> Problems:
     return []
 
 
-def _filled(item: Item, data: Mapping[str, Any]) -> Item:
-    for name in item.__slots__:
-        value = data[name]
-        setattr(item, name, json.loads(json.dumps(value)) if isinstance(value, list) else value)
-    return item
+def shapeless(data: object, rulebook: Rulebook) -> Problems:
+    """Return where some data, which may be anything, is no state: its shape first, then what does not go together."""
+    seats = defects(Record({"players": Listed(_ANY, len(rulebook.factions), 1)}, dict.fromkeys(_OTHERS, _ANY)), data)
+    if seats:
+        return seats
+    assert isinstance(data, Mapping)
+    return defects(_shape(Bounds(rulebook, len(data["players"]))), data) or list(inconsistent(data, rulebook))
+
+
+def _shape(bounds: Bounds) -> Record:
+    return Record(
+        {
+            "schema": Whole(0, MANY),
+            "rulebook": Word(),
+            "ruleset": Record({"preset": Word(), "switches": Keyed(Word())}),
+            "players": Listed(Record(Player.shapes(bounds)), bounds.seats, bounds.seats),
+            "turn": Record(Turn.shapes(bounds)),
+            "combat": Maybe(Record(Combat.shapes(bounds))),
+            "modules": Record({}, {name: Record(state.shapes(bounds)) for name, state in EXPANSIONS.items()}),
+            **State.shapes(bounds),
+        }
+    )
+
+
+class _Any:
+    def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
+        """Find nothing wrong."""
+        return iter(())
+
+
+_ANY = _Any()
+_OTHERS = ("schema", "ruleset", *(name for name in State.FIELDS if name != "players"))
 
 
 def to_json(state: State) -> str:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from scythe_ref.engine.position.state import GAINS, SECTIONS, Combat, Player, State
+from scythe_ref.engine.position.description import SEEN_KEYS
+from scythe_ref.engine.position.names import GAINS, SECTIONS
+from scythe_ref.engine.position.state import Combat, Player, State
 from scythe_ref.engine.position.view import player_view, territory
 from scythe_ref.engine.rules.encounters.relocating import UNITS
 from scythe_ref.engine.rules.factory import due
@@ -43,13 +45,13 @@ def view_for(state: State, player: int) -> dict[str, Any]:
     }
 
 
+SECRETS = tuple(key.name for key in SEEN_KEYS if key.secret)
+
+
 def _player(state: State, number: int, own: bool, best: list[int]) -> dict[str, Any]:
     seen = player_view(state, number, best=best)
     seen["objective_cards"] = len(state.players[number].objectives)
-    if not own:
-        for secret in ("hand", "objectives"):
-            del seen[secret]
-    return seen
+    return seen if own else {key: value for key, value in seen.items() if key not in SECRETS}
 
 
 def looks_through_factory(state: State, player: int) -> bool:

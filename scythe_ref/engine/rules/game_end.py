@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
-from scythe_ref.engine.position.state import BOTTOM_ACTIONS, CHARACTER, FACTORY_SECTION, MECH, State
+from scythe_ref.engine.position.state import BOTTOM_ACTIONS, CHARACTER, FACTORY_SECTION, MECH, STEP_NUMBERS, State
 from scythe_ref.engine.rules.combat.retreat import send_home
 from scythe_ref.engine.rules.turn.turns import BOTTOM
 
@@ -14,9 +14,6 @@ if TYPE_CHECKING:
     from scythe_ref.engine.core.play import Play
     from scythe_ref.engine.rules.move.movement import MoveContext
     from scythe_ref.engine.rules.turn.turns import TurnContext
-
-RECORD = 5
-"""Numbers of one record in ``Turn.came``: who moved, what moved, how many of it, from where, to where."""
 
 
 def register(registry: Registry) -> None:
@@ -95,8 +92,8 @@ def undo_moves(play: Play) -> None:
     player = state.active
     units = state.players[player].units
     movers = {unit for unit in range(5) if _shared(state, player, units[unit])}
-    for index in range(len(came) - RECORD, -1, -RECORD):
-        mover, thing, number, origin, target = came[index : index + RECORD]
+    for index in range(len(came) - STEP_NUMBERS, -1, -STEP_NUMBERS):
+        mover, thing, number, origin, target = came[index : index + STEP_NUMBERS]
         if mover not in movers:
             continue
         if thing == mover:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.engine.position.state import ABOARD
+from scythe_ref.engine.core.fields import Bounds, StateRecord, exactly, kept, record
+from scythe_ref.engine.core.shapes import Listed, Shape, Whole
+from scythe_ref.engine.position import field_shapes as fs
+from scythe_ref.engine.position.names import ABOARD, RESOURCES
 
 if TYPE_CHECKING:
     from scythe_ref.engine.core.rulebook import Rulebook
@@ -35,82 +38,41 @@ Effects = tuple[int, int, list[int], int, int]
 """What tiles do: ``blitzkrieg``, ``tolls``, ``losses``, ``moments`` and ``riddles`` of a player."""
 
 
-class AirshipsState:
-    """Cargo and tiles of every player's airship; where it is stands with the player's units.
+def _each(item: Shape) -> Callable[[Bounds], Shape]:
+    return lambda bounds: exactly(bounds.seats, item)
 
-    Attributes:
-        cargo: Resources aboard, by player and kind.
-        declared: 1: set-up makes up what the tiles say, as most printed ones are not known.
-        fired: 1: the active player has used the tile that takes power this turn.
-        ranges: How far each airship flies; 0: the passive tile's range is not known.
-        carries: What each carries.
-        blitzkrieg: Combat stars that a combat of airships brings; 0: they don't fight.
-        tolls: Resources that opponents' units pay below it; ``PARTLY``: how it works is not known.
-        losses: Power that an opponent loses for 1, 2 and more resources; empty: none.
-        moments: When; ``NO_MOMENT`` where that is not known.
-        riddles: 1: a tile says something that nobody knows here.
-        passive: Printed number of the passive tile; 0: what it says is declared.
-        aggressive: The same of the aggressive tile.
-    """
 
-    __slots__ = (
-        "aggressive", "blitzkrieg", "cargo", "carries", "declared", "fired", "losses", "moments", "passive", "ranges",
-        "riddles", "tolls",
-    )  # fmt: skip
+@record
+class AirshipsState(StateRecord):
+    """Cargo and tiles of every player's airship, a number or a list for each; where it is stands with the player."""
+
+    cargo: list[list[int]] = kept(
+        _each(exactly(len(RESOURCES), fs.FEW)), factory=lambda seats: [[0] * 4 for _ in range(seats)]
+    )
+    """Resources aboard, by kind."""
+    ranges: list[int] = kept(_each(fs.FEW), factory=lambda seats: [1] * seats)
+    """How far each flies; 0: the passive tile's range is not known."""
+    carries: list[int] = kept(_each(Whole(0, CARRIES_UNKNOWN)), factory=lambda seats: [CARRIES_RESOURCES] * seats)
+    blitzkrieg: list[int] = kept(_each(fs.FEW), factory=lambda seats: [0] * seats)
+    """Combat stars that a combat of airships brings; 0: they don't fight."""
+    tolls: list[int] = kept(_each(Whole(PARTLY, fs.HAND)), factory=lambda seats: [0] * seats)
+    """Resources that opponents' units pay below it; ``PARTLY``: how it works is not known."""
+    losses: list[list[int]] = kept(_each(Listed(fs.FEW, fs.HAND)), factory=lambda seats: [[] for _ in range(seats)])
+    """Power that an opponent loses for 1, 2 and more resources; empty: none."""
+    moments: list[int] = kept(_each(Whole(0, IN_COMBAT)), factory=lambda seats: [NO_MOMENT] * seats)
+    """When; ``NO_MOMENT`` where that is not known."""
+    riddles: list[int] = kept(_each(fs.FLAG), factory=lambda seats: [0] * seats)
+    """1: a tile says something that nobody knows here."""
+    passive: list[int] = kept(_each(fs.FEW), factory=lambda seats: [0] * seats)
+    """Printed number of the passive tile; 0: what it says is declared."""
+    aggressive: list[int] = kept(_each(fs.FEW), factory=lambda seats: [0] * seats)
+    declared: int = kept(fs.FLAG, default=0)
+    """1: set-up makes up what the tiles say, as most printed ones are not known."""
+    fired: int = kept(fs.FLAG, default=0)
+    """1: the active player has used the tile that takes power this turn."""
 
     def __init__(self, players: int) -> None:
-        self.cargo = [[0, 0, 0, 0] for _ in range(players)]
-        self.ranges = [1] * players
-        self.carries = [CARRIES_RESOURCES] * players
-        self.blitzkrieg = [0] * players
-        self.tolls = [0] * players
-        self.losses: list[list[int]] = [[] for _ in range(players)]
-        self.moments = [NO_MOMENT] * players
-        self.riddles = [0] * players
-        self.passive = [0] * players
-        self.aggressive = [0] * players
-        self.declared = 0
-        self.fired = 0
-
-    def copy(self) -> AirshipsState:
-        """Return an independent copy."""
-        new = AirshipsState.__new__(AirshipsState)
-        new.cargo = [aboard[:] for aboard in self.cargo]
-        new.ranges = self.ranges[:]
-        new.carries = self.carries[:]
-        new.blitzkrieg = self.blitzkrieg[:]
-        new.tolls = self.tolls[:]
-        new.losses = [steps[:] for steps in self.losses]
-        new.moments = self.moments[:]
-        new.riddles = self.riddles[:]
-        new.passive = self.passive[:]
-        new.aggressive = self.aggressive[:]
-        new.declared = self.declared
-        new.fired = self.fired
-        return new
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, AirshipsState) and all(
-            getattr(self, name) == getattr(other, name) for name in self.__slots__
-        )
-
-    __hash__ = None  # type: ignore[assignment]  # mutable
-
-    def to_data(self) -> dict[str, object]:
-        """Return all fields as plain data."""
-        return {name: getattr(self, name) for name in self.__slots__}
-
-    @classmethod
-    def from_data(cls, data: dict[str, Any]) -> AirshipsState:
-        """Return the state that ``to_data`` describes."""
-        new = cls(len(data["cargo"]))
-        new.cargo = [list(aboard) for aboard in data["cargo"]]
-        for name in SLOTS:
-            setattr(new, name, list(data[name]))
-        new.losses = [list(steps) for steps in data["losses"]]
-        new.declared = data["declared"]
-        new.fired = data["fired"]
-        return new
+        self.begin(players)
 
     def perform(self, args: tuple[Any, ...]) -> None:
         """Carry out one recorded change: resources aboard, the tiles of a player, or a tile that has been used."""

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.engine.core.fields import StateRecord, exactly, kept, record
+from scythe_ref.engine.core.shapes import Listed, Whole
+from scythe_ref.engine.position import field_shapes as fs
+
 if TYPE_CHECKING:
     from scythe_ref.engine.core.rulebook import Rulebook
     from scythe_ref.engine.position.state import State
@@ -29,64 +33,31 @@ RULES = {
 NOT_SET_OFF = -1
 
 
-class ResolutionsState:
+@record
+class ResolutionsState(StateRecord):
     """The tile, what it counts, and the stars that lie in other places than the triumph track."""
 
-    __slots__ = ("chosen", "kind", "known", "left", "numbers", "objectives", "set_off", "stars", "tile")
+    tile: int = kept(fs.FEW, default=0)
+    """Printed number; 0: none, or what it does is stated without one."""
+    kind: int = kept(Whole(0, ROUNDS), default=NO_TILE)
+    numbers: list[int] = kept(Listed(Whole(1, fs.HEAP), fs.HAND), factory=lambda _: [])
+    """As ``EFFECTS`` lists them."""
+    chosen: int = kept(fs.FLAG, default=0)
+    """1: set-up draws no other tile."""
+    known: int = kept(fs.FLAG, default=0)
+    """1: only tiles are drawn whose effect is known."""
+    set_off: int = kept(lambda bounds: Whole(NOT_SET_OFF, bounds.seats - 1), default=NOT_SET_OFF)
+    """The player who has set off the last turns."""
+    left: list[int] = kept(lambda bounds: exactly(bounds.seats, Whole(-1, fs.HEAP)), factory=lambda seats: [-1] * seats)
+    """Turns that each player still begins; -1: nobody counts."""
+    objectives: list[int] = kept(Listed(fs.FEW, fs.HAND), factory=lambda _: [])
+    """Objective cards that lie beside the triumph track."""
+    stars: list[int] = kept(Listed(fs.FEW, 2 * fs.HAND, step=2), factory=lambda _: [])
+    """Player and card, a pair for each star on such a card, in ascending order."""
 
     def __init__(self, players: int, known: int = 0) -> None:
-        self.tile = 0  # printed number; 0: none, or what it does is stated without one
-        self.kind = NO_TILE
-        self.numbers: list[int] = []  # as EFFECTS lists them
-        self.chosen = 0  # 1: set-up draws no other tile
-        self.known = known  # 1: only tiles are drawn whose effect is known
-        self.set_off = NOT_SET_OFF  # player who has set off the last turns
-        self.left = [-1] * players  # turns that each player still begins; -1: nobody counts
-        self.objectives: list[int] = []  # objective cards that lie beside the triumph track
-        self.stars: list[int] = []  # player and card, a pair for each star on such a card, in ascending order
-
-    def copy(self) -> ResolutionsState:
-        """Return an independent copy."""
-        new = ResolutionsState.__new__(ResolutionsState)
-        new.tile = self.tile
-        new.kind = self.kind
-        new.numbers = self.numbers[:]
-        new.chosen = self.chosen
-        new.known = self.known
-        new.set_off = self.set_off
-        new.left = self.left[:]
-        new.objectives = self.objectives[:]
-        new.stars = self.stars[:]
-        return new
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, ResolutionsState)
-            and self.tile == other.tile
-            and self.kind == other.kind
-            and self.numbers == other.numbers
-            and self.chosen == other.chosen
-            and self.known == other.known
-            and self.set_off == other.set_off
-            and self.left == other.left
-            and self.objectives == other.objectives
-            and self.stars == other.stars
-        )
-
-    __hash__ = None  # type: ignore[assignment]  # mutable
-
-    def to_data(self) -> dict[str, object]:
-        """Return all fields as plain data."""
-        return {name: getattr(self, name) for name in self.__slots__}
-
-    @classmethod
-    def from_data(cls, data: dict[str, Any]) -> ResolutionsState:
-        """Return the state that ``to_data`` describes."""
-        new = cls(len(data["left"]))
-        for name in cls.__slots__:
-            value = data[name]
-            setattr(new, name, list(value) if isinstance(value, list) else value)
-        return new
+        self.begin(players)
+        self.known = known
 
     def perform(self, args: tuple[Any, ...]) -> None:
         """Carry out one recorded change: its name, then its arguments."""

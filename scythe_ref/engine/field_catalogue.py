@@ -1,0 +1,41 @@
+"""What factions and expansions add to the records of a state, gathered here as ``catalogue`` gathers their rules.
+
+``position.state`` takes its records' bases from here, so that nothing else of the engine's core names any of them.
+"""
+
+from __future__ import annotations
+
+from scythe_ref.engine.expansions.airships.fields import AirshipCombat, AirshipPlace
+from scythe_ref.engine.expansions.airships.keys import TilesInPlay
+from scythe_ref.engine.expansions.airships.state import AirshipsState
+from scythe_ref.engine.expansions.resolutions.keys import ResolutionTile
+from scythe_ref.engine.expansions.resolutions.state import ResolutionsState
+from scythe_ref.engine.factions.fields import Coercing, Crossing, Tokens
+
+
+class PlayerFields(AirshipPlace, Tokens):
+    """What is added to a player."""
+
+    __slots__ = ()
+
+
+class TurnFields(Crossing, Coercing):
+    """What is added to what happens in a turn."""
+
+    __slots__ = ()
+
+
+class CombatFields(AirshipCombat):
+    """What is added to a combat."""
+
+    __slots__ = ()
+
+
+EXPANSIONS: dict[str, type[AirshipsState] | type[ResolutionsState]] = {
+    "airships": AirshipsState,
+    "resolutions": ResolutionsState,
+}
+"""The expansions that have a record of their own in the state, by the name of their module."""
+
+EXPANSION_KEYS = (TilesInPlay(), ResolutionTile())
+"""How positions speak of what expansions put on the table."""

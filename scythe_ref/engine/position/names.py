@@ -1,0 +1,42 @@
+"""The names and numbers by which a state knows things: kinds of units, resources, goals, sections, stages of a turn.
+
+Places are indices into ``Rulebook.places``. Every piece has a number of its own within its player: unit 0 is the
+character, 1 to 4 are mechs, 5 to 12 workers, 13 the airship.
+"""
+
+RESOURCES = ("food", "metal", "oil", "wood")
+STRUCTURES = ("mine", "monument", "armory", "mill")
+SECTIONS = ("move", "bolster", "trade", "produce", "factory")
+BOTTOM_ACTIONS = ("upgrade", "deploy", "build", "enlist")
+UPGRADES = ("move", "coins", "power", "combat_cards", "popularity", "produce")
+STARS = ("upgrades", "mechs", "structures", "recruits", "workers", "objective", "combat", "popularity", "power")
+TRAPS = ("popularity", "power", "coins", "combat_cards")
+ONE_TIME_BONUSES = ("power", "coins", "popularity", "combat_cards")
+GAINS = (
+    "upgrade", "deploy_mech", "build_structure", "enlist_recruit", "resources_any", "produce_territories",
+    "move_units_here_to_an_adjacent_empty_land_territory", "look_at_one_opponents_combat_cards",
+)  # fmt: skip
+"""What a card may owe that asks for a further choice; all other gains happen at once."""
+
+FROM_ENCOUNTER, FROM_FACTORY, FROM_ELSEWHERE = range(3)
+"""Where an owed gain comes from: that decides the territory it goes onto."""
+CARD_VALUES = (2, 3, 4, 5)
+
+CHARACTER, MECH, WORKER, AIRSHIP = range(4)
+KINDS = ("character", "mech", "worker", "airship")
+KIND_OF = (CHARACTER, *[MECH] * 4, *[WORKER] * 8, AIRSHIP)
+MECHS = range(1, 5)
+WORKERS = range(5, 13)
+GROUND_UNITS = 13
+AIRSHIP_UNIT = 13
+
+NOWHERE = -1
+"""Place of a piece that is not on the board: on a mat, or in the supply."""
+
+ABOARD = -2
+"""Place of a worker on an airship: off the mat, yet on no territory, so that no rule of the ground finds it."""
+
+FACTORY_SECTION = 4
+
+# Stages of a turn.
+OPEN, MOVING, COMBAT, RETREAT, CLOSED = range(5)
