@@ -147,13 +147,17 @@ def record(cls: type[R]) -> type[R]:
 
 
 def _begin(fields: Mapping[str, Field]) -> str:
-    lines = ["def begin(self, seats=0):", "    pass"]
-    for name, field in fields.items():
-        if not field.required:
-            lines.append(
-                f"    self.{name} = " + (f"start_{name}(seats)" if callable(field.default) else repr(field.default))
-            )
-    return "\n".join(lines)
+    lines = [f"    self.{name} = {_started(field)}" for name, field in fields.items() if not field.required]
+    return "\n".join(["def begin(self, seats=0):", "    pass", *lines])
+
+
+def _started(field: Field) -> str:
+    """Return the source of what a field begins with: written out, unless it hangs on the players or is an object."""
+    if not callable(field.default):
+        return repr(field.default)
+    begins = field.default(0)
+    written = isinstance(begins, (list, dict)) and begins == field.default(1)
+    return repr(begins) if written else f"start_{field.name}(seats)"
 
 
 def _init(fields: Mapping[str, Field]) -> str:
