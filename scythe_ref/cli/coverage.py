@@ -13,7 +13,7 @@ RARE = 10
 
 if TYPE_CHECKING:
     from scythe_ref.library import Library
-    from scythe_ref.proof.ablation import Finding
+    from scythe_ref.proof.ablation import AblationResult
     from scythe_ref.proof.biting import RulingCoverage, ScenarioCoverage
     from scythe_ref.proof.combining import CombinationCoverage
     from scythe_ref.proof.coverage import StatementCoverage
@@ -53,8 +53,8 @@ def run(options: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return 1
     statements = coverage.statements(library)
-    items: list[Finding] | None = None
-    data: list[Finding] | None = None
+    items: list[AblationResult] | None = None
+    data: list[AblationResult] | None = None
     if options.ablate:
         with bar("ablation") as progress:
             items, data = coverage.ablate_everything(library, progress)
@@ -181,7 +181,7 @@ def _print_combinations(combinations: CombinationCoverage) -> None:
         print(f"  passes without {ability}: {name}")
 
 
-def _print_findings(what: str, findings: list[Finding] | None) -> None:
+def _print_findings(what: str, findings: list[AblationResult] | None) -> None:
     if findings is None:
         return
     left = [finding for finding in findings if not finding.noticed_by]

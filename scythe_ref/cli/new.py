@@ -26,7 +26,7 @@ FORMS = {
 """What the id of each kind looks like."""
 
 
-class RefusedError(Exception):
+class StubError(Exception):
     """A stub cannot be written, and why."""
 
 
@@ -78,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
             print(problem, file=sys.stderr)
         print("nothing was written: the content must be sound first", file=sys.stderr)
         return 1
-    except RefusedError as error:
+    except StubError as error:
         print(f"nothing was written: {error}", file=sys.stderr)
         return 2
     except ChangedError as error:
@@ -124,14 +124,14 @@ def _rule(options: argparse.Namespace, library: Library, root: Path) -> list[Edi
     subject = options.id.partition(".")[0]
     chapters = {chapter.id: chapter for chapter in library.chapters}
     if options.chapter is not None and options.chapter not in chapters:
-        raise RefusedError(f"there is no chapter {options.chapter!r}; there are {', '.join(chapters)}")
+        raise StubError(f"there is no chapter {options.chapter!r}; there are {', '.join(chapters)}")
     beside = [
         entry
         for entry in library.statements.values()
         if options.chapter in (None, entry.chapter.id) and entry.id.partition(".")[0] == subject
     ] or [entry for entry in library.statements.values() if entry.chapter.id == options.chapter]
     if not beside:
-        raise RefusedError(f"no rule is about {subject!r} yet; name a chapter with --chapter: {', '.join(chapters)}")
+        raise StubError(f"no rule is about {subject!r} yet; name a chapter with --chapter: {', '.join(chapters)}")
     last = beside[-1]
     path = root / "rules" / Path(last.path).name
     stub = {
@@ -149,11 +149,11 @@ def _ruling(options: argparse.Namespace, library: Library, root: Path) -> list[E
     _must_be_new(options.id, library.rulings, lambda entry: f"{entry.path}:{entry.line}")
     topics = {topic.id: topic for topic in library.topics}
     if options.rule is not None and options.rule not in library.statements:
-        raise RefusedError(f"there is no rule {options.rule!r}")
+        raise StubError(f"there is no rule {options.rule!r}")
     name = options.topic or _topic_of(options, library)
     if name not in topics:
         known = ", ".join(topics)
-        raise RefusedError(f"there is no topic {name!r}; there are {known}" if name else f"name a --topic: {known}")
+        raise StubError(f"there is no topic {name!r}; there are {known}" if name else f"name a --topic: {known}")
     last = topics[name].rulings[-1]
     rule = options.rule or last.ruling.rules[0]
     path = root / "rulings" / Path(last.path).name
@@ -185,12 +185,12 @@ def _scenario(options: argparse.Namespace, library: Library, root: Path) -> list
 
     _must_be_new(options.id, library.scenarios, lambda entry: f"{entry.path}:{entry.line}")
     if options.ruling is None:
-        raise RefusedError("a scenario proves a ruling; name it with --ruling")
+        raise StubError("a scenario proves a ruling; name it with --ruling")
     if options.ruling not in library.rulings:
         from scythe_ref.formats.expected import nearest
 
         near = nearest(options.ruling, library.rulings)
-        raise RefusedError(f"there is no ruling {options.ruling!r}" + (f"; did you mean {near!r}?" if near else ""))
+        raise StubError(f"there is no ruling {options.ruling!r}" + (f"; did you mean {near!r}?" if near else ""))
     ruling = library.rulings[options.ruling]
     stub: dict[str, Any] = {
         "id": options.id,
@@ -227,7 +227,7 @@ _MAKERS: dict[str, Callable[[argparse.Namespace, Any, Path], list[Edit]]] = {
 
 def _must_be_new(name: str, known: dict[str, Any], place: Callable[[Any], str]) -> None:
     if name in known:
-        raise RefusedError(f"the id {name!r} is taken: {place(known[name])}")
+        raise StubError(f"the id {name!r} is taken: {place(known[name])}")
 
 
 def _find(path: Path, key: str, name: str) -> tuple[str | int, ...]:
@@ -247,7 +247,7 @@ def _find(path: Path, key: str, name: str) -> tuple[str | int, ...]:
 
     found = search(read_yaml(path).data, ())
     if found is None:
-        raise RefusedError(f"{path} no longer holds {name!r}")
+        raise StubError(f"{path} no longer holds {name!r}")
     return found
 
 
@@ -275,7 +275,7 @@ def try_out(root: Path, edits: Iterable[Edit], scenario: str | None) -> None:
 
             result = run_scenario(library.scenarios[scenario].data, library.bundle())
             if not result.passed:
-                raise RefusedError(f"the scenario does not pass: {'; '.join(result.failures)}")
+                raise StubError(f"the scenario does not pass: {'; '.join(result.failures)}")
 
 
 @contextmanager

@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from scythe_ref.library.numerals import Count
+    from scythe_ref.library.numerals import NumeralCounts
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
     return 0 if count.sound else 1
 
 
-def _print(count: Count, words: bool) -> None:
+def _print(count: NumeralCounts, words: bool) -> None:
     from scythe_ref.library.numerals import AT_LEAST
 
     for numeral in count.unbound:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from scythe_ref.cli.streams import control
 
 if TYPE_CHECKING:
-    from scythe_ref.library.cache import Compiled
+    from scythe_ref.library.cache import CompiledLibrary
 
 STANDARD_INPUT = "standard input"
 """What messages call it."""
@@ -20,7 +20,7 @@ WIDEST = 96
 """Longer lines are hard to read, however wide the terminal is."""
 
 
-def compiled_library() -> Compiled | None:
+def compiled_library() -> CompiledLibrary | None:
     """Return the compiled library; if the content has problems, print them and return None."""
     from scythe_ref.library.cache import compiled
 

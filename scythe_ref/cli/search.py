@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from scythe_ref.cli.reading import compiled_library, paragraph, place, say
 
 if TYPE_CHECKING:
-    from scythe_ref.search.query import Answer, Hit
+    from scythe_ref.search.query import Hit, SearchResult
     from scythe_ref.search.table import Table
 
 
@@ -87,7 +87,7 @@ def _names(words: list[str]) -> list[str]:
     return [name for word in words for name in word.split(",") if name]
 
 
-def _print_hits(answer: Answer) -> None:
+def _print_hits(answer: SearchResult) -> None:
     for number, hit in enumerate(answer.hits):
         document = hit.document
         if number:
@@ -113,7 +113,7 @@ def _remark(hit: Hit) -> str:
     return f"Except at your table: {', '.join(hit.seen.exceptions)}" if hit.seen.exceptions else ""
 
 
-def _print_suggestion(query: str, answer: Answer) -> None:
+def _print_suggestion(query: str, answer: SearchResult) -> None:
     """Say on the error stream what else to try; the output proper stays clean."""
     if answer.meant:
         print(f"Did you mean: {answer.meant}", file=sys.stderr)

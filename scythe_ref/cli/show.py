@@ -11,7 +11,7 @@ from scythe_ref.cli.reading import compiled_library, paragraph, place, say
 from scythe_ref.cli.show_place import place_of, print_place
 
 if TYPE_CHECKING:
-    from scythe_ref.library.cache import Compiled
+    from scythe_ref.library.cache import CompiledLibrary
     from scythe_ref.library.entry import Entry
 
 RELATIONS = {
@@ -73,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _where(entry: Entry, library: Compiled) -> dict[str, Any]:
+def _where(entry: Entry, library: CompiledLibrary) -> dict[str, Any]:
     """Return where an entry stands: its text, its code, and the texts of what belongs to it, as ``FILE:LINE``."""
     texts = library.texts
     found: dict[str, Any] = {"text": texts.get(entry.id), "code": library.code.get(entry.id, [])}
@@ -82,7 +82,7 @@ def _where(entry: Entry, library: Compiled) -> dict[str, Any]:
     return found
 
 
-def _print_entry(entry: Entry, library: Compiled) -> None:
+def _print_entry(entry: Entry, library: CompiledLibrary) -> None:
     titles = {other.id: other.title for other in library.entries}
     source_titles = library.source_titles
     where = _where(entry, library)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from scythe_ref.library import Library
-    from scythe_ref.proof.source_map import Count, DocumentCoverage, MapFile
+    from scythe_ref.proof.source_map import DocumentCoverage, MapFile, SegmentCounts
 
 SHOWN = 12
 """So many keys are told of each kind; the rest is counted."""
@@ -117,7 +117,7 @@ def _table(result: dict[str, DocumentCoverage], compared: bool) -> None:
         print("The source documents are not here: keys, ids and reasons were checked, not the texts.")
 
 
-def _row(name: str, count: Count) -> str:
+def _row(name: str, count: SegmentCounts) -> str:
     return f"{name:44}{count.segments:9}{count.covered:9}{count.reasoned:9}{count.unmapped:9}"
 
 

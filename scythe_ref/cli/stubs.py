@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from scythe_ref.formats.documents import Document, Loc, Node, parse_yaml
+from scythe_ref.formats.documents import Document, Loc, SourceNode, parse_yaml
 from scythe_ref.formats.reading import read_text
 from scythe_ref.formats.writing import dump_yaml
 
@@ -97,7 +97,7 @@ def whole_lines(path: Path) -> str:
     return text if text.endswith("\n") else text + "\n"
 
 
-def _node(document: Document, loc: Loc) -> Node:
+def _node(document: Document, loc: Loc) -> SourceNode:
     node = document.root
     for key in loc:
         below = node.child(key)
@@ -107,7 +107,7 @@ def _node(document: Document, loc: Loc) -> Node:
     return node
 
 
-def _end_of(text: str, node: Node) -> int:
+def _end_of(text: str, node: SourceNode) -> int:
     """Return the index of the line behind an entry; blank lines and comments behind it belong to what follows."""
     last = node.end
     # A mapping in block style ends where the next thing begins: go back over what is no part of it.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
-from scythe_ref.engine.core.registry import Item, Registry
+from scythe_ref.engine.core.registry import RegisteredRule, Registry
 from scythe_ref.engine.core.rulebook import Rulebook
 from scythe_ref.engine.expansions import many_players
 from scythe_ref.engine.expansions.airships import flight as airships
@@ -133,6 +133,6 @@ def compile_rulebook(components: Mapping[str, Any], ruleset: str | Mapping[str, 
     return Rulebook.compile(components, ruleset, REGISTRY)
 
 
-def known_rules() -> dict[str, Item]:
+def known_rules() -> dict[str, RegisteredRule]:
     """Return every rule id that the engine carries, with what carries it and what overrides it."""
     return REGISTRY.items()

@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from scythe_ref.engine.expansions.airships.fields import AirshipCombat, AirshipPlace
+from scythe_ref.engine.expansions.airships.fields import AirshipCombatFields, AirshipPlace
 from scythe_ref.engine.expansions.airships.keys import TilesInPlay
 from scythe_ref.engine.expansions.airships.state import AirshipsState
-from scythe_ref.engine.expansions.resolutions.keys import ResolutionTile
+from scythe_ref.engine.expansions.resolutions.keys import ResolutionTileKey
 from scythe_ref.engine.expansions.resolutions.state import ResolutionsState
 from scythe_ref.engine.factions.fields import Coercing, Crossing, Tokens
 
@@ -25,7 +25,7 @@ class TurnFields(Crossing, Coercing):
     __slots__ = ()
 
 
-class CombatFields(AirshipCombat):
+class CombatFields(AirshipCombatFields):
     """What is added to a combat."""
 
     __slots__ = ()
@@ -37,5 +37,5 @@ EXPANSIONS: dict[str, type[AirshipsState] | type[ResolutionsState]] = {
 }
 """The expansions that have a record of their own in the state, by the name of their module."""
 
-EXPANSION_KEYS = (TilesInPlay(), ResolutionTile())
+EXPANSION_KEYS = (TilesInPlay(), ResolutionTileKey())
 """How positions speak of what expansions put on the table."""

@@ -78,7 +78,7 @@ class Flip:
         return self.beside, self.turned.rank, self.change.size, self.group
 
 
-class Answer(NamedTuple):
+class StepFlips(NamedTuple):
     """What would change the answer of one step.
 
     Attributes:
@@ -100,7 +100,7 @@ class Found(NamedTuple):
         tried: How many changes were played.
     """
 
-    answers: list[Answer]
+    answers: list[StepFlips]
     tried: int
 
 
@@ -130,7 +130,7 @@ class _Search:
                 break
             for change in group(self.scene):
                 self._try(change if isinstance(change, list) else [change], number)
-        answers = [Answer(ask, best(self.flips[ask.step]), ask.step in self.scene.sought) for ask in self.scene.asks]
+        answers = [StepFlips(ask, best(self.flips[ask.step]), ask.step in self.scene.sought) for ask in self.scene.asks]
         return Found(answers, self.tried)
 
     def _note_wanting(self) -> None:

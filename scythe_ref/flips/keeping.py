@@ -19,7 +19,7 @@ from scythe_ref.flips.telling import as_data
 from scythe_ref.library import cache_files
 from scythe_ref.library.root import PACKAGE
 from scythe_ref.proof import switches
-from scythe_ref.proof.switches import Flip
+from scythe_ref.proof.switches import SwitchedScenario
 from scythe_ref.workers import spread
 
 Scenarios = Mapping[str, Mapping[str, Any]]
@@ -41,11 +41,15 @@ def flips_of_all(scenarios: Scenarios, bundle: Mapping[str, Any]) -> dict[str, F
     return _kept("flips", scenarios, bundle, _search)
 
 
-def switch_flips(scenarios: Scenarios, bundle: Mapping[str, Any]) -> list[Flip]:
+def switch_flips(scenarios: Scenarios, bundle: Mapping[str, Any]) -> list[SwitchedScenario]:
     """Return which scenarios come out otherwise when a switch is set otherwise."""
     found = _kept("switches", scenarios, bundle, _search_switches)
     # The same scenario under another name flips alike, so the name is not what is kept.
-    return [Flip(switch, setting, other, name) for name, flips in found.items() for switch, setting, other in flips]
+    return [
+        SwitchedScenario(switch, setting, other, name)
+        for name, flips in found.items()
+        for switch, setting, other in flips
+    ]
 
 
 def _kept(kind: str, scenarios: Scenarios, bundle: Mapping[str, Any], search: Search) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from scythe_ref.engine.position.view import SCORES, Counted, decks, territory
 UNCHANGED = "unchanged"
 
 
-class Thing(NamedTuple):
+class OutcomePart(NamedTuple):
     """Something that comes out.
 
     Attributes:
@@ -45,7 +45,7 @@ class Value(NamedTuple):
     now: Any
 
 
-Outcome = dict[Thing, Value]
+Outcome = dict[OutcomePart, Value]
 
 
 def outcome(start: State, state: State, expected: tuple[Mapping[str, Any], ...]) -> Outcome:
@@ -57,7 +57,7 @@ def outcome(start: State, state: State, expected: tuple[Mapping[str, Any], ...])
     return {thing: Value(*values) for said in expected for thing, *values in _things(start, state, said)}
 
 
-def changed(before: Outcome, after: Outcome) -> dict[Thing, tuple[Any, Any]]:
+def changed(before: Outcome, after: Outcome) -> dict[OutcomePart, tuple[Any, Any]]:
     """Return what differs between two outcomes: what changed otherwise and is otherwise now, each with both changes."""
     return {
         thing: (before[thing].change, value.change)
@@ -66,25 +66,25 @@ def changed(before: Outcome, after: Outcome) -> dict[Thing, tuple[Any, Any]]:
     }
 
 
-def turns(thing: Thing, before: Any, after: Any) -> bool:
+def turns(thing: OutcomePart, before: Any, after: Any) -> bool:
     """Tell whether a difference is one of kind, not only of number: lost or kept, won or not, there or not."""
     if thing.kind in ("amount", "standing"):
         return thing.kind == "amount" and (before > 0) - (before < 0) != (after > 0) - (after < 0)
     return True
 
 
-def _things(start: State, state: State, said: Mapping[str, Any]) -> Iterator[tuple[Thing, Any, Any]]:
+def _things(start: State, state: State, said: Mapping[str, Any]) -> Iterator[tuple[OutcomePart, Any, Any]]:
     rulebook = state.rulebook
     for name, wanted in said.items():
         if name == "game_over":
-            yield _plain(Thing("game-over", "", ""), bool(state.over))
+            yield _plain(OutcomePart("game-over", "", ""), bool(state.over))
         elif name == "board":
             for label, here in wanted.items():
                 yield from _territory(start, state, label, here)
         elif name == "decks":
             was, now = decks(start), decks(state)
             for deck in wanted:
-                yield Thing("amount", "", deck.replace("_", " ")), now[deck] - was[deck], now[deck]
+                yield OutcomePart("amount", "", deck.replace("_", " ")), now[deck] - was[deck], now[deck]
         elif name in TABLE_OUTCOMES:
             yield from _of_a_tile(name.replace("_", " "), TABLE_OUTCOMES[name].view(state), wanted)
         elif name in rulebook.faction_index:
@@ -93,67 +93,71 @@ def _things(start: State, state: State, said: Mapping[str, Any]) -> Iterator[tup
                 yield from _player(Counted(start, before), Counted(state, number), wanted)
 
 
-def _of_a_tile(name: str, seen: Any, wanted: Any) -> Iterator[tuple[Thing, Any, Any]]:
+def _of_a_tile(name: str, seen: Any, wanted: Any) -> Iterator[tuple[OutcomePart, Any, Any]]:
     if not isinstance(wanted, Mapping):
-        yield _plain(Thing("thing", name, ""), _said(seen))
+        yield _plain(OutcomePart("thing", name, ""), _said(seen))
         return
     for key, value in wanted.items():
         here = (seen or {}).get(key)
         for part in value if isinstance(value, Mapping) else ("",):
             lying = (here or {}).get(part) if part else here
-            yield _plain(Thing("thing", name, f"{key} {part}".replace("_", " ").strip()), _said(lying))
+            yield _plain(OutcomePart("thing", name, f"{key} {part}".replace("_", " ").strip()), _said(lying))
 
 
-def _territory(start: State, state: State, label: str, said: Mapping[str, Any]) -> Iterator[tuple[Thing, Any, Any]]:
+def _territory(
+    start: State, state: State, label: str, said: Mapping[str, Any]
+) -> Iterator[tuple[OutcomePart, Any, Any]]:
     place = state.rulebook.index[label]
     was, now = territory(start, place), territory(state, place)
     for key in said:
         if key == "controlled_by":
-            yield _plain(Thing("control", label, ""), now[key] or "nobody")
+            yield _plain(OutcomePart("control", label, ""), now[key] or "nobody")
         elif key in RESOURCES:
-            yield Thing("amount", label, key), now[key] - was[key], now[key]
+            yield OutcomePart("amount", label, key), now[key] - was[key], now[key]
         else:
-            yield Thing("thing", label, key), _then(was[key], now[key]), now[key]
+            yield OutcomePart("thing", label, key), _then(was[key], now[key]), now[key]
 
 
-def _player(before: Counted, seat: Counted, said: Mapping[str, Any]) -> Iterator[tuple[Thing, Any, Any]]:
+def _player(before: Counted, seat: Counted, said: Mapping[str, Any]) -> Iterator[tuple[OutcomePart, Any, Any]]:
     for name, wanted in said.items():
         key = PLAYER_OUTCOMES[name]
         what = name.replace("_", " ")
         now = key.view(seat)
         if name in ("winner", "active"):
-            yield _plain(Thing(name, seat.faction, ""), now)
+            yield _plain(OutcomePart(name, seat.faction, ""), now)
         elif name in SCORES:
-            yield Thing("standing", seat.faction, what), now - (seat.player.coins if name == "score" else 0), now
+            yield OutcomePart("standing", seat.faction, what), now - (seat.player.coins if name == "score" else 0), now
         elif key.amount:
-            yield Thing("amount", seat.faction, what), now - key.view(before), now
+            yield OutcomePart("amount", seat.faction, what), now - key.view(before), now
         elif isinstance(wanted, Mapping):
             yield from _parts(before, seat, key, wanted)
         elif isinstance(wanted, list):
             listed = sorted(map(str, now or ()))
-            yield Thing("thing", seat.faction, what), _gained(map(str, key.view(before) or ()), listed), listed
+            yield OutcomePart("thing", seat.faction, what), _gained(map(str, key.view(before) or ()), listed), listed
         else:
-            yield Thing("thing", seat.faction, what), _then(key.view(before), now), now
+            yield OutcomePart("thing", seat.faction, what), _then(key.view(before), now), now
 
 
-def _parts(before: Counted, seat: Counted, key: Key, wanted: Mapping[str, Any]) -> Iterator[tuple[Thing, Any, Any]]:
+def _parts(
+    before: Counted, seat: Counted, key: Key, wanted: Mapping[str, Any]
+) -> Iterator[tuple[OutcomePart, Any, Any]]:
     was, now = key.view(before) or {}, key.view(seat) or {}
     for part in wanted:
         if key.name == "units":
             there = sorted(now.get(seat.own(part), ()))
             yield (
-                Thing("units", seat.faction, seat.on_board(part)),
+                OutcomePart("units", seat.faction, seat.on_board(part)),
                 _gained(was.get(before.own(part), ()), there),
                 there,
             )
         elif key.name == "stars":
-            yield Thing("star", seat.faction, part), now.get(part, 0) - was.get(part, 0), now.get(part, 0)
+            yield OutcomePart("star", seat.faction, part), now.get(part, 0) - was.get(part, 0), now.get(part, 0)
         else:
-            thing = Thing("thing", seat.faction, f"{key.name.replace('_', ' ')} {part}")
+            thing = OutcomePart("thing", seat.faction, f"{key.name.replace('_', ' ')} {part}")
             yield thing, _then(was.get(part), now.get(part)), now.get(part)
 
 
-def _plain(thing: Thing, value: Any) -> tuple[Thing, Any, Any]:
+def _plain(thing: OutcomePart, value: Any) -> tuple[OutcomePart, Any, Any]:
     return thing, value, value
 
 

@@ -14,7 +14,7 @@ from scythe_ref.engine.core.scripted_draws import Script
 from scythe_ref.engine.game import Outcome as Played
 from scythe_ref.engine.game import Position, Scythe
 from scythe_ref.engine.position import build as position
-from scythe_ref.flips.outcomes import Outcome, Thing, changed, outcome, turns
+from scythe_ref.flips.outcomes import Outcome, OutcomePart, changed, outcome, turns
 from scythe_ref.flips.scene import Ask, Change, Data, Scene
 from scythe_ref.flips.watching import Seen, watched_position
 from scythe_ref.proof.data_changes import without_river
@@ -38,7 +38,7 @@ class Turned(NamedTuple):
     accepted: bool
     decided_by: tuple[str, ...]
     lifted_by: tuple[str, ...]
-    differences: dict[Thing, tuple[Any, Any]]
+    differences: dict[OutcomePart, tuple[Any, Any]]
 
     @property
     def rank(self) -> int:
@@ -190,7 +190,7 @@ def _ask(number: int, accepted: bool, said: tuple[Data, ...], named: Iterable[st
     return Ask(number, accepted, said, ids, frozenset((*named, *lifted)) if accepted else ids)
 
 
-def _turned_at(step: int, played: Played | None, differences: dict[Thing, tuple[Any, Any]]) -> Turned:
+def _turned_at(step: int, played: Played | None, differences: dict[OutcomePart, tuple[Any, Any]]) -> Turned:
     if played is None:
         return Turned(step, True, (), (), differences)
     lifted = tuple(dict.fromkeys(by for _, by in played.lifted))

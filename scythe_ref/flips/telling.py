@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scythe_ref.flips.finding import Answer, Flip, Found
-from scythe_ref.flips.outcomes import UNCHANGED, Thing
+from scythe_ref.flips.finding import Flip, Found, StepFlips
+from scythe_ref.flips.outcomes import UNCHANGED, OutcomePart
 from scythe_ref.flips.scene import Data
 
 _FIELD = re.compile(r"\{([a-z_]+)\}")
@@ -63,7 +63,7 @@ class _Teller:
         self.messages = messages
         self.names = names
 
-    def answer(self, answer: Answer) -> dict[str, Any]:
+    def answer(self, answer: StepFlips) -> dict[str, Any]:
         ask = answer.ask
         line = self.data["play"][ask.step - 1] if ask.step else ""
         flips = [self.flip(flip, ask.about) for flip in answer.flips]
@@ -98,13 +98,13 @@ class _Teller:
         steps = flip.change.steps
         return steps.index(flip.turned.step) + 1 if steps else flip.turned.step
 
-    def outcome(self, differences: Mapping[Thing, tuple[Any, Any]]) -> list[str]:
+    def outcome(self, differences: Mapping[OutcomePart, tuple[Any, Any]]) -> list[str]:
         moved = {thing.of for thing in differences if thing.kind == "units" and not _is_home(thing)}
         # Who stays where he was is not home, either: that need not be said.
         told = [thing for thing in differences if not (_is_home(thing) and thing.of in moved)]
         return [self._difference(thing, *differences[thing]) for thing in told[:TOLD]]
 
-    def _difference(self, thing: Thing, before: Any, after: Any) -> str:
+    def _difference(self, thing: OutcomePart, before: Any, after: Any) -> str:
         values: dict[str, Any] = {
             "of": self.names.get(thing.of, thing.of),
             "what": thing.what,
@@ -122,7 +122,7 @@ class _Teller:
             kind = "amount-of-deck"
         return self.say(f"outcome.{kind}", values)
 
-    def _units(self, thing: Thing, before: str, after: str, values: dict[str, Any]) -> str:
+    def _units(self, thing: OutcomePart, before: str, after: str, values: dict[str, Any]) -> str:
         """Say where units are in the end, if they only came or went in one of the two plays."""
         values["what"] = self._place(thing.what)
         stayed, came = after == UNCHANGED, before if after == UNCHANGED else after
@@ -140,7 +140,7 @@ class _Teller:
         faction = label.removeprefix(_HOME).lower()
         return self.say("outcome.home-base", {"of": self.names.get(faction, faction)})
 
-    def _value(self, thing: Thing, value: Any) -> str:
+    def _value(self, thing: OutcomePart, value: Any) -> str:
         if value == UNCHANGED or (thing.kind in ("amount", "star") and value == 0):
             return self.messages.get("outcome.as-before", UNCHANGED)
         if thing.kind in ("amount", "star"):
@@ -156,7 +156,7 @@ class _Teller:
         return _FIELD.sub(lambda match: str(values.get(match.group(1), match.group())), template)
 
 
-def _is_home(thing: Thing) -> bool:
+def _is_home(thing: OutcomePart) -> bool:
     return thing.kind == "units" and thing.what.startswith(_HOME)
 
 

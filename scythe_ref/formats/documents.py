@@ -53,17 +53,17 @@ _WORDS = {
 
 
 @dataclass(slots=True)
-class Node:
+class SourceNode:
     """Where a value stands in the text, and the values below it."""
 
     line: int
     column: int
     start: int
     end: int
-    children: dict[str, Node] | list[Node] | None = None
+    children: dict[str, SourceNode] | list[SourceNode] | None = None
     keys: dict[str, tuple[int, int]] = field(default_factory=dict)
 
-    def child(self, key: str | int) -> Node | None:
+    def child(self, key: str | int) -> SourceNode | None:
         """Return the node below a key or index, if there is one."""
         if isinstance(self.children, dict):
             return self.children.get(str(key))
@@ -88,7 +88,7 @@ class Document:
     path: str
     text: str
     data: Any
-    root: Node
+    root: SourceNode
     problems: tuple[Problem, ...] = ()
     line_starts: list[int] = field(default_factory=list, compare=False, repr=False)
 
@@ -146,7 +146,7 @@ class Document:
         line, column = self.locate(loc)
         return Problem(self.path, line, column, message, field_path(loc))
 
-    def _walk(self, loc: Loc) -> tuple[Node, Loc]:
+    def _walk(self, loc: Loc) -> tuple[SourceNode, Loc]:
         node = self.root
         for index, key in enumerate(loc):
             below = node.child(key)
@@ -211,7 +211,7 @@ class _Open:
     """A mapping or list that has begun and not yet ended."""
 
     data: Any
-    node: Node
+    node: SourceNode
     anchor: str | None
     count: int
     size: int
@@ -225,7 +225,7 @@ class _Anchored:
     """A value that aliases may name."""
 
     data: Any
-    node: Node
+    node: SourceNode
     count: int
     size: int
     height: int
@@ -244,7 +244,7 @@ class _Builder:
         self.size = 0
         self.aliases = 0
         self.documents = 0
-        self.result: tuple[Any, Node] | None = None
+        self.result: tuple[Any, SourceNode] | None = None
 
     def build(self) -> Document:
         try:
@@ -286,8 +286,8 @@ class _Builder:
         if event.tag not in (None, "!", f"tag:yaml.org,2002:{'map' if mapping else 'seq'}"):
             self._report(event, f"the tag {event.tag!r} is not known; write the value without it")
         skip = bool(self.stack) and self._lacks_key(event)
-        children: dict[str, Node] | list[Node] = {} if mapping else []
-        node = Node(event.start_mark.line + 1, event.start_mark.column + 1, event.start_mark.index, 0, children)
+        children: dict[str, SourceNode] | list[SourceNode] = {} if mapping else []
+        node = SourceNode(event.start_mark.line + 1, event.start_mark.column + 1, event.start_mark.index, 0, children)
         if event.anchor is not None:
             self.anchors[event.anchor] = None
         self.stack.append(_Open({} if mapping else [], node, event.anchor, self.count, self.size, skip=skip))
@@ -319,7 +319,7 @@ class _Builder:
             self._key(event, top)
             return
         data = self._value(event)
-        node = Node(mark.line + 1, mark.column + 1, mark.index, event.end_mark.index)
+        node = SourceNode(mark.line + 1, mark.column + 1, mark.index, event.end_mark.index)
         if event.anchor is not None:
             self.anchors[event.anchor] = _Anchored(data, node, 1, len(event.value), 0)
         self._add(data, node, 0)
@@ -346,7 +346,7 @@ class _Builder:
             self._fail(event, f"more than {MAX_ALIASES} aliases")
         if event.anchor not in self.anchors:
             self._report(event, f"there is no anchor '&{event.anchor}' before the alias '*{event.anchor}'")
-            target = _Anchored(None, Node(0, 0, 0, 0), 1, 0, 0)
+            target = _Anchored(None, SourceNode(0, 0, 0, 0), 1, 0, 0)
         elif (found := self.anchors[event.anchor]) is None:
             self._fail(event, f"the alias '*{event.anchor}' stands inside the value that it names")
         else:
@@ -357,11 +357,11 @@ class _Builder:
         if self.stack and self._lacks_key(event):
             return
         mark = event.start_mark
-        here = Node(mark.line + 1, mark.column + 1, mark.index, event.end_mark.index)
+        here = SourceNode(mark.line + 1, mark.column + 1, mark.index, event.end_mark.index)
         here.children, here.keys = target.node.children, target.node.keys
         self._add(target.data, here, target.height)
 
-    def _add(self, data: Any, node: Node, height: int) -> None:
+    def _add(self, data: Any, node: SourceNode, height: int) -> None:
         """Put a finished value where it belongs."""
         if not self.stack:
             self.result = (data, node)

@@ -30,7 +30,7 @@ PARTS = {
 """Each part of a compiled library is a file of its own, and must hold at least these."""
 
 
-class Compiled:
+class CompiledLibrary:
     """What reading needs of the library; each part is read when it is first asked for.
 
     Attributes:
@@ -92,7 +92,7 @@ class Compiled:
         return self._part("bundle")
 
 
-def compiled(root: Path | None = None) -> Compiled:
+def compiled(root: Path | None = None) -> CompiledLibrary:
     """Return the compiled library, from the cache if it is there, else made and kept.
 
     Args:
@@ -116,7 +116,7 @@ def compiled(root: Path | None = None) -> Compiled:
         return parts[name]
 
     part("names")  # made at once, so that problems of the content come to light here
-    return Compiled(key, part)
+    return CompiledLibrary(key, part)
 
 
 def _compile(source: Path, key: str) -> dict[str, dict[str, Any]]:

@@ -44,7 +44,7 @@ class Numeral:
 
 
 @dataclass(frozen=True)
-class Count:
+class NumeralCounts:
     """The numerals of all statements.
 
     Attributes:
@@ -76,7 +76,7 @@ class Count:
         return self.share >= AT_LEAST and not self.unexplained and not self.stale
 
 
-def count_numerals(library: Library) -> Count:
+def count_numerals(library: Library) -> NumeralCounts:
     """Count the numerals of a library's statements and summaries."""
     reasons: dict[tuple[str, str, str], str] = {
         (chapter, item.id, numeral): item.reason
@@ -93,7 +93,7 @@ def count_numerals(library: Library) -> Count:
             unbound.append(Numeral(chapter, name, field, numeral, reasons.get((chapter, name, numeral))))
         spelled += [Numeral(chapter, name, field, word, None) for word in _SPELLED.findall(_bare(text))]
     used = {(numeral.chapter, numeral.id, numeral.numeral) for numeral in unbound}
-    return Count(bound, tuple(unbound), tuple(spelled), tuple(sorted(reasons.keys() - used)))
+    return NumeralCounts(bound, tuple(unbound), tuple(spelled), tuple(sorted(reasons.keys() - used)))
 
 
 def typed_numerals(text: str) -> list[str]:
@@ -128,7 +128,7 @@ def _texts(library: Library) -> Iterator[tuple[str, str, str, str]]:
                 yield entry.chapter.id, entry.id, field, text
 
 
-def as_data(count: Count) -> Mapping[str, Any]:
+def as_data(count: NumeralCounts) -> Mapping[str, Any]:
     """Return a count as plain data for JSON."""
 
     def listed(numerals: tuple[Numeral, ...]) -> list[dict[str, Any]]:

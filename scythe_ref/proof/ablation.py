@@ -8,15 +8,15 @@ from typing import Any, NamedTuple
 
 from scythe_ref.engine.catalogue import REGISTRY
 from scythe_ref.engine.core.registry import Check, Lift, Registry
-from scythe_ref.engine.core.rulebook import Numbers, Rulebook
+from scythe_ref.engine.core.rulebook import GameNumbers, Rulebook
 from scythe_ref.engine.game import Scythe
-from scythe_ref.proof.data_changes import Change
+from scythe_ref.proof.data_changes import DataChange
 from scythe_ref.proof.observing import Observation, observe
 
 Scenarios = Mapping[str, Mapping[str, Any]]
 
 
-class Item(NamedTuple):
+class AblationItem(NamedTuple):
     """One thing that can be switched off.
 
     Attributes:
@@ -35,7 +35,7 @@ class Item(NamedTuple):
 
 
 @dataclass
-class Finding:
+class AblationResult:
     """What came of switching one item off, or of changing one datum.
 
     Attributes:
@@ -51,28 +51,28 @@ class Finding:
     failed_by: list[str] = field(default_factory=list)
 
 
-def items(registry: Registry = REGISTRY) -> list[Item]:
+def items(registry: Registry = REGISTRY) -> list[AblationItem]:
     """Return everything that can be switched off, in a fixed order."""
     found = [_of_check(check) for check in registry.checks]
     found += [_of_lift(lift) for lift in registry.lifts if not lift.imagined]
-    found += [Item("limit", guard.id) for guard, _ in registry.limits]
-    found += [Item("limit", guard.id) for lift in registry.lifts for guard in lift.guards]
-    found += [Item("effect", name) for name in registry.effects]
+    found += [AblationItem("limit", guard.id) for guard, _ in registry.limits]
+    found += [AblationItem("limit", guard.id) for lift in registry.lifts for guard in lift.guards]
+    found += [AblationItem("effect", name) for name in registry.effects]
     return sorted(set(found))
 
 
-def _of_check(check: Check) -> Item:
+def _of_check(check: Check) -> AblationItem:
     seam = check.seam.name
     where = seam if check.message == check.id else f"{seam}, {check.message.removeprefix(check.id + '.')}"
-    return Item("check", check.id, where)
+    return AblationItem("check", check.id, where)
 
 
-def _of_lift(lift: Lift[Any]) -> Item:
+def _of_lift(lift: Lift[Any]) -> AblationItem:
     setting = f", {'='.join(lift.setting)}" if lift.setting else ""
-    return Item("exception", lift.id, f"to {' and '.join(lift.lifts)}{setting}")
+    return AblationItem("exception", lift.id, f"to {' and '.join(lift.lifts)}{setting}")
 
 
-def without(item: Item, registry: Registry = REGISTRY) -> Registry:
+def without(item: AblationItem, registry: Registry = REGISTRY) -> Registry:
     """Return the rules without one item. An effect stays declared: ``Rulebook.off`` keeps it from happening."""
     cut = Registry(
         checks=list(registry.checks),
@@ -101,7 +101,7 @@ def _unguarded(lift: Lift[Any], guard_id: str) -> Lift[Any]:
     return unguarded
 
 
-def game_without(item: Item) -> Scythe:
+def game_without(item: AblationItem) -> Scythe:
     """Return the game with one item switched off."""
     return Scythe(without(item), {item.id} if item.kind == "effect" else ())
 
@@ -113,12 +113,12 @@ def baseline(scenarios: Scenarios, bundle: Mapping[str, Any]) -> dict[str, Obser
 
 
 def ablate(
-    item: Item,
+    item: AblationItem,
     scenarios: Scenarios,
     bundle: Mapping[str, Any],
     shown: Mapping[str, Observation],
     concerned: Collection[str] = (),
-) -> Finding:
+) -> AblationResult:
     """Switch one item off and find the scenarios that show it.
 
     Args:
@@ -127,7 +127,7 @@ def ablate(
         concerned: Scenarios that should show it, whether or not they touch the rule.
     """
     game = game_without(item)
-    finding = Finding(str(item), item.id)
+    finding = AblationResult(str(item), item.id)
     # Scenarios that touch the rule come first; all of them are played, the others until one shows it.
     near = {name for name in shown if item.id in shown[name].touched or name in concerned}
     for name in sorted(shown, key=lambda name: name not in near):
@@ -142,8 +142,8 @@ def ablate(
 
 
 def change_data(
-    ways: Iterable[Change], scenarios: Scenarios, bundle: Mapping[str, Any], shown: Mapping[str, Observation]
-) -> Finding:
+    ways: Iterable[DataChange], scenarios: Scenarios, bundle: Mapping[str, Any], shown: Mapping[str, Observation]
+) -> AblationResult:
     """Change one datum, in each of some ways, and find a scenario that shows it.
 
     Args:
@@ -151,23 +151,23 @@ def change_data(
         scenarios: All scenarios by id, the likeliest first.
         shown: What they show with the data as it is.
     """
-    finding = Finding("nothing")
+    finding = AblationResult("nothing")
     for way in ways:
         game = Scythe()
         changed = {**bundle, "components": way.components}
-        finding = Finding(way.name)
+        finding = AblationResult(way.name)
         for name, data in scenarios.items():
             if observe(data, changed, game).differs_from(shown[name]):
-                return Finding(way.name, noticed_by=[name])
+                return AblationResult(way.name, noticed_by=[name])
     return finding
 
 
-class _Recording(Numbers):
+class _Recording(GameNumbers):
     """Numbers that note which of them are read."""
 
     __slots__ = ("names",)
 
-    def __init__(self, numbers: Numbers, names: set[str]) -> None:
+    def __init__(self, numbers: GameNumbers, names: set[str]) -> None:
         self._values = numbers._values  # the same class
         self.names = names
 

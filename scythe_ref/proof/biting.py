@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scythe_ref.engine import known_rules
 from scythe_ref.library import Library
 from scythe_ref.library.graph import deciding_ids
-from scythe_ref.proof.ablation import Finding, game_without, items
+from scythe_ref.proof.ablation import AblationResult, game_without, items
 from scythe_ref.proof.observing import observe
 
 Bites = Mapping[str, set[str]]
@@ -53,7 +53,7 @@ class ScenarioCoverage:
     unheld: list[str]
 
 
-def bites(findings: Iterable[Finding]) -> dict[str, set[str]]:
+def bites(findings: Iterable[AblationResult]) -> dict[str, set[str]]:
     """Return for each rule the scenarios that fail without something that carries it.
 
     Args:

@@ -70,6 +70,6 @@ def _games_without(statements: tuple[str, ...]) -> tuple[Scythe, ...]:
     return tuple(ablation.game_without(item) for item in _items_of(statements))
 
 
-def _items_of(statements: Iterable[str]) -> list[ablation.Item]:
+def _items_of(statements: Iterable[str]) -> list[ablation.AblationItem]:
     wanted = set(statements)
     return [item for item in ablation.items() if item.id in wanted]

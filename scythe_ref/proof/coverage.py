@@ -10,15 +10,15 @@ from scythe_ref.engine import known_rules
 from scythe_ref.library import Library
 from scythe_ref.library.graph import deciding_ids
 from scythe_ref.proof import ablation
-from scythe_ref.proof.ablation import Finding, Item
+from scythe_ref.proof.ablation import AblationItem, AblationResult
 from scythe_ref.proof.biting import concerned
-from scythe_ref.proof.data_changes import Change, changes
+from scythe_ref.proof.data_changes import DataChange, changes
 from scythe_ref.proof.observing import Observation
 from scythe_ref.proof.tours import tours
 from scythe_ref.workers import spread
 
 Progress = Callable[[int, int], None]
-Job = Item | list[Change]
+Job = AblationItem | list[DataChange]
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,9 @@ def statements(library: Library) -> list[StatementCoverage]:
     ]
 
 
-def ablate_everything(library: Library, progress: Progress | None = None) -> tuple[list[Finding], list[Finding]]:
+def ablate_everything(
+    library: Library, progress: Progress | None = None
+) -> tuple[list[AblationResult], list[AblationResult]]:
     """Switch off every item and change every datum, one at a time, on all cores.
 
     Args:
@@ -77,10 +79,10 @@ def ablate_everything(library: Library, progress: Progress | None = None) -> tup
     bundle = library.bundle()
     components = bundle["components"]
     played = {**bundle["scenarios"], **tours(components)}
-    every: list[Item] = ablation.items()
+    every: list[AblationItem] = ablation.items()
     data = list(changes(components, ablation.numbers_read(played, bundle)))
     jobs: list[Job] = [*every, *data]
-    findings: list[Finding] = []
+    findings: list[AblationResult] = []
     for finding in spread(_work, jobs, _prepare, (bundle, played, concerned(library)), chunk=4, ordered=True):
         findings.append(finding)
         if progress is not None:
@@ -99,9 +101,9 @@ def _prepare(
     _shared.update(bundle=bundle, shown=shown, scenarios=bundle["scenarios"], played=played, concerning=concerning)
 
 
-def _work(job: Job) -> Finding:
+def _work(job: Job) -> AblationResult:
     bundle, shown = _shared["bundle"], _shared["shown"]
-    if isinstance(job, Item):
+    if isinstance(job, AblationItem):
         own = {name: shown[name] for name in _shared["scenarios"]}
         return ablation.ablate(job, _shared["scenarios"], bundle, own, _shared["concerning"].get(job.id, ()))
     finding = ablation.change_data(job, _shared["played"], bundle, shown)

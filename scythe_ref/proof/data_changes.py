@@ -18,7 +18,7 @@ NUMBERS_OF = {
 CARDS = ("encounter-cards", "factory-cards")
 
 
-class Change(NamedTuple):
+class DataChange(NamedTuple):
     """One datum, changed.
 
     Attributes:
@@ -30,7 +30,7 @@ class Change(NamedTuple):
     components: dict[str, Any]
 
 
-def changes(components: Components, numbers_read: frozenset[str]) -> Iterator[list[Change]]:
+def changes(components: Components, numbers_read: frozenset[str]) -> Iterator[list[DataChange]]:
     """Yield for every datum the ways in which it is changed; one that is noticed is enough.
 
     Args:
@@ -50,14 +50,14 @@ def changes(components: Components, numbers_read: frozenset[str]) -> Iterator[li
     yield from _board(components)
 
 
-def _numbers(components: Components, read: frozenset[str]) -> Iterator[list[Change]]:
+def _numbers(components: Components, read: frozenset[str]) -> Iterator[list[DataChange]]:
     for group, numbers in components["numbers"]["numbers"].items():
         for name in numbers:
             if f"{group}_{name}".replace("-", "_") in read:
                 yield _steps(components, "numbers", ("numbers", group, name))
 
 
-def _leaves(components: Components, kind: str, root: tuple[str, ...]) -> Iterator[list[Change]]:
+def _leaves(components: Components, kind: str, root: tuple[str, ...]) -> Iterator[list[DataChange]]:
     data = components.get(kind, {})
     for key in root:
         data = data.get(key, {})
@@ -77,7 +77,7 @@ def _paths(data: Any, steps: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
         yield steps
 
 
-def _steps(components: Components, kind: str, steps: tuple[Any, ...]) -> list[Change]:
+def _steps(components: Components, kind: str, steps: tuple[Any, ...]) -> list[DataChange]:
     """Change one number by one, up and down."""
     ways = []
     for by in (1, -1):
@@ -90,7 +90,7 @@ def _steps(components: Components, kind: str, steps: tuple[Any, ...]) -> list[Ch
         if not holder[steps[-1]] and kind in CARDS:
             del holder[steps[-1]]  # a card does not name what it neither asks nor gives
         if possible:
-            ways.append(Change(f"{kind}.{'.'.join(map(str, steps))} {by:+d}", changed))
+            ways.append(DataChange(f"{kind}.{'.'.join(map(str, steps))} {by:+d}", changed))
     return ways
 
 
@@ -104,16 +104,18 @@ def without_river(components: Components, label: str, other: str) -> dict[str, A
     return {**components, "board": {**components["board"], "territories": territories}}
 
 
-def _board(components: Components) -> Iterator[list[Change]]:
+def _board(components: Components) -> Iterator[list[DataChange]]:
     """Take away every river edge, tunnel and encounter, each in turn."""
     territories = components["board"]["territories"]
     for label, here in territories.items():
         for direction in here.get("rivers") or ():
             other = here["neighbours"][direction]
             if label < other:
-                yield [Change(f"board: no river between {label} and {other}", without_river(components, label, other))]
+                yield [
+                    DataChange(f"board: no river between {label} and {other}", without_river(components, label, other))
+                ]
         for feature in ("tunnel", "encounter"):
             if here.get(feature):
                 changed = copy.deepcopy(components["board"])
                 changed["territories"][label][feature] = False
-                yield [Change(f"board: no {feature} on {label}", {**components, "board": changed})]
+                yield [DataChange(f"board: no {feature} on {label}", {**components, "board": changed})]

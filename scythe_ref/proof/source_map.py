@@ -42,7 +42,7 @@ class MapFile:
 
 
 @dataclass
-class Count:
+class SegmentCounts:
     """How many segments there are, and what has become of them."""
 
     segments: int = 0
@@ -87,8 +87,8 @@ class DocumentCoverage:
         stale: Keys that the map has and the document has not.
     """
 
-    total: Count = field(default_factory=Count)
-    sections: dict[str, Count] = field(default_factory=dict)
+    total: SegmentCounts = field(default_factory=SegmentCounts)
+    sections: dict[str, SegmentCounts] = field(default_factory=dict)
     unmapped: list[str] = field(default_factory=list)
     compared: bool = False
     missing: list[str] = field(default_factory=list)
@@ -178,7 +178,7 @@ def coverage_of(entry: MapFile, segments: list[Segment] | None = None) -> Docume
     """
     result = DocumentCoverage()
     for section, key, coverage in entry.entries():
-        for count in (result.total, result.sections.setdefault(section, Count())):
+        for count in (result.total, result.sections.setdefault(section, SegmentCounts())):
             count.add(coverage)
         if coverage in ("unmapped", []):
             result.unmapped.append(key)

@@ -19,7 +19,7 @@ FEW = 40
 """So many scenarios are played sooner than further processes are started."""
 
 
-class Flip(NamedTuple):
+class SwitchedScenario(NamedTuple):
     """A scenario that a switch decides.
 
     Attributes:
@@ -35,14 +35,14 @@ class Flip(NamedTuple):
     scenario: str
 
 
-def flips(bundle: Mapping[str, Any]) -> list[Flip]:
+def flips(bundle: Mapping[str, Any]) -> list[SwitchedScenario]:
     """Return every scenario that comes out otherwise under another setting of a switch."""
     found = [flip for _, flips in flips_of_all(bundle["scenarios"], bundle) for flip in flips]
     order = list(bundle["components"]["rulesets"]["switches"])
     return sorted(found, key=lambda flip: (order.index(flip.switch), flip.setting, flip.other))
 
 
-def flips_of_all(names: Iterable[str], bundle: Mapping[str, Any]) -> Iterator[tuple[str, list[Flip]]]:
+def flips_of_all(names: Iterable[str], bundle: Mapping[str, Any]) -> Iterator[tuple[str, list[SwitchedScenario]]]:
     """Return how each of some scenarios comes out otherwise; many of them are played on all cores."""
     return spread(_work, list(names), _prepare, (bundle,), few=FEW, chunk=16, ordered=True)
 
@@ -54,11 +54,11 @@ def _prepare(bundle: Mapping[str, Any]) -> None:
     _shared.update(bundle=bundle, game=Scythe())
 
 
-def _work(name: str) -> tuple[str, list[Flip]]:
+def _work(name: str) -> tuple[str, list[SwitchedScenario]]:
     return name, list(flips_of(name, _shared["bundle"], _shared["game"]))
 
 
-def flips_of(name: str, bundle: Mapping[str, Any], game: Scythe) -> Iterator[Flip]:
+def flips_of(name: str, bundle: Mapping[str, Any], game: Scythe) -> Iterator[SwitchedScenario]:
     """Yield how one scenario comes out otherwise.
 
     Args:
@@ -75,7 +75,7 @@ def flips_of(name: str, bundle: Mapping[str, Any], game: Scythe) -> Iterator[Fli
             if other != chosen[switch]:
                 ruleset = {"preset": preset, "switches": {**chosen, switch: other}}
                 if _legal(scenario, ruleset, bundle, game) != usual:
-                    yield Flip(switch, chosen[switch], other, name)
+                    yield SwitchedScenario(switch, chosen[switch], other, name)
 
 
 def _legal(

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 GROUP = "scythe_ref.games"
 
 
-class Outcome(Protocol):
+class OutcomeProtocol(Protocol):
     """What came of one action."""
 
     @property
@@ -45,7 +45,7 @@ class Outcome(Protocol):
         ...
 
 
-class Game(Protocol):
+class GameProtocol(Protocol):
     """A game with rules that have ids."""
 
     name: str
@@ -66,11 +66,11 @@ class Game(Protocol):
         """Return who acts."""
         ...
 
-    def check(self, here: Any, action: Any) -> Outcome:
+    def check(self, here: Any, action: Any) -> OutcomeProtocol:
         """Say whether an action is legal; the position stays as it is."""
         ...
 
-    def apply(self, here: Any, action: Any, upcoming: Any | None = None) -> Outcome:
+    def apply(self, here: Any, action: Any, upcoming: Any | None = None) -> OutcomeProtocol:
         """Play an action; ``upcoming`` is the one that follows, if it is known."""
         ...
 
@@ -95,7 +95,7 @@ class Game(Protocol):
         ...
 
 
-def find_game(name: str = "scythe") -> Game:
+def find_game(name: str = "scythe") -> GameProtocol:
     """Return the game of a name.
 
     Args:
@@ -112,6 +112,6 @@ def find_game(name: str = "scythe") -> Game:
     from importlib.metadata import entry_points  # noqa: PLC0415  # slow, and ours does without
 
     for point in entry_points(group=GROUP, name=name):
-        game: Game = point.load()
+        game: GameProtocol = point.load()
         return game
     raise LookupError(f"there is no game {name!r} among the entry points {GROUP!r}")

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from scythe_ref.scenarios.explain import sentence
-from scythe_ref.scenarios.protocol import Game, Outcome, find_game
+from scythe_ref.scenarios.protocol import GameProtocol, OutcomeProtocol, find_game
 
 VERDICT_KEYS = ("after", "refused_by", "decided_by")
 
@@ -30,7 +30,7 @@ class Step:
         number: int,
         line: str,
         faction: str,
-        outcome: Outcome | None,
+        outcome: OutcomeProtocol | None,
         error: str | None,
         scene: _Scene,
         here: Any,
@@ -189,7 +189,7 @@ class ScenarioResult:
 class _Scene:
     """What all steps of one run share."""
 
-    def __init__(self, game: Game, start: Any, bundle: Mapping[str, Any]) -> None:
+    def __init__(self, game: GameProtocol, start: Any, bundle: Mapping[str, Any]) -> None:
         self.game = game
         self.start = start
         self.messages: Mapping[str, str] = bundle.get("messages") or {}
@@ -200,7 +200,7 @@ class _Scene:
 
 
 def run_scenario(
-    data: Mapping[str, Any], bundle: Mapping[str, Any], game: Game | None = None, judged: bool = True
+    data: Mapping[str, Any], bundle: Mapping[str, Any], game: GameProtocol | None = None, judged: bool = True
 ) -> ScenarioResult:
     """Run one scenario.
 
@@ -229,7 +229,7 @@ def _reason(error: Exception) -> str:
 class _Run:
     """One run, line by line."""
 
-    def __init__(self, data: Mapping[str, Any], game: Game, start: Any, scene: _Scene, judged: bool) -> None:
+    def __init__(self, data: Mapping[str, Any], game: GameProtocol, start: Any, scene: _Scene, judged: bool) -> None:
         self.data = data
         self.judged = judged
         self.game = game
@@ -282,7 +282,7 @@ class _Run:
         expectations: Sequence[Mapping[str, Any]],
     ) -> None:
         action, error = parsed
-        outcome: Outcome | None = None
+        outcome: OutcomeProtocol | None = None
         faction = ""
         remarks: list[str] = []
         if action is not None:
@@ -342,7 +342,7 @@ class _Run:
 def run_all(
     scenarios: Mapping[str, Mapping[str, Any]],
     bundle: Mapping[str, Any],
-    game: Game | None = None,
+    game: GameProtocol | None = None,
     report: Callable[[ScenarioResult], None] | None = None,
 ) -> list[ScenarioResult]:
     """Run several scenarios.

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scythe_ref.scenarios.protocol import Game
+from scythe_ref.scenarios.protocol import GameProtocol
 from scythe_ref.scenarios.run import ScenarioResult, Step, run_scenario
 
 STORY_KEYS = ("order", "learn", "steps")
@@ -67,7 +67,7 @@ def played_lines(walk: Mapping[str, Any]) -> list[str]:
     return [line for step in walk["steps"] for line in step.get("play") or ()]
 
 
-def run_walk(walk: Mapping[str, Any], bundle: Mapping[str, Any], game: Game | None = None) -> WalkResult:
+def run_walk(walk: Mapping[str, Any], bundle: Mapping[str, Any], game: GameProtocol | None = None) -> WalkResult:
     """Play a walk-through.
 
     Args:

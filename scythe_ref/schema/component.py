@@ -175,7 +175,7 @@ class Numbers(Strict):
     structure_abilities: dict[Structure, TopAction] = Field(description="The top-row action above each structure.")
 
 
-class Switch(Strict):
+class RulesetSwitch(Strict):
     """A point on which printings, sources or groups differ and that can be played either way."""
 
     title: Words
@@ -199,7 +199,7 @@ class Rulesets(Strict):
     """The switches and presets a game can be played under."""
 
     kind: Literal["rulesets"]
-    switches: dict[Slug, Switch]
+    switches: dict[Slug, RulesetSwitch]
     presets: dict[Slug, Preset]
 
 

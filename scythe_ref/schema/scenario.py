@@ -15,7 +15,7 @@ from pydantic import Field, StringConstraints, create_model
 
 from scythe_ref.engine.core import shapes
 from scythe_ref.engine.expansions.airships.keys import EFFECT
-from scythe_ref.engine.expansions.resolutions.keys import ResolutionTile as ResolutionTileKey
+from scythe_ref.engine.expansions.resolutions.keys import ResolutionTileKey
 from scythe_ref.engine.position.description import PLAYER_KEYS, TABLE_KEYS
 from scythe_ref.engine.position.expectations import PLAYER_OUTCOMES, TABLE_OUTCOMES
 from scythe_ref.engine.position.keys import FACTION, MAT, MODULE, MOST, PLACE, at_places
@@ -120,7 +120,7 @@ class PlayerOutcome(_PlayerOutcomes):
     """What must be true of a player after a step; only what is named is compared."""
 
 
-class Outcome(_Outcomes):
+class ExpectedOutcome(_Outcomes):
     """What must be true after something has been played; only what is named is compared."""
 
     nordic: PlayerOutcome | None = None
@@ -146,7 +146,7 @@ class ExpectedVerdict(Strict):
     )
 
 
-class Expectation(Outcome, ExpectedVerdict):
+class Expectation(ExpectedOutcome, ExpectedVerdict):
     """What a step must lead to. A step that no expectation marks as refused must be accepted."""
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from scythe_ref.schema.common import Line, RuleId, Slug, Strict, Words
-from scythe_ref.schema.scenario import Outcome, Setting
+from scythe_ref.schema.scenario import ExpectedOutcome, Setting
 
 
 class Attempt(Strict):
@@ -29,7 +29,7 @@ class WalkStep(Strict):
         default=[], description="Each of these statements must have decided one of the actions."
     )
     rules: list[RuleId] = Field(default=[], description="Other statements that the note rests on.")
-    then: Outcome | None = Field(default=None, description="What must be true afterwards.")
+    then: ExpectedOutcome | None = Field(default=None, description="What must be true afterwards.")
 
 
 class Walkthrough(Setting):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.search.index import FILTERS, Document, SearchIndex
+from scythe_ref.search.index import FILTERS, IndexedDocument, SearchIndex
 from scythe_ref.search.offline import write_offline
 from scythe_ref.search.ranking import ranking
 
@@ -127,7 +127,7 @@ class _Coder:
         return self._numbers[key]
 
 
-def _shared(document: Document) -> dict[str, Any]:
+def _shared(document: IndexedDocument) -> dict[str, Any]:
     return {
         "kind": document.kind,
         "url": document.url.replace(document.id, "*"),
@@ -139,7 +139,7 @@ def _shared(document: Document) -> dict[str, Any]:
     }
 
 
-def _rare(document: Document, numbers: dict[str, int]) -> dict[str, Any]:
+def _rare(document: IndexedDocument, numbers: dict[str, int]) -> dict[str, Any]:
     return {
         "synonyms": document.synonyms,
         "text": document.text,

@@ -57,7 +57,7 @@ FINE = 256
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class IndexedDocument:
     """What is shown of an entry that was found.
 
     Attributes:
@@ -89,7 +89,7 @@ AT_ONCE = 64
 IN_MEMORY = 16 * 1024 * 1024
 """Bytes of a draft that stay in memory; those of few entries do."""
 
-_OF_ENTRY = [name for name in Document.__dataclass_fields__ if name not in ("number", "text")]
+_OF_ENTRY = [name for name in IndexedDocument.__dataclass_fields__ if name not in ("number", "text")]
 
 
 class SearchIndex:
@@ -97,7 +97,7 @@ class SearchIndex:
 
     def __init__(self, opened: Any) -> None:
         self._reader = opened.reader()
-        self._documents: dict[int, Document] = {}
+        self._documents: dict[int, IndexedDocument] = {}
 
     @classmethod
     def build(cls, entries: Iterable[Entry]) -> SearchIndex:
@@ -125,17 +125,17 @@ class SearchIndex:
         """Number of documents."""
         return int(self._reader.doc_count_all())
 
-    def document(self, number: int) -> Document:
+    def document(self, number: int) -> IndexedDocument:
         """Return a document by its number."""
         if number not in self._documents:
-            self._documents[number] = Document(number=number, **self._reader.stored_fields(number)["document"])
+            self._documents[number] = IndexedDocument(number=number, **self._reader.stored_fields(number)["document"])
         return self._documents[number]
 
-    def named(self, name: str) -> Document:
+    def named(self, name: str) -> IndexedDocument:
         """Return a document by its id."""
         return self.document(min(self._holding("id", name)))
 
-    def documents(self) -> Iterator[Document]:
+    def documents(self) -> Iterator[IndexedDocument]:
         """Yield every document in the order of the entries."""
         return (self.document(number) for number in range(self.size))
 

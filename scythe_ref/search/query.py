@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from scythe_ref.search.analysis import distance, stem, telling, words
 from scythe_ref.search.fitting import together
-from scythe_ref.search.index import FILTERS, Document, SearchIndex
+from scythe_ref.search.index import FILTERS, IndexedDocument, SearchIndex
 from scythe_ref.search.meaning import Slot, slips, slots
 from scythe_ref.search.ranking import ranking
-from scythe_ref.search.table import Seen, Table, arranged
+from scythe_ref.search.table import DocumentAtTable, Table, arranged
 
 MOST_CHARACTERS = 200
 """Of a query: the page's field takes no more either, and what a word may stand for is looked up word by word."""
@@ -33,14 +33,14 @@ class Hit:
         stands_for: What it replaces at the table, if it was found through that.
     """
 
-    document: Document
+    document: IndexedDocument
     score: float
-    seen: Seen | None = None
-    stands_for: Document | None = None
+    seen: DocumentAtTable | None = None
+    stands_for: IndexedDocument | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SearchResult:
     """What a query brought.
 
     Attributes:
@@ -54,11 +54,11 @@ class Answer:
     hits: tuple[Hit, ...]
     meant: str | None = None
     nearest: tuple[str, ...] = ()
-    topics: tuple[Document, ...] = ()
+    topics: tuple[IndexedDocument, ...] = ()
     sure: bool = True
 
 
-def search(index: SearchIndex, query: str, limit: int | None = None, table: Table | None = None) -> Answer:
+def search(index: SearchIndex, query: str, limit: int | None = None, table: Table | None = None) -> SearchResult:
     """Answer a query.
 
     Args:
@@ -77,11 +77,11 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
     asked = words(_FILTER.sub(" ", query))
     if not asked:
         hits = _ranked(index, dict.fromkeys(allowed or (), 1.0), None)
-        return Answer(hits=_shown(index, hits, table, most))
+        return SearchResult(hits=_shown(index, hits, table, most))
     scores, shares = together(index, slots(index, asked))
     hits = _ranked(index, scores, allowed)
     nearest = [] if hits else _nearest(index, telling(asked))
-    return Answer(
+    return SearchResult(
         hits=_shown(index, hits, table, most),
         meant=_meant(index, query, telling(asked)),
         nearest=tuple(nearest),
@@ -149,9 +149,9 @@ def _nearest(index: SearchIndex, spoken: list[str]) -> list[str]:
     return best[: rules["most"]]
 
 
-def _topics(index: SearchIndex, nearest: list[str]) -> list[Document]:
+def _topics(index: SearchIndex, nearest: list[str]) -> list[IndexedDocument]:
     """Return the entries that the nearest words lead to: for each word the best, as far as there is room."""
-    topics: dict[int, Document] = {}
+    topics: dict[int, IndexedDocument] = {}
     for word in nearest:
         slot = Slot(word, {(stem(word),): 1.0})
         best = _ranked(index, together(index, [slot])[0], None)[:1]

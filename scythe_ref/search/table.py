@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
-    from scythe_ref.search.index import Document
+    from scythe_ref.search.index import IndexedDocument
     from scythe_ref.search.query import Hit
 
 Standing = Literal["applies", "replaced", "not here"]
@@ -112,7 +112,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class DocumentAtTable:
     """A document as a table sees it.
 
     Attributes:
@@ -126,7 +126,7 @@ class Seen:
     exceptions: tuple[str, ...] = ()
 
 
-def seen(document: Document, table: Table, find: Callable[[str], Document]) -> Seen:
+def seen(document: IndexedDocument, table: Table, find: Callable[[str], IndexedDocument]) -> DocumentAtTable:
     """Return how a table sees a document.
 
     Args:
@@ -134,16 +134,16 @@ def seen(document: Document, table: Table, find: Callable[[str], Document]) -> S
     """
     instead = _instead(document, table, find)
     if instead:
-        return Seen("replaced", tuple(instead))
+        return DocumentAtTable("replaced", tuple(instead))
     if not table.meets(document.when):
-        return Seen("not here")
+        return DocumentAtTable("not here")
     exceptions = (find(name) for name in document.exceptions)
     brought = [other for other in exceptions if other.when and table.brings(other.when)]
     held = (other.id for other in brought if not _instead(other, table, find))
-    return Seen("applies", exceptions=tuple(held))
+    return DocumentAtTable("applies", exceptions=tuple(held))
 
 
-def arranged(hits: Iterable[Hit], table: Table, find: Callable[[str], Document]) -> list[Hit]:
+def arranged(hits: Iterable[Hit], table: Table, find: Callable[[str], IndexedDocument]) -> list[Hit]:
     """Put first what holds at a table; what is replaced there brings what replaces it, in its own place.
 
     Args:
@@ -167,7 +167,7 @@ def arranged(hits: Iterable[Hit], table: Table, find: Callable[[str], Document])
 
 
 def _instead(
-    document: Document, table: Table, find: Callable[[str], Document], way: frozenset[str] = frozenset()
+    document: IndexedDocument, table: Table, find: Callable[[str], IndexedDocument], way: frozenset[str] = frozenset()
 ) -> list[str]:
     """Return what holds in a document's place; what is itself replaced leads on to what replaces it.
 

@@ -10,7 +10,7 @@ from itertools import chain
 from markupsafe import Markup, escape
 
 from scythe_ref.schema.component import Board, Direction, FactionMat
-from scythe_ref.site.position import Goods, Piece, Position
+from scythe_ref.site.position import Goods, Piece, PositionView
 
 HALF = 26
 """Half the width of a territory."""
@@ -102,7 +102,7 @@ class BoardDrawing:
         bottom = max(y for _, y in centres) + 2 * RISE + 3
         return Frame(left, top, right - left, bottom - top)
 
-    def pieces(self, position: Position, sprite: str) -> Markup:
+    def pieces(self, position: PositionView, sprite: str) -> Markup:
         """Return everything that lies on the board in a position, as SVG.
 
         Args:

@@ -14,7 +14,7 @@ from scythe_ref.site.views_combinations import (
     CellView,
     ColumnGroup,
     CombinationsPage,
-    Heading,
+    MatrixHeading,
     MatrixRow,
     Meeting,
     ReasonView,
@@ -66,12 +66,12 @@ class _Maker:
             things=tuple((thing.id, plain(thing.title), plain(thing.about)) for thing in self.matrix.things.values()),
         )
 
-    def _headings(self) -> list[Heading]:
-        found: list[Heading] = []
+    def _headings(self) -> list[MatrixHeading]:
+        found: list[MatrixHeading] = []
         for name in self.partners:
             ability = self.matrix.abilities.get(name)
             group = THINGS if ability is None else self._group(ability)
-            found.append(Heading(self._name(name), f"#{name}", group, not found or found[-1].group != group))
+            found.append(MatrixHeading(self._name(name), f"#{name}", group, not found or found[-1].group != group))
         return found
 
     def _group(self, ability: Ability) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from scythe_ref.library.plain import plain
-from scythe_ref.proof.switches import Flip
+from scythe_ref.proof.switches import SwitchedScenario
 from scythe_ref.schema.glossary import Term
 from scythe_ref.site.desk import Desk
 from scythe_ref.site.views import Reference, RuleCard
@@ -62,7 +62,7 @@ def printings_page(desk: Desk) -> PrintingsPage:
     """Return the switches with their settings side by side, and the presets."""
     page = "printings/"
     rulesets = desk.library.components.rulesets
-    found: dict[str, list[Flip]] = {name: [] for name in rulesets.switches}
+    found: dict[str, list[SwitchedScenario]] = {name: [] for name in rulesets.switches}
     for flip in desk.results.flips():
         found[flip.switch].append(flip)
 
@@ -110,7 +110,7 @@ def printings_page(desk: Desk) -> PrintingsPage:
     )
 
 
-def _flips(desk: Desk, found: list[Flip], page: str) -> tuple[FlipView, ...]:
+def _flips(desk: Desk, found: list[SwitchedScenario], page: str) -> tuple[FlipView, ...]:
     """Return the scenarios that a switch decides, one entry for each pair of settings."""
     pairs = dict.fromkeys(sorted((flip.setting, flip.other) for flip in found))
     return tuple(

@@ -54,7 +54,7 @@ class Track:
 
 
 @dataclass(frozen=True)
-class Position:
+class PositionView:
     """Everything on the board, and the tracks of each player.
 
     Attributes:
@@ -75,7 +75,7 @@ class Position:
         return list(dict.fromkeys(named))
 
 
-def position_of(data: Mapping[str, Any], homes: Mapping[str, str]) -> Position:
+def position_of(data: Mapping[str, Any], homes: Mapping[str, str]) -> PositionView:
     """Read a position.
 
     Args:
@@ -103,7 +103,7 @@ def position_of(data: Mapping[str, Any], homes: Mapping[str, str]) -> Position:
             )
         )
     board = data.get("board", {})
-    return Position(
+    return PositionView(
         pieces=tuple(pieces),
         goods=tuple(
             Goods(place, kind, content[kind])

@@ -9,7 +9,7 @@ from typing import Any
 
 from scythe_ref.flips.keeping import flips_of_all, switch_flips
 from scythe_ref.library import Library, ScenarioEntry, WalkthroughEntry
-from scythe_ref.proof.switches import Flip
+from scythe_ref.proof.switches import SwitchedScenario
 from scythe_ref.scenarios.run import ScenarioResult, run_scenario
 from scythe_ref.scenarios.walks import WalkResult, run_walk
 
@@ -54,7 +54,7 @@ class Results:
             result = _WALKED[key] = run_walk(entry.data, self._bundle)
         return result
 
-    def flips(self) -> list[Flip]:
+    def flips(self) -> list[SwitchedScenario]:
         """Return which scenarios come out otherwise when a switch is set otherwise."""
         return switch_flips({name: entry.data for name, entry in self.library.scenarios.items()}, self._bundle)
 

@@ -15,7 +15,7 @@ from scythe_ref.schema.scenario import Scenario, Setting
 from scythe_ref.site.board import Frame
 from scythe_ref.site.desk import Desk
 from scythe_ref.site.flips import flips_view, named_rules
-from scythe_ref.site.position import Piece, Position, Track, position_of
+from scythe_ref.site.position import Piece, PositionView, Track, position_of
 from scythe_ref.site.views import (
     Badge,
     FlipsView,
@@ -159,7 +159,7 @@ def mentioned_places(lines: Iterable[str], homes: Mapping[str, str]) -> list[str
     return list(dict.fromkeys(labels))
 
 
-def changed_places(start: Position, end: Position) -> list[str]:
+def changed_places(start: PositionView, end: PositionView) -> list[str]:
     """Return the places on which something is otherwise in a second position."""
     pieces = {piece.place for piece in {*start.pieces} ^ {*end.pieces}}
     goods = {goods.place for goods in {*start.goods} ^ {*end.goods}}
@@ -167,7 +167,7 @@ def changed_places(start: Position, end: Position) -> list[str]:
     return sorted(pieces | goods | tokens)
 
 
-def _shown(start: Position, mentioned: list[str], changed: list[str], homes: Container[str]) -> list[str]:
+def _shown(start: PositionView, mentioned: list[str], changed: list[str], homes: Container[str]) -> list[str]:
     """Return the places that both pictures show: where something changes or is named, else where something lies.
 
     A home base far away, to which pieces retreat, is told in words only.
@@ -245,7 +245,7 @@ class _View:
     sprite: str
 
 
-def _picture(desk: Desk, scenario: str, title: str, position: Position, view: _View) -> Picture:
+def _picture(desk: Desk, scenario: str, title: str, position: PositionView, view: _View) -> Picture:
     return Picture(
         id=f"{scenario}-{title.lower()}",
         title=title,
@@ -277,7 +277,7 @@ def _more(desk: Desk, track: Track) -> tuple[str, ...]:
     return (*more, "1 star" if track.stars == 1 else f"{track.stars} stars") if track.stars else tuple(more)
 
 
-def place_lines(desk: Desk, position: Position, told: Container[str]) -> list[PlaceLine]:
+def place_lines(desk: Desk, position: PositionView, told: Container[str]) -> list[PlaceLine]:
     """Return what lies where, in words; a home base only if something happens there."""
     lines = []
     before: list[str] = []

@@ -26,7 +26,7 @@ class CellView:
 
 
 @dataclass(frozen=True)
-class Heading:
+class MatrixHeading:
     """A row or column of the matrix.
 
     Attributes:
@@ -46,7 +46,7 @@ class Heading:
 class MatrixRow:
     """An ability with all its cells."""
 
-    heading: Heading
+    heading: MatrixHeading
     cells: tuple[CellView, ...]
 
 
@@ -104,7 +104,7 @@ class CombinationsPage(Page):
     examples: int
     reasoned: int
     groups: tuple[ColumnGroup, ...]
-    columns: tuple[Heading, ...]
+    columns: tuple[MatrixHeading, ...]
     rows: tuple[MatrixRow, ...]
     abilities: tuple[AbilityCombinations, ...]
     reasons: tuple[ReasonView, ...]

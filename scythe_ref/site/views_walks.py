@@ -43,7 +43,7 @@ class AttemptView:
 
 
 @dataclass(frozen=True)
-class MatLine:
+class MatChange:
     """What a step changed for one player besides the board.
 
     Attributes:
@@ -81,7 +81,7 @@ class WalkStepView:
     lines: tuple[LineView, ...]
     pictures: tuple[Picture, ...]
     small: bool
-    mats: tuple[MatLine, ...]
+    mats: tuple[MatChange, ...]
     rules: tuple[RuleCard, ...]
     happenings: tuple[Happening, ...]
 

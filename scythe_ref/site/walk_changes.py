@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from scythe_ref.site.desk import Desk
-from scythe_ref.site.views_walks import MatLine
+from scythe_ref.site.views_walks import MatChange
 
 _TRACKS = {
     "power": "power",
@@ -21,7 +21,7 @@ _BOXES = {"combat_cards": "combat cards"}
 Player = Mapping[str, Any]
 
 
-def mat_lines(desk: Desk, before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[MatLine, ...]:
+def mat_lines(desk: Desk, before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[MatChange, ...]:
     """Return what changed for each player besides the board; players for whom nothing did are left out.
 
     Args:
@@ -34,14 +34,14 @@ def mat_lines(desk: Desk, before: Mapping[str, Any], after: Mapping[str, Any]) -
         if ended:
             words += (_fortune(player),)
         if words:
-            found.append(MatLine(faction, desk.places.short[faction], words))
+            found.append(MatChange(faction, desk.places.short[faction], words))
     return tuple(found)
 
 
-def standing(desk: Desk, position: Mapping[str, Any]) -> tuple[MatLine, ...]:
+def standing(desk: Desk, position: Mapping[str, Any]) -> tuple[MatChange, ...]:
     """Return where everybody's tracks and hand stand."""
     return tuple(
-        MatLine(faction, desk.places.short[faction], tuple(_standing(desk, faction, player)))
+        MatChange(faction, desk.places.short[faction], tuple(_standing(desk, faction, player)))
         for faction, player in position["players"].items()
     )
 

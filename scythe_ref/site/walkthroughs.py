@@ -11,7 +11,7 @@ from scythe_ref.scenarios.run import Step
 from scythe_ref.scenarios.walks import WalkedStep
 from scythe_ref.schema.walkthrough import WalkStep
 from scythe_ref.site.desk import Desk
-from scythe_ref.site.position import Position, position_of
+from scythe_ref.site.position import PositionView, position_of
 from scythe_ref.site.scenarios import (
     changed_places,
     happening,
@@ -169,7 +169,7 @@ def _pictures(desk: Desk, walked: WalkedStep, page: str) -> tuple[Picture, ...]:
 
 
 def _picture(
-    desk: Desk, walked: WalkedStep, title: str, position: Position, shown: Iterable[str], page: str
+    desk: Desk, walked: WalkedStep, title: str, position: PositionView, shown: Iterable[str], page: str
 ) -> Picture:
     places = list(shown)
     frame = desk.drawing.frame(places)
@@ -192,9 +192,9 @@ def _around(desk: Desk, places: Iterable[str]) -> set[str]:
     return {near for place in places if place in board for near in (place, *board[place].neighbours.values())}
 
 
-def _only(position: Position, places: set[str]) -> Position:
+def _only(position: PositionView, places: set[str]) -> PositionView:
     """Return what lies on some places of a position."""
-    return Position(
+    return PositionView(
         pieces=tuple(piece for piece in position.pieces if piece.place in places),
         goods=tuple(goods for goods in position.goods if goods.place in places),
         encounters=tuple(place for place in position.encounters if place in places),

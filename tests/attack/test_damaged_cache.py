@@ -20,7 +20,7 @@ import pytest
 from scythe_ref.cli import main
 from scythe_ref.flips import keeping
 from scythe_ref.library import cache_files
-from scythe_ref.library.cache import Compiled
+from scythe_ref.library.cache import CompiledLibrary
 from scythe_ref.search.index import SearchIndex
 
 COMMANDS = {
@@ -344,4 +344,4 @@ def test_a_valid_file_of_another_shape_is_made_again(home: Path) -> None:
         for name in home.glob("index-of another*"):
             name.write_bytes(with_digest(name.name, content))
         assert SearchIndex.kept(key, list).size == 0
-    assert Compiled("key", lambda name: {"entries": []}).entries == ()
+    assert CompiledLibrary("key", lambda name: {"entries": []}).entries == ()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scythe_ref.engine import known_rules
-from scythe_ref.engine.core.registry import Item
+from scythe_ref.engine.core.registry import RegisteredRule
 from scythe_ref.library import Library
 
 AWAITED: set[str] = set()
@@ -18,22 +18,22 @@ CHAPTERS_AWAITED: set[str] = set()
 
 
 @pytest.fixture(scope="module")
-def items() -> dict[str, Item]:
+def items() -> dict[str, RegisteredRule]:
     return known_rules()
 
 
-def test_every_id_of_the_engine_is_a_statement(items: dict[str, Item], library: Library) -> None:
+def test_every_id_of_the_engine_is_a_statement(items: dict[str, RegisteredRule], library: Library) -> None:
     assert sorted(items.keys() - library.statements.keys()) == []
 
 
-def test_every_statement_is_implemented_or_has_its_reason(items: dict[str, Item], library: Library) -> None:
+def test_every_statement_is_implemented_or_has_its_reason(items: dict[str, RegisteredRule], library: Library) -> None:
     excused = set().union(*library.without_code.statements.values())
     awaited = AWAITED | {name for name, entry in library.statements.items() if entry.chapter.id in CHAPTERS_AWAITED}
     assert sorted(library.statements.keys() - items.keys() - excused - awaited) == []
     assert sorted(excused & items.keys()) == [], "these are implemented by now"
 
 
-def test_both_sides_name_the_same_exceptions(items: dict[str, Item], library: Library) -> None:
+def test_both_sides_name_the_same_exceptions(items: dict[str, RegisteredRule], library: Library) -> None:
     engine = {(by, rule) for rule, item in items.items() for by in item.overridden_by}
     content = {
         (name, rule)
@@ -45,7 +45,7 @@ def test_both_sides_name_the_same_exceptions(items: dict[str, Item], library: Li
     assert sorted(content - engine) == [], "exceptions that only the content has"
 
 
-def test_both_sides_name_the_same_settings(items: dict[str, Item], library: Library) -> None:
+def test_both_sides_name_the_same_settings(items: dict[str, RegisteredRule], library: Library) -> None:
     differences: list[Any] = []
     for name, item in items.items():
         declared = tuple((library.statements[name].statement.switch or {}).items())
@@ -54,7 +54,9 @@ def test_both_sides_name_the_same_settings(items: dict[str, Item], library: Libr
     assert differences == []
 
 
-def test_every_setting_of_a_switch_is_carried_by_its_statement(items: dict[str, Item], library: Library) -> None:
+def test_every_setting_of_a_switch_is_carried_by_its_statement(
+    items: dict[str, RegisteredRule], library: Library
+) -> None:
     for name, switch in library.components.rulesets.switches.items():
         for setting, rule in switch.settings.items():
             assert (name, setting) in items[rule].settings

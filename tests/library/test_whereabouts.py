@@ -9,7 +9,7 @@ import pytest
 
 from scythe_ref.engine.catalogue import known_rules
 from scythe_ref.library import load
-from scythe_ref.library.cache import Compiled
+from scythe_ref.library.cache import CompiledLibrary
 from scythe_ref.library.root import PACKAGE
 from scythe_ref.library.whereabouts import code, texts
 
@@ -49,8 +49,8 @@ def test_every_text_begins_at_its_line() -> None:
 def test_places_of_code_follow_the_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
 
-    def opened() -> Compiled:
-        return Compiled("key", lambda name: {"rules": {"move.river": {}}})
+    def opened() -> CompiledLibrary:
+        return CompiledLibrary("key", lambda name: {"rules": {"move.river": {}}})
 
     package = tmp_path / "scythe_ref"
     (package / "engine").mkdir(parents=True)

@@ -8,7 +8,7 @@ import pytest
 
 from scythe_ref.library import load
 from scythe_ref.proof import ablation
-from scythe_ref.proof.ablation import Item
+from scythe_ref.proof.ablation import AblationItem
 from scythe_ref.proof.data_changes import changes
 from scythe_ref.proof.goal_tours import goal_tours
 
@@ -25,7 +25,7 @@ def bundle() -> dict[str, Any]:
     return load().bundle()
 
 
-def finding(item: Item, bundle: dict[str, Any]) -> list[str]:
+def finding(item: AblationItem, bundle: dict[str, Any]) -> list[str]:
     scenarios = {"a-river": RIVER}
     return ablation.ablate(item, scenarios, bundle, ablation.baseline(scenarios, bundle)).noticed_by
 

@@ -8,7 +8,7 @@ import pytest
 
 from scythe_ref.library import Library
 from scythe_ref.proof import ablation, biting
-from scythe_ref.proof.ablation import Finding
+from scythe_ref.proof.ablation import AblationResult
 
 STEP: dict[str, Any] = {
     "id": "step",
@@ -22,7 +22,7 @@ STEP: dict[str, Any] = {
 BOTH_REASONS = "river-and-workers-both-forbid-it"
 
 
-def finding(rule: str, scenario: dict[str, Any], library: Library) -> Finding:
+def finding(rule: str, scenario: dict[str, Any], library: Library) -> AblationResult:
     bundle = library.bundle()
     scenarios = {"step": scenario}
     item = next(item for item in ablation.items() if item.id == rule)

@@ -8,7 +8,7 @@ import pytest
 
 from scythe_ref.engine.game import Scythe
 from scythe_ref.library import load
-from scythe_ref.proof.switches import Flip, flips, flips_of
+from scythe_ref.proof.switches import SwitchedScenario, flips, flips_of
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +22,7 @@ def test_every_setting_of_every_switch_has_an_example_that_flips(bundle: dict[st
     shown = {(flip.switch, flip.setting) for flip in found}
     switches = bundle["components"]["rulesets"]["switches"]
     assert shown == {(name, setting) for name, switch in switches.items() for setting in switch["settings"]}
-    assert Flip("wayfare-own-base", "allowed", "forbidden", "wayfare-leads-home") in found
+    assert SwitchedScenario("wayfare-own-base", "allowed", "forbidden", "wayfare-leads-home") in found
 
 
 def test_every_setting_has_a_statement_of_its_own(bundle: dict[str, Any]) -> None:
@@ -37,4 +37,4 @@ def test_what_no_switch_decides_does_not_flip(bundle: dict[str, Any]) -> None:
 
 def test_a_position_that_is_impossible_otherwise_is_a_difference(bundle: dict[str, Any]) -> None:
     found = list(flips_of("units-slip-over-the-river", bundle, Scythe()))
-    assert found == [Flip("promos", "in-the-decks", "left-out", "units-slip-over-the-river")]
+    assert found == [SwitchedScenario("promos", "in-the-decks", "left-out", "units-slip-over-the-river")]

@@ -10,7 +10,7 @@ import pytest
 from toy import MATCHES
 
 from scythe_ref.scenarios.explain import trace
-from scythe_ref.scenarios.protocol import Game, find_game
+from scythe_ref.scenarios.protocol import GameProtocol, find_game
 from scythe_ref.scenarios.run import run_scenario
 
 BUNDLE = {
@@ -33,7 +33,7 @@ SCENARIO: dict[str, Any] = {
 
 
 def test_its_scenarios_run_and_are_explained() -> None:
-    game: Game = MATCHES
+    game: GameProtocol = MATCHES
     result = run_scenario(SCENARIO, BUNDLE, game)
     assert result.failures == []
     assert "4 matches are more than 3. " not in trace(result)

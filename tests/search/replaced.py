@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from scythe_ref.search.index import Document, SearchIndex
+from scythe_ref.search.index import IndexedDocument, SearchIndex
 from scythe_ref.search.table import Table, seen
 
 
@@ -21,8 +21,8 @@ class Case:
         table: The same, made.
     """
 
-    document: Document
-    other: Document
+    document: IndexedDocument
+    other: IndexedDocument
     choices: dict[str, Any]
     table: Table
 
@@ -43,7 +43,7 @@ def exception_cases(index: SearchIndex, rules: dict[str, Any]) -> Iterator[Case]
                 yield _case(document, other, rules)
 
 
-def _case(document: Document, other: Document, rules: dict[str, Any]) -> Case:
+def _case(document: IndexedDocument, other: IndexedDocument, rules: dict[str, Any]) -> Case:
     """Return a case with a table at which both could be met: by the other's conditions, and the entry's besides."""
     when = document.when | other.when
     choices = {

@@ -9,7 +9,7 @@ import pytest
 from scythe_ref.library import load
 from scythe_ref.library.conditions import PROMO_CARDS, players_of, table_rules
 from scythe_ref.search.index import SearchIndex
-from scythe_ref.search.table import Seen, Table, TableError, seen
+from scythe_ref.search.table import DocumentAtTable, Table, TableError, seen
 
 
 @pytest.fixture(scope="module")
@@ -17,12 +17,12 @@ def rules() -> dict[str, Any]:
     return table_rules(load())
 
 
-def at(index: SearchIndex, rules: dict[str, Any], name: str, **table: Any) -> Seen:
+def at(index: SearchIndex, rules: dict[str, Any], name: str, **table: Any) -> DocumentAtTable:
     return seen(index.named(name), Table.made(rules, **table), index.named)
 
 
 def test_with_seven_players_wayfare_is_replaced(index: SearchIndex, rules: dict[str, Any]) -> None:
-    assert at(index, rules, "crimea.wayfare", players=7) == Seen("replaced", ("crimea.wayfare-farm",))
+    assert at(index, rules, "crimea.wayfare", players=7) == DocumentAtTable("replaced", ("crimea.wayfare-farm",))
     assert at(index, rules, "crimea.wayfare-farm", players=7).standing == "applies"
     assert at(index, rules, "crimea.wayfare", players=5).standing == "applies"
     assert at(index, rules, "crimea.wayfare-farm", players=5).standing == "not here"
@@ -38,9 +38,9 @@ def test_nothing_is_replaced_by_what_may_not_be_played(index: SearchIndex, rules
 
 def test_of_the_settings_of_a_switch_the_one_that_is_played_stands(index: SearchIndex, rules: dict[str, Any]) -> None:
     late, soon = "move.forced-retreat-late", "move.forced-retreat"
-    assert at(index, rules, late) == Seen("replaced", (soon,))
-    assert at(index, rules, soon, preset="first-printing") == Seen("replaced", (late,))
-    assert at(index, rules, soon, switches={"retreat-timing": "end-of-move"}) == Seen("replaced", (late,))
+    assert at(index, rules, late) == DocumentAtTable("replaced", (soon,))
+    assert at(index, rules, soon, preset="first-printing") == DocumentAtTable("replaced", (late,))
+    assert at(index, rules, soon, switches={"retreat-timing": "end-of-move"}) == DocumentAtTable("replaced", (late,))
 
 
 def test_what_is_replaced_twice_leads_to_the_last(index: SearchIndex, rules: dict[str, Any]) -> None:

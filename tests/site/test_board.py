@@ -8,7 +8,7 @@ import pytest
 
 from scythe_ref.site.assets import STYLES, THEME
 from scythe_ref.site.desk import Desk
-from scythe_ref.site.position import Goods, Piece, Position, position_of
+from scythe_ref.site.position import Goods, Piece, PositionView, position_of
 from scythe_ref.site.render import Renderer
 
 KINDS = (
@@ -75,7 +75,7 @@ def test_a_frame_shows_a_place_and_its_neighbours_only(desk: Desk) -> None:
 
 
 def test_pieces_carry_their_owner_in_a_letter_and_their_number(desk: Desk) -> None:
-    position = Position((Piece("V4", "worker", "saxony", 3),), (Goods("F4", "wood", 1),), ("V1",), ())
+    position = PositionView((Piece("V4", "worker", "saxony", 3),), (Goods("F4", "wood", 1),), ("V1",), ())
     drawn = desk.drawing.pieces(position, "../board.svg")
     assert 'class="f-saxony"' in drawn
     assert "<text>S</text>" in drawn

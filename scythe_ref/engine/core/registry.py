@@ -203,7 +203,7 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class RegisteredRule:
     """What the registry tells about one rule id.
 
     Attributes:
@@ -280,7 +280,7 @@ class Registry:
 
     def compiled(
         self, switches: dict[str, str], off: Collection[str] = (), modules: Collection[str] | None = None
-    ) -> Compiled:
+    ) -> RulesInForce:
         """Return what is in force under a ruleset, with the exceptions attached to what they lift.
 
         Args:
@@ -318,7 +318,7 @@ class Registry:
                 active_effect = Effect(effect.id, effect.setting)
                 active_effect.overridden_by = tuple(lift for lift in lifts if effect.id in lift.lifts)
                 effects[effect.id] = active_effect
-        return Compiled(
+        return RulesInForce(
             checks={seam: tuple(checks) for seam, checks in seams.items()},
             lifts=tuple(lifts),
             effects=effects,
@@ -339,7 +339,7 @@ class Registry:
             verbs=dict(self.verbs),
         )
 
-    def items(self) -> dict[str, Item]:
+    def items(self) -> dict[str, RegisteredRule]:
         """Return every rule id the engine knows, with what carries it and what overrides it."""
         kinds: dict[str, set[str]] = {}
         overriders: dict[str, set[str]] = {}
@@ -364,7 +364,7 @@ class Registry:
         for guard, _ in self.limits:
             note(guard.id, "guard", guard.setting)
         return {
-            name: Item(
+            name: RegisteredRule(
                 name,
                 frozenset(kinds[name]),
                 frozenset(overriders.get(name, ())),
@@ -375,7 +375,7 @@ class Registry:
 
 
 @dataclass(frozen=True, slots=True)
-class Compiled:
+class RulesInForce:
     """What is in force under one ruleset."""
 
     checks: dict[Seam[Any], tuple[Check, ...]]

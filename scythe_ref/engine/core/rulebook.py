@@ -12,7 +12,7 @@ from typing import Any
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.nearest import nearest
-from scythe_ref.engine.core.registry import Check, Compiled, Effect, Registry, Seam, Test
+from scythe_ref.engine.core.registry import Check, Effect, Registry, RulesInForce, Seam, Test
 from scythe_ref.engine.position.state import BOTTOM_ACTIONS, MECHS, SECTIONS, STARS
 
 NO_BORDER, LAND_BORDER, RIVER_BORDER = range(3)
@@ -27,7 +27,7 @@ PRODUCES = {FARM: 0, MOUNTAIN: 1, TUNDRA: 2, FOREST: 3}
 """Which resource a terrain gives, as an index into ``state.RESOURCES``."""
 
 
-class Numbers:
+class GameNumbers:
     """The single numbers of the game, by the names that components give them: ``numbers.combat_dial_max``."""
 
     def __init__(self, groups: Mapping[str, Mapping[str, int]]) -> None:
@@ -74,7 +74,7 @@ class Rulebook:
             for pair in data["player-mats"].get("banned_pairs") or ()
         )
         numbers = data["numbers"]
-        self.numbers = Numbers(numbers["numbers"])
+        self.numbers = GameNumbers(numbers["numbers"])
         self.tiers = tuple(
             (_end(t, "popularity_max"), t["per_star"], t["per_territory"], t["per_resource_pair"])
             for t in numbers["popularity_tiers"]
@@ -90,7 +90,7 @@ class Rulebook:
 
     def _compile_rules(self, modules: frozenset[str] | None) -> None:
         """Take over what the registry declares; None: with all modules."""
-        compiled: Compiled = self.registry.compiled(self.switches, self.off, modules)
+        compiled: RulesInForce = self.registry.compiled(self.switches, self.off, modules)
         self.checks: dict[Seam[Any], tuple[Check, ...]] = defaultdict(tuple, compiled.checks)
         self.asked: dict[Seam[Any], tuple[tuple[Test | None, Test, Check], ...]] = defaultdict(
             tuple,

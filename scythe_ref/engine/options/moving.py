@@ -10,7 +10,7 @@ from scythe_ref.engine.core.registry import Hook
 from scythe_ref.engine.options.node import Label, Menu, Next, Want, choose
 from scythe_ref.engine.options.reach import Ground
 from scythe_ref.engine.options.tables import places_of
-from scythe_ref.engine.options.toll import NO_TOLL, Toll
+from scythe_ref.engine.options.toll import NO_TOLL, TollPayment
 from scythe_ref.engine.position.state import CHARACTER, GROUND_UNITS, KIND_OF, KINDS, MECH, RESOURCES, WORKER, State
 
 STANDSTILL: Hook[[State], bool] = Hook("legal-standstill")
@@ -112,7 +112,7 @@ class _Line:
 
             def carrying(carried: Load) -> Next:
                 goods = tuple((number, thing) for number, thing in carried if thing in RESOURCES)
-                toll = Toll(ground.player, len(self.path), goods, dues)
+                toll = TollPayment(ground.player, len(self.path), goods, dues)
                 return toll.choice(lambda paid: self.arrive(place, labels[index], carried, paid))
 
             return load.choice(0, (), len(self.path), carrying, needed)

@@ -13,7 +13,7 @@ from scythe_ref.engine.position.state import RESOURCES
 NO_TOLL: Due = (0, ())
 
 
-class Toll:
+class TollPayment:
     """What one step has to pay, and what it can pay with."""
 
     __slots__ = ("dues", "goods", "player", "stop")

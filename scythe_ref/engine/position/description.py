@@ -12,11 +12,11 @@ from scythe_ref.engine.field_catalogue import EXPANSION_KEYS
 from scythe_ref.engine.position.keys import Key
 from scythe_ref.engine.position.state import Player
 from scythe_ref.engine.position.table_keys import (
-    Board,
-    BonusTile,
+    BoardKey,
+    BonusTileKey,
     CombatDeck,
     Draws,
-    FactoryCards,
+    FactoryCardsKey,
     Modules,
     Players,
     Ruleset,
@@ -29,9 +29,9 @@ SEEN_KEYS: tuple[Key, ...] = tuple(
 PLAYER_KEYS = tuple(key for key in SEEN_KEYS if key.shape is not None)
 """In the order of the fields, which is that of reading: what a key's default hangs on comes before it."""
 
-BOARD = Board()
+BOARD = BoardKey()
 RULESET = Ruleset()
-CARDS_AND_TILES: tuple[TableKey, ...] = (CombatDeck(), Draws(), FactoryCards(), BonusTile(), Modules())
+CARDS_AND_TILES: tuple[TableKey, ...] = (CombatDeck(), Draws(), FactoryCardsKey(), BonusTileKey(), Modules())
 """What is laid out when it is known which expansions are in play."""
 
 TABLE_KEYS: tuple[TableKey, ...] = (BOARD, *EXPANSION_KEYS, *CARDS_AND_TILES, Players(), RULESET)

@@ -341,7 +341,7 @@ class Abilities(Key):
         return [name for name, bit in bits.items() if seat.player.abilities & bit]
 
 
-class Tally(Names):
+class CountedNames(Names):
     """Names that may be there several times: a number each, said by naming them as often."""
 
     def read(self, reading: Reading, player: Player, said: Any, path: str) -> None:

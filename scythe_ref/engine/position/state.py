@@ -24,13 +24,13 @@ from scythe_ref.engine.position.keys import (
     Bits,
     Card,
     Cards,
+    CountedNames,
     Counts,
     CoveredBonuses,
     Hand,
     MatName,
     Name,
     Structures,
-    Tally,
     Units,
     Whose,
     factory_cards,
@@ -116,7 +116,7 @@ class Player(PlayerFields, StateRecord):
     upgraded: list[int] = kept(
         exactly(4, fs.FEW),
         factory=lambda _: [0] * 4,
-        says=Tally(BOTTOM_ACTIONS, "bottom-row action", says="Bottom-row costs those cubes cover."),
+        says=CountedNames(BOTTOM_ACTIONS, "bottom-row action", says="Bottom-row costs those cubes cover."),
     )
     recruits: int = kept(
         bits(BOTTOM_ACTIONS),

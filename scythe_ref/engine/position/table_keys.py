@@ -88,7 +88,7 @@ class TableKey:
         return words.write(self.shape, said)
 
 
-class Board(TableKey):
+class BoardKey(TableKey):
     """Resources and encounter tokens by place."""
 
     name = "board"
@@ -143,7 +143,7 @@ class Board(TableKey):
         )
 
 
-class FactoryCards(TableKey):
+class FactoryCardsKey(TableKey):
     """Factory cards on the board: as many as there are players, and one more, less those that players have."""
 
     name = "factory_cards"
@@ -171,7 +171,7 @@ class FactoryCards(TableKey):
             yield f"{self.heads[0]} {' '.join(map(str, said)) or words.NONE}"
 
 
-class CombatDeck(FactoryCards):
+class CombatDeck(FactoryCardsKey):
     """The combat deck, the top card first; by default all cards that are not in hands, the lowest on top."""
 
     name = "combat_deck"
@@ -210,7 +210,7 @@ class CombatDeck(FactoryCards):
         return [words.number(word, "the value of a combat card") for word in said if word != words.NONE]
 
 
-class BonusTile(TableKey):
+class BonusTileKey(TableKey):
     """The structure bonus tile in play."""
 
     name = "bonus_tile"

@@ -79,7 +79,7 @@ class Book:
 
 
 @dataclass(frozen=True)
-class Game:
+class GameBooks:
     """A game: one book, or one for each language.
 
     Attributes:
@@ -104,7 +104,7 @@ class Catalogue:
         warnings: What is not right with the modules but does no harm.
     """
 
-    games: tuple[Game, ...]
+    games: tuple[GameBooks, ...]
     single: bool
     warnings: tuple[Problem, ...]
 
@@ -174,20 +174,20 @@ def _left_out(file: Path, problems: Sequence[Problem]) -> Problem:
     return Problem(first.path, first.line, first.column, message, first.field, "warning")
 
 
-def _games(modules: Iterable[Module], single: bool) -> tuple[Game, ...]:
+def _games(modules: Iterable[Module], single: bool) -> tuple[GameBooks, ...]:
     """Return the games with their books, in order."""
     together: dict[str, list[Module]] = {}
     for module in modules:
         together.setdefault(_game_folder(module), []).append(module)
     used: dict[str, int] = {}
-    games: list[tuple[str, Game]] = []
+    games: list[tuple[str, GameBooks]] = []
     # The names of folders are given out in the order of the files, so that sorting differently moves no page.
     for _, languages in sorted(together.items()):
         first, *others = sorted(languages, key=lambda module: (module.language != FIRST_LANGUAGE, module.language))
         game_key = free_name(_folder_name(first.game or Path(first.document.path).stem), used)
         taken: dict[str, int] = {}
         books = tuple(_book(module, game_key, single, taken) for module in (first, *others))
-        games.append(((first.source.sort_name or first.source.name).casefold(), Game(books)))
+        games.append(((first.source.sort_name or first.source.name).casefold(), GameBooks(books)))
     return tuple(game for _, game in sorted(games, key=lambda item: item[0]))
 
 

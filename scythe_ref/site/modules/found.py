@@ -9,7 +9,7 @@ from scythe_ref.library.entry import Entry
 from scythe_ref.site.modules.catalogue import Book
 from scythe_ref.site.modules.pages import page_address
 from scythe_ref.site.modules.text import shortened, words_of
-from scythe_ref.site.modules.views import ModulePage, ModuleSection, TermView
+from scythe_ref.site.modules.views import ModulePage, ModuleSection, ModuleTermView
 
 LONGEST_ANSWER = 400
 """Characters of a section that a hit shows; the rest is searched all the same."""
@@ -66,7 +66,7 @@ def _section(book: Book, page: ModulePage, section: ModuleSection, below: str, b
     )
 
 
-def _term(book: Book, page: ModulePage, term: TermView, badges: tuple[str, ...]) -> Entry:
+def _term(book: Book, page: ModulePage, term: ModuleTermView, badges: tuple[str, ...]) -> Entry:
     return Entry(
         id=f"{book.key}.{term.anchor}",
         kind="term",

@@ -13,10 +13,10 @@ from scythe_ref.formats.markup import Rendering, render, without_paragraph
 from scythe_ref.schema.rule_source import RuleSource, Section, Statement
 from scythe_ref.site.links import relative
 from scythe_ref.site.modules.anchors import Anchors
-from scythe_ref.site.modules.catalogue import Book, Catalogue, Game
+from scythe_ref.site.modules.catalogue import Book, Catalogue, GameBooks
 from scythe_ref.site.modules.images import Images
 from scythe_ref.site.modules.text import printable, words_of
-from scythe_ref.site.modules.views import GameLine, GamesPage, ModulePage, ModuleSection, RuleView, TermView
+from scythe_ref.site.modules.views import GameLine, GamesPage, ModulePage, ModuleSection, ModuleTermView, RuleView
 from scythe_ref.site.views import Reference
 
 DEEPEST = 6
@@ -33,7 +33,7 @@ _VIDEO_HOST = re.compile(r"(?:www\.|m\.)?(?:youtube\.com|youtu\.be)/", re.IGNORE
 class ModuleWriter:
     """Makes the view of one module."""
 
-    def __init__(self, book: Book, game: Game, images: Images) -> None:
+    def __init__(self, book: Book, game: GameBooks, images: Images) -> None:
         """Set up.
 
         Args:
@@ -114,12 +114,12 @@ class ModuleWriter:
         example = self._line(rule.example) if rule.example else None
         return RuleView(self.anchors.of_id(rule.id), self.book.plain(rule.title), self._line(rule.text), example)
 
-    def _terms(self) -> Iterator[TermView]:
+    def _terms(self) -> Iterator[ModuleTermView]:
         for item in self.source.glossary or ():
             name = self.book.plain(item.name)
             definition = self._line(item.definition)
             spoken = tuple(self.book.plain(match) for match in item.matches)
-            yield TermView(name, self.anchors.free(f"term-{name}"), definition, words_of(str(definition)), spoken)
+            yield ModuleTermView(name, self.anchors.free(f"term-{name}"), definition, words_of(str(definition)), spoken)
 
     def _facts(self) -> Iterator[tuple[str, Markup]]:
         source = self.source
@@ -169,7 +169,7 @@ def games_page(catalogue: Catalogue, title: str) -> GamesPage:
     return GamesPage(title, description, tuple(_game_line(game) for game in catalogue.games))
 
 
-def _game_line(game: Game) -> GameLine:
+def _game_line(game: GameBooks) -> GameLine:
     first = game.books[0]
     description = words_of(render(printable(first.module.source.description), first.module.source.text_type))
     several = len(game.books) > 1
@@ -177,7 +177,7 @@ def _game_line(game: Game) -> GameLine:
     return GameLine(game.name, page_address(first), description, first.language, languages)
 
 
-def _language_links(game: Game, here: Book) -> Iterator[Reference]:
+def _language_links(game: GameBooks, here: Book) -> Iterator[Reference]:
     for book in game.books:
         if book is not here:
             yield Reference(book.language_name, relative(page_address(book), page_address(here)), id=book.language)

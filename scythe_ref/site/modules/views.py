@@ -51,7 +51,7 @@ class ModuleSection:
 
 
 @dataclass(frozen=True)
-class TermView:
+class ModuleTermView:
     """A term of a module's own glossary."""
 
     name: str
@@ -91,7 +91,7 @@ class ModulePage(Page):
     expansions: tuple[str, ...]
     summary: tuple[Markup, ...]
     sections: tuple[ModuleSection, ...]
-    terms: tuple[TermView, ...]
+    terms: tuple[ModuleTermView, ...]
     terms_anchor: str
     facts: tuple[tuple[str, Markup], ...]
     links: tuple[Reference, ...]

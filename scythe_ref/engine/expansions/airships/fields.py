@@ -17,7 +17,7 @@ class AirshipPlace:
     """The place the airship is over."""
 
 
-class AirshipCombat:
+class AirshipCombatFields:
     """Of a combat."""
 
     __slots__ = ()

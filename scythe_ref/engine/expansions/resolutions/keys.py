@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 CARDS = Listed(POSITIVE, MOST)
 
 
-class ResolutionTile(TableKey):
+class ResolutionTileKey(TableKey):
     """The resolution tile in play."""
 
     name = "resolution_tile"
@@ -116,7 +116,7 @@ class ResolutionTile(TableKey):
 
 
 def _read_tile(reading: Reading, state: State, module: ResolutionsState, said: Mapping[str, Any]) -> None:
-    path = ResolutionTile.name
+    path = ResolutionTileKey.name
     tile = said.get("tile") or 0
     known = reading.rulebook.resolution_tiles
     if tile and tile not in known:
@@ -149,7 +149,7 @@ def _read_course(
     reading: Reading, state: State, module: ResolutionsState, factions: tuple[str, ...], said: Mapping[str, Any]
 ) -> None:
     """Count the turns that are left, and note who has set off the last ones."""
-    path = ResolutionTile.name
+    path = ResolutionTileKey.name
     if module.kind == ROUNDS:
         module.left = module.numbers * len(factions)
         module.left[state.active] -= 1
@@ -171,7 +171,7 @@ def _lay_out(reading: Reading, state: State, module: ResolutionsState, said: Map
     held = {number for player in state.players for number in player.objectives}
     free = [number for number in reading.rulebook.objective_cards if number not in held]
     cards = said.get("objectives")
-    for number in reading.once(f"{ResolutionTile.name}.objectives", cards):
+    for number in reading.once(f"{ResolutionTileKey.name}.objectives", cards):
         if number not in free:
-            reading.fail(f"{ResolutionTile.name}.objectives", f"there is no objective {number}, or a player has it")
+            reading.fail(f"{ResolutionTileKey.name}.objectives", f"there is no objective {number}, or a player has it")
     module.objectives = sorted(free[: module.numbers[0]] if cards is None else cards)
