@@ -13,7 +13,6 @@ from scythe_ref.engine.expansions.resolutions import endings as resolutions
 from scythe_ref.engine.factions import (
     abilities,
     albion,
-    choices,
     crimea,
     nordic,
     polania,
@@ -90,7 +89,6 @@ ALL_GAMES: tuple[Part, ...] = (
     saxony,
     polania,
     albion,
-    choices,
     tokens,
     many_players,
 )

@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine.actions.action import Action
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Lift, Registry, Seam
 from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
-from scythe_ref.engine.factions.tokens import TokenContext, ended_move_here, in_supply, token_there
+from scythe_ref.engine.factions.tokens import (
+    TokenContext,
+    ended_move_here,
+    free_for_token,
+    in_supply,
+    token_bits,
+    token_there,
+)
+from scythe_ref.engine.options.fighting import ABILITY
+from scythe_ref.engine.options.node import Menu
+from scythe_ref.engine.options.reach import EVERYWHERE, NOTHING, Ground, Links
+from scythe_ref.engine.options.tables import LINKS, TURN
+from scythe_ref.engine.position.state import CHARACTER, NOWHERE, WORKER
 from scythe_ref.engine.rules.combat.fight import ATTACKER, DEFENDER, CombatContext, change_power
 from scythe_ref.engine.rules.concepts.control import NOBODY
 from scythe_ref.engine.rules.move.movement import MoveContext, own_mine, place_index
@@ -41,6 +54,10 @@ def register(registry: Registry) -> None:
     registry.hook(seams.TELL_SCORE, _tell_flags)
     registry.hook(seams.CLAIM, _flag_claim, unless="albion.flag-no-control")
     registry.verb("flag", place_flag)
+    registry.hook(LINKS["albion"], _links)
+    registry.hook(ABILITY["sword"], lambda _state, _fight, side: side == ATTACKER)
+    registry.hook(ABILITY["shield"], lambda _state, _fight, side: side == DEFENDER)
+    registry.hook(TURN["albion"], _flags)
 
 
 def _is_albion(c: TokenContext) -> bool:
@@ -104,3 +121,28 @@ def _tell_flags(play: Play, player: int) -> None:
             if place >= 0:
                 own = scoring_holder(play.state, place) == player
                 play.tell("albion.flag-scoring" if own else "albion.flag-no-control", player=player, place=place)
+
+
+# -- options ----------------------------------------------------------------------------------------------------------
+
+
+def _links(ground: Ground, kind: int, place: int) -> Links:
+    if kind == WORKER:
+        return NOTHING
+    linked = rivers = 0
+    if ground.has("burrow"):
+        mine = ground.owner.structures[0]
+        dug = ground.tables.tunnels | (1 << mine if mine >= 0 else 0)
+        rivers = EVERYWHERE if dug >> place & 1 else dug
+    if ground.has("rally"):
+        linked = ground.worked() | token_bits(ground.owner)
+    return (linked & ground.tables.territories, rivers, 0)
+
+
+def _flags(menu: Menu, ground: Ground) -> None:
+    """Add the Flag that may be placed where the character has ended its movement."""
+    state = ground.state
+    place = ground.owner.units[CHARACTER]
+    if state.turn.moved & 1 and NOWHERE in ground.owner.tokens and free_for_token(state, place):
+        name = state.rulebook.places[place]
+        menu.add(("flag", name), Action("albion", "flag", (name,)))

@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Guard, Lift, Registry, never
-from scythe_ref.engine.core.rulebook import HOME_BASE
+from scythe_ref.engine.core.rulebook import FARM, HOME_BASE
 from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
-from scythe_ref.engine.position.state import CARD_VALUES
+from scythe_ref.engine.options.paying import CARD, OR, SOURCES, Source
+from scythe_ref.engine.options.reach import NOTHING, Ground, Links
+from scythe_ref.engine.options.tables import LINKS
+from scythe_ref.engine.position.state import CARD_VALUES, WORKER
 from scythe_ref.engine.rules.combat.fight import CombatContext
 from scythe_ref.engine.rules.move.movement import MoveContext
 from scythe_ref.engine.rules.turn.paying import PaymentContext, only_cards
@@ -58,6 +61,8 @@ def register(registry: Registry) -> None:
     registry.hook(seams.STAND_INS, _cards_left)
     registry.hook(seams.PAY_WITH["combat card"], _pay_with_a_card)
     registry.hook(seams.USE["scout"], _scout)
+    registry.hook(LINKS["crimea"], _links)
+    registry.hook(SOURCES, _hand)
 
 
 def wayfare(c: MoveContext) -> bool:
@@ -121,3 +126,31 @@ def _scout(play: Play, c: CombatContext) -> None:
             play.do("hand-over", c.opponent, c.player, value, rule="crimea.scout", before=before, after=before + 1)
         else:
             play.tell("crimea.scout", player=c.player, opponent=c.opponent)
+
+
+# -- options ----------------------------------------------------------------------------------------------------------
+
+
+def _links(ground: Ground, kind: int, _place: int) -> Links:
+    if kind == WORKER or not ground.has("wayfare"):
+        return NOTHING
+    state = ground.state
+    rulebook = state.rulebook
+    if len(state.players) > rulebook.numbers.players_base_max:
+        free = ground.tables.of_terrain[FARM] & ~(ground.fighters | ground.workers | ground.stood())
+        return (free, 0, 0)
+    played = {player.faction for player in state.players}
+    bases = sum(1 << base for faction, base in enumerate(rulebook.base) if faction not in played)
+    if rulebook.switches[SWITCH] == "allowed":
+        bases |= 1 << rulebook.base[ground.owner.faction]
+    return (bases, 0, 0)
+
+
+def _hand(state: State, number: int, _kind: int) -> list[Source]:
+    """Return the combat cards of which one may pay, by Coercion."""
+    player = state.players[number]
+    rulebook = state.rulebook
+    if player.faction != rulebook.faction_index["crimea"] or state.turn.coerced or not any(player.hand):
+        return []
+    values = OR.join(str(value) for value, held in zip(CARD_VALUES, player.hand, strict=True) if held)
+    return [(rulebook.numbers.coercion_cards, CARD, values)]

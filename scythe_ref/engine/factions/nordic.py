@@ -8,7 +8,10 @@ from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Lift, Registry
 from scythe_ref.engine.core.rulebook import LAKE
 from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
-from scythe_ref.engine.position.state import WORKER
+from scythe_ref.engine.options.fighting import ABILITY, LAKES
+from scythe_ref.engine.options.reach import EVERYWHERE, NOTHING, Ground, Links
+from scythe_ref.engine.options.tables import LINKS
+from scythe_ref.engine.position.state import WORKER, Combat, State
 from scythe_ref.engine.rules.combat.fight import CombatContext, change_power
 from scythe_ref.engine.rules.combat.retreat import RetreatStep
 from scythe_ref.engine.rules.move.movement import MoveContext
@@ -35,6 +38,9 @@ def register(registry: Registry) -> None:
     registry.effect("nordic.artillery")
     registry.hook(seams.USE["artillery"], _fire)
     registry.hook(seams.RETREAT_CHOICES, _choices)
+    registry.hook(LINKS["nordic"], _links)
+    registry.hook(ABILITY["artillery"], _may_fire)
+    registry.hook(LAKES, _open_lakes)
 
 
 def _lakes_beside(c: Any) -> list[int]:
@@ -76,3 +82,29 @@ def _fire(play: Play, c: CombatContext) -> None:
     numbers = play.rulebook.numbers
     play.track(c.player, "power", -numbers.artillery_cost, "nordic.artillery")
     change_power(play, c.opponent, -numbers.artillery_loss, "nordic.artillery")
+
+
+# -- options ----------------------------------------------------------------------------------------------------------
+
+
+def _links(ground: Ground, kind: int, _place: int) -> Links:
+    if kind == WORKER:
+        return (0, EVERYWHERE, 0)
+    return (0, 0, EVERYWHERE) if ground.has("seaworthy") else NOTHING
+
+
+def _may_fire(state: State, fight: Combat, side: int) -> bool:
+    return state.players[fight.sides[side]].power >= state.rulebook.numbers.artillery_cost
+
+
+def _open_lakes(state: State, number: int, place: int) -> list[int]:
+    """Return the lakes that Seaworthy opens to a retreat: beside the combat and free of opponents."""
+    if not state.has_ability(number, "seaworthy"):
+        return []
+    rulebook = state.rulebook
+    others = [other.units for index, other in enumerate(state.players) if index != number]
+    return sorted(
+        lake
+        for lake in rulebook.neighbours[place]
+        if rulebook.terrain[lake] == LAKE and not any(lake in units for units in others)
+    )

@@ -9,6 +9,9 @@ from scythe_ref.engine.core.play import Acting
 from scythe_ref.engine.core.registry import Guard, Lift, Registry
 from scythe_ref.engine.core.rulebook import LAKE
 from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
+from scythe_ref.engine.options.reach import EVERYWHERE, NOTHING, Ground, Links
+from scythe_ref.engine.options.tables import LINKS
+from scythe_ref.engine.position.state import WORKER
 from scythe_ref.engine.rules.combat.fight import CombatContext
 from scythe_ref.engine.rules.encounters.card_costs import CardContext
 from scythe_ref.engine.rules.move.movement import MoveContext
@@ -39,6 +42,7 @@ def register(registry: Registry) -> None:
             setting=(SWITCH, "every-retreat"),
         )
     )
+    registry.hook(LINKS["polania"], _links)
 
 
 def meander(c: CardContext) -> bool:
@@ -71,3 +75,13 @@ def _from_lake_to_lake(c: MoveContext) -> bool:
         and terrain[c.target] == LAKE
         and has(c, "polania", "submerge")
     )
+
+
+# -- options ----------------------------------------------------------------------------------------------------------
+
+
+def _links(ground: Ground, kind: int, place: int) -> Links:
+    if kind == WORKER or not ground.has("submerge"):
+        return NOTHING
+    lakes = ground.tables.lakes
+    return (lakes if lakes >> place & 1 else 0, 0, EVERYWHERE)

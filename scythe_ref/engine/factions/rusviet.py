@@ -8,7 +8,11 @@ from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Guard, Lift, Registry, never
 from scythe_ref.engine.core.rulebook import FACTORY, VILLAGE
 from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
-from scythe_ref.engine.position.state import FACTORY_SECTION
+from scythe_ref.engine.options.fighting import CARDS
+from scythe_ref.engine.options.reach import NOTHING, Ground, Links
+from scythe_ref.engine.options.root import SECTION
+from scythe_ref.engine.options.tables import LINKS
+from scythe_ref.engine.position.state import FACTORY_SECTION, WORKER, Combat, State
 from scythe_ref.engine.rules.combat.fight import CombatContext, card_limit
 from scythe_ref.engine.rules.concepts.control import holder
 from scythe_ref.engine.rules.move.movement import MoveContext
@@ -44,6 +48,9 @@ def register(registry: Registry) -> None:
     registry.hook(seams.PAIR_BANNED["rusviet"], _variant_bans)
     registry.lift(Lift("rusviet.township", ["move.adjacent"], _township, MECH_ABILITY, nearly=_no_township))
     registry.lift(Lift("rusviet.peoples-army", ["combat.cards"], _peoples_army))
+    registry.hook(LINKS["rusviet"], _links)
+    registry.hook(CARDS, _more_cards)
+    registry.hook(SECTION["rusviet"], _may_stay)
 
 
 def _repeats(c: Any) -> bool:
@@ -90,3 +97,26 @@ def _joined(c: MoveContext, place: int) -> bool:
 def _peoples_army(c: CombatContext) -> bool:
     more = c.state.rulebook.numbers.combat_peoples_army_cards
     return has(c, "rusviet", "peoples-army") and c.units > 0 and c.workers > 0 and len(c.cards) <= card_limit(c) + more
+
+
+# -- options ----------------------------------------------------------------------------------------------------------
+
+
+def _links(ground: Ground, kind: int, place: int) -> Links:
+    if kind == WORKER or not ground.has("township"):
+        return NOTHING
+    terrain = ground.tables.of_terrain
+    joined = terrain[FACTORY] | (terrain[VILLAGE] & ground.held())
+    return (joined, 0, 0) if joined >> place & 1 else NOTHING
+
+
+def _more_cards(state: State, fight: Combat, side: int) -> int:
+    player = fight.sides[side]
+    if not state.has_ability(player, "peoples-army") or not state.workers_at(player, fight.place):
+        return 0
+    return state.rulebook.numbers.combat_peoples_army_cards
+
+
+def _may_stay(state: State, section: int) -> bool:
+    switches = state.rulebook.switches
+    return section != FACTORY_SECTION or (switches[SWITCH] == "allowed" and switches[VARIANT] == NOT_PLAYED[1])

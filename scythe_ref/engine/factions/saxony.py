@@ -8,6 +8,11 @@ from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Guard, Lift, Registry, never
 from scythe_ref.engine.core.rulebook import MOUNTAIN
 from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
+from scythe_ref.engine.options.fighting import ABILITY
+from scythe_ref.engine.options.objectives import LIMIT
+from scythe_ref.engine.options.reach import NOTHING, Ground, Links
+from scythe_ref.engine.options.tables import LINKS
+from scythe_ref.engine.position.state import WORKER, Combat, State
 from scythe_ref.engine.rules.combat.fight import CombatContext, change_power
 from scythe_ref.engine.rules.concepts.control import holder
 from scythe_ref.engine.rules.move.movement import MoveContext, own_mine
@@ -44,6 +49,9 @@ def register(registry: Registry) -> None:
     registry.effect("saxony.disarm", "star.saxony-must")
     registry.hook(seams.STAR_BEYOND_LIMIT, _combat_star)
     registry.hook(seams.USE["disarm"], _disarm)
+    registry.hook(LINKS["saxony"], _links)
+    registry.hook(ABILITY["disarm"], _may_disarm)
+    registry.hook(LIMIT["saxony"], lambda: True)
 
 
 def _combat_star(c: CombatContext) -> str | None:
@@ -79,3 +87,21 @@ def _on_own_mine(c: Any) -> bool:
 
 def _disarm(play: Play, c: CombatContext) -> None:
     change_power(play, c.opponent, -play.rulebook.numbers.disarm_loss, "saxony.disarm")
+
+
+# -- options ----------------------------------------------------------------------------------------------------------
+
+
+def _links(ground: Ground, kind: int, place: int) -> Links:
+    if kind == WORKER or not ground.has("underpass"):
+        return NOTHING
+    joined = ground.tables.tunnels | (ground.tables.of_terrain[MOUNTAIN] & ground.held())
+    mine = ground.owner.structures[0]
+    if mine >= 0:
+        joined |= 1 << mine
+    return (joined, 0, 0) if joined >> place & 1 else NOTHING
+
+
+def _may_disarm(state: State, fight: Combat, side: int) -> bool:
+    own_mine_there = state.players[fight.sides[side]].structures[0] == fight.place
+    return state.rulebook.tunnel[fight.place] or (own_mine_there and state.rulebook.switches[SWITCH] == "counts")

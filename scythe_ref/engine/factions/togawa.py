@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scythe_ref.engine.actions.action import Action
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Lift, Registry, Seam
 from scythe_ref.engine.core.rulebook import LAKE, RIVER_BORDER
 from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
-from scythe_ref.engine.factions.tokens import TokenContext, ended_move_here, token_there
-from scythe_ref.engine.position.state import NOWHERE, TRAPS
+from scythe_ref.engine.factions.tokens import TokenContext, ended_move_here, free_for_token, token_bits, token_there
+from scythe_ref.engine.options.fighting import ABILITY, CARDS
+from scythe_ref.engine.options.node import Menu
+from scythe_ref.engine.options.reach import EVERYWHERE, NOTHING, Ground, Links
+from scythe_ref.engine.options.tables import LINKS, TURN
+from scythe_ref.engine.position.state import CHARACTER, NOWHERE, TRAPS, WORKER, Combat
 from scythe_ref.engine.rules.combat.fight import CombatContext, card_limit, change_power
 from scythe_ref.engine.rules.concepts.control import NOBODY, occupied, structure_owner
 from scythe_ref.engine.rules.move.movement import MoveContext, place_index
@@ -71,6 +76,10 @@ def register(registry: Registry) -> None:
     registry.hook(seams.TELL_SCORE, _tell_traps)
     registry.verb("trap", place_trap)
     registry.verb("rearm", rearm)
+    registry.hook(LINKS["togawa"], _links)
+    registry.hook(ABILITY["ronin"], _may_fight_alone)
+    registry.hook(CARDS, _more_cards)
+    registry.hook(TURN["togawa"], _traps)
 
 
 class TrapContext:
@@ -215,3 +224,46 @@ def _suiton_cards(c: CombatContext) -> bool:
 
 def _ronin(play: Play, c: CombatContext) -> None:
     change_power(play, c.player, play.rulebook.numbers.ronin_gain, "togawa.ronin")
+
+
+# -- options ----------------------------------------------------------------------------------------------------------
+
+
+def _links(ground: Ground, kind: int, _place: int) -> Links:
+    if kind == WORKER:
+        return NOTHING
+    rivers = EVERYWHERE if ground.has("toka") and not ground.state.turn.crossed else 0
+    lakes = EVERYWHERE if ground.has("suiton") else 0
+    linked = token_bits(ground.owner) if ground.has("shinobi") else 0
+    return (linked, rivers, lakes)
+
+
+def _may_fight_alone(state: State, fight: Combat, side: int) -> bool:
+    units = state.players[fight.sides[side]].units
+    return not fight.airships and units[:5].count(fight.place) == 1 and fight.place not in units[5:]
+
+
+def _more_cards(state: State, fight: Combat, side: int) -> int:
+    rulebook = state.rulebook
+    on_a_lake = rulebook.terrain[fight.place] == LAKE
+    return rulebook.numbers.combat_suiton_cards if on_a_lake and state.has_ability(fight.sides[side], "suiton") else 0
+
+
+def _traps(menu: Menu, ground: Ground) -> None:
+    """Add the Traps that may be placed or armed again."""
+    state = ground.state
+    player = ground.owner
+    if not state.turn.moved & 0b11111:
+        return
+    names = state.rulebook.places
+    place = player.units[CHARACTER]
+    if state.turn.moved & 1 and NOWHERE in player.tokens and free_for_token(state, place):
+        for token, penalty in enumerate(TRAPS):
+            if player.tokens[token] == NOWHERE:
+                menu.add(("trap", penalty, names[place]), Action("togawa", "trap", (penalty, names[place])))
+    if not ground.has("shinobi"):
+        return
+    ended = {player.units[unit] for unit in range(5) if state.turn.moved >> unit & 1}
+    for token, place in enumerate(player.tokens):
+        if place in ended and place >= 0 and not player.armed >> token & 1:
+            menu.add(("rearm", names[place]), Action("togawa", "rearm", (names[place],)))

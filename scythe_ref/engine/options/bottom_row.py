@@ -36,14 +36,14 @@ def bottom_options(menu: Menu, ground: Ground, section: int) -> None:
 def cost(ground: Ground, which: int) -> int:
     """Return what a bottom-row action costs now."""
     rulebook = ground.state.rulebook
-    player = ground.state.players[ground.player]
+    player = ground.owner
     _section, printed, lowest, _coins = rulebook.bottoms[player.mat][which]
     return max(lowest, printed - rulebook.numbers.upgrade_saved * player.upgraded[which])
 
 
 def _action(ground: Ground, which: int, needed: int, pool: list[Source]) -> Next:
     """Return the choice of what an action of the mat does, or that it is only paid for."""
-    player = ground.state.players[ground.player]
+    player = ground.owner
     coins = ground.state.rulebook.bottoms[player.mat][which][3]
 
     def rest(what: str, where: str) -> Next:
@@ -100,7 +100,7 @@ def can_do(ground: Ground, which: int, places: int) -> list[Choice]:
 
 
 def _upgrades(ground: Ground, _places: int) -> list[Choice]:
-    player = ground.state.players[ground.player]
+    player = ground.owner
     bottoms = ground.state.rulebook.bottoms[player.mat]
     covers = tuple(
         name
@@ -111,7 +111,7 @@ def _upgrades(ground: Ground, _places: int) -> list[Choice]:
 
 
 def _mechs(ground: Ground, places: int) -> list[Choice]:
-    player = ground.state.players[ground.player]
+    player = ground.owner
     if NOWHERE not in player.units[1:5]:
         return []
     bits = ground.state.rulebook.ability_bits[player.faction]
@@ -120,7 +120,7 @@ def _mechs(ground: Ground, places: int) -> list[Choice]:
 
 
 def _structures(ground: Ground, places: int) -> list[Choice]:
-    own = ground.state.players[ground.player].structures
+    own = ground.owner.structures
     for player in ground.state.players:
         for place in player.structures:
             if place >= 0:
@@ -130,7 +130,7 @@ def _structures(ground: Ground, places: int) -> list[Choice]:
 
 
 def _recruits(ground: Ground, _places: int) -> list[Choice]:
-    player = ground.state.players[ground.player]
+    player = ground.owner
     bonuses = tuple(name for bit, name in enumerate(ONE_TIME_BONUSES) if not player.recruited >> bit & 1)
     return [(name, bonuses) for bit, name in enumerate(BOTTOM_ACTIONS) if not player.recruits >> bit & 1]
 

@@ -73,7 +73,7 @@ def _card_options(menu: Menu, ground: Ground) -> None:
 
 
 def _affordable(ground: Ground, cost: Mapping[str, int]) -> bool:
-    owner = ground.state.players[ground.player]
+    owner = ground.owner
     for name, number in cost.items():
         if name in TRACKS:
             enough = getattr(owner, name) >= number
@@ -170,7 +170,7 @@ def _to_one_of(ground: Ground, kind: str, here: str, labels: tuple[str, ...]) ->
 
 
 def _character(ground: Ground) -> int:
-    return 1 << ground.state.players[ground.player].units[0]
+    return 1 << ground.owner.units[0]
 
 
 def _free(ground: Ground, which: int, places: int) -> Callable[[], Next]:
@@ -224,7 +224,7 @@ def _production(ground: Ground, number: int) -> Callable[[], Next]:
 def factory_option(menu: Menu, ground: Ground) -> None:
     """Add the top action of the player's Factory card, if it can be paid."""
     rulebook = ground.state.rulebook
-    card = rulebook.known_factory_cards.get(ground.state.players[ground.player].factory_card)
+    card = rulebook.known_factory_cards.get(ground.owner.factory_card)
     if card is not None and _affordable(ground, card.get("cost") or {}):
         menu.add("factory", lambda: _factory(ground, card))
 
@@ -261,7 +261,7 @@ def _pay(ground: Ground, offer: int, cost: Mapping[str, int], gain: Mapping[str,
 
     for name, needed in cost.items():
         if name == "combat_cards":
-            hand = ground.state.players[ground.player].hand
+            hand = ground.owner.hand
             pool = [(held, CARD, str(value)) for held, value in zip(hand, CARD_VALUES, strict=True) if held]
             return payment(ground.player, pool, needed, done)
         if name not in TRACKS:

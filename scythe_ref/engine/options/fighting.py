@@ -17,7 +17,7 @@ ABILITY: HookFamily[[State, Combat, int], bool] = HookFamily("legal-ability")
 """Seam: whether a side may use an ability now; the ability's name follows. No hook: always."""
 
 CARDS: Hook[[State, Combat, int], int] = Hook("legal-cards")
-"""Seam: how many combat cards more than its units allow a side may play."""
+"""Seam: how many combat cards more than its units allow a side may play, where it has any."""
 
 COMBATS: Hook[[Menu, State], None] = Hook("legal-combats")
 """Seam: further options of the active player during the Move action or when combats are due, combats above all."""
@@ -99,11 +99,10 @@ def _dial(state: State, fight: Combat, side: int) -> Node:
     number = fight.sides[side]
     player = state.players[number]
     rulebook = state.rulebook
-    limit = 0
-    if not fight.airships:
-        limit = state.fighters_at(number, fight.place) * rulebook.numbers.combat_cards_per_unit
-    for hook in rulebook.hooks[CARDS]:
-        limit += hook(state, fight, side)
+    units = 0 if fight.airships else state.fighters_at(number, fight.place)
+    limit = units * rulebook.numbers.combat_cards_per_unit
+    if units:
+        limit += sum(hook(state, fight, side) for hook in rulebook.hooks[CARDS])
     faction = rulebook.factions[player.faction]
     most = min(player.power, rulebook.numbers.combat_dial_max)
     hand = tuple(player.hand)

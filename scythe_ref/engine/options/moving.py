@@ -62,7 +62,7 @@ def _reach(ground: Ground, kind: int, factory: bool) -> int:
     """Return how many steps a unit may take."""
     numbers = ground.state.rulebook.numbers
     steps = numbers.move_factory_distance if factory else numbers.move_distance
-    player = ground.state.players[ground.player]
+    player = ground.owner
     if kind != WORKER and player.abilities & ground.tables.speed[player.faction]:
         steps += numbers.move_speed
     return steps
@@ -95,7 +95,7 @@ class _Line:
     def choice(self, targets: int) -> Next:
         """Return the choice of where the unit goes; a line that has a step already may end."""
         ground = self.ground
-        player = ground.state.players[ground.player]
+        player = ground.owner
         names = ground.tables.names[player.faction]
         places = places_of(targets)
         labels = tuple(names[place] for place in places)
@@ -189,7 +189,7 @@ def _step(ground: Ground, verb: str, unit: int, targets: int) -> Callable[[], Ne
     steps = turn.steps if unit == turn.mover and turn.moved >> unit & 1 else 0
 
     def line() -> Next:
-        player = ground.state.players[ground.player]
+        player = ground.owner
         origin = ground.tables.names[player.faction][player.units[unit]]
         return _Line(ground.state, ground, verb, unit, ((origin, ()),), steps).choice(targets)
 

@@ -14,7 +14,7 @@ COMBAT = STARS.index("combat")
 
 
 def _me(ground: Ground) -> Player:
-    return ground.state.players[ground.player]
+    return ground.owner
 
 
 def _controls(terrain: int) -> Condition:

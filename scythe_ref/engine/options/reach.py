@@ -7,7 +7,11 @@ from scythe_ref.engine.options.tables import Tables
 from scythe_ref.engine.position.state import CLOSED, MECH, OPEN, WORKER, State
 from scythe_ref.engine.rules.concepts.control import holder
 
-NOTHING: tuple[int, int, int] = (0, 0, 0)
+Links = tuple[int, int, int]
+"""Where a unit gets by other ways than over land; over which rivers, by their far side; onto which lakes. In bits."""
+
+NOTHING: Links = (0, 0, 0)
+EVERYWHERE = -1
 
 Due = tuple[int, tuple[int, ...]]
 """How many resources a unit must carry onto a place, and how many of them it pays to each player who asks."""
@@ -21,9 +25,10 @@ class Ground:
 
     Attributes:
         faction: Name of the player's faction.
+        owner: The player.
     """
 
-    __slots__ = ("_fighters", "_held", "_tolls", "_workers", "faction", "player", "state", "tables")
+    __slots__ = ("_fighters", "_held", "_tolls", "_workers", "faction", "owner", "player", "state", "tables")
 
     def __init__(self, state: State, tables: Tables, player: int) -> None:
         self.state = state
@@ -33,7 +38,13 @@ class Ground:
         self._workers = -1
         self._held = -1
         self._tolls: dict[int, Due] | None = None
-        self.faction = state.rulebook.factions[state.players[player].faction]
+        self.owner = state.players[player]
+        self.faction = state.rulebook.factions[self.owner.faction]
+
+    def has(self, ability: str) -> bool:
+        """Tell whether the player has uncovered a mech ability."""
+        bits = self.state.rulebook.ability_bits[self.owner.faction]
+        return bool(self.owner.abilities & bits.get(ability, 0))
 
     @property
     def fighters(self) -> int:

@@ -103,7 +103,7 @@ def nth(load: Load, index: int) -> str:
 
 def _can_pay(ground: Ground) -> bool:
     """Tell whether a player has what Produce costs."""
-    player = ground.state.players[ground.player]
+    player = ground.owner
     numbers = ground.state.rulebook.numbers
     out = len(player.units) - 5 - player.units[5:].count(NOWHERE)
     if out < numbers.produce_cost_power_at:
@@ -118,7 +118,7 @@ def _can_pay(ground: Ground) -> bool:
 def producing(ground: Ground) -> tuple[int, int]:
     """Return a bit for each territory that may produce, and where the Mill that takes part stands; -1: nowhere."""
     places = ground.worked()
-    mill = ground.state.players[ground.player].structures[MILL]
+    mill = ground.owner.structures[MILL]
     if mill >= 0:
         if ground.held() >> mill & 1 or ground.state.rulebook.switches.get("mill-control") == "not-needed":
             places |= 1 << mill
@@ -129,7 +129,7 @@ def producing(ground: Ground) -> tuple[int, int]:
 
 def _produce(ground: Ground, places: int, mill: int) -> Next:
     numbers = ground.state.rulebook.numbers
-    more = ground.state.players[ground.player].upgrades >> MORE_TERRITORIES & 1
+    more = ground.owner.upgrades >> MORE_TERRITORIES & 1
     limit = numbers.produce_territories_upgraded if more else numbers.produce_territories
     return producers(ground, places_of(places), mill, limit, ())
 
