@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 
-from scythe_ref.engine.rules.objectives.revealing import CONDITIONS
+from scythe_ref.engine.rules.objectives.conditions import CONDITIONS
 from scythe_ref.formats.problem import ContentError
 from scythe_ref.library import Library, content_root, load
 from scythe_ref.library.entries import entries_of

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.engine.actions.action import Action
 from scythe_ref.engine.core import seams
+from scythe_ref.engine.core.bits import bits_of
 from scythe_ref.engine.core.registry import Lift, Registry, Seam
 from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
 from scythe_ref.engine.factions.tokens import (
@@ -13,7 +14,6 @@ from scythe_ref.engine.factions.tokens import (
     ended_move_here,
     free_for_token,
     in_supply,
-    token_bits,
     token_there,
 )
 from scythe_ref.engine.options.fighting import ABILITY
@@ -135,7 +135,7 @@ def _links(ground: Ground, kind: int, place: int) -> Links:
         dug = ground.tables.tunnels | (1 << mine if mine >= 0 else 0)
         rivers = EVERYWHERE if dug >> place & 1 else dug
     if ground.has("rally"):
-        linked = ground.worked() | token_bits(ground.owner)
+        linked = ground.worked() | bits_of(ground.owner.tokens)
     return (linked & ground.tables.territories, rivers, 0)
 
 

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.engine.actions.action import Action
 from scythe_ref.engine.core import seams
+from scythe_ref.engine.core.bits import bits_of
 from scythe_ref.engine.core.registry import Lift, Registry, Seam
 from scythe_ref.engine.core.rulebook import LAKE, RIVER_BORDER
 from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
-from scythe_ref.engine.factions.tokens import TokenContext, ended_move_here, free_for_token, token_bits, token_there
+from scythe_ref.engine.factions.tokens import TokenContext, ended_move_here, free_for_token, token_there
 from scythe_ref.engine.options.fighting import ABILITY, CARDS
 from scythe_ref.engine.options.node import Menu
 from scythe_ref.engine.options.reach import EVERYWHERE, NOTHING, Ground, Links
@@ -234,7 +235,7 @@ def _links(ground: Ground, kind: int, _place: int) -> Links:
         return NOTHING
     rivers = EVERYWHERE if ground.has("toka") and not ground.state.turn.crossed else 0
     lakes = EVERYWHERE if ground.has("suiton") else 0
-    linked = token_bits(ground.owner) if ground.has("shinobi") else 0
+    linked = bits_of(ground.owner.tokens) if ground.has("shinobi") else 0
     return (linked, rivers, lakes)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
-from scythe_ref.engine.position.state import NOWHERE, OPEN, Player, State
+from scythe_ref.engine.position.state import NOWHERE, OPEN, State
 
 if TYPE_CHECKING:
     from scythe_ref.engine.core.play import Play
@@ -54,11 +54,6 @@ def token_there(c: TokenContext) -> bool:
 def free_for_token(state: State, place: int) -> bool:
     """Tell whether a place is a territory without a Flag or Trap, for the actions that are generated."""
     return 0 <= place < state.rulebook.territories and all(place not in player.tokens for player in state.players)
-
-
-def token_bits(player: Player) -> int:
-    """Return a bit for each place where a token of a player lies."""
-    return sum(1 << place for place in player.tokens if place >= 0)
 
 
 def in_supply(play: Play, player: int) -> int:

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from scythe_ref.engine.actions.action import Action, Load
+from scythe_ref.engine.core.bits import places_of
 from scythe_ref.engine.core.rulebook import LAKE
 from scythe_ref.engine.options import objectives
 from scythe_ref.engine.options.bottom_row import BUILD, DEPLOY, ENLIST, UPGRADE, can_do, effects, where_allowed
@@ -14,7 +15,6 @@ from scythe_ref.engine.options.node import Label, Menu, Next, Node, Want, choose
 from scythe_ref.engine.options.paying import CARD, Payment, Source, each_card, payment, sources
 from scythe_ref.engine.options.pending_choices import ENCOUNTER, FACTORY_CARD, GAIN
 from scythe_ref.engine.options.reach import Ground
-from scythe_ref.engine.options.tables import places_of
 from scythe_ref.engine.options.top_row import DONE, nth, one_more, producers
 from scythe_ref.engine.position.state import BOTTOM_ACTIONS, CARD_VALUES, FROM_ENCOUNTER, GAINS, RESOURCES
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from scythe_ref.engine.actions.action import Action, Load, Stop
+from scythe_ref.engine.core.bits import places_of
 from scythe_ref.engine.core.play import play_on
 from scythe_ref.engine.core.registry import Hook
 from scythe_ref.engine.options.node import Label, Menu, Next, Want, choose
 from scythe_ref.engine.options.reach import Ground
-from scythe_ref.engine.options.tables import places_of
 from scythe_ref.engine.options.toll import NO_TOLL, TollPayment
 from scythe_ref.engine.position.state import CHARACTER, GROUND_UNITS, KIND_OF, KINDS, MECH, RESOURCES, WORKER, State
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from scythe_ref.engine.actions.action import Action
 from scythe_ref.engine.core.registry import Hook, HookFamily
 from scythe_ref.engine.options.node import Menu
-from scythe_ref.engine.options.objective_conditions import compiled
 from scythe_ref.engine.options.pending_choices import waiting
 from scythe_ref.engine.options.reach import Ground
 from scythe_ref.engine.options.tables import Card
 from scythe_ref.engine.position.state import CLOSED, OPEN, STARS, State
+from scythe_ref.engine.rules.objectives.conditions import compiled
 
 LIMIT: HookFamily[[], bool] = HookFamily("legal-objectives")
 """Seam: whether a faction reveals as many objectives as it likes; the faction's name follows."""

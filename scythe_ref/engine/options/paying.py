@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from scythe_ref.engine.actions.action import Action
+from scythe_ref.engine.core.bits import places_of
 from scythe_ref.engine.core.registry import Hook
 from scythe_ref.engine.options.node import Next, Want, choose
 from scythe_ref.engine.options.reach import Ground
-from scythe_ref.engine.options.tables import places_of
 from scythe_ref.engine.position.state import RESOURCES, State
 
 Payment = tuple[tuple[int, str, str], ...]

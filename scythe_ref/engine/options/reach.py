@@ -41,6 +41,11 @@ class Ground:
         self.owner = state.players[player]
         self.faction = state.rulebook.factions[self.owner.faction]
 
+    @property
+    def tunnels(self) -> int:
+        """A bit for each tunnel of the board."""
+        return self.tables.tunnels
+
     def has(self, ability: str) -> bool:
         """Tell whether the player has uncovered a mech ability."""
         bits = self.state.rulebook.ability_bits[self.owner.faction]

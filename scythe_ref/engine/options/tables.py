@@ -108,16 +108,6 @@ def _by_faction(rulebook: Rulebook, family: HookFamily[P, R]) -> tuple[tuple[Cal
     return tuple(rulebook.hooks[family[name]] for name in rulebook.factions)
 
 
-def places_of(bits: int) -> list[int]:
-    """Return the places whose bits are set, in ascending order."""
-    found = []
-    while bits:
-        low = bits & -bits
-        found.append(low.bit_length() - 1)
-        bits ^= low
-    return found
-
-
 def tables(rulebook: Rulebook) -> Tables:
     """Return the tables of a rulebook; they are made when they are asked for first."""
     known = rulebook.legal

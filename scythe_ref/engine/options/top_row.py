@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from scythe_ref.engine.actions.action import Action, Load
+from scythe_ref.engine.core.bits import places_of
 from scythe_ref.engine.options.node import Label, Menu, Next, choose
 from scythe_ref.engine.options.reach import Ground
-from scythe_ref.engine.options.tables import places_of
 from scythe_ref.engine.position.state import NOWHERE, RESOURCES, SECTIONS, STRUCTURES, UPGRADES
 
 BOLSTER, TRADE, PRODUCE = (SECTIONS.index(name) for name in ("bolster", "trade", "produce"))

@@ -1,99 +1,171 @@
-"""More conditions of objective cards: those that look at resources, neighbours and several things on one territory."""
+"""The closed set of conditions that an objective card may name.
+
+The checks and the generator ask the same conditions: another copy of a comparison would show no mistake of the first.
+What a player controls, which most of them rest on, each of the two works out in its own way.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping
+from typing import Protocol
 
+from scythe_ref.engine.core.bits import bits_of, places_of
 from scythe_ref.engine.core.rulebook import FARM, FOREST, LAKE, MOUNTAIN, TUNDRA, VILLAGE
-from scythe_ref.engine.position.state import CHARACTER, MECHS, NOWHERE, RESOURCES, WORKERS
-from scythe_ref.engine.rules.concepts.control import holder
+from scythe_ref.engine.position.state import CHARACTER, NOWHERE, STARS, Player, State
 
-if TYPE_CHECKING:
-    from scythe_ref.engine.rules.objectives.revealing import ObjectiveContext
-
-PRIMARY = (MOUNTAIN, FARM, TUNDRA, FOREST, VILLAGE)
+COMBAT = STARS.index("combat")
+PRIMARY = (MOUNTAIN, FARM, VILLAGE, FOREST, TUNDRA)
 """The terrains that produce something."""
 
 
-def _controlled(c: ObjectiveContext) -> Iterator[int]:
-    """Yield the territories that the player controls."""
-    return (place for place in range(c.state.rulebook.territories) if holder(c.state, place) == c.player)
+class Claimant(Protocol):
+    """A player who may meet conditions, with what it takes to tell."""
+
+    @property
+    def state(self) -> State:
+        """The game."""
+
+    @property
+    def player(self) -> int:
+        """Index of the player."""
+
+    @property
+    def owner(self) -> Player:
+        """The player."""
+
+    @property
+    def tunnels(self) -> int:
+        """A bit for each place that counts as a tunnel."""
+
+    def held(self) -> int:
+        """Return a bit for each territory that the player controls."""
 
 
-def _resources(c: ObjectiveContext, place: int) -> list[int]:
-    kinds = len(RESOURCES)
-    return c.state.resources[kinds * place : kinds * (place + 1)]
+Condition = Callable[[Claimant, int], bool]
 
 
-def _by_type(c: ObjectiveContext) -> list[int]:
+def _mechs(c: Claimant) -> int:
+    return 4 - c.owner.units[1:5].count(NOWHERE)
+
+
+def _workers(c: Claimant) -> int:
+    return 8 - c.owner.units[5:].count(NOWHERE)
+
+
+def _structures(c: Claimant) -> int:
+    return 4 - c.owner.structures.count(NOWHERE)
+
+
+def _workers_on(c: Claimant, place: int) -> int:
+    return c.owner.units[5:].count(place)
+
+
+def _controls(terrain: int) -> Condition:
+    return lambda c, n: sum(c.state.rulebook.terrain[place] == terrain for place in places_of(c.held())) >= n
+
+
+def _heaps(c: Claimant) -> Iterator[list[int]]:
+    """Yield what lies on each territory that the player controls."""
+    return (c.state.resources[4 * place : 4 * place + 4] for place in places_of(c.held()))
+
+
+def _by_type(c: Claimant) -> list[int]:
     """Count the resources of each type that the player controls."""
-    totals = [0] * len(RESOURCES)
-    for place in _controlled(c):
-        for kind, number in enumerate(_resources(c, place)):
-            totals[kind] += number
-    return totals
+    return [sum(heap[kind] for heap in _heaps(c)) for kind in range(4)]
 
 
-def _workers_on(c: ObjectiveContext, place: int) -> int:
-    units = c.state.players[c.player].units
-    return sum(units[worker] == place for worker in WORKERS)
+def _factory_with_most_power(c: Claimant, wanted: int) -> bool:
+    most = max(player.power for player in c.state.players)
+    return bool(wanted and c.held() >> c.state.rulebook.factory & 1 and c.owner.power == most)
 
 
-def _stockpile(c: ObjectiveContext, number: int) -> bool:
-    return any(all(heap) and sum(heap) >= number for heap in (_resources(c, place) for place in _controlled(c)))
+def _pieces_on_one_territory(c: Claimant, number: int) -> bool:
+    territories = c.state.rulebook.territories
+    pieces = [place for place in (*c.owner.units, *c.owner.structures) if 0 <= place < territories]
+    return any(pieces.count(place) >= number for place in set(pieces))
 
 
-def _among_the_sheep(c: ObjectiveContext, number: int) -> bool:
-    units = c.state.players[c.player].units
-    place = units[CHARACTER]
-    return (
-        place in _controlled(c)
-        and sum(units[mech] == place for mech in MECHS) == 1
+def _with_a_mech_and_a_worker(c: Claimant, number: int) -> bool:
+    place = c.owner.units[CHARACTER]
+    return bool(
+        place >= 0
+        and c.held() >> place & 1
+        and c.owner.units[1:5].count(place) == 1
         and _workers_on(c, place) == 1
-        and sum(_resources(c, place)) >= number
+        and sum(c.state.resources[4 * place : 4 * place + 4]) >= number
     )
 
 
-def _beside_factory(c: ObjectiveContext) -> list[int]:
+def _beside_factory(c: Claimant) -> int:
     rulebook = c.state.rulebook
-    around = rulebook.neighbours[rulebook.factory]
-    return [place for place in _controlled(c) if place in around]
+    return c.held() & bits_of(rulebook.neighbours[rulebook.factory])
 
 
-def _around_a_lake(c: ObjectiveContext, number: int) -> bool:
+def _around_a_lake(c: Claimant, number: int) -> bool:
     rulebook = c.state.rulebook
-    own = set(_controlled(c))
     lakes = (place for place in range(rulebook.territories) if rulebook.terrain[place] == LAKE)
-    return any(len(own.intersection(rulebook.neighbours[lake])) >= number for lake in lakes)
+    return any((c.held() & bits_of(rulebook.neighbours[lake])).bit_count() >= number for lake in lakes)
 
 
-def _each_primary_terrain(c: ObjectiveContext, number: int) -> bool:
+def _each_primary_terrain(c: Claimant, number: int) -> bool:
     terrain = c.state.rulebook.terrain
-    worked = {terrain[place] for place in _controlled(c) if _workers_on(c, place) >= number}
-    return worked.issuperset(PRIMARY)
+    return {terrain[place] for place in places_of(c.held()) if _workers_on(c, place) >= number}.issuperset(PRIMARY)
 
 
-def _beside_home(c: ObjectiveContext) -> int:
+def _beside_home(c: Claimant) -> int:
     rulebook = c.state.rulebook
-    owner = c.state.players[c.player]
-    around = rulebook.neighbours[rulebook.base[owner.faction]]
-    return sum(place in around for place in owner.structures if place != NOWHERE)
+    around = rulebook.neighbours[rulebook.base[c.owner.faction]]
+    return sum(place in around for place in c.owner.structures)
 
 
-MORE_CONDITIONS: dict[str, Callable[[ObjectiveContext, int], bool]] = {
-    "recruits_at_least": lambda c, n: c.state.players[c.player].recruits.bit_count() >= n,
-    "upgrades_at_least": lambda c, n: c.state.players[c.player].upgrades.bit_count() >= n,
+CONDITIONS: Mapping[str, Condition] = {
+    # What a look at the mats tells comes first: the generator asks in this order, and it is the quickest to rule out.
+    "power_at_least": lambda c, n: c.owner.power >= n,
+    "power_at_most": lambda c, n: c.owner.power <= n,
+    "popularity_at_least": lambda c, n: c.owner.popularity >= n,
+    "popularity_at_most": lambda c, n: c.owner.popularity <= n,
+    "coins_at_least": lambda c, n: c.owner.coins >= n,
+    "coins_at_most": lambda c, n: c.owner.coins <= n,
+    "factory_cards": lambda c, n: (c.owner.factory_card > 0) == n,
+    "combat_cards_at_least": lambda c, n: sum(c.owner.hand) >= n,
+    "combat_stars_at_least": lambda c, n: c.owner.stars[COMBAT] >= n,
+    "workers_driven_off_at_least": lambda c, n: c.state.turn.drove >= n,
+    "upgrades_at_least": lambda c, n: c.owner.upgrades.bit_count() >= n,
+    "upgrades_at_most": lambda c, n: c.owner.upgrades.bit_count() <= n,
+    "recruits_at_least": lambda c, n: c.owner.recruits.bit_count() >= n,
+    "mechs_at_least": lambda c, n: _mechs(c) >= n,
+    "mechs_at_most": lambda c, n: _mechs(c) <= n,
+    "workers_at_least": lambda c, n: _workers(c) >= n,
+    "workers_at_most": lambda c, n: _workers(c) <= n,
+    "workers_equal_recruits": lambda c, n: (_workers(c) == c.owner.recruits.bit_count()) == bool(n),
+    "structures_at_least": lambda c, n: _structures(c) >= n,
     "structures_beside_home_at_most": lambda c, n: _beside_home(c) <= n,
+    "mountains_at_least": _controls(MOUNTAIN),
+    "farms_at_least": _controls(FARM),
+    "tundras_at_least": _controls(TUNDRA),
+    "forests_at_least": _controls(FOREST),
+    "villages_at_least": _controls(VILLAGE),
+    "tunnels_at_least": lambda c, n: (c.held() & c.tunnels).bit_count() >= n,
+    "factory_with_most_power": _factory_with_most_power,
+    "territories_beside_factory_at_least": lambda c, n: _beside_factory(c).bit_count() >= n,
+    "territories_around_one_lake_at_least": _around_a_lake,
+    "pieces_on_one_territory_at_least": _pieces_on_one_territory,
     "resources_of_each_type_at_least": lambda c, n: min(_by_type(c)) >= n,
     "resources_of_one_type_at_least": lambda c, n: max(_by_type(c)) >= n,
-    "resources_of_all_types_on_one_territory_at_least": _stockpile,
-    "resources_with_character_one_mech_and_one_worker_at_least": _among_the_sheep,
-    "territories_beside_factory_at_least": lambda c, n: len(_beside_factory(c)) >= n,
-    "territories_around_one_lake_at_least": _around_a_lake,
+    "resources_of_all_types_on_one_territory_at_least": lambda c, n: any(
+        all(heap) and sum(heap) >= n for heap in _heaps(c)
+    ),
+    "resources_with_character_one_mech_and_one_worker_at_least": _with_a_mech_and_a_worker,
     "workers_on_one_territory_beside_factory_at_least": lambda c, n: any(
-        _workers_on(c, place) >= n for place in _beside_factory(c)
+        _workers_on(c, place) >= n for place in places_of(_beside_factory(c))
     ),
     "workers_on_a_territory_of_each_primary_terrain_at_least": _each_primary_terrain,
 }
-"""Joined to the conditions in ``objectives``."""
+"""Every condition that an objective card may name in the components."""
+
+_ORDER = {name: order for order, name in enumerate(CONDITIONS)}
+
+
+def compiled(conditions: Mapping[str, int]) -> tuple[tuple[Condition, int], ...]:
+    """Return the conditions of a card as functions with their numbers, the quickest first."""
+    return tuple((CONDITIONS[name], conditions[name]) for name in sorted(conditions, key=_ORDER.__getitem__))
