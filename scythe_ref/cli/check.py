@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.cli.reading import compiled_library, standard_input
+from scythe_ref.formats.nearest import offered
 from scythe_ref.formats.visible import visible
 
 if TYPE_CHECKING:
     from scythe_ref.scenarios.run import ScenarioResult
 
-OFFERED = 5
-"""Ids that are offered for one that does not exist."""
 
 Scenarios = dict[str, dict[str, Any]]
 
@@ -109,8 +107,7 @@ def _is_decided_by(scenario: dict[str, Any], rule: str) -> bool:
 
 
 def _offer(name: str, known: list[str]) -> str:
-    near = difflib.get_close_matches(name, known, n=OFFERED, cutoff=0.5)
-    near += [other for other in known if name and name in other and other not in near][: OFFERED - len(near)]
+    near = offered(name, known)
     return f" Did you mean: {', '.join(near)}?" if near else " `scythe-ref check --json` lists all scenarios."
 
 

@@ -187,7 +187,7 @@ def _scenario(options: argparse.Namespace, library: Library, root: Path) -> list
     if options.ruling is None:
         raise StubError("a scenario proves a ruling; name it with --ruling")
     if options.ruling not in library.rulings:
-        from scythe_ref.formats.expected import nearest
+        from scythe_ref.formats.nearest import nearest
 
         near = nearest(options.ruling, library.rulings)
         raise StubError(f"there is no ruling {options.ruling!r}" + (f"; did you mean {near!r}?" if near else ""))

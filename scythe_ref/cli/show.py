@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from scythe_ref.cli.reading import compiled_library, paragraph, place, say
 from scythe_ref.cli.show_place import place_of, print_place
+from scythe_ref.formats.nearest import offered
 
 if TYPE_CHECKING:
     from scythe_ref.library.cache import CompiledLibrary
@@ -26,9 +27,6 @@ RELATIONS = {
     "walkthroughs": "Walk-throughs",
 }
 """Each relation of an entry and its heading, in the order of printing."""
-
-OFFERED = 5
-"""Ids that are offered for one that does not exist."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -123,11 +121,5 @@ def _point(name: str, title: str, spot: str = "") -> None:
 
 
 def _offer(wanted: str, entries: tuple[Entry, ...]) -> str:
-    from difflib import get_close_matches
-
-    ids = [entry.id for entry in entries]
-    near = get_close_matches(wanted.lower(), ids, OFFERED)
-    near += [other for other in ids if wanted.lower() in other and other not in near]
-    if not near:
-        return " Look for it with: scythe-ref search"
-    return f" Nearest: {', '.join(near[:OFFERED])}"
+    near = offered(wanted.lower(), [entry.id for entry in entries])
+    return f" Nearest: {', '.join(near)}" if near else " Look for it with: scythe-ref search"

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from scythe_ref.engine.position.state import RESOURCES, STRUCTURES, TRAPS
+from scythe_ref.engine.position.state import KINDS, RESOURCES, STRUCTURES, TRAPS
 from scythe_ref.flips.scene import Change, Changes, Ladder, Scene
 
-KINDS = ("worker", "mech", "character")
+UNITS = KINDS[2::-1]
+"""Units that stand on the board; the small ones are tried first."""
+
 MOST_ADDED = {"worker": 3, "mech": 1}
 MOST_RESOURCES = 4
 FURTHER_PLACES = 4
@@ -22,7 +24,7 @@ def kinds(scene: Scene) -> Changes:
         for place in scene.places:
             there = units.get(scene.own(place, faction), [])
             for kind in dict.fromkeys(there):
-                for other in KINDS:
+                for other in UNITS:
                     if other != kind:
                         yield _other_kind(scene, faction, place, kind, other)
 

@@ -18,8 +18,8 @@ from scythe_ref.flips.outcomes import Outcome, OutcomePart, changed, outcome, tu
 from scythe_ref.flips.scene import Ask, Change, Data, Scene
 from scythe_ref.flips.watching import Seen, watched_position
 from scythe_ref.proof.data_changes import without_river
+from scythe_ref.scenarios.expectations import expectations_by_step, expected_position
 
-VERDICT_KEYS = ("after", "refused_by", "decided_by")
 KEPT_RULEBOOKS = 160
 
 
@@ -199,12 +199,11 @@ def _turned_at(step: int, played: Played | None, differences: dict[OutcomePart, 
 
 def _expected(data: Data) -> tuple[dict[int, tuple[Data, ...]], dict[int, list[str]]]:
     """Return what a scenario expects of positions, and the rules it names, by the number of the step."""
-    lines = data.get("play") or ()
-    found: dict[int, list[Data]] = {}
-    named: dict[int, list[str]] = {}
-    for expectation in data.get("expect") or ():
-        rest = {key: value for key, value in expectation.items() if key not in VERDICT_KEYS and value is not None}
-        step = len(lines) if expectation.get("after") is None else expectation["after"]
-        found.setdefault(step, []).append(rest)
-        named.setdefault(step, []).extend(expectation.get("decided_by") or ())
-    return {step: tuple(said) for step, said in found.items()}, named
+    found = expectations_by_step(data)
+    return (
+        {step: tuple(map(expected_position, expectations)) for step, expectations in found.items()},
+        {
+            step: [rule for expectation in expectations for rule in expectation.get("decided_by") or ()]
+            for step, expectations in found.items()
+        },
+    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
     from scythe_ref.schema.formats import Format
 
 Schema = dict[str, Any]
-_LENGTH_SLACK = 8
-_CANDIDATES = 400
 _SHOWN = 40
 
 
@@ -210,21 +207,6 @@ def found(value: Any) -> str:
     if isinstance(value, list):
         return "a list" if value else "an empty list"
     return "a mapping" if value else "an empty mapping"
-
-
-def nearest(name: str, names: Iterable[str], cutoff: float = 0.55) -> str | None:
-    """Return the name that somebody may have meant.
-
-    Args:
-        cutoff: How alike they must be, from 0 to 1.
-    """
-    # Comparing is dear: among very many names only those of about the same length are looked at.
-    known = [candidate for candidate in names if abs(len(candidate) - len(name)) <= _LENGTH_SLACK][:_CANDIDATES]
-    lower = {candidate.lower(): candidate for candidate in known}
-    if name.lower() in lower:
-        return lower[name.lower()]
-    close = difflib.get_close_matches(name[:80], known, n=1, cutoff=cutoff)
-    return close[0] if close else None
 
 
 def respelled(value: str, schemas: Iterable[Schema]) -> str | None:

@@ -10,9 +10,9 @@ from typing import Literal
 
 from scythe_ref.formats.addresses import parsed
 from scythe_ref.formats.documents import Document, Loc, field_path
-from scythe_ref.formats.expected import nearest
 from scythe_ref.formats.hostile import scheme_of
 from scythe_ref.formats.images import STATIC, images_in
+from scythe_ref.formats.nearest import nearest
 from scythe_ref.formats.problem import MAX_PROBLEMS, Problem
 from scythe_ref.schema.rule_source import RuleSource, Section
 from scythe_ref.schema.texts import texts_of

@@ -16,10 +16,10 @@ from pydantic import TypeAdapter
 
 from scythe_ref.formats.check import check_document
 from scythe_ref.formats.documents import parse_yaml
-from scythe_ref.formats.expected import nearest
 from scythe_ref.formats.hostile import find_hostile
 from scythe_ref.formats.images import ImageCheck, images_in
 from scythe_ref.formats.links import addresses_in, kind_of, leads_nowhere, links_in, mask_code
+from scythe_ref.formats.nearest import nearest
 from scythe_ref.formats.playeraid import too_long, unclosed_strong
 from scythe_ref.formats.problem import MAX_PROBLEMS, ContentError, Problem, Severity, only_errors
 from scythe_ref.formats.reading import MAX_TEXT, position, read_text

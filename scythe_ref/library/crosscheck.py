@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.formats.nearest import nearest
 from scythe_ref.formats.problem import Problem
 from scythe_ref.library.boardcheck import board_problems
 from scythe_ref.library.cardcheck import DECKS, card_problems
@@ -145,8 +145,8 @@ class _CrossCheck:
         if not self.complete:
             # The file that has it may be one of those that could not be read.
             return False
-        near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
-        hint = f"; did you mean {near[0]!r}?" if near else ""
+        near = nearest(name, names)
+        hint = f"; did you mean {near!r}?" if near else ""
         self._report(file, loc, f"there is no {what} {name!r}{hint}")
         return False
 

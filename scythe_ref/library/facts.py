@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+
+from scythe_ref.formats.nearest import nearest
 
 FACT = re.compile(r"\{fact:([^{}]*)\}")
 
@@ -74,8 +75,7 @@ class Facts:
         try:
             return self._table[path]
         except KeyError:
-            near = difflib.get_close_matches(path, self._table, n=1, cutoff=0.5)
-            raise UnknownFactError(path, near[0] if near else None) from None
+            raise UnknownFactError(path, nearest(path, self._table)) from None
 
     def fill(self, text: str) -> str:
         """Return the text with every ``{fact:...}`` replaced by its datum.

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-VERDICT_KEYS = ("after", "refused_by", "decided_by")
-"""Keys of an expectation that speak of the verdict, not of the position."""
+from scythe_ref.scenarios.expectations import expectations_by_step, expected_position
 
 
 @dataclass
@@ -25,15 +24,13 @@ class Wanted:
 
 def wanted(data: Mapping[str, Any]) -> dict[int, Wanted]:
     """Return what a scenario wants, by the number of the step; 0 is the starting position."""
-    found: dict[int, Wanted] = {}
-    for expectation in data.get("expect") or ():
-        after = expectation.get("after")
-        step = found.setdefault(len(data.get("play") or ()) if after is None else after, Wanted())
-        step.refused = step.refused or expectation.get("refused_by") is not None
-        position = {key: value for key, value in expectation.items() if key not in VERDICT_KEYS and value is not None}
-        if position:
-            step.positions.append(position)
-    return found
+    return {
+        step: Wanted(
+            any(expectation.get("refused_by") is not None for expectation in expectations),
+            [position for expectation in expectations if (position := expected_position(expectation))],
+        )
+        for step, expectations in expectations_by_step(data).items()
+    }
 
 
 NOTHING = Wanted()

@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from scythe_ref.scenarios.expectations import expectations_by_step, expected_position
 from scythe_ref.scenarios.explain import sentence
 from scythe_ref.scenarios.protocol import GameProtocol, OutcomeProtocol, find_game
-
-VERDICT_KEYS = ("after", "refused_by", "decided_by")
 
 
 class Step:
@@ -241,7 +240,7 @@ class _Run:
         self.steps: list[Step] = []
 
     def result(self) -> ScenarioResult:
-        expectations = self._expectations()
+        expectations = expectations_by_step(self.data)
         self._compare(0, expectations.get(0, ()), None)
         actions = [self._parse(line) for line in self.lines]
         for number, line in enumerate(self.lines, 1):
@@ -259,13 +258,6 @@ class _Run:
         result = ScenarioResult(self.data, self.failures, self.steps, self.scene, self.failed_at)
         result.remarks = [] if self.judged else left
         return result
-
-    def _expectations(self) -> dict[int, list[Mapping[str, Any]]]:
-        by_step: dict[int, list[Mapping[str, Any]]] = {}
-        for expectation in self.data.get("expect") or ():
-            after = expectation.get("after")
-            by_step.setdefault(len(self.lines) if after is None else after, []).append(expectation)
-        return by_step
 
     def _parse(self, line: str) -> tuple[Any, str | None]:
         try:
@@ -314,9 +306,9 @@ class _Run:
         elif refusals or any(e.get("decided_by") for e in expectations):
             self._fail(0, "has no verdict; give 'after' the number of a step")
         for expectation in expectations:
-            rest = {key: value for key, value in expectation.items() if key not in VERDICT_KEYS and value is not None}
-            if rest:
-                for difference in self.game.differences(self.here, rest):
+            position = expected_position(expectation)
+            if position:
+                for difference in self.game.differences(self.here, position):
                     self._fail(number, f": {difference}")
 
     def _compare_verdict(

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from scythe_ref.formats.nearest import nearest
+
 if TYPE_CHECKING:
     from scythe_ref.search.index import IndexedDocument
     from scythe_ref.search.query import Hit
@@ -187,13 +189,11 @@ def _within(part: Sequence[object] | None, whole: Sequence[object]) -> bool:
 
 
 def _unknown(what: str, given: Iterable[object], known: Sequence[object] | Mapping[str, object]) -> list[str]:
-    from difflib import get_close_matches  # noqa: PLC0415  # only a mistake needs it
-
     wrong = []
     for name in given:
         if name not in known:
             names = [str(one) for one in known]
-            near = get_close_matches(str(name), names, n=1)
-            hint = f"; did you mean '{near[0]}'?" if near else f"; there are {', '.join(names)}"
+            near = nearest(str(name), names)
+            hint = f"; did you mean '{near}'?" if near else f"; there are {', '.join(names)}"
             wrong.append(f"no {what} '{name}'{hint}")
     return wrong

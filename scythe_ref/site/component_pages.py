@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from scythe_ref.engine.position.state import BOTTOM_ACTIONS, RESOURCES
+from scythe_ref.engine.rules.bottom_row.actions import PAID_WITH
 from scythe_ref.library.urls import faction_url, mat_url
 from scythe_ref.schema.component import FactionMat, Mat, MechAbility
 from scythe_ref.site.desk import Desk
@@ -18,9 +20,6 @@ from scythe_ref.site.views_pages import (
     MatsPage,
     TerritoryLine,
 )
-
-PAID_WITH = {"upgrade": "oil", "deploy": "metal", "build": "wood", "enlist": "food"}
-"""The resource that each bottom-row action is paid with."""
 
 
 def factions_page(desk: Desk) -> FactionsPage:
@@ -172,7 +171,7 @@ def _mat_sections(mat: Mat) -> tuple[MatSectionView, ...]:
             cost=section.cost,
             minimum=section.min,
             coins=section.coins,
-            resource=PAID_WITH[section.bottom],
+            resource=RESOURCES[PAID_WITH[BOTTOM_ACTIONS.index(section.bottom)]],
         )
         for section in mat.sections
     )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
+from scythe_ref.formats.nearest import nearest
 from scythe_ref.site.chapters import chapter_lines
 from scythe_ref.site.desk import Desk
 from scythe_ref.site.fences import Fence
@@ -76,6 +76,6 @@ def known(table: Mapping[str, T], name: str, what: str) -> T:
     """
     if name in table:
         return table[name]
-    near: Iterable[str] = difflib.get_close_matches(name, table, n=1, cutoff=0.5)
-    hint = "".join(f"; did you mean {other!r}?" for other in near)
+    near = nearest(name, table)
+    hint = f"; did you mean {near!r}?" if near else ""
     raise UnknownNameError(f"there is no {what} {name!r}{hint}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from scythe_ref.library.boardcheck import OPPOSITE
 from scythe_ref.schema.component import Board, Direction, FactionMat
 
 DIRECTIONS: dict[Direction, str] = {
@@ -81,9 +82,6 @@ class Places:
         return f"{_from(direction)} of {self.name(name)}"
 
 
-_OPPOSITE: dict[Direction, Direction] = {"E": "W", "W": "E", "NE": "SW", "SW": "NE", "NW": "SE", "SE": "NW"}
-
-
 def _from(direction: Direction) -> str:
     """Return where a place lies whose neighbour lies in this direction: the other way round."""
-    return DIRECTIONS[_OPPOSITE[direction]]
+    return DIRECTIONS[OPPOSITE[direction]]

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-RESOURCES = ("food", "metal", "oil", "wood")
-UNITS = ("character", "mech", "worker")
+from scythe_ref.engine.position.state import KINDS, RESOURCES
 
 
 @dataclass(frozen=True)
@@ -126,7 +125,7 @@ def _pieces(faction: str, player: Mapping[str, Any], home: str) -> list[Piece]:
     found = [
         Piece(at(place), kind, faction, count)
         for place, kinds in (player.get("units") or {}).items()
-        for kind, count in sorted(Counter(kinds).items(), key=lambda item: UNITS.index(item[0]))
+        for kind, count in sorted(Counter(kinds).items(), key=lambda item: KINDS.index(item[0]))
     ]
     found += [Piece(at(place), kind, faction) for place, kind in (player.get("structures") or {}).items()]
     airship = player.get("airship")

@@ -9,10 +9,10 @@ from scythe_ref.engine.core.bits import places_of
 from scythe_ref.engine.options.node import Label, Menu, Next, choose
 from scythe_ref.engine.options.paying import Payment, Source, payment, sources
 from scythe_ref.engine.options.reach import Ground
-from scythe_ref.engine.position.state import BOTTOM_ACTIONS, NOWHERE, ONE_TIME_BONUSES, RESOURCES, STRUCTURES, UPGRADES
+from scythe_ref.engine.position.state import BOTTOM_ACTIONS, NOWHERE, ONE_TIME_BONUSES, STRUCTURES, UPGRADES
+from scythe_ref.engine.rules.bottom_row.actions import PAID_WITH
 
 UPGRADE, DEPLOY, BUILD, ENLIST = range(4)
-PAID_WITH = tuple(RESOURCES.index(name) for name in ("oil", "metal", "wood", "food"))
 
 Choice = tuple[str, tuple[str, ...]]
 """What an action does, and for which of several places or counterparts."""

@@ -13,11 +13,11 @@ from scythe_ref.engine.actions.action import Action
 from scythe_ref.engine.core.rulebook import LAND_BORDER, PRODUCES, VILLAGE, Rulebook
 from scythe_ref.engine.options import Node
 from scythe_ref.engine.position.state import BOTTOM_ACTIONS, NOWHERE, RESOURCES, SECTIONS, STARS, State
+from scythe_ref.engine.rules.bottom_row.actions import PAID_WITH
 from scythe_ref.games.chance import Pcg32
 
 MOVE, BOLSTER, TRADE, PRODUCE, FACTORY = range(5)
 UPGRADE, DEPLOY, BUILD, ENLIST = range(4)
-PAID_WITH = tuple(RESOURCES.index(name) for name in ("oil", "metal", "wood", "food"))
 COMBAT_STARS, POWER_STARS, POPULARITY_STARS, WORKER_STARS = (
     STARS.index(name) for name in ("combat", "power", "popularity", "workers")
 )

@@ -1,0 +1,35 @@
+"""The known names that look most like one that is not known, for the hint in an error.
+
+The engine has its own (``engine.core.nearest``), as it imports nothing of ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+OFFERED = 5
+LONGEST = 80
+LENGTH_SLACK = 8
+CANDIDATES = 400
+"""Comparing is dear: among very many names only so many of about the same length are looked at."""
+
+
+def nearest(name: str, names: Iterable[str]) -> str | None:
+    """Return the name that somebody may have meant."""
+    return next(iter(_alike(name, names, 1)), None)
+
+
+def offered(name: str, names: Collection[str]) -> list[str]:
+    """Return a few names that somebody may have meant: those that look alike, then those that contain what was said."""
+    near = _alike(name, names, OFFERED)
+    within = [other for other in names if name and name.lower() in other.lower() and other not in near]
+    return [*near, *within][:OFFERED]
+
+
+def _alike(name: str, names: Iterable[str], limit: int) -> list[str]:
+    from difflib import get_close_matches  # noqa: PLC0415  # only a mistake needs it
+
+    known = [other for other in names if abs(len(other) - len(name)) <= LENGTH_SLACK][:CANDIDATES]
+    same = [other for other in known if other.lower() == name.lower()]
+    near = get_close_matches(name[:LONGEST], known, limit, cutoff=0.5)
+    return list(dict.fromkeys([*same, *near]))[:limit]
