@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -202,10 +202,3 @@ def best(flips: list[Flip]) -> list[Flip]:
         kinds[flip.change.kind] += 1
         kept.append(flip)
     return kept
-
-
-def all_changes(scene: Scene) -> Iterator[Change]:
-    """Yield every change that there is of a scenario."""
-    for group in GROUPS:
-        for change in group(scene):
-            yield from change if isinstance(change, list) else [change]

@@ -15,15 +15,12 @@ from typing import Literal
 
 import nh3
 
-from scythe_ref.formats.colours import BASIC, basic_colour
+from scythe_ref.formats.colours import basic_colour
 from scythe_ref.formats.hostile import ADDRESS_SCHEMES, scheme_of
 from scythe_ref.formats.links import ORIGINAL_SITE, kind_of
 from scythe_ref.formats.markdown import to_html
 from scythe_ref.formats.pairing import paired
 from scythe_ref.formats.tags import ATTRIBUTES, TAGS, VOID
-
-COLOUR_CLASSES = tuple(f"colour-{name}" for name in (*BASIC, "other"))
-"""The classes of a colour span besides ``colour``; a theme marks them without colouring the text itself."""
 
 _STYLE_COLOUR = re.compile(r"(?:^|;)\s*color\s*:\s*([^;]+)", re.IGNORECASE)
 _ALIGN = re.compile(r"text-align\s*:\s*(left|right|center)", re.IGNORECASE)

@@ -17,7 +17,6 @@ from scythe_ref.schema.common import (
     Slug,
     SourceRef,
     Strict,
-    Structure,
     Terrain,
     Words,
 )
@@ -172,7 +171,6 @@ class Numbers(Strict):
     combat_cards: dict[Annotated[str, StringConstraints(pattern=r"^[2-5]$")], Count] = Field(
         description="How many combat cards of each value."
     )
-    structure_abilities: dict[Structure, TopAction] = Field(description="The top-row action above each structure.")
 
 
 class RulesetSwitch(Strict):

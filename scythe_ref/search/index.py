@@ -171,10 +171,6 @@ class SearchIndex:
         """
         return {number for term in self._reader.expand_prefix(name, value) for number in self._holding(name, term)}
 
-    def filter_values(self, name: str) -> list[str]:
-        """Return what a filter field may be asked for, sorted."""
-        return sorted(term.decode() for term in self._reader.lexicon(name))
-
     def knows(self, word: str) -> bool:
         """Tell whether a word stands in the content, in this form or another."""
         return self.knows_stem(stem(word))

@@ -14,9 +14,6 @@ from scythe_ref.search.dutch import dutch, dutch_words, in_dutch
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.ranking import ranking
 
-Way = tuple[tuple[str, ...], float]
-"""Stems that must all be there, and what it is worth to find them instead of the word itself."""
-
 
 @dataclass(slots=True)
 class Slot:

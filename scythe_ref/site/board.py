@@ -33,7 +33,6 @@ _RIVER = Markup('fill="none" stroke="var(--sc-river)" stroke-width="4.5" stroke-
 _LABELS = Markup('fill="var(--sc-label)" font-size="10" font-weight="700" text-anchor="middle"')
 
 TERRAINS = ("mountain", "farm", "village", "forest", "tundra", "lake", "factory", "home_base")
-ICON_TERRAINS = TERRAINS[:-1]
 PER_ROW = 3
 TOKEN = 15
 """Room that a piece takes."""

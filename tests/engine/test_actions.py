@@ -1,4 +1,4 @@
-"""One action grammar, three spellings, and errors that lead to the place."""
+"""One action grammar, two spellings, and errors that lead to the place."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from scythe_ref.engine import Action, ActionSyntaxError, Rulebook, parse
-from scythe_ref.engine.actions.action import VERBS, from_data, from_tuple
+from scythe_ref.engine import ActionSyntaxError, Rulebook, parse
+from scythe_ref.engine.actions.action import VERBS, from_data
 
 LINES = [
     "saxony move mech V4 to F4 with 2 workers, 1 wood to W2",
@@ -71,7 +71,6 @@ LINES = [
 def test_the_spellings_turn_into_each_other(line: str, rulebook: Rulebook) -> None:
     action = parse(line, rulebook)
     assert str(action) == line
-    assert from_tuple(action.to_tuple()) == action
     assert from_data(json.loads(json.dumps(action.to_data()))) == action
 
 
@@ -147,9 +146,3 @@ def test_a_syntax_error_says_where_and_what(line: str, column: int, message: str
 def test_json_with_other_arguments_is_refused(spelling: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         from_data(spelling)
-
-
-def test_a_tuple_with_other_arguments_is_refused() -> None:
-    with pytest.raises(ValueError, match="has the arguments place"):
-        from_tuple(("saxony", "fight"))
-    assert from_tuple(("saxony", "fight", "V4")) == Action("saxony", "fight", ("V4",))

@@ -1,4 +1,4 @@
-"""Actions: one grammar in three spellings, text, JSON and tuple, which turn into each other without loss.
+"""Actions: one grammar in two spellings, text and JSON, which turn into each other without loss.
 
 One action is one line; ``grammar`` reads it::
 
@@ -33,7 +33,7 @@ One action is one line; ``grammar`` reads it::
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from scythe_ref.engine.core.nearest import nearest
@@ -108,10 +108,6 @@ class Action(NamedTuple):
     def __str__(self) -> str:
         return to_text(self)
 
-    def to_tuple(self) -> tuple[Any, ...]:
-        """Return the tuple spelling: faction, verb and arguments, flat."""
-        return (self.faction, self.verb, *self.args)
-
     def to_data(self) -> dict[str, Any]:
         """Return the JSON spelling: an object with named arguments."""
         named = zip(VERBS[self.verb], self.args, strict=True)
@@ -147,12 +143,6 @@ class ImpossibleActionError(ValueError):
     """An action about somebody or something that is not in this game: a player, a card, a part of a gain."""
 
 
-def from_tuple(spelling: Sequence[Any]) -> Action:
-    """Read the tuple spelling."""
-    faction, verb, *args = spelling
-    return _checked(Action(faction, verb, tuple(_frozen(value) for value in args)))
-
-
 def from_data(data: dict[str, Any]) -> Action:
     """Read the JSON spelling.
 
@@ -163,20 +153,14 @@ def from_data(data: dict[str, Any]) -> Action:
         ValueError: There is no such verb, or its arguments are others.
     """
     verb = data.get("verb", "")
-    names = VERBS.get(verb, ())
+    if verb not in VERBS:
+        near = nearest(verb, VERBS)
+        raise ValueError(f"there is no action {verb!r}" + (f"; did you mean {near!r}?" if near else ""))
+    names = VERBS[verb]
     given = data.keys() - {"faction", "verb"}
-    if verb in VERBS and given != set(names):
+    if given != set(names):
         raise ValueError(f"the action {verb!r} has the arguments {', '.join(names) or 'none'}, not {sorted(given)}")
-    return _checked(Action(data.get("faction", ""), verb, tuple(_frozen(data[name]) for name in names)))
-
-
-def _checked(action: Action) -> Action:
-    if action.verb not in VERBS:
-        near = nearest(action.verb, VERBS)
-        raise ValueError(f"there is no action {action.verb!r}" + (f"; did you mean {near!r}?" if near else ""))
-    if len(action.args) != len(VERBS[action.verb]):
-        raise ValueError(f"the action {action.verb!r} has the arguments {', '.join(VERBS[action.verb]) or 'none'}")
-    return action
+    return Action(data.get("faction", ""), verb, tuple(_frozen(data[name]) for name in names))
 
 
 def _plain(value: Any) -> Any:

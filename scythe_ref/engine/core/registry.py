@@ -20,7 +20,6 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar, cast
 
 Test = Callable[[Any], bool]
-Values = Callable[[Any], dict[str, object]]
 Nearly = Callable[[Any], dict[str, object] | None]
 Setting = tuple[str, str]
 C_contra = TypeVar("C_contra", contravariant=True)

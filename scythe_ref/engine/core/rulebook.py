@@ -16,7 +16,6 @@ from scythe_ref.engine.core.registry import Check, Effect, Registry, RulesInForc
 from scythe_ref.engine.position.state import BOTTOM_ACTIONS, MECHS, SECTIONS, STARS
 
 NO_BORDER, LAND_BORDER, RIVER_BORDER = range(3)
-STEP = {"E": (1, 0), "NE": (1, -1), "NW": (0, -1), "W": (-1, 0), "SW": (-1, 1), "SE": (0, 1)}
 TERRAINS = ("mountain", "farm", "village", "forest", "tundra", "lake", "factory", "home_base")
 MOUNTAIN, FARM, VILLAGE, FOREST, TUNDRA, LAKE, FACTORY, HOME_BASE = range(8)
 ENDLESS = 1_000_000

@@ -18,7 +18,7 @@ GAINS = (
 )  # fmt: skip
 """What a card may owe that asks for a further choice; all other gains happen at once."""
 
-FROM_ENCOUNTER, FROM_FACTORY, FROM_ELSEWHERE = range(3)
+FROM_ENCOUNTER, FROM_FACTORY = range(2)
 """Where an owed gain comes from: that decides the territory it goes onto."""
 CARD_VALUES = (2, 3, 4, 5)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.actions.action import AmbiguousActionError
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from scythe_ref.engine.core.play import Play
 
 ATTACKER, DEFENDER = 0, 1
-AbilityEffect = Callable[["Play", "CombatContext"], None]
 
 
 class CombatContext:

@@ -11,11 +11,9 @@ from scythe_ref.engine.position.state import CARD_VALUES, RESOURCES, State
 from scythe_ref.engine.rules.concepts.control import holder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from scythe_ref.engine.core.play import Play
-
-    Payer = Callable[[Play, "PaymentContext"], None]
 
 Payment = tuple[tuple[int, str, str], ...]
 
