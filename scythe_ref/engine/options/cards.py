@@ -6,16 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from scythe_ref.engine.actions.action import Action, Load
+from scythe_ref.engine.actions.action import Action
 from scythe_ref.engine.core.bits import places_of
 from scythe_ref.engine.core.rulebook import LAKE
 from scythe_ref.engine.options import objectives
 from scythe_ref.engine.options.bottom_row import BUILD, DEPLOY, ENLIST, UPGRADE, can_do, effects, where_allowed
+from scythe_ref.engine.options.goods import goods_choice
 from scythe_ref.engine.options.node import Label, Menu, Next, Node, Want, choose
 from scythe_ref.engine.options.paying import CARD, Payment, Source, each_card, payment, sources
 from scythe_ref.engine.options.pending_choices import ENCOUNTER, FACTORY_CARD, GAIN
 from scythe_ref.engine.options.reach import Ground
-from scythe_ref.engine.options.top_row import DONE, nth, one_more, producers
+from scythe_ref.engine.options.top_row import producers
 from scythe_ref.engine.position.state import BOTTOM_ACTIONS, CARD_VALUES, FROM_ENCOUNTER, GAINS, RESOURCES
 
 BOTTOM_GAINS = {
@@ -184,34 +185,22 @@ def _free(ground: Ground, which: int, places: int) -> Callable[[], Next]:
 
 def _resources(ground: Ground, number: int, here: bool) -> Callable[[], Next]:
     """Return the choice of resources of any types, and of where they go if that is not where the character is."""
+
+    def at(place: str) -> Next:
+        return goods_choice(
+            ground.player,
+            number,
+            lambda action: action.args[0],
+            lambda load: Action(ground.faction, "gain", (load, place)),
+        )
+
     if here:
-        return lambda: _goods(ground, "", number, 0, ())
+        return lambda: at("")
     names = ground.state.rulebook.places
     labels = tuple(names[place] for place in places_of(ground.worked()))
     return lambda: choose(
-        ground.player,
-        "place",
-        labels,
-        lambda index: _goods(ground, labels[index], number, 0, ()),
-        lambda action: action.args[1],
+        ground.player, "place", labels, lambda index: at(labels[index]), lambda action: action.args[1]
     )
-
-
-def _goods(ground: Ground, place: str, left: int, kind: int, load: Load) -> Next:
-    """Return the choice of the next resource, or of no more; kinds in order, so that nothing comes twice."""
-    if not left:
-        return Action(ground.faction, "gain", (load, place))
-    labels: tuple[str, ...] = RESOURCES[kind:]
-    if load:
-        labels = (*labels, DONE)
-    taken = sum(number for number, _ in load)
-
-    def then(index: int) -> Next:
-        if labels[index] == DONE:
-            return _goods(ground, place, 0, kind, load)
-        return _goods(ground, place, left - 1, kind + index, one_more(load, labels[index]))
-
-    return choose(ground.player, "goods", labels, then, lambda action: nth(action.args[0], taken))
 
 
 def _production(ground: Ground, number: int) -> Callable[[], Next]:

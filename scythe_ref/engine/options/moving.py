@@ -10,7 +10,6 @@ from scythe_ref.engine.core.play import play_on
 from scythe_ref.engine.core.registry import Hook
 from scythe_ref.engine.options.node import Label, Menu, Next, Want, choose
 from scythe_ref.engine.options.reach import Ground
-from scythe_ref.engine.options.toll import NO_TOLL, TollPayment
 from scythe_ref.engine.position.state import CHARACTER, GROUND_UNITS, KIND_OF, KINDS, MECH, RESOURCES, WORKER, State
 
 STANDSTILL: Hook[[State], bool] = Hook("legal-standstill")
@@ -108,14 +107,15 @@ class _Line:
             if more and not index:
                 return self.action(self.path)
             place = places[index - more]
-            needed, dues = ground.tolls.get(place, NO_TOLL)
+            toll = ground.tolls.get(place)
 
             def carrying(carried: Load) -> Next:
+                if toll is None:
+                    return self.arrive(place, labels[index], carried, ())
                 goods = tuple((number, thing) for number, thing in carried if thing in RESOURCES)
-                toll = TollPayment(ground.player, len(self.path), goods, dues)
-                return toll.choice(lambda paid: self.arrive(place, labels[index], carried, paid))
+                return toll.choice(len(self.path), goods, lambda paid: self.arrive(place, labels[index], carried, paid))
 
-            return load.choice(0, (), len(self.path), carrying, needed)
+            return load.choice(0, (), len(self.path), carrying, toll.needed if toll is not None else 0)
 
         return choose(ground.player, "go-on" if more else "step", labels, then, _TARGETS[len(self.path)])
 

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
 from scythe_ref.engine.core.registry import Hook
 from scythe_ref.engine.options.tables import Tables
 from scythe_ref.engine.position.state import CLOSED, MECH, OPEN, WORKER, State
 from scythe_ref.engine.rules.concepts.control import holder
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.actions.action import Load
+    from scythe_ref.engine.options.node import Next
 
 Links = tuple[int, int, int]
 """Where a unit gets by other ways than over land; over which rivers, by their far side; onto which lakes. In bits."""
@@ -13,11 +20,20 @@ Links = tuple[int, int, int]
 NOTHING: Links = (0, 0, 0)
 EVERYWHERE = -1
 
-Due = tuple[int, tuple[int, ...]]
-"""How many resources a unit must carry onto a place, and how many of them it pays to each player who asks."""
 
-TOLLS: Hook[[Ground], dict[int, Due]] = Hook("legal-tolls")
-"""Seam: the places that units may enter only with a load, each with its toll; called with the ground."""
+class StepToll(Protocol):
+    """What a step onto a place has to pay."""
+
+    @property
+    def needed(self) -> int:
+        """How many resources the unit must carry."""
+
+    def choice(self, stop: int, goods: Load, done: Callable[[Load], Next]) -> Next:
+        """Return the choice of what is paid at a stop of a line; nothing is said where it goes without saying."""
+
+
+TOLLS: Hook[[Ground], dict[int, StepToll]] = Hook("legal-tolls")
+"""Seam: the places that units may enter only with a load, each with its toll."""
 
 
 class Ground:
@@ -37,7 +53,7 @@ class Ground:
         self._fighters = -1
         self._workers = -1
         self._held = -1
-        self._tolls: dict[int, Due] | None = None
+        self._tolls: dict[int, StepToll] | None = None
         self.owner = state.players[player]
         self.faction = state.rulebook.factions[self.owner.faction]
 
@@ -116,13 +132,13 @@ class Ground:
             if here & self.fighters:
                 return 0
             found &= ~(self.fighters | self.workers)
-        for target, (needed, _) in self.tolls.items():
-            if found >> target & 1 and sum(self.carriable(place)) < needed:
+        for target, toll in self.tolls.items():
+            if found >> target & 1 and sum(self.carriable(place)) < toll.needed:
                 found &= ~(1 << target)
         return found
 
     @property
-    def tolls(self) -> dict[int, Due]:
+    def tolls(self) -> dict[int, StepToll]:
         """What units pay on entering some places."""
         if self._tolls is None:
             state = self.state

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from scythe_ref.engine.actions.action import Action, Load
 from scythe_ref.engine.core.bits import places_of
+from scythe_ref.engine.options.goods import DONE, goods_choice
 from scythe_ref.engine.options.node import Label, Menu, Next, choose
 from scythe_ref.engine.options.reach import Ground
-from scythe_ref.engine.position.state import NOWHERE, RESOURCES, SECTIONS, STRUCTURES, UPGRADES
+from scythe_ref.engine.position.state import NOWHERE, SECTIONS, STRUCTURES, UPGRADES
 
 BOLSTER, TRADE, PRODUCE = (SECTIONS.index(name) for name in ("bolster", "trade", "produce"))
 MILL = STRUCTURES.index("mill")
 MORE_TERRITORIES = UPGRADES.index("produce")
-DONE = "done"
 
 Parcels = tuple[tuple[Load, str], ...]
 Producers = tuple[tuple[str, int], ...]
@@ -59,43 +59,19 @@ def _parcel(ground: Ground, places: list[int], left: int, parcels: Parcels) -> N
     def then(index: int) -> Next:
         if labels[index] == DONE:
             return _parcel(ground, [], 0, parcels)
-        return _goods(ground, places[index + 1 :], left, parcels, labels[index], 0, ())
+        return goods_choice(
+            ground.player,
+            left,
+            lambda action: action.args[0][count][0],
+            lambda load: _parcel(
+                ground, places[index + 1 :], left - sum(n for n, _ in load), (*parcels, (load, labels[index]))
+            ),
+        )
 
     def want(action: Action) -> Label:
         return action.args[0][count][1] if count < len(action.args[0]) else DONE
 
     return choose(ground.player, "place", labels, then, want)
-
-
-def _goods(ground: Ground, places: list[int], left: int, parcels: Parcels, place: str, kind: int, load: Load) -> Next:
-    """Return the choice of the next resource, or of no more; kinds in order, so that nothing comes twice."""
-    if not left:
-        return _parcel(ground, places, 0, (*parcels, (load, place)))
-    labels: tuple[str, ...] = RESOURCES[kind:]
-    if load:
-        labels = (*labels, DONE)
-    count = len(parcels)
-    taken = sum(number for number, _ in load)
-
-    def then(index: int) -> Next:
-        if labels[index] == DONE:
-            return _parcel(ground, places, left, (*parcels, (load, place)))
-        return _goods(ground, places, left - 1, parcels, place, kind + index, one_more(load, labels[index]))
-
-    return choose(ground.player, "goods", labels, then, lambda action: nth(action.args[0][count][0], taken))
-
-
-def one_more(load: Load, thing: str) -> Load:
-    """Return a load with one more of a thing, which is the last of its kinds or a new one."""
-    if load and load[-1][1] == thing:
-        return (*load[:-1], (load[-1][0] + 1, thing))
-    return (*load, (1, thing))
-
-
-def nth(load: Load, index: int) -> str:
-    """Return the name of one thing of a load, counted one by one; ``done`` after the last."""
-    single = [thing for number, thing in load for _ in range(number)]
-    return single[index] if index < len(single) else DONE
 
 
 # -- Produce --------------------------------------------------------------------------------------------------------

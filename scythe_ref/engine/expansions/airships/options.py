@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from scythe_ref.engine.actions.action import Action
 from scythe_ref.engine.core.bits import places_of
 from scythe_ref.engine.expansions.airships.state import CARRIES_RESOURCES, CARRIES_WORKERS, AirshipsState, airships
+from scythe_ref.engine.expansions.airships.toll_options import tolls
 from scythe_ref.engine.options.fighting import COMBATS
 from scythe_ref.engine.options.node import Label, Next, Want, choose
 from scythe_ref.engine.options.paying import SOURCES
+from scythe_ref.engine.options.reach import TOLLS
 from scythe_ref.engine.options.tables import UNITS
 from scythe_ref.engine.position.state import ABOARD, AIRSHIP_UNIT, RESOURCES
 from scythe_ref.engine.rules.concepts.control import holder
@@ -37,6 +39,7 @@ def register_options(registry: Registry) -> None:
     registry.hook(UNITS, flight)
     registry.hook(COMBATS, blitzkriegs)
     registry.hook(SOURCES, _aboard)
+    registry.hook(TOLLS, tolls)
 
 
 def flight(menu: Menu, ground: Ground, factory: bool) -> None:

@@ -15,18 +15,14 @@ from scythe_ref.engine.expansions.airships.state import (
     airships,
     opponents_above,
 )
-from scythe_ref.engine.options.reach import TOLLS
 from scythe_ref.engine.position.state import AIRSHIP, RESOURCES
 from scythe_ref.engine.rules.move.movement import MoveContext
 
 if TYPE_CHECKING:
     from scythe_ref.engine.core.play import Play
-    from scythe_ref.engine.options.reach import Due, Ground
     from scythe_ref.engine.position.state import State
 
 TOLL = "airship.toll"
-NEVER = 10**6
-"""More resources than anybody carries: what a place asks where nobody knows what it asks."""
 
 
 def register_toll(registry: Registry) -> None:
@@ -36,7 +32,6 @@ def register_toll(registry: Registry) -> None:
     registry.at(seams.STEP).requires(TOLL, _fits, lambda c: bool(c.toll), message="airship.toll.named")
     registry.effect(TOLL)
     registry.hook(seams.STEPPED, _collect)
-    registry.hook(TOLLS, _tolls)
 
 
 def _askers(c: MoveContext) -> list[int]:
@@ -63,11 +58,12 @@ def _due(c: MoveContext) -> list[tuple[int, int]]:
     module = airships(c.state)
     if module is None:
         return []
-    found = [(owner, _share(c.state, module, owner)) for owner in _askers(c)]
+    found = [(owner, toll_share(c.state, module, owner)) for owner in _askers(c)]
     return [(owner, share) for owner, share in found if share]
 
 
-def _share(state: State, module: AirshipsState, owner: int) -> int:
+def toll_share(state: State, module: AirshipsState, owner: int) -> int:
+    """Return how many resources of a unit go aboard a player's airship."""
     if module.carries[owner] != CARRIES_RESOURCES:
         return 0
     room = state.rulebook.numbers.airship_resources - sum(module.cargo[owner])
@@ -103,20 +99,3 @@ def _paid(c: MoveContext, due: int, owners: int) -> list[int]:
         names = ", ".join(f"{number} {name}" for number, name in zip(c.goods, RESOURCES, strict=True) if number)
         raise AmbiguousActionError(f"say what is paid with 'toll ...', as many as {due}: the unit carries {names}")
     return carried[:due]
-
-
-def _tolls(ground: Ground) -> dict[int, Due]:
-    """Return what the places below opponents' airships ask, for the actions that are generated."""
-    state = ground.state
-    module = airships(state)
-    if module is None or not any(module.tolls):
-        return {}
-    places = {player.airship for player in state.players if player.airship < state.rulebook.territories}
-    found: dict[int, Due] = {}
-    for place in places:
-        owners = [owner for owner in opponents_above(state, ground.player, place) if module.tolls[owner]]
-        if owners:
-            needed = sum(NEVER if module.tolls[owner] == PARTLY else module.tolls[owner] for owner in owners)
-            shares = tuple(_share(state, module, owner) for owner in owners)
-            found[place] = needed, tuple(filter(None, shares))
-    return found

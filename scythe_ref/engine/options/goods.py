@@ -1,0 +1,48 @@
+"""Goods chosen one by one: kinds come in order, so that nothing comes twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from scythe_ref.engine.actions.action import Action, Load
+from scythe_ref.engine.options.node import Next, choose
+from scythe_ref.engine.position.state import RESOURCES
+
+DONE = "done"
+"""Label of an end that is chosen: no more of what was asked for."""
+
+
+def goods_choice(
+    player: int, left: int, said: Callable[[Action], Load], done: Callable[[Load], Next], kind: int = 0, load: Load = ()
+) -> Next:
+    """Return the choice of the next resource, or of no more.
+
+    Args:
+        left: How many there may still be.
+        said: Where an action names them.
+        kind: The first kind that may still be chosen.
+    """
+    if not left:
+        return done(load)
+    labels: tuple[str, ...] = (*RESOURCES[kind:], DONE) if load else RESOURCES[kind:]
+    taken = sum(number for number, _ in load)
+
+    def then(index: int) -> Next:
+        if labels[index] == DONE:
+            return done(load)
+        return goods_choice(player, left - 1, said, done, kind + index, one_more(load, labels[index]))
+
+    return choose(player, "goods", labels, then, lambda action: nth(said(action), taken))
+
+
+def one_more(load: Load, thing: str) -> Load:
+    """Return a load with one more of a thing, which is the last of its kinds or a new one."""
+    if load and load[-1][1] == thing:
+        return (*load[:-1], (load[-1][0] + 1, thing))
+    return (*load, (1, thing))
+
+
+def nth(load: Load, index: int) -> str:
+    """Return the name of one thing of a load, counted one by one; ``done`` after the last."""
+    single = [thing for number, thing in load for _ in range(number)]
+    return single[index] if index < len(single) else DONE
