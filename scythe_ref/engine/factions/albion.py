@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine.actions.action import Action
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.bits import bits_of
 from scythe_ref.engine.core.registry import Lift, Registry, Seam
@@ -144,5 +143,4 @@ def _flags(menu: Menu, ground: Ground) -> None:
     state = ground.state
     place = ground.owner.units[CHARACTER]
     if state.turn.moved & 1 and NOWHERE in ground.owner.tokens and free_for_token(state, place):
-        name = state.rulebook.places[place]
-        menu.add(("flag", name), Action("albion", "flag", (name,)))
+        menu.act("flag", state.rulebook.places[place])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine.actions.action import Action
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.bits import bits_of
 from scythe_ref.engine.core.registry import Lift, Registry, Seam
@@ -261,10 +260,10 @@ def _traps(menu: Menu, ground: Ground) -> None:
     if state.turn.moved & 1 and NOWHERE in player.tokens and free_for_token(state, place):
         for token, penalty in enumerate(TRAPS):
             if player.tokens[token] == NOWHERE:
-                menu.add(("trap", penalty, names[place]), Action("togawa", "trap", (penalty, names[place])))
+                menu.act("trap", penalty, names[place])
     if not ground.has("shinobi"):
         return
     ended = {player.units[unit] for unit in range(5) if state.turn.moved >> unit & 1}
     for token, place in enumerate(player.tokens):
         if place in ended and place >= 0 and not player.armed >> token & 1:
-            menu.add(("rearm", names[place]), Action("togawa", "rearm", (names[place],)))
+            menu.act("rearm", names[place])

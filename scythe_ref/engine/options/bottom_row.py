@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from scythe_ref.engine.actions.action import Action
-from scythe_ref.engine.core.bits import places_of
-from scythe_ref.engine.options.node import Label, Menu, Next, choose
-from scythe_ref.engine.options.paying import Payment, Source, payment, sources
+from scythe_ref.engine.core.bits import bits_of
+from scythe_ref.engine.options.node import Menu, Next, choose
+from scythe_ref.engine.options.paying import Source, payment, sources
 from scythe_ref.engine.options.reach import Ground
 from scythe_ref.engine.position.state import BOTTOM_ACTIONS, NOWHERE, ONE_TIME_BONUSES, STRUCTURES, UPGRADES
 from scythe_ref.engine.rules.bottom_row.actions import PAID_WITH
+from scythe_ref.engine.rules.turn.paying import Payment
 
-UPGRADE, DEPLOY, BUILD, ENLIST = range(4)
+NOTHING = "nothing"
 
-Choice = tuple[str, tuple[str, ...]]
-"""What an action does, and for which of several places or counterparts."""
+Effects = dict[str, tuple[str, ...]]
+"""What an action may do, each with the places or counterparts for which it may be done."""
 
 Rest = Callable[[str, str], Next]
 """What follows when it is settled what an action does, and where or for what."""
@@ -23,8 +24,7 @@ Rest = Callable[[str, str], Next]
 
 def bottom_options(menu: Menu, ground: Ground, section: int) -> None:
     """Add the bottom-row action of a section, if it can be paid."""
-    player = menu.state.players[menu.player]
-    which = ground.tables.bottom[player.mat][section]
+    which = ground.tables.bottom[ground.owner.mat][section]
     if which < 0 or BOTTOM_ACTIONS[which] not in menu.state.rulebook.verbs:
         return
     needed = cost(ground, which)
@@ -36,33 +36,29 @@ def bottom_options(menu: Menu, ground: Ground, section: int) -> None:
 def cost(ground: Ground, which: int) -> int:
     """Return what a bottom-row action costs now."""
     rulebook = ground.state.rulebook
-    player = ground.owner
-    _section, printed, lowest, _coins = rulebook.bottoms[player.mat][which]
-    return max(lowest, printed - rulebook.numbers.upgrade_saved * player.upgraded[which])
+    _section, printed, lowest, _coins = rulebook.bottoms[ground.owner.mat][which]
+    return max(lowest, printed - rulebook.numbers.upgrade_saved * ground.owner.upgraded[which])
 
 
 def _action(ground: Ground, which: int, needed: int, pool: list[Source]) -> Next:
     """Return the choice of what an action of the mat does, or that it is only paid for."""
-    player = ground.owner
-    coins = ground.state.rulebook.bottoms[player.mat][which][3]
+    verb = BOTTOM_ACTIONS[which]
+    coins = ground.state.rulebook.bottoms[ground.owner.mat][which][3]
+    gains: tuple[tuple[str, ...], ...] = ((), ("coins",)) if coins else ((),)
 
     def rest(what: str, where: str) -> Next:
-        return payment(ground.player, pool, needed, lambda parts: _take_coins(ground, which, what, where, parts, coins))
+        def paid(parts: Payment) -> Next:
+            return choose(
+                ground.player,
+                "without",
+                gains,
+                lambda left: Action(ground.faction, verb, (what, where, parts, left)),
+                lambda action: action.args[3],
+            )
 
-    return effects(ground, which, where_allowed(ground), rest, ("", ("",)))
+        return payment(ground.player, pool, needed, paid)
 
-
-def _take_coins(ground: Ground, which: int, what: str, where: str, parts: Payment, coins: int) -> Next:
-    """Return the choice whether the coins of the mat are taken."""
-    verb, faction = BOTTOM_ACTIONS[which], ground.faction
-    labels: tuple[tuple[str, ...], ...] = ((), ("coins",)) if coins else ((),)
-    return choose(
-        ground.player,
-        "without",
-        labels,
-        lambda index: Action(faction, verb, (what, where, parts, labels[index])),
-        lambda action: action.args[3],
-    )
+    return effects(ground, which, {**can_do(ground, which, where_allowed(ground)), NOTHING: ("",)}, rest)
 
 
 def where_allowed(ground: Ground) -> int:
@@ -70,82 +66,60 @@ def where_allowed(ground: Ground) -> int:
     return ground.worked() & ~ground.tables.lakes
 
 
-def effects(ground: Ground, which: int, places: int, rest: Rest, nothing: Choice | None) -> Next:
-    """Return the choice of what an action does, then where or for what.
+def effects(ground: Ground, which: int, possible: Effects, rest: Rest) -> Next:
+    """Return the choice of what an action does, then where or for what."""
 
-    Args:
-        places: Bit per territory where a mech or structure may be placed.
-        nothing: How doing nothing is spelled, if that is allowed.
-    """
-    choices = can_do(ground, which, places)
-    if nothing is not None:
-        choices.append(nothing)
-    labels = tuple(what or "nothing" for what, _ in choices)
+    def then(what: str) -> Next:
+        said = "" if what == NOTHING else what
+        return choose(
+            ground.player, "where", possible[what], lambda where: rest(said, where), lambda action: action.args[1]
+        )
 
-    def then(index: int) -> Next:
-        what, wheres = choices[index]
-        return choose(ground.player, "where", wheres, lambda at: rest(what, wheres[at]), _where)
-
-    return choose(ground.player, BOTTOM_ACTIONS[which], labels, then, _what)
+    return choose(ground.player, BOTTOM_ACTIONS[which], (*possible,), then, lambda action: action.args[0] or NOTHING)
 
 
-def can_do(ground: Ground, which: int, places: int) -> list[Choice]:
-    """Return everything that a bottom-row action could do: each thing with its places or counterparts.
+def can_do(ground: Ground, which: int, places: int) -> Effects:
+    """Return everything that a bottom-row action could do.
 
     Args:
         places: Bit per territory where a mech or structure may be placed.
     """
-    found = _CAN_DO[which](ground, places)
-    return [choice for choice in found if choice[1]]
+    return {what: wheres for what, wheres in _CAN_DO[which](ground, places).items() if wheres}
 
 
-def _upgrades(ground: Ground, _places: int) -> list[Choice]:
-    player = ground.owner
-    bottoms = ground.state.rulebook.bottoms[player.mat]
+def _upgrades(ground: Ground, _places: int) -> Effects:
+    bottoms = ground.state.rulebook.bottoms[ground.owner.mat]
     covers = tuple(
         name
-        for name, (_, printed, lowest, _), cubes in zip(BOTTOM_ACTIONS, bottoms, player.upgraded, strict=True)
+        for name, (_, printed, lowest, _), cubes in zip(BOTTOM_ACTIONS, bottoms, ground.owner.upgraded, strict=True)
         if cubes < printed - lowest
     )
-    return [(box, covers) for bit, box in enumerate(UPGRADES) if not player.upgrades >> bit & 1]
+    return dict.fromkeys(_without(ground.owner.upgrades, UPGRADES), covers)
 
 
-def _mechs(ground: Ground, places: int) -> list[Choice]:
-    player = ground.owner
-    if NOWHERE not in player.units[1:5]:
-        return []
-    bits = ground.state.rulebook.ability_bits[player.faction]
-    wheres = _names(ground, places)
-    return [(ability, wheres) for ability, bit in bits.items() if not player.abilities & bit]
+def _mechs(ground: Ground, places: int) -> Effects:
+    if NOWHERE not in ground.owner.units[1:5]:
+        return {}
+    bits = ground.state.rulebook.ability_bits[ground.owner.faction]
+    return dict.fromkeys(
+        (ability for ability, bit in bits.items() if not ground.owner.abilities & bit), ground.names(places)
+    )
 
 
-def _structures(ground: Ground, places: int) -> list[Choice]:
-    own = ground.owner.structures
-    for player in ground.state.players:
-        for place in player.structures:
-            if place >= 0:
-                places &= ~(1 << place)
-    wheres = _names(ground, places)
-    return [(name, wheres) for name, place in zip(STRUCTURES, own, strict=True) if place == NOWHERE]
+def _structures(ground: Ground, places: int) -> Effects:
+    built = bits_of({place for player in ground.state.players for place in player.structures})
+    left = (name for name, place in zip(STRUCTURES, ground.owner.structures, strict=True) if place == NOWHERE)
+    return dict.fromkeys(left, ground.names(places & ~built))
 
 
-def _recruits(ground: Ground, _places: int) -> list[Choice]:
-    player = ground.owner
-    bonuses = tuple(name for bit, name in enumerate(ONE_TIME_BONUSES) if not player.recruited >> bit & 1)
-    return [(name, bonuses) for bit, name in enumerate(BOTTOM_ACTIONS) if not player.recruits >> bit & 1]
+def _recruits(ground: Ground, _places: int) -> Effects:
+    bonuses = _without(ground.owner.recruited, ONE_TIME_BONUSES)
+    return dict.fromkeys(_without(ground.owner.recruits, BOTTOM_ACTIONS), bonuses)
 
 
-_CAN_DO: Sequence[Callable[[Ground, int], list[Choice]]] = (_upgrades, _mechs, _structures, _recruits)
+def _without(taken: int, names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names whose bit is not set."""
+    return tuple(name for bit, name in enumerate(names) if not taken >> bit & 1)
 
 
-def _names(ground: Ground, places: int) -> tuple[str, ...]:
-    names = ground.state.rulebook.places
-    return tuple(names[place] for place in places_of(places))
-
-
-def _what(action: Action) -> Label:
-    return action.args[0] or "nothing"
-
-
-def _where(action: Action) -> Label:
-    return action.args[1]
+_CAN_DO: Sequence[Callable[[Ground, int], Effects]] = (_upgrades, _mechs, _structures, _recruits)

@@ -7,48 +7,42 @@ from itertools import combinations
 from typing import Any
 
 from scythe_ref.engine.actions.action import Action
-from scythe_ref.engine.core.bits import places_of
 from scythe_ref.engine.core.rulebook import LAKE
 from scythe_ref.engine.options import objectives
-from scythe_ref.engine.options.bottom_row import BUILD, DEPLOY, ENLIST, UPGRADE, can_do, effects, where_allowed
+from scythe_ref.engine.options.bottom_row import can_do, effects, where_allowed
 from scythe_ref.engine.options.goods import goods_choice
-from scythe_ref.engine.options.node import Label, Menu, Next, Node, Want, choose
-from scythe_ref.engine.options.paying import CARD, Payment, Source, each_card, payment, sources
+from scythe_ref.engine.options.node import Menu, Next, Node, Want, choose
+from scythe_ref.engine.options.paying import Source, each_card, payment, sources
 from scythe_ref.engine.options.pending_choices import ENCOUNTER, FACTORY_CARD, GAIN
 from scythe_ref.engine.options.reach import Ground
 from scythe_ref.engine.options.top_row import producers
 from scythe_ref.engine.position.state import BOTTOM_ACTIONS, CARD_VALUES, FROM_ENCOUNTER, GAINS, RESOURCES
+from scythe_ref.engine.rules.encounters.card_gains import PIECES, RESOURCES_ANY
+from scythe_ref.engine.rules.encounters.relocating import UNITS
+from scythe_ref.engine.rules.turn.paying import CARD, Payment
 
-BOTTOM_GAINS = {
-    GAINS.index("upgrade"): UPGRADE,
-    GAINS.index("deploy_mech"): DEPLOY,
-    GAINS.index("build_structure"): BUILD,
-    GAINS.index("enlist_recruit"): ENLIST,
-}
+BOTTOM_GAINS = {GAINS.index(name): which for which, name in enumerate(PIECES)}
 """Gains that are taken by an action of the bottom row."""
-RESOURCES_ANY = GAINS.index("resources_any")
 PRODUCE = GAINS.index("produce_territories")
-UNITS = GAINS.index("move_units_here_to_an_adjacent_empty_land_territory")
 TRACKS = ("coins", "power", "popularity")
 PARTS = frozenset((*TRACKS, "combat_cards", "workers", *RESOURCES))
 """Parts of a gain that happen at once and may be left by name; what is owed is left by ``leave``."""
 
 
-def card_choice(ground: Ground, what: int, want: Want) -> Node:
+def card_choice(ground: Ground, what: int) -> Node:
     """Return the choice that a card, or the way to one, asks for.
 
     Args:
         what: What waits, as ``waiting`` says.
-        want: Which first option an action took.
     """
     state = ground.state
     menu = Menu(state, state.active)
-    plain = ground.tables.plain[state.players[state.active].faction]
+    plain = ground.tables.plain[ground.owner.faction]
     if what == ENCOUNTER:
         menu.add("encounter", plain["encounter"])
     elif what == FACTORY_CARD:
         for number in state.factory_offer:
-            menu.add(("take-card", number), Action(ground.faction, "take-card", (number,)))
+            menu.act("take-card", number)
     elif what == GAIN:
         _owed_options(menu, ground)
         menu.add("leave", plain["leave"])
@@ -58,7 +52,7 @@ def card_choice(ground: Ground, what: int, want: Want) -> Node:
             menu.add("leave", plain["leave"])
     if what in (ENCOUNTER, FACTORY_CARD) or "objective.timing-any" in state.rulebook.lifts:
         objectives.options(menu, ground)
-    return menu.node("card", want)
+    return menu.node("card")
 
 
 # -- an option of an encounter card ---------------------------------------------------------------------------------
@@ -74,19 +68,17 @@ def _card_options(menu: Menu, ground: Ground) -> None:
 
 
 def _affordable(ground: Ground, cost: Mapping[str, int]) -> bool:
-    owner = ground.owner
-    for name, number in cost.items():
-        if name in TRACKS:
-            enough = getattr(owner, name) >= number
-        elif name == "combat_cards":
-            enough = sum(owner.hand) >= number
-        else:
-            pool = any_source(ground)
-            different = name == "resources_two_different"
-            enough = (len({part[1] for part in pool}) if different else sum(part[0] for part in pool)) >= number
-        if not enough:
-            return False
-    return True
+    return all(_at_hand(ground, name) >= number for name, number in cost.items())
+
+
+def _at_hand(ground: Ground, name: str) -> int:
+    """Return how much of what a card may cost the player has."""
+    if name in TRACKS:
+        return int(getattr(ground.owner, name))
+    if name == "combat_cards":
+        return sum(ground.owner.hand)
+    pool = any_source(ground)
+    return len({part[1] for part in pool}) if name == "resources_two_different" else sum(part[0] for part in pool)
 
 
 def _option(ground: Ground, letter: str, gain: Mapping[str, int]) -> Callable[[], Next]:
@@ -100,7 +92,7 @@ def _without(
     gain: Mapping[str, int],
     must: tuple[str, ...],
     done: Callable[[tuple[str, ...]], Action],
-    want: Want,
+    want: Want[tuple[str, ...]],
 ) -> Next:
     """Return the choice which parts of a gain are left; taking all comes first."""
     free = [name for name in gain if name in PARTS and name not in must]
@@ -109,7 +101,7 @@ def _without(
         for number in range(len(free) + 1)
         for some in combinations(free, number)
     ]
-    return choose(ground.player, "without", labels, lambda index: done(labels[index]), want)
+    return choose(ground.player, "without", labels, done, want)
 
 
 # -- what is owed ---------------------------------------------------------------------------------------------------
@@ -126,10 +118,7 @@ def _owed_options(menu: Menu, ground: Ground) -> None:
         seen.add(gain)
         here = source == FROM_ENCOUNTER
         if gain in BOTTOM_GAINS:
-            which = BOTTOM_GAINS[gain]
-            places = _character(ground) if here else where_allowed(ground)
-            if can_do(ground, which, places):
-                menu.add(BOTTOM_ACTIONS[which], _free(ground, which, places))
+            _free_action(menu, ground, BOTTOM_GAINS[gain], here)
         elif gain == RESOURCES_ANY:
             if here or ground.worked():
                 menu.add("gain", _resources(ground, number, here))
@@ -137,6 +126,19 @@ def _owed_options(menu: Menu, ground: Ground) -> None:
             _relocations(menu, ground, number)
         elif gain == PRODUCE and ground.worked():
             menu.add("produce", _production(ground, number))
+
+
+def _free_action(menu: Menu, ground: Ground, which: int, here: bool) -> None:
+    """Add what a card does of a bottom-row action for nothing, if it can: where the character is, or anywhere."""
+    verb = BOTTOM_ACTIONS[which]
+    possible = can_do(ground, which, 1 << ground.owner.units[0] if here else where_allowed(ground))
+    if possible:
+        menu.add(
+            verb,
+            lambda: effects(
+                ground, which, possible, lambda what, where: Action(ground.faction, verb, (what, where, (), ()))
+            ),
+        )
 
 
 def _relocations(menu: Menu, ground: Ground, number: int) -> None:
@@ -147,7 +149,7 @@ def _relocations(menu: Menu, ground: Ground, number: int) -> None:
     state = ground.state
     rulebook = state.rulebook
     names = rulebook.places
-    units = state.players[ground.player].units
+    units = ground.owner.units
     origin, targets = units[0], []
     if number > 1:
         origin, target = divmod(number - 2, len(names))
@@ -157,30 +159,17 @@ def _relocations(menu: Menu, ground: Ground, number: int) -> None:
         land = [n for n in rulebook.neighbours[origin] if n < rulebook.territories and rulebook.terrain[n] != LAKE]
         targets = sorted(place for place in land if place not in occupied)
     labels = tuple(names[place] for place in targets)
-    here = "home" if origin == rulebook.base[state.players[ground.player].faction] else names[origin]
+    here = ground.tables.names[ground.owner.faction][origin]
     for kind, numbers in (("character", units[:1]), ("mech", units[1:5]), ("worker", units[5:])):
         if targets and origin in numbers:
             menu.add(("move", kind, here), _to_one_of(ground, kind, here, labels))
 
 
 def _to_one_of(ground: Ground, kind: str, here: str, labels: tuple[str, ...]) -> Callable[[], Next]:
-    def then(index: int) -> Next:
-        return Action(ground.faction, "move", (kind, ((here, ()), (labels[index], ()))))
+    def then(place: str) -> Next:
+        return Action(ground.faction, "move", (kind, ((here, ()), (place, ()))))
 
     return lambda: choose(ground.player, "place", labels, then, lambda action: action.args[1][1][0])
-
-
-def _character(ground: Ground) -> int:
-    return 1 << ground.owner.units[0]
-
-
-def _free(ground: Ground, which: int, places: int) -> Callable[[], Next]:
-    """Return the choice of what is placed for nothing."""
-
-    def done(what: str, where: str) -> Next:
-        return Action(ground.faction, BOTTOM_ACTIONS[which], (what, where, (), ()))
-
-    return lambda: effects(ground, which, places, done, None)
 
 
 def _resources(ground: Ground, number: int, here: bool) -> Callable[[], Next]:
@@ -194,17 +183,12 @@ def _resources(ground: Ground, number: int, here: bool) -> Callable[[], Next]:
             lambda load: Action(ground.faction, "gain", (load, place)),
         )
 
-    if here:
-        return lambda: at("")
-    names = ground.state.rulebook.places
-    labels = tuple(names[place] for place in places_of(ground.worked()))
-    return lambda: choose(
-        ground.player, "place", labels, lambda index: at(labels[index]), lambda action: action.args[1]
-    )
+    labels = ("",) if here else ground.names(ground.worked())
+    return lambda: choose(ground.player, "place", labels, at, lambda action: action.args[1])
 
 
 def _production(ground: Ground, number: int) -> Callable[[], Next]:
-    return lambda: producers(ground, places_of(ground.worked()), -1, number, ())
+    return lambda: producers(ground, ground.names(ground.worked()), number)
 
 
 # -- the top action of a Factory card -------------------------------------------------------------------------------
@@ -212,8 +196,7 @@ def _production(ground: Ground, number: int) -> Callable[[], Next]:
 
 def factory_option(menu: Menu, ground: Ground) -> None:
     """Add the top action of the player's Factory card, if it can be paid."""
-    rulebook = ground.state.rulebook
-    card = rulebook.known_factory_cards.get(ground.owner.factory_card)
+    card = ground.state.rulebook.known_factory_cards.get(ground.owner.factory_card)
     if card is not None and _affordable(ground, card.get("cost") or {}):
         menu.add("factory", lambda: _factory(ground, card))
 
@@ -225,11 +208,10 @@ def _factory(ground: Ground, card: Mapping[str, Any]) -> Next:
     fixed: Mapping[str, int] = card.get("gain") or {}
     if not offers:
         return _pay(ground, -1, cost, fixed)
-    labels = range(len(offers))
     return choose(
         ground.player,
         "factory",
-        labels,
+        range(len(offers)),
         lambda index: _pay(ground, index, cost, {**fixed, **offers[index]}),
         lambda action: action.args[0],
     )
@@ -250,11 +232,14 @@ def _pay(ground: Ground, offer: int, cost: Mapping[str, int], gain: Mapping[str,
 
     for name, needed in cost.items():
         if name == "combat_cards":
-            hand = ground.owner.hand
-            pool = [(held, CARD, str(value)) for held, value in zip(hand, CARD_VALUES, strict=True) if held]
+            pool = [
+                (held, CARD, str(value)) for held, value in zip(ground.owner.hand, CARD_VALUES, strict=True) if held
+            ]
             return payment(ground.player, pool, needed, done)
+        if name == "resources_two_different":
+            return _different(ground, each_card(any_source(ground)), needed, done, ())
         if name not in TRACKS:
-            return _any_resources(ground, needed, name == "resources_two_different", done)
+            return payment(ground.player, any_source(ground), needed, done)
     return done(())
 
 
@@ -263,32 +248,25 @@ def any_source(ground: Ground) -> list[Source]:
     return list(dict.fromkeys(part for kind in range(len(RESOURCES)) for part in sources(ground, kind)))
 
 
-def _any_resources(ground: Ground, needed: int, different: bool, done: Callable[[Payment], Next]) -> Next:
-    """Return the choice of resources that pay, of any types or of different ones."""
-    pool = any_source(ground)
-    if not different:
-        return payment(ground.player, pool, needed, done)
-    return _different(ground, each_card(pool), needed, done, ())
-
-
 def _different(
     ground: Ground, pool: Sequence[Source], needed: int, done: Callable[[Payment], Next], chosen: Payment
 ) -> Next:
     """Return the choice of one resource after another, each of another type than those before."""
     if not needed:
         return done(chosen)
-    kinds = {part[1] for part in pool}
-    useful = [index for index, part in enumerate(pool) if len({other[1] for other in pool[index:]}) >= needed and kinds]
-    labels = tuple(f"{pool[index][1]} {pool[index][2]}" for index in useful)
+    useful = {
+        f"{part[1]} {part[2]}": index
+        for index, part in enumerate(pool)
+        if len({other[1] for other in pool[index:]}) >= needed
+    }
     count = len(chosen)
 
-    def then(index: int) -> Next:
-        part = pool[useful[index]]
-        rest = [other for other in pool[useful[index] + 1 :] if other[1] != part[1]]
-        return _different(ground, rest, needed - 1, done, (*chosen, (1, part[1], part[2])))
+    def then(label: str) -> Next:
+        _, thing, source = pool[useful[label]]
+        rest = [other for other in pool[useful[label] + 1 :] if other[1] != thing]
+        return _different(ground, rest, needed - 1, done, (*chosen, (1, thing, source)))
 
-    def want(action: Action) -> Label:
-        part = action.args[1][count] if count < len(action.args[1]) else (0, "", "")
-        return f"{part[1]} {part[2]}"
+    def want(action: Action) -> str:
+        return next((f"{thing} {source}" for _, thing, source in action.args[1][count:]), "")
 
-    return choose(ground.player, "payment", labels, then, want)
+    return choose(ground.player, "payment", tuple(useful), then, want)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from scythe_ref.engine.actions.action import Action
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Hook, HookFamily
 from scythe_ref.engine.options import gifts, objectives
-from scythe_ref.engine.options.node import Label, Menu, Next, Node, Want, choose
+from scythe_ref.engine.options.node import Menu, Next, Node, Want, choose
 from scythe_ref.engine.options.reach import Ground
 from scythe_ref.engine.options.tables import tables
 from scythe_ref.engine.position.state import CARD_VALUES, KIND_OF, KINDS, MECHS, WORKER, WORKERS, Combat, State
@@ -28,34 +26,19 @@ LAKES: Hook[[State, int, int], list[int]] = Hook("legal-retreat")
 
 def order(state: State) -> Node:
     """Return the choice of the combat that is fought next."""
-    player = state.active
-    menu = Menu(state, player)
-    faction = state.rulebook.factions[state.players[player].faction]
+    menu = Menu(state, state.active)
     for place in sorted(set(state.turn.pending)):
-        name = state.rulebook.places[place]
-        menu.add(("fight", name), Action(faction, "fight", (name,)))
+        menu.act("fight", state.rulebook.places[place])
     for hook in state.rulebook.hooks[COMBATS]:
         hook(menu, state)
     if "objective.timing-any" in state.rulebook.lifts:
-        objectives.options(menu, Ground(state, tables(state.rulebook), player))
+        objectives.options(menu, Ground(state, tables(state.rulebook), state.active))
     gifts.options(menu)
-    return menu.node("combat-order", _order)
+    return menu.node("combat-order")
 
 
-def _order(action: Action) -> Label:
-    if action.verb == "bombard":
-        return (action.verb, action.args[0])
-    return action.verb if action.verb == "give" else (action.verb, *action.args)
-
-
-def combat(state: State) -> Node:
-    """Return what the combat that is open asks next: abilities, attacker first, then the hidden commitments.
-
-    Args:
-        state: The game, with an open combat.
-    """
-    fight = state.combat
-    assert fight is not None
+def combat(state: State, fight: Combat) -> Node:
+    """Return what an open combat asks next: abilities, attacker first, then the hidden commitments."""
     if fight.powers == [-1, -1]:
         for side in (0, 1):
             if side == 0 and fight.used[1]:
@@ -77,21 +60,21 @@ def abilities_left(state: State, fight: Combat, side: int) -> list[str]:
     left = player.abilities & ~fight.used[side]
     if not left or fight.airships:
         return []
-    found = []
-    for ability, bit in rulebook.ability_bits[player.faction].items():
-        if left & bit and rulebook.hooks[seams.USE[ability]]:
-            conditions = rulebook.hooks[ABILITY[ability]]
-            if all(condition(state, fight, side) for condition in conditions):
-                found.append(ability)
-    return found
+    return [
+        ability
+        for ability, bit in rulebook.ability_bits[player.faction].items()
+        if left & bit
+        and rulebook.hooks[seams.USE[ability]]
+        and all(condition(state, fight, side) for condition in rulebook.hooks[ABILITY[ability]])
+    ]
 
 
 def _use(state: State, player: int, ability: str) -> Node:
     faction = state.rulebook.factions[state.players[player].faction]
     menu = Menu(state, player)
-    menu.add("use", Action(faction, "use", (ability,)))
-    menu.add("decline", Action(faction, "decline", (ability,)))
-    return menu.node("ability", lambda action: action.verb)
+    for verb in ("use", "decline"):
+        menu.add(verb, Action(faction, verb, (ability,)))
+    return menu.node("ability")
 
 
 def _dial(state: State, fight: Combat, side: int) -> Node:
@@ -110,11 +93,9 @@ def _dial(state: State, fight: Combat, side: int) -> Node:
     def then(power: int) -> Next:
         return _cards(number, faction, power, hand, min(limit, sum(hand)), len(CARD_VALUES) - 1, ())
 
-    return Node(number, "power", range(most + 1), then, _power)
-
-
-def _power(action: Action) -> Label:
-    return action.args[0] if action.verb == "commit" else None
+    return Node(
+        number, "power", range(most + 1), then, lambda action: action.args[0] if action.verb == "commit" else None
+    )
 
 
 def _cards(
@@ -133,50 +114,39 @@ def _cards(
     return choose(player, f"cards-{CARD_VALUES[at]}", range(min(left, hand[at]) + 1), then, _VALUES[at])
 
 
-def _value(value: int) -> Want:
+def _value(value: int) -> Want[int]:
     return lambda action: action.args[1].count(value)
 
 
 _VALUES = tuple(_value(value) for value in CARD_VALUES)
 
 
-def retreat(state: State) -> Node:
-    """Return the choice of where the next beaten unit goes; workers that nobody takes along go last.
-
-    Args:
-        state: The game, in a retreat that leaves a choice.
-    """
-    fight = state.combat
-    assert fight is not None
+def retreat(state: State, fight: Combat) -> Node:
+    """Return the choice of where the next beaten unit goes; workers that nobody takes along go last."""
     number = fight.sides[fight.loser]
     player = state.players[number]
     there = [unit for unit, place in enumerate(player.units) if place == fight.place]
     unit = there[0]
     names = tables(state.rulebook).names[player.faction]
-    workers = sum(1 for other in there if other in WORKERS)
     faction = state.rulebook.factions[player.faction]
-    places = [state.rulebook.base[player.faction]]
+    home = state.rulebook.base[player.faction]
+    places = [home]
     if KIND_OF[unit] != WORKER:
         for hook in state.rulebook.hooks[LAKES]:
             places += hook(state, number, fight.place)
-    labels = tuple(names[place] for place in places)
     kind = KINDS[KIND_OF[unit]]
+    load = sum(1 for other in there if other in WORKERS) if unit in MECHS else 0
 
-    def then(index: int) -> Next:
-        load = workers if index and unit in MECHS else 0
-        if not load:
-            return Action(faction, "retreat", (kind, labels[index], ()))
-        return choose(number, "load-worker", range(load + 1), passengers(labels[index]), _passengers)
+    def then(place: str) -> Next:
+        return choose(
+            number,
+            "load-worker",
+            range(load + 1 if place != names[home] else 1),
+            lambda taken: Action(faction, "retreat", (kind, place, ((taken, "worker"),) if taken else ())),
+            lambda action: sum(number for number, _ in action.args[2]),
+        )
 
-    def passengers(label: str) -> Callable[[int], Next]:
-        return lambda load: Action(faction, "retreat", (kind, label, ((load, "worker"),) if load else ()))
+    def want(action: Action) -> str | None:
+        return action.args[1] if action.verb == "retreat" and action.args[0] == kind else None
 
-    return Node(number, "retreat", labels, then, lambda action: _retreat_to(action, kind))
-
-
-def _retreat_to(action: Action, kind: str) -> Label:
-    return action.args[1] if action.verb == "retreat" and action.args[0] == kind else None
-
-
-def _passengers(action: Action) -> Label:
-    return sum(number for number, _ in action.args[2])
+    return Node(number, "retreat", tuple(names[place] for place in places), then, want)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scythe_ref.engine.actions.action import Action
-from scythe_ref.engine.options.node import Label, Menu, Next, choose
+from scythe_ref.engine.options.node import Menu, Next, choose
 from scythe_ref.engine.position.state import State
 
 SWITCH, ALLOWED = "coin-deals", "allowed"
@@ -11,7 +11,7 @@ SWITCH, ALLOWED = "coin-deals", "allowed"
 
 def options(menu: Menu) -> None:
     """Add a gift of coins, if the ruleset allows deals and there is anything to give."""
-    state: State = menu.state
+    state = menu.state
     if (
         state.players[menu.player].coins
         and len(state.players) > 1  # a position may leave out the others
@@ -22,16 +22,16 @@ def options(menu: Menu) -> None:
 
 def _taker(state: State, giver: int) -> Next:
     """Return the choice of who gets the coins; how many follows."""
-    names = state.rulebook.factions
-    faction = names[state.players[giver].faction]
-    labels = tuple(names[player.faction] for number, player in enumerate(state.players) if number != giver)
+    names = [state.rulebook.factions[player.faction] for player in state.players]
     coins = range(1, state.players[giver].coins + 1)
 
-    def amount(index: int) -> Next:
-        return choose(giver, "coins", coins, lambda at: Action(faction, "give", (coins[at], labels[index])), _given)
+    def amount(taker: str) -> Next:
+        return choose(
+            giver,
+            "coins",
+            coins,
+            lambda number: Action(names[giver], "give", (number, taker)),
+            lambda action: action.args[0],
+        )
 
-    return choose(giver, "taker", labels, amount, lambda action: action.args[1])
-
-
-def _given(action: Action) -> Label:
-    return action.args[0]
+    return choose(giver, "taker", names[:giver] + names[giver + 1 :], amount, lambda action: action.args[1])

@@ -13,24 +13,23 @@ DONE = "done"
 
 
 def goods_choice(
-    player: int, left: int, said: Callable[[Action], Load], done: Callable[[Load], Next], kind: int = 0, load: Load = ()
+    player: int, left: int, said: Callable[[Action], Load], done: Callable[[Load], Next], load: Load = ()
 ) -> Next:
     """Return the choice of the next resource, or of no more.
 
     Args:
         left: How many there may still be.
         said: Where an action names them.
-        kind: The first kind that may still be chosen.
     """
     if not left:
         return done(load)
-    labels: tuple[str, ...] = (*RESOURCES[kind:], DONE) if load else RESOURCES[kind:]
+    labels = (*RESOURCES[RESOURCES.index(load[-1][1]) :], DONE) if load else RESOURCES
     taken = sum(number for number, _ in load)
 
-    def then(index: int) -> Next:
-        if labels[index] == DONE:
+    def then(thing: str) -> Next:
+        if thing == DONE:
             return done(load)
-        return goods_choice(player, left - 1, said, done, kind + index, one_more(load, labels[index]))
+        return goods_choice(player, left - 1, said, done, one_more(load, thing))
 
     return choose(player, "goods", labels, then, lambda action: nth(said(action), taken))
 

@@ -8,7 +8,8 @@ from scythe_ref.engine.actions.action import Action, Load, Stop
 from scythe_ref.engine.core.bits import places_of
 from scythe_ref.engine.core.play import play_on
 from scythe_ref.engine.core.registry import Hook
-from scythe_ref.engine.options.node import Label, Menu, Next, Want, choose
+from scythe_ref.engine.core.scripted_draws import Script
+from scythe_ref.engine.options.node import Menu, Next, Want, choose
 from scythe_ref.engine.options.reach import Ground
 from scythe_ref.engine.position.state import CHARACTER, GROUND_UNITS, KIND_OF, KINDS, MECH, RESOURCES, WORKER, State
 
@@ -21,11 +22,11 @@ CARRIED = ("worker", *RESOURCES)
 
 def unit_options(menu: Menu, ground: Ground, factory: bool) -> None:
     """Add an option for each kind of unit on each place that can take a step."""
-    state: State = menu.state
+    state = menu.state
     if state.modules and any(hook(state) for hook in state.rulebook.hooks[STANDSTILL]):
         return
     turn = state.turn
-    player = state.players[menu.player]
+    player = ground.owner
     numbers = state.rulebook.numbers
     limit = 1 if factory else (numbers.move_units_upgraded if player.upgrades & 1 else numbers.move_units)
     fresh = turn.units < limit
@@ -94,30 +95,27 @@ class _Line:
     def choice(self, targets: int) -> Next:
         """Return the choice of where the unit goes; a line that has a step already may end."""
         ground = self.ground
-        player = ground.owner
-        names = ground.tables.names[player.faction]
-        places = places_of(targets)
-        labels = tuple(names[place] for place in places)
-        load = _Load(ground, self.unit, player.units[self.unit])
-        more = len(self.path) > 1
-        if more:
-            labels = (STOP, *labels)
+        names = ground.tables.names[ground.owner.faction]
+        places = {names[place]: place for place in places_of(targets)}
+        load = _Load(ground, self.unit, ground.owner.units[self.unit])
+        stop = len(self.path)
 
-        def then(index: int) -> Next:
-            if more and not index:
+        def then(name: str) -> Next:
+            if name == STOP:
                 return self.action(self.path)
-            place = places[index - more]
-            toll = ground.tolls.get(place)
+            toll = ground.tolls.get(places[name])
 
             def carrying(carried: Load) -> Next:
                 if toll is None:
-                    return self.arrive(place, labels[index], carried, ())
+                    return self.arrive(places[name], name, carried, ())
                 goods = tuple((number, thing) for number, thing in carried if thing in RESOURCES)
-                return toll.choice(len(self.path), goods, lambda paid: self.arrive(place, labels[index], carried, paid))
+                return toll.choice(stop, goods, lambda paid: self.arrive(places[name], name, carried, paid))
 
-            return load.choice(0, (), len(self.path), carrying, toll.needed if toll is not None else 0)
+            return load.choice(0, (), stop, carrying, toll.needed if toll is not None else 0)
 
-        return choose(ground.player, "go-on" if more else "step", labels, then, _TARGETS[len(self.path)])
+        if stop > 1:
+            return choose(ground.player, "go-on", (STOP, *places), then, _TARGETS[stop])
+        return choose(ground.player, "step", tuple(places), then, _TARGETS[stop])
 
     def action(self, path: tuple[Stop, ...]) -> Action:
         """Return the action of a path."""
@@ -131,7 +129,7 @@ class _Line:
         if self.kind == CHARACTER or len(path) == len(_TARGETS) or not self._mistaken_for_another(place):
             return action
         after = self.begin.copy()
-        play_on(after, action, _NO_CHANCE)
+        play_on(after, action, Script({}, after.rulebook, after))  # nothing is left to chance: Traps are kept out
         ground = Ground(after, self.ground.tables, self.ground.player)
         targets = ground.targets(self.kind, place)
         if not targets:
@@ -160,26 +158,6 @@ class _Line:
         )
 
 
-NOTHING_TO_DRAW = "a step that is only tried never draws anything"
-
-
-class _NoChance:
-    """Chance for a step that is only tried, where nothing is left to it: Traps, which draw, are kept out before."""
-
-    def copy(self) -> _NoChance:
-        return self
-
-    def card_from_hand(self, hand: list[int]) -> int:
-        raise AssertionError(NOTHING_TO_DRAW)
-
-    def mat(self, choices: list[int]) -> int:
-        raise AssertionError(NOTHING_TO_DRAW)
-
-    def deck_order(self, cards: list[int]) -> list[int]:
-        raise AssertionError(NOTHING_TO_DRAW)
-
-
-_NO_CHANCE = _NoChance()
 STOP = "stop"
 
 
@@ -189,14 +167,13 @@ def _step(ground: Ground, verb: str, unit: int, targets: int) -> Callable[[], Ne
     steps = turn.steps if unit == turn.mover and turn.moved >> unit & 1 else 0
 
     def line() -> Next:
-        player = ground.owner
-        origin = ground.tables.names[player.faction][player.units[unit]]
+        origin = ground.tables.names[ground.owner.faction][ground.owner.units[unit]]
         return _Line(ground.state, ground, verb, unit, ((origin, ()),), steps).choice(targets)
 
     return line
 
 
-def _target(stop: int) -> Want:
+def _target(stop: int) -> Want[str]:
     """Return what finds in an action where its unit goes at a stop."""
     return lambda action: action.args[1][stop][0] if stop < len(action.args[1]) else STOP
 
@@ -205,10 +182,10 @@ _TARGETS = tuple(_target(stop) for stop in range(5))
 """By the number of the stop; no unit takes more steps."""
 
 
-def _carried(stop: int, thing: str) -> Want:
+def _carried(stop: int, thing: str) -> Want[int]:
     """Return what finds in an action how much of a thing goes along to a stop."""
 
-    def number(action: Action) -> Label:
+    def number(action: Action) -> int:
         if stop >= len(action.args[1]):
             return 0
         return sum(n for word, load in action.args[1][stop][1] if word == "with" for n, name in load if name == thing)
@@ -252,10 +229,8 @@ class _Load:
         if thing:  # not a worker
             least = max(least, needed - sum(self.most[thing + 1 :]))
 
-        def then(index: int) -> Next:
-            number = least + index
+        def then(number: int) -> Next:
             more = (*load, (number, name)) if number else load
             return self.choice(thing + 1, more, stop, done, needed - number if thing else needed)
 
-        options = range(least, self.most[thing] + 1)
-        return choose(self.player, f"load-{name}", options, then, _WANTS[stop][thing])
+        return choose(self.player, f"load-{name}", range(least, self.most[thing] + 1), then, _WANTS[stop][thing])

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Union
+from typing import TYPE_CHECKING, Any, TypeVar, Union
 
 from scythe_ref.engine.actions.action import Action
 
+if TYPE_CHECKING:
+    from scythe_ref.engine.position.state import State
+
+L = TypeVar("L")
 Label = Any
+"""A word, a number, or a tuple that begins with a verb; ``choose`` holds each choice to one type of its own."""
+
 Next = Union["Node", Action]
-Want = Callable[[Action], Label]
+Want = Callable[[Action], L]
+"""What finds in an action the option that leads to it."""
 
 
 class Node:
@@ -24,17 +31,22 @@ class Node:
     __slots__ = ("_then", "_want", "kind", "options", "player")
 
     def __init__(
-        self, player: int, kind: str, options: Sequence[Label], then: Callable[[int], Next], want: Want
+        self,
+        player: int,
+        kind: str,
+        options: Sequence[L],
+        then: Callable[[L], Next],
+        want: Callable[[Action], L | None],
     ) -> None:
         self.player = player
         self.kind = kind
-        self.options = options
-        self._then = then
-        self._want = want
+        self.options: Sequence[Label] = options
+        self._then: Callable[[Label], Next] = then
+        self._want: Want[Label] = want
 
     def take(self, index: int) -> Next:
         """Return what follows an option: the next choice, or the action that has been chosen."""
-        return self._then(index)
+        return self._then(self.options[index])
 
     def toward(self, action: Action) -> int:
         """Return the option that leads to an action, or -1 if none does."""
@@ -45,28 +57,27 @@ class Node:
         return f"<Node: player {self.player} chooses {self.kind} among {', '.join(map(str, self.options))}>"
 
 
-def choose(player: int, kind: str, options: Sequence[Label], then: Callable[[int], Next], want: Want) -> Next:
+def choose(player: int, kind: str, options: Sequence[L], then: Callable[[L], Next], want: Want[L]) -> Next:
     """Return a choice, or what follows it if there is but one option.
 
     Args:
         options: What there is to choose from; at least one.
-        then: What follows the option of an index.
+        then: What follows an option.
     """
     if len(options) == 1:
-        return then(0)
+        return then(options[0])
     return Node(player, kind, options, then, want)
 
 
 class Menu:
-    """The options of a first choice while they are gathered: labels, and what follows each."""
+    """The options of a first choice while they are gathered, and what follows each."""
 
-    __slots__ = ("labels", "player", "state", "takes")
+    __slots__ = ("player", "state", "takes")
 
-    def __init__(self, state: Any, player: int) -> None:
+    def __init__(self, state: State, player: int) -> None:
         self.state = state
         self.player = player
-        self.labels: list[Label] = []
-        self.takes: list[Action | Callable[[], Next]] = []
+        self.takes: dict[Label, Action | Callable[[], Next]] = {}
 
     def add(self, label: Label, take: Action | Callable[[], Next]) -> None:
         """Add an option.
@@ -75,18 +86,40 @@ class Menu:
             label: Its name: the verb, or a tuple that begins with the verb.
             take: The action itself, or what makes the next choice.
         """
-        self.labels.append(label)
-        self.takes.append(take)
+        self.takes[label] = take
 
-    def node(self, kind: str, want: Want) -> Node:
+    def act(self, verb: str, *args: str | int) -> None:
+        """Add an action that has nothing left to choose."""
+        faction = self.state.rulebook.factions[self.state.players[self.player].faction]
+        self.takes[(verb, *args)] = Action(faction, verb, args)
+
+    def node(self, kind: str) -> Node:
         """Return the choice among the options."""
         takes = self.takes
 
-        def then(index: int) -> Next:
-            take = takes[index]
+        def then(label: Label) -> Next:
+            take = takes[label]
             return take if isinstance(take, Action) else take()
 
-        return Node(self.player, kind, tuple(self.labels), then, want)
+        return Node(self.player, kind, tuple(takes), then, label_of)
+
+
+_NAMED_BY_FIRST = ("bolster", "bombard", "option")
+_NAMED_BY_ALL = ("reveal", "section", "flag", "rearm", "trap", "take-card", "blitzkrieg", "fight")
+
+
+def label_of(action: Action) -> Label:
+    """Return the label on a menu that leads to an action."""
+    verb, args = action.verb, action.args
+    if verb in ("move", "factory-move"):
+        return (verb, args[0], args[1][0][0])
+    if verb in _NAMED_BY_FIRST:
+        return (verb, args[0])
+    if verb in _NAMED_BY_ALL:
+        return (verb, *args)
+    if verb == "trade":
+        return (verb, "resources" if args[0] else "popularity")
+    return verb
 
 
 def leaves(start: Next) -> Iterator[Action]:

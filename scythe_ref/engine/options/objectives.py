@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from scythe_ref.engine.actions.action import Action
 from scythe_ref.engine.core.registry import Hook, HookFamily
 from scythe_ref.engine.options.node import Menu
 from scythe_ref.engine.options.pending_choices import waiting
 from scythe_ref.engine.options.reach import Ground
-from scythe_ref.engine.options.tables import Card
+from scythe_ref.engine.options.tables import ObjectiveCard
 from scythe_ref.engine.position.state import CLOSED, OPEN, STARS, State
 from scythe_ref.engine.rules.objectives.conditions import compiled
 
@@ -22,14 +21,13 @@ STAR = STARS.index("objective")
 
 def options(menu: Menu, ground: Ground) -> None:
     """Add the objectives that may be revealed."""
-    state: State = menu.state
-    owner = state.players[menu.player]
+    state = menu.state
+    owner = ground.owner
     if not owner.objectives and not state.modules:
         return
     rulebook = state.rulebook
-    faction = rulebook.factions[owner.faction]
     cards = owner.objectives
-    if owner.stars[STAR] >= rulebook.numbers.objective_stars and not rulebook.hooks[LIMIT[faction]]:
+    if owner.stars[STAR] >= rulebook.numbers.objective_stars and not rulebook.hooks[LIMIT[ground.faction]]:
         cards = []
     if state.modules:
         cards = cards + [number for hook in rulebook.hooks[LAID_OUT] for number in hook(state, menu.player)]
@@ -38,19 +36,19 @@ def options(menu: Menu, ground: Ground) -> None:
     at_the_end = state.turn.section >= 0 and state.turn.stage in (OPEN, CLOSED) and waiting(state) < 0
     for number in sorted(cards):
         card = _card(ground, number)
-        if card is None or (card[0] and not at_the_end):
+        if card is None or (card.at_the_end and not at_the_end):
             continue
-        for test, wanted in card[1]:
+        for test, wanted in card.conditions:
             if not test(ground, wanted):
                 break
         else:
-            menu.add(("reveal", number), Action(faction, "reveal", (number,)))
+            menu.act("reveal", number)
 
 
-def _card(ground: Ground, number: int) -> Card | None:
+def _card(ground: Ground, number: int) -> ObjectiveCard | None:
     """Return what a card asks; None where the components do not say."""
     cards = ground.tables.objectives
     if number not in cards:
         data = ground.state.rulebook.objectives.get(number)
-        cards[number] = None if data is None else (data["check"] == "end_of_turn", compiled(data["all"]))
+        cards[number] = ObjectiveCard(data["check"] == "end_of_turn", compiled(data["all"])) if data else None
     return cards[number]

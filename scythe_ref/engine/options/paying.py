@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from scythe_ref.engine.actions.action import Action
 from scythe_ref.engine.core.bits import places_of
 from scythe_ref.engine.core.registry import Hook
-from scythe_ref.engine.options.node import Next, Want, choose
+from scythe_ref.engine.options.node import Next, choose
 from scythe_ref.engine.options.reach import Ground
 from scythe_ref.engine.position.state import RESOURCES, State
+from scythe_ref.engine.rules.turn.paying import CARD, Payment
 
-Payment = tuple[tuple[int, str, str], ...]
 Source = tuple[int, str, str]
+"""Something that pays: how many there are, the thing, and where it is."""
 
-SOURCES: Hook[[State, int, int], list[tuple[int, str, str]]] = Hook("legal-sources")
-"""Seam: what else than resources on the own territories pays; number, thing and source of each."""
+SOURCES: Hook[[State, int, int], list[Source]] = Hook("legal-sources")
+"""Seam: what else than resources on the own territories pays."""
 
-CARD = "combat card"
 OR = "+"
 """Between the values of combat cards in one entry of a pool: so many cards of one of these values."""
 
 
 def sources(ground: Ground, kind: int) -> list[Source]:
-    """Return everything a player could pay a resource with: how many there are, the thing, and where it is."""
+    """Return everything a player could pay a resource with."""
     state = ground.state
     resources = state.resources
     names = state.rulebook.places
@@ -50,7 +50,6 @@ def payment(
 
     Args:
         pool: The sources; together they can pay.
-        needed: How much is still to be paid.
         done: Makes what follows from the whole payment.
         chosen: What has been chosen so far.
     """
@@ -64,19 +63,23 @@ def payment(
         at += 1
     if not needed or at == len(pool):
         return done(chosen)
+    values = _values(thing, source)
 
-    def then(index: int) -> Next:
-        amount = least + index
+    def then(amount: int) -> Next:
         if not amount:
             return payment(player, pool, needed, done, chosen, at + 1)
-        return _of_which(
+        return choose(
             player,
-            thing,
-            source,
+            "combat-card",  # where the hand holds several values
+            values,
             lambda one: payment(player, pool, needed - amount, done, (*chosen, (amount, thing, one)), at + 1),
+            lambda action: next((one for _, spent, one in _parts(action) if spent == CARD), ""),
         )
 
-    return choose(player, "payment", range(least, most + 1), then, _paid(thing, source))
+    def want(action: Action) -> int:
+        return sum(number for number, spent, one in _parts(action) if spent == thing and one in values)
+
+    return choose(player, "payment", range(least, most + 1), then, want)
 
 
 def each_card(pool: Sequence[Source]) -> list[Source]:
@@ -89,27 +92,8 @@ def _values(thing: str, source: str) -> list[str]:
     return source.split(OR) if thing == CARD else [source]
 
 
-def _of_which(player: int, thing: str, source: str, then: Callable[[str], Next]) -> Next:
-    """Return the choice of the combat card that is spent, where the hand holds several values."""
-    values = _values(thing, source)
-    return choose(player, "combat-card", values, lambda index: then(values[index]), _card_spent)
-
-
-def _card_spent(action: Action) -> str:
-    spent = (part[2] for argument in action.args for part in _parts(argument) if part[1] == CARD)
-    return next(spent, "")
-
-
-def _paid(thing: str, source: str) -> Want:
-    """Return what finds in an action how much one source pays."""
-    named = _values(thing, source)
-    return lambda action: sum(
-        part[0] for argument in action.args for part in _parts(argument) if part[1] == thing and part[2] in named
-    )
-
-
-def _parts(argument: object) -> Sequence[tuple[int, str, str]]:
-    """Return the parts of a payment; nothing for an argument of another sort."""
-    if isinstance(argument, tuple) and argument and isinstance(argument[0], tuple) and len(argument[0]) == 3:
-        return argument
-    return ()
+def _parts(action: Action) -> Iterator[tuple[int, str, str]]:
+    """Yield the parts of what an action pays: the argument that is made of threes."""
+    for argument in action.args:
+        if isinstance(argument, tuple) and argument and isinstance(argument[0], tuple) and len(argument[0]) == 3:
+            yield from argument

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
+from scythe_ref.engine.core.bits import places_of
 from scythe_ref.engine.core.registry import Hook
 from scythe_ref.engine.options.tables import Tables
 from scythe_ref.engine.position.state import CLOSED, MECH, OPEN, WORKER, State
@@ -61,6 +62,11 @@ class Ground:
     def tunnels(self) -> int:
         """A bit for each tunnel of the board."""
         return self.tables.tunnels
+
+    def names(self, places: int) -> tuple[str, ...]:
+        """Return the names of places."""
+        names = self.state.rulebook.places
+        return tuple(names[place] for place in places_of(places))
 
     def has(self, ability: str) -> bool:
         """Tell whether the player has uncovered a mech ability."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from scythe_ref.engine.actions.action import Action
 from scythe_ref.engine.core.registry import Hook, HookFamily
 from scythe_ref.engine.options import fighting, gifts, objectives
 from scythe_ref.engine.options.bottom_row import bottom_options
 from scythe_ref.engine.options.cards import card_choice, factory_option
 from scythe_ref.engine.options.moving import unit_options
-from scythe_ref.engine.options.node import Label, Menu, Node
+from scythe_ref.engine.options.node import Menu, Node
 from scythe_ref.engine.options.pending_choices import waiting
 from scythe_ref.engine.options.reach import Ground
 from scythe_ref.engine.options.tables import tables
@@ -46,7 +45,7 @@ def root(state: State) -> Node:
         raise ValueError("nobody can play on: what a tile in play says is not known here; read it off the tile")
     stage = state.turn.stage
     if state.combat is not None:
-        return fighting.retreat(state) if stage == RETREAT else fighting.combat(state)
+        return fighting.retreat(state, state.combat) if stage == RETREAT else fighting.combat(state, state.combat)
     if stage == COMBAT:
         return fighting.order(state)
     if stage == MOVING:
@@ -55,24 +54,8 @@ def root(state: State) -> Node:
         return _section(state)
     card = waiting(state)
     if card >= 0:
-        return card_choice(Ground(state, tables(state.rulebook), state.active), card, _verb)
+        return card_choice(Ground(state, tables(state.rulebook), state.active), card)
     return _turn(state)
-
-
-def _verb(action: Action) -> Label:
-    """Return the label at the root that leads to an action of the active player."""
-    verb, args = action.verb, action.args
-    if verb in ("move", "factory-move"):
-        return (verb, args[0], args[1][0][0])
-    if verb in ("bolster", "bombard"):
-        return (verb, args[0])
-    if verb == "trade":
-        return (verb, "resources" if args[0] else "popularity")
-    if verb in ("reveal", "section", "flag", "rearm", "trap", "take-card", "blitzkrieg"):
-        return (verb, *args)
-    if verb == "option":
-        return (verb, args[0])
-    return verb
 
 
 def _section(state: State) -> Node:
@@ -90,7 +73,7 @@ def _section(state: State) -> Node:
         menu.add(*sections[section])
     objectives.options(menu, Ground(state, known, player))
     gifts.options(menu)
-    return menu.node("section", _verb)
+    return menu.node("section")
 
 
 def _may_stay(state: State, section: int) -> bool:
@@ -111,7 +94,7 @@ def _moving(state: State) -> Node:
     if "objective.timing-any" in state.rulebook.lifts:
         objectives.options(menu, ground)
     gifts.options(menu)
-    return menu.node("unit", _verb)
+    return menu.node("unit")
 
 
 def _turn(state: State) -> Node:
@@ -143,4 +126,4 @@ def _turn(state: State) -> Node:
     objectives.options(menu, ground)
     gifts.options(menu)
     menu.add("end-turn", plain["end-turn"])
-    return menu.node("end" if turn.stage == CLOSED else "action", _verb)
+    return menu.node("end" if turn.stage == CLOSED else "action")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scythe_ref.engine.actions.action import Action
 from scythe_ref.engine.core.registry import Hook, HookFamily, P, R
@@ -14,9 +14,15 @@ if TYPE_CHECKING:
     from scythe_ref.engine.core.rulebook import Rulebook
     from scythe_ref.engine.options.node import Menu
     from scythe_ref.engine.options.reach import Ground
+    from scythe_ref.engine.rules.objectives.conditions import Condition
 
-Card = tuple[bool, tuple[tuple[Callable[..., bool], int], ...]]
-"""An objective card: whether it asks for the end of the turn, and its conditions with their numbers."""
+
+class ObjectiveCard(NamedTuple):
+    """What an objective card asks: the end of the turn or not, and its conditions with their numbers."""
+
+    at_the_end: bool
+    conditions: tuple[tuple[Condition, int], ...]
+
 
 LINKS: HookFamily[[Ground, int, int], tuple[int, int, int]] = HookFamily("legal-links")
 """Seam: where a faction's units get without a land border; the faction's name follows."""
@@ -74,7 +80,7 @@ class Tables:
             )
             for faction in range(len(rulebook.factions))
         )
-        self.objectives: dict[int, Card | None] = {}
+        self.objectives: dict[int, ObjectiveCard | None] = {}
         """What objective cards ask, once they have been asked for."""
         self.sections = tuple(
             tuple((("section", name), Action(faction, "section", (name,))) for name in SECTIONS)

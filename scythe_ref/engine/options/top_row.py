@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from scythe_ref.engine.actions.action import Action, Load
-from scythe_ref.engine.core.bits import places_of
 from scythe_ref.engine.options.goods import DONE, goods_choice
-from scythe_ref.engine.options.node import Label, Menu, Next, choose
+from scythe_ref.engine.options.node import Menu, Next, choose
 from scythe_ref.engine.options.reach import Ground
 from scythe_ref.engine.position.state import NOWHERE, SECTIONS, STRUCTURES, UPGRADES
 
@@ -20,8 +19,7 @@ Producers = tuple[tuple[str, int], ...]
 def top_options(menu: Menu, ground: Ground, section: int) -> None:
     """Add what the top row of a section offers, if it can be paid."""
     numbers = menu.state.rulebook.numbers
-    player = menu.state.players[menu.player]
-    coins, faction = player.coins, player.faction
+    coins, faction = ground.owner.coins, ground.owner.faction
     if section == BOLSTER:
         if coins >= numbers.bolster_cost:
             for label, action in ground.tables.bolster[faction]:
@@ -31,7 +29,10 @@ def top_options(menu: Menu, ground: Ground, section: int) -> None:
             menu.add(("trade", "popularity"), ground.tables.popularity[faction])
             places = ground.worked()
             if places:
-                menu.add(("trade", "resources"), lambda: _trade(ground, places))
+                menu.add(
+                    ("trade", "resources"),
+                    lambda: _parcel(ground, ground.names(places), numbers.trade_resources, ()),
+                )
     elif section == PRODUCE and _can_pay(ground):
         places, mill = producing(ground)
         if places:
@@ -41,37 +42,31 @@ def top_options(menu: Menu, ground: Ground, section: int) -> None:
 # -- Trade ----------------------------------------------------------------------------------------------------------
 
 
-def _trade(ground: Ground, places: int) -> Next:
-    return _parcel(ground, places_of(places), ground.state.rulebook.numbers.trade_resources, ())
-
-
-def _parcel(ground: Ground, places: list[int], left: int, parcels: Parcels) -> Next:
+def _parcel(ground: Ground, places: tuple[str, ...], left: int, parcels: Parcels) -> Next:
     """Return the choice of the next territory that gets resources, in the order of the board, or of no more."""
     several = ground.state.rulebook.switches.get("trade-placement") == "several"
     if not left or (parcels and not (several and places)):
         return Action(ground.faction, "trade", (parcels,))
-    names = ground.state.rulebook.places
-    labels = tuple(names[place] for place in places)
-    if parcels:
-        labels = (*labels, DONE)
     count = len(parcels)
 
-    def then(index: int) -> Next:
-        if labels[index] == DONE:
-            return _parcel(ground, [], 0, parcels)
-        return goods_choice(
-            ground.player,
-            left,
-            lambda action: action.args[0][count][0],
-            lambda load: _parcel(
-                ground, places[index + 1 :], left - sum(n for n, _ in load), (*parcels, (load, labels[index]))
-            ),
-        )
+    def then(place: str) -> Next:
+        if place == DONE:
+            return Action(ground.faction, "trade", (parcels,))
 
-    def want(action: Action) -> Label:
-        return action.args[0][count][1] if count < len(action.args[0]) else DONE
+        def filled(load: Load) -> Next:
+            rest = left - sum(number for number, _ in load)
+            return _parcel(ground, places[places.index(place) + 1 :], rest, (*parcels, (load, place)))
 
-    return choose(ground.player, "place", labels, then, want)
+        return goods_choice(ground.player, left, lambda action: action.args[0][count][0], filled)
+
+    labels = (*places, DONE) if parcels else places
+    return choose(
+        ground.player,
+        "place",
+        labels,
+        then,
+        lambda action: next((place for _, place in action.args[0][count:]), DONE),
+    )
 
 
 # -- Produce --------------------------------------------------------------------------------------------------------
@@ -107,50 +102,43 @@ def _produce(ground: Ground, places: int, mill: int) -> Next:
     numbers = ground.state.rulebook.numbers
     more = ground.owner.upgrades >> MORE_TERRITORIES & 1
     limit = numbers.produce_territories_upgraded if more else numbers.produce_territories
-    return producers(ground, places_of(places), mill, limit, ())
+    return producers(ground, ground.names(places), limit, ground.state.rulebook.places[mill] if mill >= 0 else "")
 
 
-def producers(ground: Ground, left: list[int], mill: int, limit: int, chosen: Producers) -> Next:
+def producers(ground: Ground, places: tuple[str, ...], limit: int, mill: str = "", chosen: Producers = ()) -> Next:
     """Return the choice of the next territory that produces, in the order of the board, or of no more.
 
     Args:
-        mill: Where a Mill takes part, which does not count against the limit; -1: nowhere.
-        limit: How many territories there may be besides.
+        limit: How many territories there may be besides that of the Mill.
+        mill: Where a Mill takes part, if one does.
         chosen: Those that have been chosen, and how many produce on each.
     """
-    names = ground.state.rulebook.places
-    open_places = [place for place in left if limit or place == mill]
-    labels = tuple(names[place] for place in open_places)
-    if chosen:
-        labels = (*labels, DONE)
-
-    def then(index: int) -> Next:
-        if labels[index] == DONE:
-            return Action(ground.faction, "produce", (chosen,))
-        place = open_places[index]
-        rest = [other for other in left if other > place]
-        return _how_many(ground, rest, mill, limit, chosen, place)
-
+    labels = places if limit else tuple(place for place in places if place == mill)
     count = len(chosen)
 
-    def want(action: Action) -> Label:
-        return action.args[0][count][0] if count < len(action.args[0]) else DONE
+    def then(place: str) -> Next:
+        if place == DONE:
+            return Action(ground.faction, "produce", (chosen,))
+        rest = places[places.index(place) + 1 :]
+        return choose(
+            ground.player,
+            "producers",
+            (-1, *range(1, _producing_at(ground, place, place == mill))),  # all of them are -1, and it is at least one
+            lambda only: producers(ground, rest, limit - (place != mill), mill, (*chosen, (place, only))),
+            lambda action: action.args[0][count][1],
+        )
 
-    return choose(ground.player, "produce", labels, then, want)
+    return choose(
+        ground.player,
+        "produce",
+        (*labels, DONE) if chosen else labels,
+        then,
+        lambda action: next((place for place, _ in action.args[0][count:]), DONE),
+    )
 
 
-def _how_many(ground: Ground, rest: list[int], mill: int, limit: int, chosen: Producers, place: int) -> Next:
-    """Return the choice of how many workers on a territory produce; all of them are -1, and it is at least one."""
+def _producing_at(ground: Ground, place: str, with_mill: bool) -> int:
     state = ground.state
     numbers = state.rulebook.numbers
-    most = state.workers_at(ground.player, place) * numbers.worker_resources
-    if place == mill:
-        most += numbers.mill_workers
-    labels = (-1, *range(1, most))
-    name = state.rulebook.places[place]
-    count = len(chosen)
-
-    def then(index: int) -> Next:
-        return producers(ground, rest, mill, limit - (place != mill), (*chosen, (name, labels[index])))
-
-    return choose(ground.player, "producers", labels, then, lambda action: action.args[0][count][1])
+    workers = state.workers_at(ground.player, state.rulebook.index[place]) * numbers.worker_resources
+    return workers + numbers.mill_workers * with_mill

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from scythe_ref.engine.core.play import Play
     from scythe_ref.engine.options.node import Label, Menu, Next
-    from scythe_ref.engine.options.paying import Payment
     from scythe_ref.engine.position.state import State
+    from scythe_ref.engine.rules.turn.paying import Payment
 
 BOMBARD = "airship.bombard"
 
@@ -180,8 +180,8 @@ def _price(ground: Ground, name: str, most: int) -> Callable[[], Next]:
     def done(parts: Payment) -> Action:
         return Action(ground.faction, "bombard", (name, parts))
 
-    def then(index: int) -> Next:
-        return payment(ground.player, any_source(ground), index + 1, done)
+    def then(price: int) -> Next:
+        return payment(ground.player, any_source(ground), price, done)
 
     return lambda: choose(ground.player, "price", range(1, most + 1), then, _offered)
 

@@ -129,18 +129,15 @@ class _Flight:
         return self._drop(0, self.origin, self.cargo, self._where_to)
 
     def _where_to(self, clauses: tuple[Clause, ...], cargo: Numbers) -> Next:
-        labels = [self.names[place] for place in self.targets]
-        if clauses:
-            labels.append(STAY)
+        places = {self.names[place]: place for place in self.targets}
         start: Stop = (self.names[self.origin], clauses)
 
-        def then(index: int) -> Next:
-            if index == len(self.targets):
+        def then(name: str) -> Next:
+            if name == STAY:
                 return self._action((start,))
-            name = self.names[self.targets[index]]
-            return self._drop(1, self.targets[index], cargo, lambda more, _cargo: self._action((start, (name, more))))
+            return self._drop(1, places[name], cargo, lambda more, _cargo: self._action((start, (name, more))))
 
-        return choose(self.ground.player, "flight", tuple(labels), then, _target)
+        return choose(self.ground.player, "flight", (*places, STAY) if clauses else (*places,), then, _target)
 
     def _action(self, path: tuple[Stop, ...]) -> Action:
         return Action(self.ground.faction, self.verb, ("airship", path))
@@ -183,8 +180,7 @@ class _Flight:
         highest = min(most[at], room)
         lowest = min(highest, max(0, least - sum(most[at + 1 :])))
 
-        def then(index: int) -> Next:
-            number = lowest + index
+        def then(number: int) -> Next:
             return self._numbers(stop, word, most, room - number, max(0, least - number), (*chosen, number), done)
 
         options = range(lowest, highest + 1)
@@ -203,7 +199,7 @@ def _target(action: Action) -> Label:
     return path[1][0] if len(path) > 1 else STAY
 
 
-def _number(stop: int, word: str, at: int) -> Want:
+def _number(stop: int, word: str, at: int) -> Want[int]:
     """Return what finds in an action how many of a thing are dropped or taken at a stop."""
 
     def number(action: Action) -> Label:
@@ -230,11 +226,9 @@ def blitzkriegs(menu: Menu, state: State) -> None:
     here = state.players[menu.player].airship
     if here >= rulebook.territories:
         return
-    faction = rulebook.factions[state.players[menu.player].faction]
     for number, other in enumerate(state.players):
         if number != menu.player and other.airship == here:
-            args = rulebook.places[here], rulebook.factions[other.faction]
-            menu.add(("blitzkrieg", *args), Action(faction, "blitzkrieg", args))
+            menu.act("blitzkrieg", rulebook.places[here], rulebook.factions[other.faction])
 
 
 def _aboard(state: State, player: int, kind: int) -> list[tuple[int, str, str]]:

@@ -8,7 +8,7 @@ from scythe_ref.engine.actions.action import Action, Load
 from scythe_ref.engine.expansions.airships.state import PARTLY, airships, opponents_above
 from scythe_ref.engine.expansions.airships.toll import toll_share
 from scythe_ref.engine.options.goods import nth, one_more
-from scythe_ref.engine.options.node import Label, Next, Want, choose
+from scythe_ref.engine.options.node import Next, Want, choose
 from scythe_ref.engine.options.reach import Ground, StepToll
 from scythe_ref.engine.position.state import RESOURCES
 
@@ -69,16 +69,16 @@ class TollPayment:
         after = [sum(left.get(thing, 0) for thing in RESOURCES[kind:]) for kind in range(len(RESOURCES))]
         kinds = [k for k in range(least, len(RESOURCES)) if left.get(RESOURCES[k]) and after[k] >= owed]
 
-        def then(index: int) -> Next:
-            return self._next(stop, goods, kinds[index], one_more(paid, RESOURCES[kinds[index]]), done)
+        def then(thing: str) -> Next:
+            return self._next(stop, goods, RESOURCES.index(thing), one_more(paid, thing), done)
 
         return choose(self.player, "toll", tuple(RESOURCES[kind] for kind in kinds), then, _paid_at(stop, number))
 
 
-def _paid_at(stop: int, before: int) -> Want:
+def _paid_at(stop: int, before: int) -> Want[str]:
     """Return what finds in an action which resource is paid at a stop after so many others."""
 
-    def thing(action: Action) -> Label:
+    def thing(action: Action) -> str:
         path = action.args[1]
         clauses = path[stop][1] if stop < len(path) else ()
         return nth(tuple(item for word, load in clauses if word == "toll" for item in load), before)
