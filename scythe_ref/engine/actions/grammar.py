@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from scythe_ref.engine.actions.action import (
     CHOICES,
@@ -57,6 +58,10 @@ _FIRST_WORDS = (
 _SINGULAR = {"workers": "worker"}
 
 
+Arguments = tuple[object, ...]
+T = TypeVar("T")
+
+
 class _Reader:
     """The words of one line, read from left to right."""
 
@@ -97,10 +102,29 @@ class _Reader:
             raise self.fail(expected, known)
         return self.take()
 
-    def word(self, word: str) -> None:
+    def among(self, known: Sequence[str], what: str) -> str:
+        """Read one of a few words, which an error lists."""
+        if self.peek() not in known:
+            raise self.fail(f"{what} ({', '.join(known)})", known)
+        return self.take()
+
+    def after(self, word: str, read: Callable[[], T]) -> T:
+        """Read what follows a word."""
         if self.peek() != word:
             raise self.fail(f"{word!r}", (word,))
         self.take()
+        return read()
+
+    def if_said(self, word: str, read: Callable[[], tuple[T, ...]]) -> tuple[T, ...]:
+        """Read what follows a word, if it stands there."""
+        return read() if self.accept(word) else ()
+
+    def listed(self, read: Callable[[], T], between: str = ",") -> tuple[T, ...]:
+        """Read one or more of something."""
+        found = [read()]
+        while self.accept(between):
+            found.append(read())
+        return tuple(found)
 
     def accept(self, word: str) -> bool:
         if self.peek() == word:
@@ -114,7 +138,7 @@ class _Reader:
         return int(self.take())
 
     def faction(self) -> str:
-        return self.one_of(self.rulebook.factions, f"a faction ({', '.join(self.rulebook.factions)})")
+        return self.among(self.rulebook.factions, "a faction")
 
     def place(self) -> str:
         word = self.peek()
@@ -128,7 +152,7 @@ class _Reader:
         """Read where something is taken from; a word such as ``from`` may stand before it."""
         if not self.accept("from"):
             self.accept("at")
-        return self.place_after(("airship",))
+        return "airship" if self.accept("airship") else self.place()
 
     def where(self) -> str:
         """Read ``at PLACE``, or the place alone; empty where the line names none."""
@@ -138,13 +162,8 @@ class _Reader:
     def names_place(self) -> bool:
         return self.peek() == "home" or self.peek().upper() in self.rulebook.index
 
-    def place_after(self, known: Iterable[str]) -> str:
-        if self.peek() in known:
-            return self.take()
-        return self.place()
-
     def unit(self) -> str:
-        return self.one_of(KINDS, f"a unit ({', '.join(KINDS)})")
+        return self.among(KINDS, "a unit")
 
     def ability(self) -> str:
         """Read a mech ability of whoever acts."""
@@ -160,16 +179,15 @@ class _Reader:
         return self.number("a number") if self.peek()[:1].isdigit() else 1
 
     def load(self, things: Iterable[str], expected: str) -> Load:
-        load = []
-        while True:
+        def part() -> tuple[int, str]:
             number = self.amount()
             word = _SINGULAR.get(self.peek(), self.peek())
             if word not in things:
                 raise self.fail(expected, things)
             self.take()
-            load.append((number, word))
-            if not self.accept(","):
-                return tuple(load)
+            return number, word
+
+        return self.listed(part)
 
     def end(self) -> None:
         if self.at < len(self.words):
@@ -177,8 +195,9 @@ class _Reader:
             raise ActionSyntaxError(self.text, column, f"{shown(word)} comes after the end of the action")
 
 
-_CARRIED = ("worker", *RESOURCES)
-_STRUCTURE = f"a structure ({', '.join(STRUCTURES)})"
+CARRIED = ("worker", *RESOURCES)
+"""What a unit or an airship carries, in the order in which a generated line names it."""
+
 _CARD_VALUES = ("2", "3", "4", "5")
 _LEFT = ("coins", "power", "popularity", "combat_cards", "workers", *RESOURCES)
 
@@ -236,211 +255,145 @@ def _player_action(reader: _Reader, faction: str) -> Action:
     if verb == "end":
         verb = "end-" + reader.one_of(("move", "turn"), "'move' or 'turn'")
     elif verb == "take":
-        reader.word("card")
         verb = "take-card"
     read = _ARGUMENTS.get(verb)
     return Action(faction, verb, read(reader) if read is not None else ())
 
 
-def _move(reader: _Reader) -> tuple[Any, ...]:
+def _move(reader: _Reader) -> Arguments:
     unit = reader.unit()
     return unit, _path(reader, unit)
 
 
-def _section(reader: _Reader) -> tuple[Any, ...]:
-    return (reader.one_of(SECTIONS, f"a section ({', '.join(SECTIONS)})"),)
-
-
-def _place(reader: _Reader) -> tuple[Any, ...]:
+def _place(reader: _Reader) -> Arguments:
     return (reader.place(),)
 
 
-def _blitzkrieg(reader: _Reader) -> tuple[Any, ...]:
-    place = reader.place()
-    reader.word("against")
-    return place, reader.faction()
-
-
-def _bombard(reader: _Reader) -> tuple[Any, ...]:
-    against = reader.faction()
-    return against, _payment(reader) if reader.accept("paying") else ()
-
-
-def _ability(reader: _Reader) -> tuple[Any, ...]:
+def _ability(reader: _Reader) -> Arguments:
     return (reader.ability(),)
 
 
-def _retreat(reader: _Reader) -> tuple[Any, ...]:
-    unit = reader.unit()
-    reader.word("to")
-    place = reader.place()
-    return unit, place, reader.load(("worker",), "workers") if reader.accept("with") else ()
+def _retreat(reader: _Reader) -> Arguments:
+    workers = partial(reader.load, ("worker",), "workers")
+    return reader.unit(), reader.after("to", reader.place), reader.if_said("with", workers)
 
 
-def _bolster(reader: _Reader) -> tuple[Any, ...]:
+def _bolster(reader: _Reader) -> Arguments:
     if reader.peek().isdigit():
         raise reader.fail("'power' or 'cards'", instead="say it without a number: the mat says how much it brings")
     return (reader.one_of(("power", "cards"), "'power' or 'cards'"),)
 
 
-def _option(reader: _Reader) -> tuple[Any, ...]:
-    return reader.one_of("abc", "an option of the card (a, b, c)"), _without(reader)
-
-
-def _gain(reader: _Reader) -> tuple[Any, ...]:
-    return reader.load(RESOURCES, "a resource"), reader.where()
-
-
-def _take_card(reader: _Reader) -> tuple[Any, ...]:
-    return (reader.number("the number of a Factory card"),)
-
-
-def _factory(reader: _Reader) -> tuple[Any, ...]:
+def _factory(reader: _Reader) -> Arguments:
     choice = CHOICES.index(reader.take()) if reader.peek() in CHOICES else -1
     return (choice, *_terms(reader))
 
 
-def _give(reader: _Reader) -> tuple[Any, ...]:
+def _give(reader: _Reader) -> Arguments:
     coins = reader.number("a number of coins")
     if not (reader.accept("coin") or reader.accept("coins")):
         raise reader.fail("'coins'", ("coin", "coins"))
-    reader.word("to")
-    return coins, reader.faction()
-
-
-def _reveal(reader: _Reader) -> tuple[Any, ...]:
-    reader.word("objective")
-    return (reader.number("the number of an objective"),)
-
-
-def _trap(reader: _Reader) -> tuple[Any, ...]:
-    penalty = reader.one_of(TRAPS, f"a penalty ({', '.join(TRAPS)})")
-    return penalty, reader.place()
+    return coins, reader.after("to", reader.faction)
 
 
 def _path(reader: _Reader, unit: str) -> tuple[Stop, ...]:
     """Read the places of a move and what is carried, taken or dropped at each."""
-    words = ("take", "drop") if unit == "airship" else ("with", "toll")
-    stops: list[Stop] = []
+    airship = unit == "airship"
+    words = ("take", "drop") if airship else ("with", "toll")
     reader.accept("from")
-    while True:
+    first = reader.at
+
+    def stop() -> Stop:
+        begins = reader.at == first
         place = reader.place()
         clauses: list[Clause] = []
-        while reader.peek() in words and (stops or unit == "airship"):
+        while reader.peek() in words and (airship or not begins):
             word = reader.take()
             toll = word == "toll"
-            load = reader.load(RESOURCES if toll else _CARRIED, "a resource" if toll else "workers or a resource")
+            load = reader.load(RESOURCES if toll else CARRIED, "a resource" if toll else "workers or a resource")
             clauses.append((word, load))
-        stops.append((place, tuple(clauses)))
-        if not reader.accept("to"):
-            break
+        return place, tuple(clauses)
+
+    stops = reader.listed(stop, "to")
     if len(stops) == 1 and not stops[0][1]:
-        raise reader.fail("'to' and a place" if unit != "airship" else "'to', 'take' or 'drop'", ("to", *words))
-    return tuple(stops)
+        raise reader.fail("'to', 'take' or 'drop'" if airship else "'to' and a place", ("to", *words))
+    return stops
 
 
-def _commitment(reader: _Reader) -> tuple[Any, ...]:
-    power = reader.number("the power on the dial")
-    cards: list[int] = []
-    if reader.accept("cards"):
-        cards.append(_card(reader))
-        while reader.accept("+"):
-            cards.append(_card(reader))
-    return power, tuple(cards)
+def _commitment(reader: _Reader) -> Arguments:
+    def card() -> int:
+        return int(reader.one_of(_CARD_VALUES, "the value of a combat card (2 to 5)"))
+
+    return reader.number("the power on the dial"), reader.if_said("cards", partial(reader.listed, card, "+"))
 
 
-def _card(reader: _Reader) -> int:
-    return int(reader.one_of(("2", "3", "4", "5"), "the value of a combat card (2 to 5)"))
-
-
-def _trade(reader: _Reader) -> tuple[Any, ...]:
-    if reader.accept("popularity"):
-        return ((),)
-    parcels = []
-    while True:
+def _trade(reader: _Reader) -> Arguments:
+    def parcel() -> tuple[Load, str]:
         goods = reader.load(RESOURCES, "a resource or 'popularity'")
-        if not reader.names_place():
-            reader.word("at")
-        parcels.append((goods, reader.place()))
-        if not reader.accept(","):
-            return (tuple(parcels),)
+        return goods, reader.place() if reader.names_place() else reader.after("at", reader.place)
+
+    return ((),) if reader.accept("popularity") else (reader.listed(parcel),)
 
 
-def _producers(reader: _Reader) -> tuple[Any, ...]:
+def _producers(reader: _Reader) -> Arguments:
     """Read territories, and for each how many of its workers produce; -1: all."""
-    places = []
+
+    def producer() -> tuple[str, int]:
+        return reader.place(), reader.number("how many workers produce") if reader.accept("only") else -1
+
     if reader.peek() == "all":
         raise reader.fail("a place", instead="name the territories that produce: 'produce T8, M6'")
-    while True:
-        place = reader.place()
-        places.append((place, reader.number("how many workers produce") if reader.accept("only") else -1))
-        if not reader.accept(","):
-            return (tuple(places),)
+    return (reader.listed(producer),)
 
 
-def _bottom(verb: str) -> Callable[[_Reader], tuple[Any, ...]]:
-    return lambda reader: _bottom_action(reader, verb)
-
-
-def _bottom_action(reader: _Reader, verb: str) -> tuple[Any, ...]:
+def _bottom_action(reader: _Reader, verb: str) -> Arguments:
     """Read what a bottom-row action does, or ``nothing`` where it is only paid for."""
     what = where = ""
     if not reader.accept("nothing"):
         if verb == "upgrade":
-            what = reader.one_of(UPGRADES, f"a green box ({', '.join(UPGRADES)})")
-            reader.word("to")
-            where = reader.one_of(BOTTOM_ACTIONS, f"the red box of {', '.join(BOTTOM_ACTIONS)}")
+            what = reader.among(UPGRADES, "a green box")
+            red = f"the red box of {', '.join(BOTTOM_ACTIONS)}"
+            where = reader.after("to", partial(reader.one_of, BOTTOM_ACTIONS, red))
         elif verb == "enlist":
-            what = reader.one_of(BOTTOM_ACTIONS, f"a section ({', '.join(BOTTOM_ACTIONS)})")
-            reader.word("to")
-            where = reader.one_of(ONE_TIME_BONUSES, f"a one-time bonus ({', '.join(ONE_TIME_BONUSES)})")
+            what = reader.among(BOTTOM_ACTIONS, "a section")
+            where = reader.after("to", partial(reader.among, ONE_TIME_BONUSES, "a one-time bonus"))
         else:
-            what = reader.ability() if verb == "deploy" else reader.one_of(STRUCTURES, _STRUCTURE)
+            what = reader.ability() if verb == "deploy" else reader.among(STRUCTURES, "a structure")
             where = reader.where()
     return (what, where, *_terms(reader))
 
 
-def _terms(reader: _Reader) -> tuple[Any, ...]:
-    payment = _payment(reader) if reader.accept("paying") else ()
-    return payment, _without(reader)
+def _terms(reader: _Reader) -> Arguments:
+    return _payment(reader), _without(reader)
 
 
 def _without(reader: _Reader) -> tuple[str, ...]:
     """Read which parts of the gain are left."""
-    if not reader.accept("without"):
-        return ()
-    left = []
-    while True:
-        left.append(reader.one_of(_LEFT, f"a part of the gain ({', '.join(_LEFT)})"))
-        if not reader.accept(","):
-            return tuple(left)
+    part = partial(reader.among, _LEFT, "a part of the gain")
+    return reader.if_said("without", partial(reader.listed, part))
 
 
 def _payment(reader: _Reader) -> tuple[tuple[int, str, str], ...]:
-    payment = []
-    while True:
+    def part() -> tuple[int, str, str]:
         number = reader.amount()
-        if reader.accept("combat"):
-            if not (reader.accept("card") or reader.accept("cards")):
-                raise reader.fail("'card'", ("card", "cards"))
-            value = reader.take() if reader.peek() in _CARD_VALUES else ""
-            payment.append((number, "combat card", value))
-        else:
-            thing = reader.one_of(RESOURCES, "a resource or 'combat card'")
-            payment.append((number, thing, reader.source()))
-        if not reader.accept(","):
-            return tuple(payment)
+        if not reader.accept("combat"):
+            return number, reader.one_of(RESOURCES, "a resource or 'combat card'"), reader.source()
+        if not (reader.accept("card") or reader.accept("cards")):
+            raise reader.fail("'card'", ("card", "cards"))
+        return number, "combat card", reader.take() if reader.peek() in _CARD_VALUES else ""
+
+    return reader.if_said("paying", partial(reader.listed, part))
 
 
-_ARGUMENTS: dict[str, Callable[[_Reader], tuple[Any, ...]]] = {
+_ARGUMENTS: dict[str, Callable[[_Reader], Arguments]] = {
     "move": _move,
     "factory-move": _move,
-    "section": _section,
+    "section": lambda r: (r.among(SECTIONS, "a section"),),
     "fight": _place,
     "flag": _place,
     "rearm": _place,
-    "blitzkrieg": _blitzkrieg,
-    "bombard": _bombard,
+    "blitzkrieg": lambda r: (r.place(), r.after("against", r.faction)),
+    "bombard": lambda r: (r.faction(), _payment(r)),
     "use": _ability,
     "decline": _ability,
     "commit": _commitment,
@@ -448,16 +401,13 @@ _ARGUMENTS: dict[str, Callable[[_Reader], tuple[Any, ...]]] = {
     "bolster": _bolster,
     "trade": _trade,
     "produce": _producers,
-    "upgrade": _bottom("upgrade"),
-    "deploy": _bottom("deploy"),
-    "build": _bottom("build"),
-    "enlist": _bottom("enlist"),
-    "option": _option,
-    "gain": _gain,
-    "take-card": _take_card,
+    **{verb: partial(_bottom_action, verb=verb) for verb in BOTTOM_ACTIONS},
+    "option": lambda r: (r.one_of("abc", "an option of the card (a, b, c)"), _without(r)),
+    "gain": lambda r: (r.load(RESOURCES, "a resource"), r.where()),
+    "take-card": lambda r: (r.after("card", partial(r.number, "the number of a Factory card")),),
     "factory": _factory,
     "give": _give,
-    "reveal": _reveal,
-    "trap": _trap,
+    "reveal": lambda r: (r.after("objective", partial(r.number, "the number of an objective")),),
+    "trap": lambda r: (r.among(TRAPS, "a penalty"), r.place()),
 }
 """What reads the arguments of each verb that has any."""

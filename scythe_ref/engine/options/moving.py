@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from scythe_ref.engine.actions.action import Action, Load, Stop
+from scythe_ref.engine.actions.grammar import CARRIED
 from scythe_ref.engine.core.bits import places_of
 from scythe_ref.engine.core.play import play_on
 from scythe_ref.engine.core.registry import Hook
@@ -15,9 +16,6 @@ from scythe_ref.engine.position.state import CHARACTER, GROUND_UNITS, KIND_OF, K
 
 STANDSTILL: Hook[[State], bool] = Hook("legal-standstill")
 """Seam: whether the active player may not move anything at all."""
-
-CARRIED = ("worker", *RESOURCES)
-"""What a unit carries, in the order in which a generated line names it."""
 
 
 def unit_options(menu: Menu, ground: Ground, factory: bool) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.actions.action import Action
+from scythe_ref.engine.actions.grammar import CARRIED
 from scythe_ref.engine.core.bits import places_of
 from scythe_ref.engine.expansions.airships.state import CARRIES_RESOURCES, CARRIES_WORKERS, AirshipsState, airships
 from scythe_ref.engine.expansions.airships.toll_options import tolls
@@ -24,14 +25,13 @@ if TYPE_CHECKING:
     from scythe_ref.engine.options.reach import Ground
     from scythe_ref.engine.position.state import State
 
-THINGS = ("worker", *RESOURCES)
 STAY = "stay"
 """Label of a move that goes nowhere: the airship only drops or takes."""
 
 Numbers = tuple[int, ...]
-"""How many of each of ``THINGS``."""
+"""How many of each of ``CARRIED``."""
 
-NOTHING: Numbers = (0,) * len(THINGS)
+NOTHING: Numbers = (0,) * len(CARRIED)
 
 
 def register_options(registry: Registry) -> None:
@@ -175,7 +175,7 @@ class _Flight:
     ) -> Next:
         """Return the choice of how many of one thing, then of the next; at least and at most so many in all."""
         at = len(chosen)
-        if at == len(THINGS):
+        if at == len(CARRIED):
             return done(chosen)
         highest = min(most[at], room)
         lowest = min(highest, max(0, least - sum(most[at + 1 :])))
@@ -184,14 +184,14 @@ class _Flight:
             return self._numbers(stop, word, most, room - number, max(0, least - number), (*chosen, number), done)
 
         options = range(lowest, highest + 1)
-        return choose(self.ground.player, f"{word}-{THINGS[at]}", options, then, _WANTS[stop, word, at])
+        return choose(self.ground.player, f"{word}-{CARRIED[at]}", options, then, _WANTS[stop, word, at])
 
 
 Done = Callable[["tuple[Clause, ...]", Numbers], Next]
 
 
 def _load(numbers: Numbers) -> Load:
-    return tuple((number, thing) for number, thing in zip(numbers, THINGS, strict=True) if number)
+    return tuple((number, thing) for number, thing in zip(numbers, CARRIED, strict=True) if number)
 
 
 def _target(action: Action) -> Label:
@@ -205,7 +205,7 @@ def _number(stop: int, word: str, at: int) -> Want[int]:
     def number(action: Action) -> Label:
         path = action.args[1]
         clauses = path[stop][1] if stop < len(path) else ()
-        return sum(n for said, load in clauses if said == word for n, thing in load if thing == THINGS[at])
+        return sum(n for said, load in clauses if said == word for n, thing in load if thing == CARRIED[at])
 
     return number
 
