@@ -9,7 +9,7 @@ from typing import Any
 from scythe_ref.engine.catalogue import compile_rulebook
 from scythe_ref.engine.core.rulebook import LAKE, Rulebook
 from scythe_ref.engine.position.build import build
-from scythe_ref.engine.position.state import State
+from scythe_ref.engine.position.state import STRUCTURES, State
 from scythe_ref.engine.rules import structure_bonus
 
 Player = dict[str, Any]
@@ -124,7 +124,7 @@ def _missed(state: State, places: list[int], wanted: int) -> int:
 
 
 def _bonus(name: str, wanted: int, places: list[str]) -> dict[str, Any]:
-    kinds = ("mine", "monument", "armory", "mill")
+    kinds = STRUCTURES
     return {
         "id": f"tour:{name}-{wanted}",
         "players": {"saxony": {"structures": dict(zip(places, kinds, strict=False))}, "polania": {}},

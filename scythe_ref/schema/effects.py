@@ -79,7 +79,7 @@ ConditionName = Literal[
     "workers_on_one_territory_beside_factory_at_least",
     "workers_on_a_territory_of_each_primary_terrain_at_least",
 ]
-"""What a card may ask for; the engine has a test of the same name for each."""
+"""What a card may ask for. A test holds it against the engine's conditions, which content may not import."""
 
 StructureCount = Literal[
     "tunnels_beside_structures",

@@ -9,6 +9,7 @@ from itertools import chain
 
 from markupsafe import Markup, escape
 
+from scythe_ref.engine.core.rulebook import TERRAINS
 from scythe_ref.schema.component import Board, Direction, FactionMat
 from scythe_ref.site.position import Goods, Piece, PositionView
 
@@ -32,7 +33,6 @@ _HOME_EDGE = Markup('stroke="var(--sc-soft)" stroke-width="1.5" stroke-dasharray
 _RIVER = Markup('fill="none" stroke="var(--sc-river)" stroke-width="4.5" stroke-linecap="round"')
 _LABELS = Markup('fill="var(--sc-label)" font-size="10" font-weight="700" text-anchor="middle"')
 
-TERRAINS = ("mountain", "farm", "village", "forest", "tundra", "lake", "factory", "home_base")
 PER_ROW = 3
 TOKEN = 15
 """Room that a piece takes."""

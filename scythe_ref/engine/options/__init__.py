@@ -1,7 +1,8 @@
 """Legal actions, staged: small choices one after another, each path of which ends in one action that is allowed.
 
-The generator never asks the checks. It computes from the state and its own flat tables, so that the two can be held
-against each other.
+The generator never asks the checks. Where units get, what can pay and how a combat goes it computes from the state
+and its own flat tables, in another way than the rules do, so that the two can be held against each other. What would
+only be the same comparison once more, as the conditions of objective cards, it shares with the rules.
 """
 
 from __future__ import annotations

@@ -17,6 +17,7 @@ from scythe_ref.engine.options.pending_choices import ENCOUNTER, FACTORY_CARD, G
 from scythe_ref.engine.options.reach import Ground
 from scythe_ref.engine.options.top_row import producers
 from scythe_ref.engine.position.state import BOTTOM_ACTIONS, CARD_VALUES, FROM_ENCOUNTER, GAINS, RESOURCES
+from scythe_ref.engine.rules.encounters.card_costs import TRACKS
 from scythe_ref.engine.rules.encounters.card_gains import PIECES, RESOURCES_ANY
 from scythe_ref.engine.rules.encounters.relocating import UNITS
 from scythe_ref.engine.rules.turn.paying import CARD, Payment
@@ -24,7 +25,6 @@ from scythe_ref.engine.rules.turn.paying import CARD, Payment
 BOTTOM_GAINS = {GAINS.index(name): which for which, name in enumerate(PIECES)}
 """Gains that are taken by an action of the bottom row."""
 PRODUCE = GAINS.index("produce_territories")
-TRACKS = ("coins", "power", "popularity")
 PARTS = frozenset((*TRACKS, "combat_cards", "workers", *RESOURCES))
 """Parts of a gain that happen at once and may be left by name; what is owed is left by ``leave``."""
 

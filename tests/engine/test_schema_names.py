@@ -1,0 +1,38 @@
+"""The schema and the engine list the same names: content may not import the engine, so each has its own list."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from scythe_ref.engine.core.rulebook import TERRAINS
+from scythe_ref.engine.position import state
+from scythe_ref.scenarios.expectations import VERDICT_KEYS
+from scythe_ref.schema import common, component, effects, scenario
+
+
+@pytest.mark.parametrize(
+    ("schema", "engine"),
+    [
+        (common.Terrain, TERRAINS),
+        (common.Structure, state.STRUCTURES),
+        (common.UnitKind, state.KINDS[:3]),
+        (component.TopAction, state.SECTIONS[:4]),
+        (component.BottomAction, state.BOTTOM_ACTIONS),
+        (scenario.ActionSection, state.SECTIONS),
+        (scenario.Upgrade, state.UPGRADES),
+        (scenario.OneTimeBonus, state.ONE_TIME_BONUSES),
+    ],
+)
+def test_names_are_the_same_in_the_same_order(schema: object, engine: tuple[str, ...]) -> None:
+    assert get_args(schema) == engine
+
+
+def test_what_has_no_order_is_the_same_set() -> None:
+    assert set(get_args(scenario.StarGoal)) == set(state.STARS)
+    assert set(state.GAINS) < set(get_args(effects.GainName))
+
+
+def test_the_keys_of_a_verdict_are_those_of_the_schema() -> None:
+    assert tuple(scenario.ExpectedVerdict.model_fields) == VERDICT_KEYS
