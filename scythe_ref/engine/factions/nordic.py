@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Lift, Registry
@@ -43,39 +43,40 @@ def register(registry: Registry) -> None:
     registry.hook(LAKES, _open_lakes)
 
 
-def _lakes_beside(c: Any) -> list[int]:
-    rulebook = c.state.rulebook
-    return [place for place in rulebook.neighbours[c.place] if rulebook.terrain[place] == LAKE and _free(c, place)]
+def _free_lakes(state: State, number: int, place: int) -> list[int]:
+    """Return the lakes beside a place on which no opponent is: a retreat never begins another combat."""
+    others = [player.units for index, player in enumerate(state.players) if index != number]
+    rulebook = state.rulebook
+    return [
+        lake
+        for lake in rulebook.neighbours[place]
+        if rulebook.terrain[lake] == LAKE and not any(lake in units for units in others)
+    ]
 
 
-def _free(c: Any, place: int) -> bool:
-    """Tell whether no opponent is on a lake: a retreat never begins another combat."""
-    return all(index == c.player or place not in player.units for index, player in enumerate(c.state.players))
-
-
-def _onto_a_lake(c: Any) -> bool:
+def _onto_a_lake(c: object) -> bool:
     """Tell whether a unit may retreat onto the lake it is sent to; a worker only gets there with a mech."""
     return (
         isinstance(c, RetreatStep)
         and has(c, "nordic", "seaworthy")
         and c.unit >= 0
         and c.kind != WORKER
-        and c.target in _lakes_beside(c)
+        and c.target in _free_lakes(c.state, c.player, c.place)
     )
 
 
-def _another_lake(c: Any) -> dict[str, object] | None:
+def _another_lake(c: object) -> dict[str, object] | None:
     """Return the lakes that a unit may retreat onto, if it is sent to another one."""
     if not isinstance(c, RetreatStep) or not has(c, "nordic", "seaworthy") or c.unit < 0 or c.kind == WORKER:
         return None
-    lakes = _lakes_beside(c)
+    lakes = _free_lakes(c.state, c.player, c.place)
     sent_to_a_lake = c.state.rulebook.terrain[c.target] == LAKE
     return {"places": tuple(lakes)} if sent_to_a_lake and c.target not in lakes else None
 
 
 def _choices(_play: Play, c: CombatContext) -> list[int]:
     """Return the lakes that the loser may choose; none for a faction without Seaworthy."""
-    return _lakes_beside(c) if has(c, "nordic", "seaworthy") else []
+    return _free_lakes(c.state, c.player, c.place) if has(c, "nordic", "seaworthy") else []
 
 
 def _fire(play: Play, c: CombatContext) -> None:
@@ -99,12 +100,4 @@ def _may_fire(state: State, fight: Combat, side: int) -> bool:
 
 def _open_lakes(state: State, number: int, place: int) -> list[int]:
     """Return the lakes that Seaworthy opens to a retreat: beside the combat and free of opponents."""
-    if not state.has_ability(number, "seaworthy"):
-        return []
-    rulebook = state.rulebook
-    others = [other.units for index, other in enumerate(state.players) if index != number]
-    return sorted(
-        lake
-        for lake in rulebook.neighbours[place]
-        if rulebook.terrain[lake] == LAKE and not any(lake in units for units in others)
-    )
+    return sorted(_free_lakes(state, number, place)) if state.has_ability(number, "seaworthy") else []

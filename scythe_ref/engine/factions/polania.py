@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.play import Acting
 from scythe_ref.engine.core.registry import Guard, Lift, Registry
@@ -27,7 +25,7 @@ def register(registry: Registry) -> None:
     )
     registry.lift(Lift("polania.submerge", ["move.adjacent"], _from_lake_to_lake, MECH_ABILITY))
     registry.lift(
-        Lift[Any](
+        Lift[object](
             "polania.camaraderie",
             ["combat.popularity-loss"],
             lambda c: isinstance(c, CombatContext) and has(c, "polania", "camaraderie"),

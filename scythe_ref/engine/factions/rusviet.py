@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Guard, Lift, Registry, never
@@ -53,7 +53,7 @@ def register(registry: Registry) -> None:
     registry.hook(SECTION["rusviet"], _may_stay)
 
 
-def _repeats(c: Any) -> bool:
+def _repeats(c: TurnContext) -> bool:
     """Tell whether Rusviet puts its token on the section of the turn before."""
     state = c.state
     return bool(
@@ -63,7 +63,7 @@ def _repeats(c: Any) -> bool:
     )
 
 
-def _factory_allowed(c: Any) -> bool:
+def _factory_allowed(c: TurnContext) -> bool:
     return _repeats(c) and c.section == FACTORY_SECTION and c.state.rulebook.setting(SWITCH) == "allowed"
 
 

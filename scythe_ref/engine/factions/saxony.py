@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.engine.core import seams
+from scythe_ref.engine.core.play import Acting
 from scythe_ref.engine.core.registry import Guard, Lift, Registry, never
 from scythe_ref.engine.core.rulebook import MOUNTAIN
 from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
@@ -27,7 +28,7 @@ PRINTED_TUNNELS_ONLY = Guard("saxony.disarm-mine-ignored", never, (SWITCH, "does
 def register(registry: Registry) -> None:
     """Declare what Saxony adds."""
     registry.lift(
-        Lift[Any](
+        Lift[Acting](
             "saxony.dominate",
             ["combat.star-limit", "objective.star", "objective.discard"],
             lambda c: bool(c.state.players[c.player].faction == c.state.rulebook.faction_index["saxony"]),
