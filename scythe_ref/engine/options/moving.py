@@ -29,17 +29,8 @@ def unit_options(menu: Menu, ground: Ground, factory: bool) -> None:
     limit = 1 if factory else (numbers.move_units_upgraded if player.upgrades & 1 else numbers.move_units)
     fresh = turn.units < limit
     stopped = turn.stopped[0] | turn.stopped[1] | turn.stopped[2] | turn.stopped[3]
-    seen: dict[tuple[int, int], int] = {}
-    for unit, place in enumerate(player.units):
-        if place < 0:
-            continue
-        key = (KIND_OF[unit], place)
-        # Of several alike one that has not moved goes, else the one that is moving.
-        known = seen.get(key, -1)
-        if known < 0 or (turn.moved >> known & 1 and (not turn.moved >> unit & 1 or unit == turn.mover)):
-            seen[key] = unit
     verb = "factory-move" if factory else "move"
-    for (kind, place), unit in seen.items():
+    for (kind, place), unit in _one_of_each(ground).items():
         if stopped >> unit & 1:
             continue
         if turn.moved >> unit & 1:
@@ -54,6 +45,20 @@ def unit_options(menu: Menu, ground: Ground, factory: bool) -> None:
             )
     for hook in ground.tables.units:
         hook(menu, ground, factory)
+
+
+def _one_of_each(ground: Ground) -> dict[tuple[int, int], int]:
+    """Return the unit that goes of those of a kind on a place: one that has not moved, else the one that is moving."""
+    turn = ground.state.turn
+    found: dict[tuple[int, int], int] = {}
+    for unit, place in enumerate(ground.owner.units):
+        if place < 0:
+            continue
+        key = (KIND_OF[unit], place)
+        known = found.get(key, -1)
+        if known < 0 or (turn.moved >> known & 1 and (not turn.moved >> unit & 1 or unit == turn.mover)):
+            found[key] = unit
+    return found
 
 
 def _reach(ground: Ground, kind: int, factory: bool) -> int:

@@ -13,7 +13,7 @@ from scythe_ref.engine.position.state import BOTTOM_ACTIONS, SECTIONS
 if TYPE_CHECKING:
     from scythe_ref.engine.core.rulebook import Rulebook
     from scythe_ref.engine.options.node import Menu
-    from scythe_ref.engine.options.reach import Ground
+    from scythe_ref.engine.options.reach import Ground, Links
     from scythe_ref.engine.rules.objectives.conditions import Condition
 
 
@@ -24,7 +24,7 @@ class ObjectiveCard(NamedTuple):
     conditions: tuple[tuple[Condition, int], ...]
 
 
-LINKS: HookFamily[[Ground, int, int], tuple[int, int, int]] = HookFamily("legal-links")
+LINKS: HookFamily[[Ground, int, int], Links] = HookFamily("legal-links")
 """Seam: where a faction's units get without a land border; the faction's name follows."""
 
 UNITS: Hook[[Menu, Ground, bool], None] = Hook("legal-units")
