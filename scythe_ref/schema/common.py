@@ -66,8 +66,6 @@ Module = Literal["base", "invaders-from-afar", "airships", "resolutions"]
 Faction = Literal["nordic", "rusviet", "togawa", "crimea", "saxony", "polania", "albion"]
 PlayerMat = Literal["industrial", "engineering", "militant", "patriotic", "innovative", "mechanical", "agricultural"]
 Terrain = Literal["mountain", "farm", "village", "forest", "tundra", "lake", "factory", "home_base"]
-Structure = Literal["mine", "monument", "armory", "mill"]
-UnitKind = Literal["character", "mech", "worker"]
 Confidence = Literal["high", "medium", "low"]
 
 Count = Annotated[int, Field(ge=0)]
