@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -11,6 +12,7 @@ from scythe_ref.engine.core.registry import Check, Lift, Registry
 from scythe_ref.engine.core.rulebook import Numbers, Rulebook
 from scythe_ref.engine.game import Scythe
 from scythe_ref.proof.data_changes import Change
+from scythe_ref.proof.mutations import applied, mutations_of
 from scythe_ref.proof.observing import Observation, observe
 
 Scenarios = Mapping[str, Mapping[str, Any]]
@@ -80,6 +82,7 @@ def without(item: Item, registry: Registry = REGISTRY) -> Registry:
         effects=dict(registry.effects),
         hooks=registry.hooks,
         verbs=registry.verbs,
+        rows=registry.rows,
         limits=list(registry.limits),
     )
     if item.kind == "check":
@@ -101,9 +104,11 @@ def _unguarded(lift: Lift[Any], guard_id: str) -> Lift[Any]:
     return unguarded
 
 
-def game_without(item: Item) -> Scythe:
-    """Return the game with one item switched off."""
-    return Scythe(without(item), {item.id} if item.kind == "effect" else ())
+@contextmanager
+def game_without(item: Item) -> Iterator[Scythe]:
+    """Play with one item switched off: left out of the registry, not recorded, or mutated away."""
+    with applied(mutations_of(item.kind, item.id)):
+        yield Scythe(without(item), {item.id} if item.kind == "effect" else ())
 
 
 def baseline(scenarios: Scenarios, bundle: Mapping[str, Any]) -> dict[str, Observation]:
@@ -126,18 +131,18 @@ def ablate(
         shown: What they show under the full rules, see ``baseline``.
         concerned: Scenarios that should show it, whether or not they touch the rule.
     """
-    game = game_without(item)
     finding = Finding(str(item), item.id)
     # Scenarios that touch the rule come first; all of them are played, the others until one shows it.
     near = {name for name in shown if item.id in shown[name].touched or name in concerned}
-    for name in sorted(shown, key=lambda name: name not in near):
-        if finding.noticed_by and name not in near:
-            break
-        seen = observe(scenarios[name], bundle, game)
-        if seen.differs_from(shown[name]):
-            finding.noticed_by.append(name)
-            if seen.fails:
-                finding.failed_by.append(name)
+    with game_without(item) as game:
+        for name in sorted(shown, key=lambda name: name not in near):
+            if finding.noticed_by and name not in near:
+                break
+            seen = observe(scenarios[name], bundle, game)
+            if seen.differs_from(shown[name]):
+                finding.noticed_by.append(name)
+                if seen.fails:
+                    finding.failed_by.append(name)
     return finding
 
 

@@ -7,6 +7,7 @@ Every item carries one rule id, the id under which the text of the rule stands i
 - A **lift** is an exception: it lets a failed check, or an effect, not count.
 - A **guard** limits lifts: where it fails, the lift does not hold, and both the check and the guard refuse the play.
 - An **effect** is something that happens; what it does to the state is recorded under its id.
+- A **row** is an effect that stands in a table with others of its kind, such as what scores.
 
 Modules declare at import of the composition root (``scythe_ref.engine.catalogue``); a ruleset then keeps the items
 whose switch has their setting.
@@ -26,6 +27,7 @@ Setting = tuple[str, str]
 C_contra = TypeVar("C_contra", contravariant=True)
 P = ParamSpec("P")
 R = TypeVar("R")
+T = TypeVar("T")
 
 
 class Seam(Generic[C_contra]):
@@ -102,6 +104,24 @@ class Hooks(Protocol):
     """The functions that are called at each hook, in their order; none where nobody has a say."""
 
     def __getitem__(self, hook: Hook[P, R], /) -> tuple[Callable[P, R], ...]: ...
+
+
+class RuleTable(Generic[T]):
+    """What several rules have a row in: ``SCORE: RuleTable[Callable[[State, int], Scored]] = RuleTable("score")``."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return f"RuleTable({self.name!r})"
+
+
+class Rows(Protocol):
+    """The rows of each table by their rules, in the order in which they were declared."""
+
+    def __getitem__(self, table: RuleTable[T], /) -> dict[str, T]: ...
 
 
 class Guard(Generic[C_contra]):
@@ -192,13 +212,18 @@ class Check:
 
 
 class Effect:
-    """Something that happens by a rule."""
+    """Something that happens by a rule.
 
-    __slots__ = ("id", "overridden_by", "setting")
+    Attributes:
+        lifts: Ids of the exceptions that it makes an exception to.
+    """
 
-    def __init__(self, id: str, setting: Setting | None = None) -> None:  # noqa: A002
+    __slots__ = ("id", "lifts", "overridden_by", "setting")
+
+    def __init__(self, id: str, setting: Setting | None = None, lifts: Iterable[str] = ()) -> None:  # noqa: A002
         self.id = id
         self.setting = setting
+        self.lifts = tuple(lifts)
         self.overridden_by: tuple[Lift[Any], ...] = ()
 
 
@@ -236,6 +261,7 @@ class Registry:
     hooks: dict[Hook[..., Any], list[tuple[int, Callable[..., Any], str, str]]] = field(default_factory=dict)
     verbs: dict[str, Verb] = field(default_factory=dict)
     limits: list[tuple[Guard[Any], Callable[[Lift[Any]], bool]]] = field(default_factory=list)
+    rows: dict[RuleTable[Any], dict[str, tuple[Any, str]]] = field(default_factory=dict)
     module: str = ""
 
     def at(self, seam: Seam[C_contra]) -> Declared[C_contra]:
@@ -257,10 +283,15 @@ class Registry:
         guard.module = self.module
         self.limits.append((guard, lifts))
 
-    def effect(self, *ids: str, setting: Setting | None = None) -> None:
+    def effect(self, *ids: str, setting: Setting | None = None, lifts: Iterable[str] = ()) -> None:
         """Declare effects by their ids."""
         for name in ids:
-            self.effects[name] = Effect(name, setting)
+            self.effects[name] = Effect(name, setting, lifts)
+
+    def row(self, table: RuleTable[T], id: str, row: T) -> None:  # noqa: A002
+        """Declare an effect that stands in a table."""
+        self.effect(id)
+        self.rows.setdefault(table, {})[id] = (row, self.module)
 
     def hook(self, hook: Hook[P, R], function: Callable[P, R], order: int = 50, unless: str = "") -> None:
         """Have a function called at a hook, low orders first.
@@ -337,6 +368,16 @@ class Registry:
                 ),
             ),
             verbs=dict(self.verbs),
+            rows=cast(
+                Rows,
+                defaultdict(
+                    dict,
+                    {
+                        table: {name: row for name, (row, module) in rows.items() if name in effects and here(module)}
+                        for table, rows in self.rows.items()
+                    },
+                ),
+            ),
         )
 
     def items(self) -> dict[str, Item]:
@@ -354,6 +395,8 @@ class Registry:
             note(check.id, "check", check.setting)
         for effect in self.effects.values():
             note(effect.id, "effect", effect.setting)
+            for target in effect.lifts:
+                overriders.setdefault(target, set()).add(effect.id)
         for lift in self.lifts:
             if not lift.imagined:
                 note(lift.id, "lift", lift.setting)
@@ -383,6 +426,7 @@ class Compiled:
     effects: dict[str, Effect]
     hooks: Hooks
     verbs: dict[str, Verb]
+    rows: Rows
 
 
 class Declared(Generic[C_contra]):

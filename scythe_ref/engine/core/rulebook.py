@@ -116,6 +116,7 @@ class Rulebook:
         self.hooks = compiled.hooks
         self.claims = compiled.hooks[seams.CLAIM]  # asked very often
         self.verbs = compiled.verbs
+        self.rows = compiled.rows
         self.legal: object | None = None  # the generator's own tables, made when they are first asked for
 
     def preset_setting(self, switch: str) -> str:

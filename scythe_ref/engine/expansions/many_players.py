@@ -13,6 +13,7 @@ from scythe_ref.engine.position.state import AIRSHIP
 from scythe_ref.engine.rules.concepts.control import holder, occupied
 from scythe_ref.engine.rules.encounters.card_costs import CardContext
 from scythe_ref.engine.rules.move.movement import MoveContext
+from scythe_ref.engine.rules.scoring import SCORE, Scored
 
 if TYPE_CHECKING:
     from scythe_ref.engine.core.play import Play
@@ -29,7 +30,6 @@ def register(registry: Registry) -> None:
         "many-players.tokens",
         "many-players.mat-order",
         "many-players.seats",
-        "polania.meander-coins",
     )
     registry.hook(seams.ABILITIES_COVERED, many)
     registry.hook(seams.FIRST_PLAYER, _mat_order)
@@ -37,7 +37,7 @@ def register(registry: Registry) -> None:
     registry.hook(seams.STEPPED, _tell_covered)
     registry.hook(seams.TURN_PASSED, _seats)
     registry.hook(seams.NEXT_PLAYER, _past_the_added_seats, unless="many-players.seats")
-    registry.hook(seams.SCORING_EXTRA, lambda state, player: ("polania.meander-coins", meander_coins(state, player)))
+    registry.row(SCORE, "polania.meander-coins", _meander_scores)
     registry.hook(seams.TELL_SCORE, _tell_meander)
 
 
@@ -108,7 +108,7 @@ def meander_coins(state: State, player: int) -> int:
     """Return the coins of Polania's cover token (``polania.meander-coins``)."""
     rulebook = state.rulebook
     polania = state.players[player].faction == rulebook.faction_index["polania"]
-    if not polania or not many(state) or not rulebook.active("polania.meander-coins"):
+    if not polania or not many(state):
         return 0
     held = sum(
         1 for place in range(rulebook.territories) if rulebook.encounter[place] and holder(state, place) == player
@@ -116,8 +116,11 @@ def meander_coins(state: State, player: int) -> int:
     return held * rulebook.numbers.meander_coins_per_encounter
 
 
+def _meander_scores(state: State, player: int) -> Scored | None:
+    coins = meander_coins(state, player)
+    return Scored(coins, coins) if coins else None
+
+
 def _tell_meander(play: Play, player: int) -> None:
-    coins = meander_coins(play.state, player)
-    if coins:
-        play.tell("polania.meander-coins", player=player, coins=coins)
+    if meander_coins(play.state, player):
         play.tell("many-players.tokens", players=len(play.state.players))

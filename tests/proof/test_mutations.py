@@ -1,0 +1,71 @@
+"""Mutations: each applies, is needed, is put back, and is seen by whoever has imported or declared the function."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scythe_ref.engine.game import Scythe
+from scythe_ref.engine.rules import scoring
+from scythe_ref.engine.rules.scoring import tier
+from scythe_ref.library import Library
+from scythe_ref.proof import ablation, biting
+from scythe_ref.proof.ablation import Item
+from scythe_ref.proof.mutations import MUTATIONS, Mutation, applied, applied_to
+from scythe_ref.proof.observing import Observation, observe
+
+POOR = Mutation("scoring.tiers", scoring.tier, "popularity <= tier[0]", "True")
+
+
+def items_of(mutation: Mutation) -> list[Item]:
+    return [item for item in ablation.items() if (item.kind, item.id) == (mutation.kind, mutation.rule)]
+
+
+def test_every_mutation_is_of_an_item_and_applies() -> None:
+    for mutation in MUTATIONS:
+        assert items_of(mutation), f"nothing carries {mutation.rule} as {mutation.kind}"
+        with applied([mutation]):
+            pass
+
+
+def test_a_mutation_is_played_by_whoever_has_the_function_and_put_back(bundle: dict[str, Any]) -> None:
+    state = Scythe().load({"players": {"nordic": {"popularity": 18}}}, bundle).state
+    best = tier(state, 18)
+    with applied([POOR]):
+        assert tier(state, 18) == tier(state, 0) != best
+    assert tier(state, 18) == best
+
+
+def test_a_mutation_is_put_back_where_the_play_breaks_down(bundle: dict[str, Any]) -> None:
+    code = tier.__code__
+    with pytest.raises(ZeroDivisionError), applied([POOR]):
+        raise ZeroDivisionError
+    assert tier.__code__ is code
+
+
+def test_a_text_that_is_not_found_once_is_an_error() -> None:
+    twice = POOR._replace(old="level[")
+    with pytest.raises(ValueError, match=r"the mutation of scoring\.tiers finds its text 3 times"):
+        applied_to("return level[1], level[2], level[3]", twice)
+    with pytest.raises(ValueError, match="0 times"):
+        applied_to("return 0", twice)
+
+
+def test_every_mutation_is_needed(library: Library, bundle: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without it, some scenario that should miss the rule comes out as if the rule were only half gone."""
+    concerned = biting.concerned(library)
+
+    def seen(item: Item, left_out: Mutation | None = None) -> list[Observation]:
+        kept = [mutation for mutation in MUTATIONS if mutation is not left_out]
+        monkeypatch.setattr("scythe_ref.proof.mutations.MUTATIONS", tuple(kept))
+        with ablation.game_without(item) as game:
+            names = sorted(concerned.get(item.id, ()))
+            return [observe(bundle["scenarios"][name], bundle, game) for name in names]
+
+    idle = [
+        mutation
+        for mutation in MUTATIONS
+        if all(seen(item) == seen(item, left_out=mutation) for item in items_of(mutation))
+    ]
+    assert [(mutation.rule, mutation.function.__qualname__) for mutation in idle] == []
