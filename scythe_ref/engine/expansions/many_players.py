@@ -33,10 +33,8 @@ def register(registry: Registry) -> None:
     )
     registry.hook(seams.ABILITIES_COVERED, many)
     registry.hook(seams.FIRST_PLAYER, _mat_order)
-    registry.hook(seams.MAT_RANK, _after_the_base_mats, unless="many-players.mat-order")
     registry.hook(seams.STEPPED, _tell_covered)
     registry.hook(seams.TURN_PASSED, _seats)
-    registry.hook(seams.NEXT_PLAYER, _past_the_added_seats, unless="many-players.seats")
     registry.row(SCORE, "polania.meander-coins", _meander_scores)
     registry.hook(seams.TELL_SCORE, _tell_meander)
 

@@ -39,7 +39,6 @@ def register(registry: Registry) -> None:
     registry.hook(seams.USE["shield"], _shield)
     registry.hook(seams.SCORING_TERRITORIES, flag_territories)
     registry.hook(seams.TELL_SCORE, _tell_flags)
-    registry.hook(seams.CLAIM, _flag_claim, unless="albion.flag-no-control")
     registry.verb("flag", place_flag)
 
 

@@ -103,7 +103,6 @@ def _register_flight(registry: Registry) -> None:
     registry.effect("airship.move", "airship.never-controls")
     registry.hook(seams.BEGUN, _use_up_a_move)
     registry.hook(seams.ENTERED, _tell_arrival, 20)
-    registry.hook(seams.CLAIM, _claim, unless="airship.never-controls")
 
 
 def _no_airship(c: Any) -> bool:

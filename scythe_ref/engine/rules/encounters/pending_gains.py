@@ -188,7 +188,7 @@ def _produce(play: Play, player: int, action: Action) -> bool:
         return False
     index = owed(play.state, PRODUCE)
     choices = [(place_index(play, player, label), only) for label, only in action.args[0]]
-    mill = not play.rulebook.active("factory.no-bonuses")
+    mill = False
     limit = play.state.turn.owed[3 * index + 1]
     produce.ask_to_produce(play, player, choices, limit, mill)
     produce.produce_on(play, player, choices, mill)
