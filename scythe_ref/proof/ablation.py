@@ -56,7 +56,7 @@ class Finding:
 def items(registry: Registry = REGISTRY) -> list[Item]:
     """Return everything that can be switched off, in a fixed order."""
     found = [_of_check(check) for check in registry.checks]
-    found += [_of_lift(lift) for lift in registry.lifts if not lift.imagined]
+    found += [_of_lift(lift) for lift in registry.lifts]
     found += [Item("limit", guard.id) for guard, _ in registry.limits]
     found += [Item("limit", guard.id) for lift in registry.lifts for guard in lift.guards]
     found += [Item("effect", name) for name in registry.effects]
@@ -88,7 +88,7 @@ def without(item: Item, registry: Registry = REGISTRY) -> Registry:
     if item.kind == "check":
         cut.checks = [check for check in cut.checks if _of_check(check) != item]
     elif item.kind == "exception":
-        cut.lifts = [lift for lift in cut.lifts if lift.imagined or _of_lift(lift) != item]
+        cut.lifts = [lift for lift in cut.lifts if _of_lift(lift) != item]
     elif item.kind == "limit":
         cut.limits = [(guard, lifts) for guard, lifts in cut.limits if guard.id != item.id]
         cut.lifts = [_unguarded(lift, item.id) for lift in cut.lifts]
@@ -97,9 +97,7 @@ def without(item: Item, registry: Registry = REGISTRY) -> Registry:
 
 def _unguarded(lift: Lift[Any], guard_id: str) -> Lift[Any]:
     guards = [guard for guard in lift.guards if guard.id != guard_id]
-    # An exception that only a rule denies comes into being when that rule is gone.
-    imagined = lift.imagined and len(guards) == len(lift.guards)
-    unguarded = Lift(lift.id, lift.lifts, lift.applies, guards, lift.setting, imagined)
+    unguarded = Lift(lift.id, lift.lifts, lift.applies, guards, lift.setting)
     unguarded.module = lift.module
     return unguarded
 

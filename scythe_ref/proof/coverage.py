@@ -57,7 +57,11 @@ def statements(library: Library) -> list[StatementCoverage]:
         StatementCoverage(
             name,
             entry.chapter.id,
-            tuple(sorted(items[name].kinds)) if name in items else (),
+            tuple(
+                sorted(
+                    set().union(*(items[rule].kinds for rule in (name, *(entry.statement.says or ())) if rule in items))
+                )
+            ),
             reasons.get(name),
             tuple(sorted(named.get(name, ()))),
         )

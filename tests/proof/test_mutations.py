@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+import builtins
+import dis
+from types import FunctionType
+from typing import Any, cast
 
 import pytest
 
@@ -18,6 +21,10 @@ from scythe_ref.proof.observing import Observation, observe
 POOR = Mutation("scoring.tiers", scoring.tier, "popularity <= tier[0]", "True")
 
 
+def mutation_function(mutation: Mutation) -> FunctionType:
+    return cast(FunctionType, getattr(mutation.function, "fget", mutation.function))
+
+
 def items_of(mutation: Mutation) -> list[Item]:
     return [item for item in ablation.items() if (item.kind, item.id) == (mutation.kind, mutation.rule)]
 
@@ -26,7 +33,11 @@ def test_every_mutation_is_of_an_item_and_applies() -> None:
     for mutation in MUTATIONS:
         assert items_of(mutation), f"nothing carries {mutation.rule} as {mutation.kind}"
         with applied([mutation]):
-            pass
+            known = {*mutation_function(mutation).__globals__, *dir(builtins)}
+            read = {
+                step.argval for step in dis.get_instructions(mutation_function(mutation)) if "GLOBAL" in step.opname
+            }
+            assert sorted(read - known) == [], f"the mutation of {mutation.rule} uses a name that is not there"
 
 
 def test_a_mutation_is_played_by_whoever_has_the_function_and_put_back(bundle: dict[str, Any]) -> None:

@@ -145,13 +145,12 @@ class Lift(Generic[C_contra]):
         applies: Whether it applies in a context.
         guards: Rules that may keep it from applying.
         setting: Switch and setting under which it is in force; None: always.
-        imagined: The exception does not exist, only the rule that denies it does; the guards always fail.
         nearly: What fills the sentence ``nearly.ID``, where the exception fails by a condition that the player should
             be told; None elsewhere.
         module: The module it belongs to, set by the registry; empty: the base rules and the factions.
     """
 
-    __slots__ = ("applies", "guards", "id", "imagined", "lifts", "module", "nearly", "setting")
+    __slots__ = ("applies", "guards", "id", "lifts", "module", "nearly", "setting")
 
     def __init__(
         self,
@@ -160,7 +159,6 @@ class Lift(Generic[C_contra]):
         applies: Callable[[C_contra], bool],
         guards: Iterable[Guard[C_contra]] = (),
         setting: Setting | None = None,
-        imagined: bool = False,
         nearly: Nearly | None = None,
     ) -> None:
         self.nearly = nearly
@@ -169,7 +167,6 @@ class Lift(Generic[C_contra]):
         self.applies = applies
         self.guards = tuple(guards)
         self.setting = setting
-        self.imagined = imagined
         self.module = ""
 
 
@@ -258,7 +255,7 @@ class Registry:
     checks: list[Check] = field(default_factory=list)
     lifts: list[Lift[Any]] = field(default_factory=list)
     effects: dict[str, Effect] = field(default_factory=dict)
-    hooks: dict[Hook[..., Any], list[tuple[int, Callable[..., Any], str, str]]] = field(default_factory=dict)
+    hooks: dict[Hook[..., Any], list[tuple[int, Callable[..., Any], str]]] = field(default_factory=dict)
     verbs: dict[str, Verb] = field(default_factory=dict)
     limits: list[tuple[Guard[Any], Callable[[Lift[Any]], bool]]] = field(default_factory=list)
     rows: dict[RuleTable[Any], dict[str, tuple[Any, str]]] = field(default_factory=dict)
@@ -293,17 +290,9 @@ class Registry:
         self.effect(id)
         self.rows.setdefault(table, {})[id] = (row, self.module)
 
-    def hook(self, hook: Hook[P, R], function: Callable[P, R], order: int = 50, unless: str = "") -> None:
-        """Have a function called at a hook, low orders first.
-
-        Args:
-            hook: When it is called.
-            function: What is called.
-            order: Low orders come first.
-            unless: The effect that keeps it from being called at all, for what would happen if that rule did not deny
-                it: *an airship never controls*.
-        """
-        self.hooks.setdefault(hook, []).append((order, function, unless, self.module))
+    def hook(self, hook: Hook[P, R], function: Callable[P, R], order: int = 50) -> None:
+        """Have a function called at a hook, low orders first."""
+        self.hooks.setdefault(hook, []).append((order, function, self.module))
 
     def verb(self, name: str, handler: Verb) -> None:
         """Say what carries out an action."""
@@ -333,9 +322,7 @@ class Registry:
             if holds(lift.setting) and here(lift.module):
                 guards = [guard for guard, limited in limits if limited(lift)]
                 guards = [guard for guard in (*guards, *lift.guards) if holds(guard.setting)]
-                if lift.imagined and not guards:
-                    continue
-                lifts.append(Lift(lift.id, lift.lifts, lift.applies, guards, lift.setting, lift.imagined, lift.nearly))
+                lifts.append(Lift(lift.id, lift.lifts, lift.applies, guards, lift.setting, lift.nearly))
         seams: dict[Seam[Any], list[Check]] = {}
         for check in self.checks:
             # Whoever tries what only a module brings is refused by that module, in play or not.
@@ -360,8 +347,8 @@ class Registry:
                     {
                         hook: tuple(
                             function
-                            for _, function, unless, module in sorted(hooked, key=lambda one: one[0])
-                            if unless not in effects and (here(module) or hook.always)
+                            for _, function, module in sorted(hooked, key=lambda one: one[0])
+                            if here(module) or hook.always
                         )
                         for hook, hooked in self.hooks.items()
                     },
@@ -398,10 +385,9 @@ class Registry:
             for target in effect.lifts:
                 overriders.setdefault(target, set()).add(effect.id)
         for lift in self.lifts:
-            if not lift.imagined:
-                note(lift.id, "lift", lift.setting)
-                for target in lift.lifts:
-                    overriders.setdefault(target, set()).add(lift.id)
+            note(lift.id, "lift", lift.setting)
+            for target in lift.lifts:
+                overriders.setdefault(target, set()).add(lift.id)
             for guard in lift.guards:
                 note(guard.id, "guard", guard.setting)
         for guard, _ in self.limits:

@@ -41,8 +41,7 @@ def register(registry: Registry) -> None:
 
 def many(state: State) -> bool:
     """Tell whether there are so many players that tokens cover two abilities (``many-players.tokens``)."""
-    rulebook = state.rulebook
-    return len(state.players) >= rulebook.numbers.players_many and rulebook.active("many-players.tokens")
+    return len(state.players) >= state.rulebook.numbers.players_many
 
 
 def _meander(c: CardContext) -> bool:
@@ -77,20 +76,6 @@ def _mat_order(play: Play, first: int) -> None:
         play.tell("many-players.mat-order", player=first)
     if many(play.state):
         play.tell("many-players.tokens", players=len(play.state.players))
-
-
-def _after_the_base_mats(state: State, mat: int) -> int:
-    """Return the rank of a mat, as if the two added ones had no place in the order."""
-    added = state.rulebook.mat_module[mat] != "base"
-    return mat + len(state.rulebook.mats) if added else mat
-
-
-def _past_the_added_seats(state: State, player: int) -> int:
-    """Return who follows a player, as if Albion and Togawa had no seats among the others but came last."""
-    rulebook = state.rulebook
-    modules = [rulebook.faction_module[other.faction] for other in state.players]
-    seats = sorted(range(len(modules)), key=lambda index: modules[index] != "base")
-    return seats[(seats.index(player) + 1) % len(seats)]
 
 
 def _seats(play: Play, player: int, following: int) -> None:

@@ -9,7 +9,6 @@ from scythe_ref.engine.core.registry import Lift, Registry, Seam
 from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
 from scythe_ref.engine.factions.tokens import TokenContext, ended_move_here, in_supply, token_there
 from scythe_ref.engine.rules.combat.fight import ATTACKER, DEFENDER, CombatContext, change_power
-from scythe_ref.engine.rules.concepts.control import NOBODY
 from scythe_ref.engine.rules.move.movement import MoveContext, own_mine, place_index
 from scythe_ref.engine.rules.scoring import scoring_holder
 from scythe_ref.engine.rules.turn import turns
@@ -53,8 +52,7 @@ def place_flag(play: Play, action: Action) -> None:
     place = place_index(play, player, action.args[0])
     context = TokenContext(play, player, place, in_supply(play, player))
     play.ask(context, FLAG)
-    token = max(context.token, 0)  # with none left, and no rule to mind, the first one would be taken up again
-    play.do("token", player, token, place, 0, rule="albion.exalt", before=-1, after=place)
+    play.do("token", player, context.token, place, 0, rule="albion.exalt", before=-1, after=place)
 
 
 def _burrow(c: MoveContext) -> bool:
@@ -84,16 +82,10 @@ def flag_territories(state: State, player: int, held: list[int]) -> int:
     """Count the further territories that Flags score (``albion.flag-scoring``)."""
     owner = state.players[player]
     rulebook = state.rulebook
-    if owner.faction != rulebook.faction_index["albion"] or not rulebook.active("albion.flag-scoring"):
+    if owner.faction != rulebook.faction_index["albion"]:
         return 0
     beside_base = rulebook.neighbours[rulebook.base[owner.faction]]
     return sum(1 for place in owner.tokens if place in held and place not in beside_base)
-
-
-def _flag_claim(state: State, place: int) -> int:
-    """Return Albion where one of its Flags lies, as if Flags held territories."""
-    albion = state.player_of(state.rulebook.faction_index["albion"])
-    return albion if albion >= 0 and place in state.players[albion].tokens else NOBODY
 
 
 def _tell_flags(play: Play, player: int) -> None:

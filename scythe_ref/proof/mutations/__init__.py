@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from scythe_ref.proof.mutations import actions, board, combat, scoring
+from scythe_ref.proof.mutations import actions, board, combat, expansions, factions, scoring
 from scythe_ref.proof.mutations.mutation import Mutation, applied, applied_to
 
 __all__ = ["MUTATIONS", "Mutation", "applied", "applied_to", "mutations_of"]
 
-MUTATIONS: tuple[Mutation, ...] = (*board.MUTATIONS, *actions.MUTATIONS, *combat.MUTATIONS, *scoring.MUTATIONS)
+MUTATIONS: tuple[Mutation, ...] = (
+    *board.MUTATIONS,
+    *actions.MUTATIONS,
+    *combat.MUTATIONS,
+    *scoring.MUTATIONS,
+    *factions.MUTATIONS,
+    *expansions.MUTATIONS,
+)
 
 
 def mutations_of(kind: str, rule: str) -> list[Mutation]:

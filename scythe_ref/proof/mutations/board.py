@@ -1,13 +1,11 @@
-"""Mutations of set-up, of the order of turns, of control and of moving."""
+"""Mutations of set-up, of control and of moving."""
 
 from __future__ import annotations
 
 from scythe_ref.engine.core.rulebook import Rulebook
-from scythe_ref.engine.factions import abilities, rusviet
 from scythe_ref.engine.rules.concepts import control
 from scythe_ref.engine.rules.move import carrying, movement
 from scythe_ref.engine.rules.setup import new_game
-from scythe_ref.engine.rules.turn import turns
 from scythe_ref.proof.mutations.mutation import Mutation
 
 HELD = "structure_owner(state, place) if found == NOBODY else found"
@@ -33,21 +31,6 @@ MUTATIONS = (
         new_game._banned,
         'play.tell("setup.any-pair", player=player, mat=rulebook.mats[mat])\n    return False',
         "return True",
-    ),
-    Mutation("variant.rusviet-off", rusviet._variant_bans, "return played", "return True"),
-    Mutation(
-        "many-players.mat-order",
-        new_game.begin,
-        "players[index].mat)",
-        '(play.rulebook.mat_module[players[index].mat] != "base", players[index].mat))',
-    ),
-    Mutation(
-        "many-players.seats",
-        turns.end_turn,
-        "    following = (player + 1) % len(state.players)",
-        "    modules = [play.rulebook.faction_module[other.faction] for other in state.players]\n"
-        '    seats = sorted(range(len(modules)), key=lambda index: modules[index] != "base")\n'
-        "    following = seats[(seats.index(player) + 1) % len(seats)]",
     ),
     # Control.
     Mutation("control.unit", control.holder, "place in player.units and", "False and"),
@@ -76,13 +59,6 @@ MUTATIONS = (
         carrying.take_along,
         'play.tell("move.carry-free", player=c.player, workers=len(c.workers))',
         'play.turn("moved", play.state.turn.moved | sum(1 << worker for worker in c.workers))',
-    ),
-    Mutation(
-        "factory.move",
-        abilities._one_farther,
-        "numbers.move_factory_distance if c.factory else numbers.move_distance",
-        "numbers.move_distance",
-        kind="exception",
     ),
     # Nobody moves where the check is gone that refuses it, so that the play doesn't break down.
     Mutation(
