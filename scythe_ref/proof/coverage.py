@@ -8,7 +8,7 @@ from typing import Any
 
 from scythe_ref.engine import known_rules
 from scythe_ref.library import Library
-from scythe_ref.library.graph import deciding_ids
+from scythe_ref.library.graph import StatementEntry, deciding_ids
 from scythe_ref.proof import ablation
 from scythe_ref.proof.ablation import Finding, Item
 from scythe_ref.proof.biting import concerned
@@ -57,16 +57,17 @@ def statements(library: Library) -> list[StatementCoverage]:
         StatementCoverage(
             name,
             entry.chapter.id,
-            tuple(
-                sorted(
-                    set().union(*(items[rule].kinds for rule in (name, *(entry.statement.says or ())) if rule in items))
-                )
-            ),
+            tuple(sorted({kind for rule in _carrying(entry) if rule in items for kind in items[rule].kinds})),
             reasons.get(name),
             tuple(sorted(named.get(name, ()))),
         )
         for name, entry in library.statements.items()
     ]
+
+
+def _carrying(entry: StatementEntry) -> tuple[str, ...]:
+    """Return the rules of which one carries a statement: itself, or those that it follows from."""
+    return (entry.id, *(entry.statement.says or ()))
 
 
 def ablate_everything(library: Library, progress: Progress | None = None) -> tuple[list[Finding], list[Finding]]:

@@ -56,3 +56,20 @@ def test_something_is_hooked_in_at_each_hook_and_somebody_calls_it(name: str) ->
     found = vars(seams)[name]
     assert any(hook.name == found.name or hook.name.startswith(f"{found.name}-") for hook in REGISTRY.hooks)
     assert any(re.search(rf"\bhooks\[seams\.{name}\b|\bseams\.{name}\.among", text) for text in SOURCES)
+
+
+def test_only_what_a_switch_decides_is_asked_for() -> None:
+    """In a game everything else is in force, so that a test of it would be always true."""
+    asked = [
+        node.args[0]
+        for source in SOURCES
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "active"
+        and ast.unparse(node.func.value).split(".")[-1] in ("rulebook", "self")
+        and ast.unparse(node) != "self.active(factions)"  # who is active in a position that is built
+    ]
+    names = [node.value for node in asked if isinstance(node, ast.Constant)]
+    assert len(names) == len(asked) > 0
+    assert [name for name in names if REGISTRY.effects[name].setting is None] == []

@@ -5,19 +5,12 @@ from __future__ import annotations
 from scythe_ref.engine.expansions import many_players
 from scythe_ref.engine.expansions.airships import cargo, flight
 from scythe_ref.engine.expansions.resolutions import endings
+from scythe_ref.engine.position.state import ABOARD
 from scythe_ref.engine.rules import scoring, stars
 from scythe_ref.engine.rules.concepts import control
 from scythe_ref.engine.rules.setup import new_game
 from scythe_ref.engine.rules.turn import turns
 from scythe_ref.proof.mutations.mutation import Mutation
-
-HOME = (
-    "from scythe_ref.engine.position.state import ABOARD\n"
-    "{1}for unit, at in enumerate(play.state.players[{0}].units):\n"
-    "{1}    if at == ABOARD:\n"
-    "{1}        play.place({0}, unit, play.rulebook.base[play.state.players[{0}].faction], None)"
-)
-"""Sends a player's workers home that are aboard."""
 
 MUTATIONS = (
     # Airships.
@@ -34,13 +27,9 @@ MUTATIONS = (
         "airship.worker-safe",
         flight._tell_safe,
         'play.tell("airship.worker-safe", owner=owner, place=c.target)',
-        HOME.format("owner", " " * 12),
-    ),
-    Mutation(
-        "airship.worker-safe",
-        flight._tell_safe_in_combat,
-        'play.tell("airship.worker-safe", owner=c.opponent, place=c.place)',
-        HOME.format("c.opponent", " " * 8),
+        "for unit, at in enumerate(play.state.players[owner].units):\n"
+        f"                if at == {ABOARD}:\n"
+        "                    play.place(owner, unit, play.rulebook.base[play.state.players[owner].faction], None)",
     ),
     Mutation(
         "airship.occupied",
