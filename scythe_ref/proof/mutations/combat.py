@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from scythe_ref.engine.position.state import COMBAT
 from scythe_ref.engine.rules import game_end
 from scythe_ref.engine.rules.combat import fight
 from scythe_ref.proof.mutations.mutation import Mutation
 
 MUTATIONS = (
+    # There is a combat where the check is gone that finds none due, so that the play doesn't break down.
+    Mutation(
+        "combat.when",
+        fight.open_combat,
+        '    play.do("open-combat"',
+        f'    play.turn("stage", {COMBAT})\n    play.do("note-place", "pending", place)\n    play.do("open-combat"',
+        kind="check",
+    ),
     Mutation("combat.reveal", fight._totals, " + sum(combat.cards[side])", ""),
     Mutation("combat.winner", fight._winning_side, "if totals[ATTACKER] >= totals[DEFENDER] else DEFENDER", ""),
     Mutation("combat.tie", fight._winning_side, ">=", ">"),

@@ -9,7 +9,7 @@ from scythe_ref.engine.actions.action import AmbiguousActionError
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.core.rulebook import LAKE
-from scythe_ref.engine.position.state import CARD_VALUES, COMBAT, MOVING, NOWHERE, OPEN, Combat, State
+from scythe_ref.engine.position.state import CARD_VALUES, MOVING, NOWHERE, OPEN, Combat, State
 from scythe_ref.engine.rules.combat.retreat import after_defeat, next_combat
 from scythe_ref.engine.rules.move.movement import finish_action, lifted_by_any, place_index
 from scythe_ref.engine.rules.move.opponents import combats_due
@@ -237,10 +237,6 @@ def open_combat(play: Play, player: int, place: int) -> None:
     play.ask(CombatContext(play, player, place, ATTACKER, opponent), seams.FIGHT)
     if len(state.turn.pending) > 1:
         play.tell("combat.order", player=player, place=place)
-    if state.turn.stage != COMBAT:
-        play.turn("stage", COMBAT)
-    if place not in state.turn.pending:
-        play.do("note-place", "pending", place, rule="combat.when")
     play.do("open-combat", place, player, opponent, 0)
 
 
