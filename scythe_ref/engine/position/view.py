@@ -74,7 +74,9 @@ DERIVED = (
         lambda seat: seat.score.number("scoring.resources"),
         "Resources that would score for the player if the game ended now.",
     ),
-    Derived("bonus", lambda seat: seat.score.number("scoring.bonus-tile"), "Coins the structure bonus tile would bring now."),
+    Derived(
+        "bonus", lambda seat: seat.score.number("scoring.bonus-tile"), "Coins the structure bonus tile would bring now."
+    ),
     Derived(
         "score",
         lambda seat: seat.score.total,
