@@ -21,6 +21,7 @@ RELATIONS = {
     "overridden_by": "Overridden by",
     "replaces": "Replaces",
     "replaced_by": "Replaced by",
+    "says": "Follows from",
     "rulings": "Rulings",
     "related_rulings": "Related rulings",
     "scenarios": "Scenarios",

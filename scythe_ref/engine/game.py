@@ -264,10 +264,7 @@ class Scythe:
             {
                 "faction": state.rulebook.factions[player.faction],
                 "total": scoring.score(state, number).total,
-                "lines": [
-                    {"rule": rule, "number": count, "coins": coins}
-                    for rule, count, coins in scoring.lines(state, number)
-                ],
+                "lines": [line._asdict() for line in scoring.score(state, number).lines],
             }
             for number, player in enumerate(state.players)
         ]

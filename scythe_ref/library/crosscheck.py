@@ -218,7 +218,7 @@ class _CrossCheck:
                 self._text(file, (*loc, key), getattr(statement, key))
             self._sources(file, (*loc, "sources"), statement.sources)
             self._dissent(file, loc, statement.dissent)
-            for key in ("overrides", "replaces"):
+            for key in ("overrides", "replaces", "says"):
                 self._references(file, (*loc, key), getattr(statement, key), self.statements, "rule")
             self._check_switch_of(file, loc, statement)
             if statement.status == "derived" and not statement.derivation:

@@ -86,6 +86,7 @@ def _statement(library: Library, entry: StatementEntry) -> Entry:
             overridden_by=library.overridden_by(entry.id),
             replaces=statement.replaces or (),
             replaced_by=library.replaced_by(entry.id),
+            says=statement.says or (),
         ),
         factions=tuple(statement.factions or ()),
         modules=tuple(statement.modules or ()),

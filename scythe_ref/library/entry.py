@@ -23,7 +23,7 @@ class Entry:
         badges: Short marks: module, player count, status.
         sources: Source references.
         related: Ids by relation: rules, rulings, related_rulings, scenarios, walkthroughs, overrides, overridden_by,
-            replaces, replaced_by.
+            replaces, replaced_by, says.
         synonyms: What people say instead.
         factions: Factions it is about.
         modules: Modules it needs.

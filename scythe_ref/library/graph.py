@@ -248,6 +248,12 @@ class Library:
         for entry in self.scenarios.values():
             for rule in deciding_ids(entry.scenario):
                 table.setdefault(rule, []).append(entry)
+        for name, statement in self.statements.items():
+            says = set(statement.statement.says or ())
+            shown = [
+                self.scenarios[scenario] for ruling in self.rulings_on(name) for scenario in ruling.ruling.scenarios
+            ]
+            table.setdefault(name, []).extend(one for one in shown if says.intersection(deciding_ids(one.scenario)))
         return table
 
     @cached_property
@@ -295,7 +301,10 @@ class Library:
         return self._rulings_by_rule.get(rule_id, [])
 
     def scenarios_on(self, rule_id: str) -> list[ScenarioEntry]:
-        """Return the scenarios that name a statement as deciding a step."""
+        """Return the scenarios that name a statement as deciding a step.
+
+        What only follows from others is shown by those of its rulings that name one of the others.
+        """
         return self._scenarios_by_rule.get(rule_id, [])
 
     def walks_on(self, rule_id: str) -> list[tuple[WalkthroughEntry, int]]:

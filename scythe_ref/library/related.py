@@ -72,10 +72,10 @@ def _marks(
 
 
 def _touching(statements: Mapping[str, Statement]) -> dict[str, list[str]]:
-    """Return for each statement those that it is an exception to or takes the place of, and the other way round."""
+    """Return for each statement those that it is an exception to, replaces or follows from, and the other way round."""
     table: dict[str, list[str]] = {}
     for name, statement in statements.items():
-        for other in (*(statement.overrides or ()), *(statement.replaces or ())):
+        for other in (*(statement.overrides or ()), *(statement.replaces or ()), *(statement.says or ())):
             table.setdefault(name, []).append(other)
             table.setdefault(other, []).append(name)
     return table

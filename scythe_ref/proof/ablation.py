@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -11,6 +12,7 @@ from scythe_ref.engine.core.registry import Check, Lift, Registry
 from scythe_ref.engine.core.rulebook import GameNumbers, Rulebook
 from scythe_ref.engine.game import Scythe
 from scythe_ref.proof.data_changes import DataChange
+from scythe_ref.proof.mutations import applied, mutations_of
 from scythe_ref.proof.observing import Observation, observe
 
 Scenarios = Mapping[str, Mapping[str, Any]]
@@ -54,7 +56,7 @@ class AblationResult:
 def items(registry: Registry = REGISTRY) -> list[AblationItem]:
     """Return everything that can be switched off, in a fixed order."""
     found = [_of_check(check) for check in registry.checks]
-    found += [_of_lift(lift) for lift in registry.lifts if not lift.imagined]
+    found += [_of_lift(lift) for lift in registry.lifts]
     found += [AblationItem("limit", guard.id) for guard, _ in registry.limits]
     found += [AblationItem("limit", guard.id) for lift in registry.lifts for guard in lift.guards]
     found += [AblationItem("effect", name) for name in registry.effects]
@@ -80,12 +82,13 @@ def without(item: AblationItem, registry: Registry = REGISTRY) -> Registry:
         effects=dict(registry.effects),
         hooks=registry.hooks,
         verbs=registry.verbs,
+        rows=registry.rows,
         limits=list(registry.limits),
     )
     if item.kind == "check":
         cut.checks = [check for check in cut.checks if _of_check(check) != item]
     elif item.kind == "exception":
-        cut.lifts = [lift for lift in cut.lifts if lift.imagined or _of_lift(lift) != item]
+        cut.lifts = [lift for lift in cut.lifts if _of_lift(lift) != item]
     elif item.kind == "limit":
         cut.limits = [(guard, lifts) for guard, lifts in cut.limits if guard.id != item.id]
         cut.lifts = [_unguarded(lift, item.id) for lift in cut.lifts]
@@ -94,16 +97,16 @@ def without(item: AblationItem, registry: Registry = REGISTRY) -> Registry:
 
 def _unguarded(lift: Lift[Any], guard_id: str) -> Lift[Any]:
     guards = [guard for guard in lift.guards if guard.id != guard_id]
-    # An exception that only a rule denies comes into being when that rule is gone.
-    imagined = lift.imagined and len(guards) == len(lift.guards)
-    unguarded = Lift(lift.id, lift.lifts, lift.applies, guards, lift.setting, imagined)
+    unguarded = Lift(lift.id, lift.lifts, lift.applies, guards, lift.setting)
     unguarded.module = lift.module
     return unguarded
 
 
-def game_without(item: AblationItem) -> Scythe:
-    """Return the game with one item switched off."""
-    return Scythe(without(item), {item.id} if item.kind == "effect" else ())
+@contextmanager
+def game_without(item: AblationItem) -> Iterator[Scythe]:
+    """Play with one item switched off: left out of the registry, not recorded, or mutated away."""
+    with applied(mutations_of(item.kind, item.id)):
+        yield Scythe(without(item), {item.id} if item.kind == "effect" else ())
 
 
 def baseline(scenarios: Scenarios, bundle: Mapping[str, Any]) -> dict[str, Observation]:
@@ -126,25 +129,25 @@ def ablate(
         shown: What they show under the full rules, see ``baseline``.
         concerned: Scenarios that should show it, whether or not they touch the rule.
     """
-    game = game_without(item)
     finding = AblationResult(str(item), item.id)
     # Scenarios that touch the rule come first; all of them are played, the others until one shows it.
     near = {name for name in shown if item.id in shown[name].touched or name in concerned}
-    for name in sorted(shown, key=lambda name: name not in near):
-        if finding.noticed_by and name not in near:
-            break
-        seen = observe(scenarios[name], bundle, game)
-        if seen.differs_from(shown[name]):
-            finding.noticed_by.append(name)
-            if seen.fails:
-                finding.failed_by.append(name)
+    with game_without(item) as game:
+        for name in sorted(shown, key=lambda name: name not in near):
+            if finding.noticed_by and name not in near:
+                break
+            seen = observe(scenarios[name], bundle, game)
+            if seen.differs_from(shown[name]):
+                finding.noticed_by.append(name)
+                if seen.fails:
+                    finding.failed_by.append(name)
     return finding
 
 
 def change_data(
     ways: Iterable[DataChange], scenarios: Scenarios, bundle: Mapping[str, Any], shown: Mapping[str, Observation]
 ) -> AblationResult:
-    """Change one datum, in each of some ways, and find a scenario that shows it.
+    """DataChange one datum, in each of some ways, and find a scenario that shows it.
 
     Args:
         ways: The ways; one that is noticed is enough.

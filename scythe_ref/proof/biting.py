@@ -149,8 +149,8 @@ def named_only(library: Library) -> dict[str, set[str]]:
             naming.setdefault(rule, set()).add(name)
     found: dict[str, set[str]] = {}
     for item in items():
-        game = game_without(item)
-        for name in naming.get(item.id, set()) - found.get(item.id, set()):
-            if observe(bundle["scenarios"][name], bundle, game).fails:
-                found.setdefault(item.id, set()).add(name)
+        with game_without(item) as game:
+            for name in naming.get(item.id, set()) - found.get(item.id, set()):
+                if observe(bundle["scenarios"][name], bundle, game).fails:
+                    found.setdefault(item.id, set()).add(name)
     return found

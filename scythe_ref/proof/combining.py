@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
-from scythe_ref.engine.game import Scythe
 from scythe_ref.library import Library
 from scythe_ref.library.combinations import Matrix
 from scythe_ref.proof import ablation
@@ -56,18 +54,14 @@ def toothless(matrix: Matrix, scenarios: Mapping[str, Mapping[str, Any]], bundle
         scenarios: Scenarios as plain data; those that combine nothing are left out.
     """
     found: dict[str, str] = {}
-    for name, data in scenarios.items():
-        combined = [matrix.abilities[partner] for partner in data.get("combines") or () if partner in matrix.abilities]
-        for ability in combined:
-            if not any(observe(data, bundle, game).fails for game in _games_without(ability.statements)):
-                found.setdefault(name, ability.id)
+    for ability in matrix.abilities.values():
+        left = {name: data for name, data in scenarios.items() if ability.id in (data.get("combines") or ())}
+        for item in _items_of(ability.statements) if left else ():
+            with ablation.game_without(item) as game:
+                left = {name: data for name, data in left.items() if not observe(data, bundle, game).fails}
+        for name in left:
+            found.setdefault(name, ability.id)
     return found
-
-
-@cache
-def _games_without(statements: tuple[str, ...]) -> tuple[Scythe, ...]:
-    """Return the game without each item that carries one of some statements."""
-    return tuple(ablation.game_without(item) for item in _items_of(statements))
 
 
 def _items_of(statements: Iterable[str]) -> list[ablation.AblationItem]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from scythe_ref.engine import known_rules
 from scythe_ref.library import Library
-from scythe_ref.library.graph import deciding_ids
+from scythe_ref.library.graph import StatementEntry
 from scythe_ref.proof import ablation
 from scythe_ref.proof.ablation import AblationItem, AblationResult
 from scythe_ref.proof.biting import concerned
@@ -49,20 +49,21 @@ def statements(library: Library) -> list[StatementCoverage]:
     """Return what stands behind every statement, in the order of the chapters."""
     items = known_rules()
     reasons = {name: reason for reason, names in library.without_code.statements.items() for name in names}
-    named: dict[str, list[str]] = {}
-    for entry in library.scenarios.values():
-        for rule in deciding_ids(entry.scenario):
-            named.setdefault(rule, []).append(entry.id)
     return [
         StatementCoverage(
             name,
             entry.chapter.id,
-            tuple(sorted(items[name].kinds)) if name in items else (),
+            tuple(sorted({kind for rule in _carrying(entry) if rule in items for kind in items[rule].kinds})),
             reasons.get(name),
-            tuple(sorted(named.get(name, ()))),
+            tuple(sorted(scenario.id for scenario in library.scenarios_on(name))),
         )
         for name, entry in library.statements.items()
     ]
+
+
+def _carrying(entry: StatementEntry) -> tuple[str, ...]:
+    """Return the rules of which one carries a statement: itself, or those that it follows from."""
+    return (entry.id, *(entry.statement.says or ()))
 
 
 def ablate_everything(

@@ -47,6 +47,10 @@ class Statement(Strict):
     replaces: list[RuleId] | None = Field(
         default=None, description="Statements that this one takes the place of when it applies."
     )
+    says: list[RuleId] | None = Field(
+        default=None,
+        description="Statements that this one follows from; what carries them in the engine carries it, too.",
+    )
     switch: dict[Slug, Slug] | None = Field(
         default=None, description="The ruleset switch and the setting under which this statement holds."
     )

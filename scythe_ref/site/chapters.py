@@ -95,6 +95,7 @@ def statement_view(desk: Desk, entry: StatementEntry, page: str) -> StatementVie
         overridden_by=desk.rules(library.overridden_by(entry.id), page),
         replaces=desk.rules(statement.replaces, page),
         replaced_by=desk.rules(library.replaced_by(entry.id), page),
+        says=desk.rules(statement.says, page),
         rulings=tuple(desk.asked(ruling, page) for ruling in library.rulings_on(entry.id)),
         scenarios=tuple(
             Reference(prose.plain(scenario.scenario.title), desk.to(scenario.url, page), scenario.id)

@@ -114,6 +114,7 @@ class StatementView:
     overridden_by: tuple[Reference, ...]
     replaces: tuple[Reference, ...]
     replaced_by: tuple[Reference, ...]
+    says: tuple[Reference, ...]
     rulings: tuple[Asked, ...]
     scenarios: tuple[Reference, ...]
     walks: tuple[Reference, ...]

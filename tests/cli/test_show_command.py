@@ -44,6 +44,11 @@ def test_both_ends_of_an_override_are_shown(capsys: pytest.CaptureFixture[str]) 
     assert "ability.riverwalk" in section(capsys.readouterr().out, "Overridden by")
 
 
+def test_what_a_statement_follows_from_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["show", "airship.home-base"])
+    assert "move.home-base" in section(capsys.readouterr().out, "Follows from")
+
+
 def test_an_entry_of_every_kind_can_be_shown(capsys: pytest.CaptureFixture[str]) -> None:
     by_kind = {entry.kind: entry for entry in entries_of(load())}
     assert len(by_kind) == 6

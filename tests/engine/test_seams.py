@@ -15,7 +15,7 @@ from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Hook, HookFamily, Seam, SeamFamily
 from scythe_ref.library import load
 
-BASE = [path for folder in ("rules", "legal") for path in (Path(engine.__file__).parent / folder).glob("*.py")]
+BASE = [path for folder in ("rules", "options") for path in (Path(engine.__file__).parent / folder).rglob("*.py")]
 
 SOURCES = [path.read_text(encoding="utf-8") for path in Path(engine.__file__).parent.rglob("*.py")]
 
@@ -37,7 +37,7 @@ def strings(tree: ast.AST) -> Iterator[str]:
 def test_base_rules_name_no_faction_and_import_none(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     imported = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
-    assert not [name for name in imported if ".factions" in name or ".modules" in name]
+    assert not [name for name in imported if ".factions" in name or ".expansions" in name]
     factions = compile_rulebook(load().bundle()["components"]).factions
     named = {word for text in strings(tree) for word in text.split(".") if word in factions}
     assert not named
@@ -56,3 +56,20 @@ def test_something_is_hooked_in_at_each_hook_and_somebody_calls_it(name: str) ->
     found = vars(seams)[name]
     assert any(hook.name == found.name or hook.name.startswith(f"{found.name}-") for hook in REGISTRY.hooks)
     assert any(re.search(rf"\bhooks\[seams\.{name}\b|\bseams\.{name}\.among", text) for text in SOURCES)
+
+
+def test_only_what_a_switch_decides_is_asked_for() -> None:
+    """In a game everything else is in force, so that a test of it would be always true."""
+    asked = [
+        node.args[0]
+        for source in SOURCES
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "active"
+        and ast.unparse(node.func.value).split(".")[-1] in ("rulebook", "self")
+        and ast.unparse(node) != "self.active(factions)"  # who is active in a position that is built
+    ]
+    names = [node.value for node in asked if isinstance(node, ast.Constant)]
+    assert len(names) == len(asked) > 0
+    assert [name for name in names if REGISTRY.effects[name].setting is None] == []

@@ -74,6 +74,7 @@ def test_player_mats_add_up(library: Library) -> None:
         ("components/board.yaml", "rivers: [NE, SE]", "rivers: [NE]", "but W5 has none towards"),
         ("components/numbers.yaml", "lakes: 7", "lakes: 8", "the board has 7 lakes, not 8"),
         ("components/rulesets.yaml", "default: at-once", "default: at-onze", "did you mean 'at-once'?"),
+        ("rules/airships.yaml", "says: [move.home-base]", "says: [move.home-bas]", "did you mean 'move.home-base'?"),
         ("components/factions.yaml", "rule: nordic.swim", "rule: nordic.swin", "did you mean 'nordic.swim'?"),
         ("components/factions.yaml", "seat: 2", "seat: 3", "3 is no seat of its own"),
         ("components/player-mats.yaml", "order: 2", "order: 9", "9 is no place of its own"),

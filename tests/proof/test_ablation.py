@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from scythe_ref.library import load
 from scythe_ref.proof import ablation
 from scythe_ref.proof.ablation import AblationItem
 from scythe_ref.proof.data_changes import changes
@@ -18,11 +15,6 @@ RIVER: dict[str, Any] = {
     "play": ["saxony move mech V4 to W2", "saxony move mech V4 to W6"],
 }
 """Between the village V4 and the forest W6 is a river, between V4 and W2 is none."""
-
-
-@pytest.fixture(scope="module")
-def bundle() -> dict[str, Any]:
-    return load().bundle()
 
 
 def finding(item: AblationItem, bundle: dict[str, Any]) -> list[str]:

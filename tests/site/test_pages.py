@@ -65,6 +65,11 @@ def test_overrides_are_linked_both_ways(desk: Desk) -> None:
     assert "move.tunnel" in {it.id for it in adjacent.overridden_by}
 
 
+def test_what_a_statement_follows_from_is_linked(desk: Desk) -> None:
+    passengers = statement_view(desk, desk.library.statements["airship.home-base"], "rules/airships/")
+    assert [(it.id, it.href) for it in passengers.says] == [("move.home-base", "../move/#move.home-base")]
+
+
 def test_a_superseded_statement_and_its_switch_are_marked(desk: Desk) -> None:
     late = statement_view(desk, desk.library.statements["move.forced-retreat-late"], "rules/move/")
     marks = {(badge.kind, badge.text) for badge in late.badges}

@@ -121,7 +121,7 @@ class Play:
         blocked: list[str] = []
         for lift in lifts:
             if not lift.applies(context):
-                if self.trace and not lift.imagined:
+                if self.trace:
                     self.consulted.append(lift.id)
                 continue
             guard = next((guard for guard in lift.guards if not guard.test(context)), None)

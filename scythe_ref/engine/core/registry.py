@@ -7,6 +7,7 @@ Every item carries one rule id, the id under which the text of the rule stands i
 - A **lift** is an exception: it lets a failed check, or an effect, not count.
 - A **guard** limits lifts: where it fails, the lift does not hold, and both the check and the guard refuse the play.
 - An **effect** is something that happens; what it does to the state is recorded under its id.
+- A **row** is an effect that stands in a table with others of its kind, such as what scores.
 
 Modules declare at import of the composition root (``scythe_ref.engine.catalogue``); a ruleset then keeps the items
 whose switch has their setting.
@@ -25,6 +26,7 @@ Setting = tuple[str, str]
 C_contra = TypeVar("C_contra", contravariant=True)
 P = ParamSpec("P")
 R = TypeVar("R")
+T = TypeVar("T")
 
 
 class Seam(Generic[C_contra]):
@@ -103,6 +105,24 @@ class Hooks(Protocol):
     def __getitem__(self, hook: Hook[P, R], /) -> tuple[Callable[P, R], ...]: ...
 
 
+class RuleTable(Generic[T]):
+    """What several rules have a row in: ``SCORE: RuleTable[Callable[[State, int], Scored]] = RuleTable("score")``."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return f"RuleTable({self.name!r})"
+
+
+class Rows(Protocol):
+    """The rows of each table by their rules, in the order in which they were declared."""
+
+    def __getitem__(self, table: RuleTable[T], /) -> dict[str, T]: ...
+
+
 class Guard(Generic[C_contra]):
     """A rule that limits exceptions, as *mech abilities never serve workers* does."""
 
@@ -124,13 +144,12 @@ class Lift(Generic[C_contra]):
         applies: Whether it applies in a context.
         guards: Rules that may keep it from applying.
         setting: Switch and setting under which it is in force; None: always.
-        imagined: The exception does not exist, only the rule that denies it does; the guards always fail.
         nearly: What fills the sentence ``nearly.ID``, where the exception fails by a condition that the player should
             be told; None elsewhere.
         module: The module it belongs to, set by the registry; empty: the base rules and the factions.
     """
 
-    __slots__ = ("applies", "guards", "id", "imagined", "lifts", "module", "nearly", "setting")
+    __slots__ = ("applies", "guards", "id", "lifts", "module", "nearly", "setting")
 
     def __init__(
         self,
@@ -139,7 +158,6 @@ class Lift(Generic[C_contra]):
         applies: Callable[[C_contra], bool],
         guards: Iterable[Guard[C_contra]] = (),
         setting: Setting | None = None,
-        imagined: bool = False,
         nearly: Nearly | None = None,
     ) -> None:
         self.nearly = nearly
@@ -148,7 +166,6 @@ class Lift(Generic[C_contra]):
         self.applies = applies
         self.guards = tuple(guards)
         self.setting = setting
-        self.imagined = imagined
         self.module = ""
 
 
@@ -191,13 +208,18 @@ class Check:
 
 
 class Effect:
-    """Something that happens by a rule."""
+    """Something that happens by a rule.
 
-    __slots__ = ("id", "overridden_by", "setting")
+    Attributes:
+        lifts: Ids of the exceptions that it makes an exception to.
+    """
 
-    def __init__(self, id: str, setting: Setting | None = None) -> None:  # noqa: A002
+    __slots__ = ("id", "lifts", "overridden_by", "setting")
+
+    def __init__(self, id: str, setting: Setting | None = None, lifts: Iterable[str] = ()) -> None:  # noqa: A002
         self.id = id
         self.setting = setting
+        self.lifts = tuple(lifts)
         self.overridden_by: tuple[Lift[Any], ...] = ()
 
 
@@ -232,9 +254,10 @@ class Registry:
     checks: list[Check] = field(default_factory=list)
     lifts: list[Lift[Any]] = field(default_factory=list)
     effects: dict[str, Effect] = field(default_factory=dict)
-    hooks: dict[Hook[..., Any], list[tuple[int, Callable[..., Any], str, str]]] = field(default_factory=dict)
+    hooks: dict[Hook[..., Any], list[tuple[int, Callable[..., Any], str]]] = field(default_factory=dict)
     verbs: dict[str, Verb] = field(default_factory=dict)
     limits: list[tuple[Guard[Any], Callable[[Lift[Any]], bool]]] = field(default_factory=list)
+    rows: dict[RuleTable[Any], dict[str, tuple[Any, str]]] = field(default_factory=dict)
     module: str = ""
 
     def at(self, seam: Seam[C_contra]) -> Declared[C_contra]:
@@ -256,22 +279,19 @@ class Registry:
         guard.module = self.module
         self.limits.append((guard, lifts))
 
-    def effect(self, *ids: str, setting: Setting | None = None) -> None:
+    def effect(self, *ids: str, setting: Setting | None = None, lifts: Iterable[str] = ()) -> None:
         """Declare effects by their ids."""
         for name in ids:
-            self.effects[name] = Effect(name, setting)
+            self.effects[name] = Effect(name, setting, lifts)
 
-    def hook(self, hook: Hook[P, R], function: Callable[P, R], order: int = 50, unless: str = "") -> None:
-        """Have a function called at a hook, low orders first.
+    def row(self, table: RuleTable[T], id: str, row: T) -> None:  # noqa: A002
+        """Declare an effect that stands in a table."""
+        self.effect(id)
+        self.rows.setdefault(table, {})[id] = (row, self.module)
 
-        Args:
-            hook: When it is called.
-            function: What is called.
-            order: Low orders come first.
-            unless: The effect that keeps it from being called at all, for what would happen if that rule did not deny
-                it: *an airship never controls*.
-        """
-        self.hooks.setdefault(hook, []).append((order, function, unless, self.module))
+    def hook(self, hook: Hook[P, R], function: Callable[P, R], order: int = 50) -> None:
+        """Have a function called at a hook, low orders first."""
+        self.hooks.setdefault(hook, []).append((order, function, self.module))
 
     def verb(self, name: str, handler: Verb) -> None:
         """Say what carries out an action."""
@@ -301,9 +321,7 @@ class Registry:
             if holds(lift.setting) and here(lift.module):
                 guards = [guard for guard, limited in limits if limited(lift)]
                 guards = [guard for guard in (*guards, *lift.guards) if holds(guard.setting)]
-                if lift.imagined and not guards:
-                    continue
-                lifts.append(Lift(lift.id, lift.lifts, lift.applies, guards, lift.setting, lift.imagined, lift.nearly))
+                lifts.append(Lift(lift.id, lift.lifts, lift.applies, guards, lift.setting, lift.nearly))
         seams: dict[Seam[Any], list[Check]] = {}
         for check in self.checks:
             # Whoever tries what only a module brings is refused by that module, in play or not.
@@ -328,14 +346,24 @@ class Registry:
                     {
                         hook: tuple(
                             function
-                            for _, function, unless, module in sorted(hooked, key=lambda one: one[0])
-                            if unless not in effects and (here(module) or hook.always)
+                            for _, function, module in sorted(hooked, key=lambda one: one[0])
+                            if here(module) or hook.always
                         )
                         for hook, hooked in self.hooks.items()
                     },
                 ),
             ),
             verbs=dict(self.verbs),
+            rows=cast(
+                Rows,
+                defaultdict(
+                    dict,
+                    {
+                        table: {name: row for name, (row, module) in rows.items() if name in effects and here(module)}
+                        for table, rows in self.rows.items()
+                    },
+                ),
+            ),
         )
 
     def items(self) -> dict[str, RegisteredRule]:
@@ -353,11 +381,12 @@ class Registry:
             note(check.id, "check", check.setting)
         for effect in self.effects.values():
             note(effect.id, "effect", effect.setting)
+            for target in effect.lifts:
+                overriders.setdefault(target, set()).add(effect.id)
         for lift in self.lifts:
-            if not lift.imagined:
-                note(lift.id, "lift", lift.setting)
-                for target in lift.lifts:
-                    overriders.setdefault(target, set()).add(lift.id)
+            note(lift.id, "lift", lift.setting)
+            for target in lift.lifts:
+                overriders.setdefault(target, set()).add(lift.id)
             for guard in lift.guards:
                 note(guard.id, "guard", guard.setting)
         for guard, _ in self.limits:
@@ -382,6 +411,7 @@ class RulesInForce:
     effects: dict[str, Effect]
     hooks: Hooks
     verbs: dict[str, Verb]
+    rows: Rows
 
 
 class Declared(Generic[C_contra]):

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
-from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.nearest import nearest
 from scythe_ref.engine.core.registry import Check, Effect, Registry, RulesInForce, Seam, Test
 from scythe_ref.engine.position.state import BOTTOM_ACTIONS, MECHS, SECTIONS, STARS
@@ -100,11 +99,9 @@ class Rulebook:
         )
         """The same checks, laid out for those who ask often."""
         self.effects: dict[str, Effect] = compiled.effects
-        endless = (-ENDLESS, ENDLESS)
-        bounded = "track.ends" in self.effects
         self.track_ends = {
-            "power": (0, self.numbers.power_max) if bounded else endless,
-            "popularity": (0, self.numbers.popularity_max) if bounded else endless,
+            "power": (0, self.numbers.power_max),
+            "popularity": (0, self.numbers.popularity_max),
             "coins": (0, ENDLESS),
         }
         self.lifts_of = {
@@ -113,8 +110,8 @@ class Rulebook:
         self.lifts = frozenset(lift.id for lift in compiled.lifts)
         """Ids of the exceptions in force, for those that limit another exception."""
         self.hooks = compiled.hooks
-        self.claims = compiled.hooks[seams.CLAIM]  # asked very often
         self.verbs = compiled.verbs
+        self.rows = compiled.rows
         self.legal: object | None = None  # the generator's own tables, made when they are first asked for
 
     def preset_setting(self, switch: str) -> str:
@@ -253,8 +250,7 @@ class Rulebook:
 
     def _compile_cards(self, data: Mapping[str, Any]) -> None:
         """Keep the cards by number, without promos unless the ruleset takes them in (``setup.promo-cards-in``)."""
-        left_out = self.switches.get("promos") == "left-out"
-        promos = not self.active("setup.promo-cards-out") if left_out else self.active("setup.promo-cards-in")
+        promos = self.active("setup.promo-cards-in")
 
         def cards(kind: str) -> dict[int, dict[str, Any]]:
             every: Mapping[str, dict[str, Any]] = data.get(kind, {}).get("cards", {})
@@ -289,7 +285,7 @@ class Rulebook:
         """How many stars each goal of ``STARS`` has room for."""
 
     def active(self, rule: str) -> bool:
-        """Tell whether an effect is in force under this ruleset."""
+        """Tell whether an effect that a switch decides on is in force under this ruleset."""
         return rule in self.effects
 
     # -- names --------------------------------------------------------------------------------------------------

@@ -102,11 +102,9 @@ PAIR_BANNED: HookFamily[[Play, int, int], bool] = HookFamily("pair-banned")
 """Whether a faction may not have a mat, by the faction."""
 SET_UP: Hook[[Play], None] = Hook("set-up")
 FIRST_PLAYER: Hook[[Play, int], None] = Hook("first-player")
-MAT_RANK: Hook[[State, int], int] = Hook("mat-rank")
 ABILITIES_COVERED: Hook[[State], bool] = Hook("abilities-covered")
 
 # The turn.
-NEXT_PLAYER: Hook[[State, int], int] = Hook("next-player")
 PASSED_OVER: Hook[[State, int], bool] = Hook("passed-over")
 TURN_PASSED: Hook[[Play, int, int], None] = Hook("turn-passed")
 
@@ -121,7 +119,6 @@ ENTERED: Hook[[Play, MoveContext], None] = Hook("entered")
 LOADING: Hook[[Play, int, int, int, str, Load], None] = Hook("load")
 OFF_THE_GROUND: Hook[[State, int, str, int], int] = Hook("off-the-ground")
 UNIT_ELSEWHERE: Hook[[MoveContext], bool] = Hook("unit-elsewhere")
-CLAIM: Hook[[State, int], int] = Hook("claim")
 
 # Combat.
 USE: HookFamily[[Play, CombatContext], None] = HookFamily("use")
@@ -153,5 +150,4 @@ SCORING_HOLDER: Hook[[State, int], int] = Hook("scoring-holder")
 SCORING_TERRITORIES: Hook[[State, int, list[int]], int] = Hook("scoring-territories")
 SCORING_RESOURCES: Hook[[State, int], int] = Hook("scoring-resources")
 SCORING_STARS: Hook[[State, int], int] = Hook("scoring-stars")
-SCORING_EXTRA: Hook[[State, int], tuple[str, int]] = Hook("scoring-extra")
 TELL_SCORE: Hook[[Play, int], None] = Hook("tell-score")

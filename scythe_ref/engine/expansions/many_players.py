@@ -13,6 +13,7 @@ from scythe_ref.engine.position.state import AIRSHIP
 from scythe_ref.engine.rules.concepts.control import holder, occupied
 from scythe_ref.engine.rules.encounters.card_costs import CardContext
 from scythe_ref.engine.rules.move.movement import MoveContext
+from scythe_ref.engine.rules.scoring import SCORE, Scored
 
 if TYPE_CHECKING:
     from scythe_ref.engine.core.play import Play
@@ -29,22 +30,18 @@ def register(registry: Registry) -> None:
         "many-players.tokens",
         "many-players.mat-order",
         "many-players.seats",
-        "polania.meander-coins",
     )
     registry.hook(seams.ABILITIES_COVERED, many)
     registry.hook(seams.FIRST_PLAYER, _mat_order)
-    registry.hook(seams.MAT_RANK, _after_the_base_mats, unless="many-players.mat-order")
     registry.hook(seams.STEPPED, _tell_covered)
     registry.hook(seams.TURN_PASSED, _seats)
-    registry.hook(seams.NEXT_PLAYER, _past_the_added_seats, unless="many-players.seats")
-    registry.hook(seams.SCORING_EXTRA, lambda state, player: ("polania.meander-coins", meander_coins(state, player)))
+    registry.row(SCORE, "polania.meander-coins", _meander_scores)
     registry.hook(seams.TELL_SCORE, _tell_meander)
 
 
 def many(state: State) -> bool:
     """Tell whether there are so many players that tokens cover two abilities (``many-players.tokens``)."""
-    rulebook = state.rulebook
-    return len(state.players) >= rulebook.numbers.players_many and rulebook.active("many-players.tokens")
+    return len(state.players) >= state.rulebook.numbers.players_many
 
 
 def _meander(c: CardContext) -> bool:
@@ -81,20 +78,6 @@ def _mat_order(play: Play, first: int) -> None:
         play.tell("many-players.tokens", players=len(play.state.players))
 
 
-def _after_the_base_mats(state: State, mat: int) -> int:
-    """Return the rank of a mat, as if the two added ones had no place in the order."""
-    added = state.rulebook.mat_module[mat] != "base"
-    return mat + len(state.rulebook.mats) if added else mat
-
-
-def _past_the_added_seats(state: State, player: int) -> int:
-    """Return who follows a player, as if Albion and Togawa had no seats among the others but came last."""
-    rulebook = state.rulebook
-    modules = [rulebook.faction_module[other.faction] for other in state.players]
-    seats = sorted(range(len(modules)), key=lambda index: modules[index] != "base")
-    return seats[(seats.index(player) + 1) % len(seats)]
-
-
 def _seats(play: Play, player: int, following: int) -> None:
     """Tell that Albion's and Togawa's seats decide who follows (``many-players.seats``)."""
     if not play.telling:
@@ -108,7 +91,7 @@ def meander_coins(state: State, player: int) -> int:
     """Return the coins of Polania's cover token (``polania.meander-coins``)."""
     rulebook = state.rulebook
     polania = state.players[player].faction == rulebook.faction_index["polania"]
-    if not polania or not many(state) or not rulebook.active("polania.meander-coins"):
+    if not polania or not many(state):
         return 0
     held = sum(
         1 for place in range(rulebook.territories) if rulebook.encounter[place] and holder(state, place) == player
@@ -116,8 +99,11 @@ def meander_coins(state: State, player: int) -> int:
     return held * rulebook.numbers.meander_coins_per_encounter
 
 
+def _meander_scores(state: State, player: int) -> Scored | None:
+    coins = meander_coins(state, player)
+    return Scored(coins, coins) if coins else None
+
+
 def _tell_meander(play: Play, player: int) -> None:
-    coins = meander_coins(play.state, player)
-    if coins:
-        play.tell("polania.meander-coins", player=player, coins=coins)
+    if meander_coins(play.state, player):
         play.tell("many-players.tokens", players=len(play.state.players))

@@ -40,8 +40,6 @@ def register(registry: Registry) -> None:
 
 def _one_farther(c: MoveContext) -> bool:
     """Tell whether a step is within reach with Speed, which adds to what the move allows without it."""
-    rulebook = c.state.rulebook
-    numbers = rulebook.numbers
-    factory = c.factory and "factory.move" in rulebook.lifts
-    reach = numbers.move_factory_distance if factory else numbers.move_distance
+    numbers = c.state.rulebook.numbers
+    reach = numbers.move_factory_distance if c.factory else numbers.move_distance
     return c.kind != AIRSHIP and c.state.has_ability(c.player, "speed") and c.steps < reach + numbers.move_speed

@@ -21,7 +21,6 @@ from scythe_ref.engine.options.reach import EVERYWHERE, NOTHING, Ground, Links
 from scythe_ref.engine.options.tables import LINKS, TURN
 from scythe_ref.engine.position.state import CHARACTER, NOWHERE, WORKER
 from scythe_ref.engine.rules.combat.fight import ATTACKER, DEFENDER, CombatContext, change_power
-from scythe_ref.engine.rules.concepts.control import NOBODY
 from scythe_ref.engine.rules.move.movement import MoveContext, own_mine, place_index
 from scythe_ref.engine.rules.scoring import scoring_holder
 from scythe_ref.engine.rules.turn import turns
@@ -51,7 +50,6 @@ def register(registry: Registry) -> None:
     registry.hook(seams.USE["shield"], _shield)
     registry.hook(seams.SCORING_TERRITORIES, flag_territories)
     registry.hook(seams.TELL_SCORE, _tell_flags)
-    registry.hook(seams.CLAIM, _flag_claim, unless="albion.flag-no-control")
     registry.verb("flag", place_flag)
     registry.hook(LINKS["albion"], _links)
     registry.hook(ABILITY["sword"], lambda _state, _fight, side: side == ATTACKER)
@@ -70,8 +68,7 @@ def place_flag(play: Play, action: Action) -> None:
     place = place_index(play, player, action.args[0])
     context = TokenContext(play, player, place, in_supply(play, player))
     play.ask(context, FLAG)
-    token = max(context.token, 0)  # with none left, and no rule to mind, the first one would be taken up again
-    play.do("token", player, token, place, 0, rule="albion.exalt", before=-1, after=place)
+    play.do("token", player, context.token, place, 0, rule="albion.exalt", before=-1, after=place)
 
 
 def _burrow(c: MoveContext) -> bool:
@@ -101,16 +98,10 @@ def flag_territories(state: State, player: int, held: list[int]) -> int:
     """Count the further territories that Flags score (``albion.flag-scoring``)."""
     owner = state.players[player]
     rulebook = state.rulebook
-    if owner.faction != rulebook.faction_index["albion"] or not rulebook.active("albion.flag-scoring"):
+    if owner.faction != rulebook.faction_index["albion"]:
         return 0
     beside_base = rulebook.neighbours[rulebook.base[owner.faction]]
     return sum(1 for place in owner.tokens if place in held and place not in beside_base)
-
-
-def _flag_claim(state: State, place: int) -> int:
-    """Return Albion where one of its Flags lies, as if Flags held territories."""
-    albion = state.player_of(state.rulebook.faction_index["albion"])
-    return albion if albion >= 0 and place in state.players[albion].tokens else NOBODY
 
 
 def _tell_flags(play: Play, player: int) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core import seams
-from scythe_ref.engine.core.registry import Guard, Lift, Registry, never
-from scythe_ref.engine.core.rulebook import FARM, HOME_BASE
+from scythe_ref.engine.core.registry import Lift, Registry
+from scythe_ref.engine.core.rulebook import FARM
 from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
 from scythe_ref.engine.options.paying import OR, SOURCES, Source
 from scythe_ref.engine.options.reach import NOTHING, Ground, Links
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 SWITCH = "wayfare-own-base"
 STEP_RULES = ("move.adjacent", "move.home-base")
-NOT_HOME = Guard("crimea.wayfare-own-base-forbidden", never, (SWITCH, "forbidden"))
-NOT_ON_A_BASE = Guard("crimea.wayfare-resources", never)
 
 
 def register(registry: Registry) -> None:
@@ -38,21 +36,6 @@ def register(registry: Registry) -> None:
             lambda c: wayfare(c) and own_base(c),
             MECH_ABILITY,
             (SWITCH, "allowed"),
-        )
-    )
-    registry.lift(
-        Lift[MoveContext](
-            "crimea.wayfare",
-            STEP_RULES,
-            lambda c: wayfare(c) and own_base(c),
-            [*MECH_ABILITY, NOT_HOME],
-            (SWITCH, "forbidden"),
-            imagined=True,
-        )
-    )
-    registry.lift(
-        Lift[PaymentContext](
-            "crimea.wayfare-resources", ["turn.spend-controlled"], _left_on_a_base, [NOT_ON_A_BASE], imagined=True
         )
     )
     registry.at(seams.PAY).requires("crimea.coercion", _coercion, _by_card)
@@ -83,12 +66,6 @@ def _inactive_base(c: MoveContext) -> bool:
 def own_base(c: MoveContext) -> bool:
     """Tell whether the target is the acting player's home base."""
     return c.state.rulebook.base_of.get(c.target, -1) == c.state.players[c.player].faction
-
-
-def _left_on_a_base(c: PaymentContext) -> bool:
-    state = c.state
-    crimea = state.players[c.player].faction == state.rulebook.faction_index["crimea"]
-    return bool(crimea and c.place >= 0 and state.rulebook.terrain[c.place] == HOME_BASE)
 
 
 def _by_card(c: PaymentContext) -> bool:

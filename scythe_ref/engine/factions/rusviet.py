@@ -70,9 +70,9 @@ def _factory_allowed(c: TurnContext) -> bool:
 def _variant_bans(play: Play, player: int, mat: int) -> bool:
     """Tell whether the Rusviet variant keeps Rusviet from a mat that is dealt to it, and tell of it."""
     rulebook = play.rulebook
-    played = rulebook.setting(VARIANT) == PLAYED[1]
+    played = rulebook.active("variant.rusviet")
     play.tell("variant.rusviet" if played else "variant.rusviet-off", player=player, mat=rulebook.mats[mat])
-    return rulebook.active("variant.rusviet") if played else not rulebook.active("variant.rusviet-off")
+    return played
 
 
 def _township(c: MoveContext) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.play import Acting
-from scythe_ref.engine.core.registry import Guard, Lift, Registry, never
+from scythe_ref.engine.core.registry import Lift, Registry
 from scythe_ref.engine.core.rulebook import MOUNTAIN
 from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
 from scythe_ref.engine.options.fighting import ABILITY
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from scythe_ref.engine.core.play import Play
 
 SWITCH = "disarm-mine"
-PRINTED_TUNNELS_ONLY = Guard("saxony.disarm-mine-ignored", never, (SWITCH, "does-not-count"))
 
 
 def register(registry: Registry) -> None:
@@ -37,16 +36,6 @@ def register(registry: Registry) -> None:
     registry.lift(Lift("saxony.underpass", ["move.adjacent"], _underpass, MECH_ABILITY, nearly=_no_underpass))
     registry.at(seams.ABILITIES["disarm"]).requires("saxony.disarm", lambda c: c.state.rulebook.tunnel[c.place])
     registry.lift(Lift("saxony.disarm-mine", ["saxony.disarm"], _on_own_mine, setting=(SWITCH, "counts")))
-    registry.lift(
-        Lift(
-            "saxony.disarm-mine",
-            ["saxony.disarm"],
-            _on_own_mine,
-            [PRINTED_TUNNELS_ONLY],
-            (SWITCH, "does-not-count"),
-            imagined=True,
-        )
-    )
     registry.effect("saxony.disarm", "star.saxony-must")
     registry.hook(seams.STAR_BEYOND_LIMIT, _combat_star)
     registry.hook(seams.USE["disarm"], _disarm)

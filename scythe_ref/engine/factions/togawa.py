@@ -177,10 +177,8 @@ def trap_holder(state: State, place: int) -> int:
     togawa = state.player_of(state.rulebook.faction_index["togawa"])
     if togawa < 0 or not _armed_at(state, togawa, place) or occupied(state, place):
         return NOBODY
-    rule = state.rulebook.effects.get("togawa.trap-control")
-    if rule is None or any(lift.applies(HeldPlace(state, place)) for lift in rule.overridden_by):
-        return NOBODY
-    return togawa
+    exceptions = state.rulebook.effects["togawa.trap-control"].overridden_by
+    return NOBODY if any(lift.applies(HeldPlace(state, place)) for lift in exceptions) else togawa
 
 
 def _armed_at(state: State, player: int, place: int) -> bool:

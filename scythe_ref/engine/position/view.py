@@ -66,15 +66,17 @@ DERIVED = (
     Derived("workers_on_mat", lambda seat: seat.player.units[WORKERS.start :].count(NOWHERE), scores=False),
     Derived(
         "territories",
-        lambda seat: seat.score.territories,
+        lambda seat: seat.score.number("scoring.territories"),
         "Territories that would score for the player if the game ended now.",
     ),
     Derived(
         "resources",
-        lambda seat: seat.score.resources,
+        lambda seat: seat.score.number("scoring.resources"),
         "Resources that would score for the player if the game ended now.",
     ),
-    Derived("bonus", lambda seat: seat.score.bonus, "Coins the structure bonus tile would bring now."),
+    Derived(
+        "bonus", lambda seat: seat.score.number("scoring.bonus-tile"), "Coins the structure bonus tile would bring now."
+    ),
     Derived(
         "score",
         lambda seat: seat.score.total,

@@ -47,8 +47,6 @@ def end_game(play: Play, player: int) -> None:
     Args:
         player: Who has placed the last star.
     """
-    if not play.rulebook.active("end.sixth-star"):
-        return
     if any(hook(play, player) for hook in play.rulebook.hooks[seams.LAST_STAR]):
         return  # a module says how the game ends
     finish(play)

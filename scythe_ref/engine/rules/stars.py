@@ -27,8 +27,6 @@ GOAL_RULES = (
 )  # fmt: skip
 """The rule of each goal, in the order of ``STARS``."""
 
-NO_LIMIT = 99
-
 
 def register(registry: Registry) -> None:
     """Declare what stars bring about."""
@@ -63,12 +61,8 @@ def goals_met(state: State, player: int) -> list[int]:
 
 def workers_on_board(state: State, player: int) -> int:
     """Count the workers that have left the player mat; the home base is on the board (``star.workers-at-home``)."""
-    owner = state.players[player]
-    workers = owner.units[5:]
-    number = 8 - workers.count(NOWHERE)
-    if not state.rulebook.active("star.workers-at-home"):
-        number -= workers.count(state.rulebook.base[owner.faction])
-    return number
+    workers = state.players[player].units[5:]
+    return len(workers) - workers.count(NOWHERE)
 
 
 def check_goals(play: Play, player: int) -> None:
@@ -77,15 +71,13 @@ def check_goals(play: Play, player: int) -> None:
     Call it when everything that the action brings the player is there: the last star ends the game.
     """
     state = play.state
-    rulebook = play.rulebook
     reached = goals_met(state, player)
-    if not reached or state.over or not rulebook.active("star.place-now"):
+    if not reached or state.over:
         return
     stars = state.players[player].stars
-    once = rulebook.active("star.once-each")
     placed = False
     for goal in reached:
-        if stars[goal] >= (rulebook.star_limits[goal] if once else NO_LIMIT):
+        if stars[goal] >= play.rulebook.star_limits[goal]:
             if _regained(play, player, goal):
                 play.tell("star.once-each", player=player, goal=STARS[goal])
         elif _has_star(play, player):
@@ -149,7 +141,7 @@ def _has_star(play: Play, player: int) -> bool:
     if stars_placed(play.state, player) < play.rulebook.numbers.player_stars:
         return True
     play.tell("star.supply", player=player, stars=play.rulebook.numbers.player_stars)
-    return not play.rulebook.active("star.supply")
+    return False
 
 
 def _put(play: Play, player: int, goal: int, rule: str) -> None:
@@ -183,7 +175,7 @@ def check_after_bonus(play: Play, player: int, gainer: int) -> None:
     """Place the stars that a recruit bonus brings, on another player's turn too (``end.opponents-turn``)."""
     if gainer == player:
         check_goals(play, player)
-    elif play.rulebook.active("end.opponents-turn"):
+    else:
         before = sum(play.state.players[gainer].stars)
         check_goals(play, gainer)
         if sum(play.state.players[gainer].stars) > before:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from scythe_ref.engine.core.registry import Lift, Registry, never
-from scythe_ref.engine.core.rulebook import FARM, LAKE, LAND_BORDER, RIVER_BORDER, TUNDRA
+from scythe_ref.engine.core.registry import Registry, RuleTable
+from scythe_ref.engine.core.rulebook import FARM, LAKE, RIVER_BORDER, TUNDRA
 from scythe_ref.engine.position.state import NOWHERE, State
 
 if TYPE_CHECKING:
@@ -20,14 +20,35 @@ DIRECTIONS = ("E", "SE", "SW")
 
 def register(registry: Registry) -> None:
     """Declare the rules of the tiles."""
+    registry.row(TILES, "bonus-tile.adjacent-tunnels", Tile("tunnels_beside_structures", _tunnels))
+    registry.row(TILES, "bonus-tile.adjacent-lakes", Tile("lakes_beside_structures", _lakes))
+    registry.row(TILES, "bonus-tile.adjacent-encounters", Tile("encounters_beside_structures", _encounters))
+    registry.row(TILES, "bonus-tile.on-tunnels", Tile("structures_on_tunnels", _on_tunnels))
+    registry.row(TILES, "bonus-tile.row", Tile("structures_in_a_row", _in_a_row))
+    registry.row(TILES, "bonus-tile.farms-tundras", Tile("structures_on_farms_and_tundras", _on_farms_and_tundras))
     registry.effect(
         "bonus-tile.when", "bonus-tile.count-once", "bonus-tile.rivers", "bonus-tile.none", "bonus-tile.own-ground",
-        "bonus-tile.encounter-without-token", "bonus-tile.row-longest", "bonus-tile.beyond-last", *TILE_RULES.values(),
+        "bonus-tile.encounter-without-token", "bonus-tile.row-longest", "bonus-tile.beyond-last",
     )  # fmt: skip
     registry.effect("bonus-tile.touching", setting=TOUCHING)
     registry.effect("bonus-tile.tunnel-links", setting=LINKED)
-    # A Mine is a tunnel for moving alone: here the exception that makes it one is lifted itself.
-    registry.lift(Lift("bonus-tile.mine", ["move.mine"], never))
+    # A Mine is a tunnel for moving alone: the exception that makes it one does not hold for tiles.
+    registry.effect("bonus-tile.mine", lifts=["move.mine"])
+
+
+class Tile(NamedTuple):
+    """What a tile counts.
+
+    Attributes:
+        counts: What the components call it.
+        number: Counts it, from a player's structures.
+    """
+
+    counts: str
+    number: Callable[[State, int, list[int]], int]
+
+
+TILES = RuleTable[Tile]("bonus-tiles")
 
 
 def coins(state: State, player: int) -> int:
@@ -39,43 +60,30 @@ def coins(state: State, player: int) -> int:
     tile = state.bonus_tile
     if tile < 0:
         return 0
-    rows: tuple[tuple[int, int], ...] = state.rulebook.bonus_coins[tile]
     number = count(state, player)
-    if not number:
-        return 0 if state.rulebook.active("bonus-tile.none") else rows[0][1]
-    if number > state.rulebook.bonus_last[tile] and not state.rulebook.active("bonus-tile.beyond-last"):
-        return 0
-    return next(worth for high, worth in rows if number <= high)
+    rows: tuple[tuple[int, int], ...] = state.rulebook.bonus_coins[tile]
+    return next(worth for high, worth in rows if number <= high) if number else 0
 
 
 def count(state: State, player: int) -> int:
     """Count what the tile in play asks for."""
-    rulebook = state.rulebook
-    name = rulebook.bonus_counts[state.bonus_tile]
-    if not rulebook.active(TILE_RULES[name]):
-        return 0
-    owners = [state.players[player]] if rulebook.active("bonus-tile.when") else state.players
-    built = [place for owner in owners for place in owner.structures if place != NOWHERE]
-    return COUNTS[name](state, player, built)
+    counted = state.rulebook.bonus_counts[state.bonus_tile]
+    built = [place for place in state.players[player].structures if place != NOWHERE]
+    tiles = state.rulebook.rows[TILES].values()
+    return sum(tile.number(state, player, built) for tile in tiles if tile.counts == counted)
 
 
 # -- tiles that count what is adjacent ------------------------------------------------------------------------------
 
 
-def _around(state: State, place: int) -> Iterator[int]:
-    """Yield the territories beside a structure; rivers do not separate (``bonus-tile.rivers``)."""
-    rulebook = state.rulebook
-    if not rulebook.active("bonus-tile.own-ground"):
-        yield place
-    for other in rulebook.neighbours[place]:
-        if rulebook.active("bonus-tile.rivers") or rulebook.border_between(place, other) == LAND_BORDER:
-            yield other
+def _around(state: State, place: int) -> tuple[int, ...]:
+    """Return the territories beside a structure; rivers do not separate (``bonus-tile.rivers``)."""
+    return state.rulebook.neighbours[place]
 
 
 def _beside(state: State, built: list[int], wanted: Callable[[int], bool]) -> int:
     """Count what lies around structures, everything once (``bonus-tile.count-once``)."""
-    found = [other for place in built for other in _around(state, place) if wanted(other)]
-    return len(set(found)) if state.rulebook.active("bonus-tile.count-once") else len(found)
+    return len({other for place in built for other in _around(state, place) if wanted(other)})
 
 
 def _lakes(state: State, _player: int, built: list[int]) -> int:
@@ -84,23 +92,18 @@ def _lakes(state: State, _player: int, built: list[int]) -> int:
 
 def _encounters(state: State, _player: int, built: list[int]) -> int:
     """Count encounter territories, with or without their token (``bonus-tile.encounter-without-token``)."""
-    rulebook = state.rulebook
-    if rulebook.active("bonus-tile.encounter-without-token"):
-        return _beside(state, built, lambda place: rulebook.encounter[place])
-    return _beside(state, built, lambda place: bool(state.encounters >> place & 1))
+    return _beside(state, built, lambda place: state.rulebook.encounter[place])
 
 
-def _tunnel(state: State, player: int, place: int) -> bool:
+def _tunnel(state: State, place: int) -> bool:
     """Tell whether a territory is a tunnel for the tiles; a Mine makes it none (``bonus-tile.mine``)."""
-    rulebook = state.rulebook
-    mine = state.players[player].structures[0] == place and "bonus-tile.mine" not in rulebook.lifts
-    return rulebook.tunnel[place] or mine
+    return state.rulebook.tunnel[place]
 
 
-def _tunnels(state: State, player: int, built: list[int]) -> int:
+def _tunnels(state: State, _player: int, built: list[int]) -> int:
     if not _linked(state):
-        return _beside(state, built, lambda place: _tunnel(state, player, place))
-    every = {place for place in range(state.rulebook.territories) if _tunnel(state, player, place)}
+        return _beside(state, built, lambda place: _tunnel(state, place))
+    every = {place for place in range(state.rulebook.territories) if _tunnel(state, place)}
     found = {other for place in built for other in _around(state, place) if other in every}
     for place in every.intersection(built):
         found |= every - {place}
@@ -109,17 +112,14 @@ def _tunnels(state: State, player: int, built: list[int]) -> int:
 
 def _linked(state: State) -> bool:
     """Tell whether tunnels are adjacent to each other here (``bonus-tile.touching``, ``bonus-tile.tunnel-links``)."""
-    rulebook = state.rulebook
-    if rulebook.setting(TOUCHING[0]) == TOUCHING[1]:
-        return not rulebook.active("bonus-tile.touching")
-    return rulebook.active("bonus-tile.tunnel-links")
+    return state.rulebook.active("bonus-tile.tunnel-links")
 
 
 # -- tiles that count structures ------------------------------------------------------------------------------------
 
 
-def _on_tunnels(state: State, player: int, built: list[int]) -> int:
-    return sum(_tunnel(state, player, place) for place in built)
+def _on_tunnels(state: State, _player: int, built: list[int]) -> int:
+    return sum(_tunnel(state, place) for place in built)
 
 
 def _on_farms_and_tundras(state: State, _player: int, built: list[int]) -> int:
@@ -140,40 +140,12 @@ def _rows(state: State, built: list[int]) -> Iterator[int]:
 
 
 def _next(state: State, place: int, direction: str) -> int:
-    rulebook = state.rulebook
-    other = rulebook.beyond[place].get(direction, NOWHERE)
-    if other == NOWHERE or rulebook.active("bonus-tile.rivers"):
-        return other
-    return other if rulebook.border_between(place, other) == LAND_BORDER else NOWHERE
+    return state.rulebook.beyond[place].get(direction, NOWHERE)
 
 
 def _in_a_row(state: State, _player: int, built: list[int]) -> int:
     """Return the length of the longest row (``bonus-tile.row-longest``)."""
-    lengths = list(_rows(state, built))
-    if state.rulebook.active("bonus-tile.row-longest"):
-        return max(lengths, default=0)
-    return sum(length for length in lengths if length > 1)
-
-
-COUNTS: dict[str, Callable[[State, int, list[int]], int]] = {
-    "tunnels_beside_structures": _tunnels,
-    "lakes_beside_structures": _lakes,
-    "encounters_beside_structures": _encounters,
-    "structures_on_tunnels": _on_tunnels,
-    "structures_in_a_row": _in_a_row,
-    "structures_on_farms_and_tundras": _on_farms_and_tundras,
-}
-"""What a tile may count, by the name that the components give it."""
-
-TILE_RULES = {
-    "tunnels_beside_structures": "bonus-tile.adjacent-tunnels",
-    "lakes_beside_structures": "bonus-tile.adjacent-lakes",
-    "encounters_beside_structures": "bonus-tile.adjacent-encounters",
-    "structures_on_tunnels": "bonus-tile.on-tunnels",
-    "structures_in_a_row": "bonus-tile.row",
-    "structures_on_farms_and_tundras": "bonus-tile.farms-tundras",
-}
-"""The rule of each tile."""
+    return max(_rows(state, built), default=0)
 
 
 def tell(play: Play, player: int) -> None:
@@ -182,7 +154,9 @@ def tell(play: Play, player: int) -> None:
     name = state.rulebook.bonus_counts[state.bonus_tile]
     number, worth = count(state, player), coins(state, player)
     play.tell("bonus-tile.when", player=player, coins=worth)
-    play.tell(TILE_RULES[name], player=player, number=number)
+    for rule, tile in play.rulebook.rows[TILES].items():
+        if tile.counts == name:
+            play.tell(rule, player=player, number=number)
     if not number:
         play.tell("bonus-tile.none", player=player)
     if number > state.rulebook.bonus_last[state.bonus_tile]:

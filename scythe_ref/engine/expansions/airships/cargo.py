@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.engine.core import seams
-from scythe_ref.engine.core.registry import Guard, Lift, Registry, Seam, never
+from scythe_ref.engine.core.registry import Lift, Registry, Seam
 from scythe_ref.engine.core.rulebook import LAKE
 from scythe_ref.engine.expansions.airships.state import (
     CARRIES_UNKNOWN,
@@ -104,15 +104,6 @@ def register_cargo(registry: Registry) -> None:
     registry.at(DROPPING).requires(
         "move.lake-load", lambda c: c.state.rulebook.terrain[c.place] != LAKE, message="airship.lake"
     )
-    registry.lift(
-        Lift[LoadContext](
-            "move.carry-resources",
-            ["airship.carry"],
-            lambda c: c.workers > 0 and any(c.goods) and c.module.carries[c.player] == CARRIES_WORKERS,
-            [Guard("airship.worker-no-resources", never)],
-            imagined=True,
-        )
-    )
     registry.at(seams.BEGIN).refuses("airship.worker-walk", _is_aboard)
     registry.at(seams.STEP).refuses("airship.worker-walk", on_the_airship, message="airship.worker-walk.carried")
     registry.at(seams.PAY).requires("airship.cargo-own", _cargo_is_there, lambda c: c.source == "airship")
@@ -167,12 +158,9 @@ def _goods_are_aboard(c: LoadContext) -> bool:
 
 def _free_of_opponents(c: LoadContext) -> bool:
     """Tell whether no opponent occupies the territory; airships occupy nothing (``airship.occupied``)."""
-    rulebook = c.state.rulebook
-    if c.place >= rulebook.territories:
+    if c.place >= c.state.rulebook.territories:
         return False
-    others = [player for index, player in enumerate(c.state.players) if index != c.player]
-    free = all(c.place not in player.units for player in others)
-    return free and (rulebook.active("airship.occupied") or all(player.airship != c.place for player in others))
+    return all(c.place not in player.units for index, player in enumerate(c.state.players) if index != c.player)
 
 
 def _is_aboard(c: MoveContext) -> bool:
@@ -223,8 +211,6 @@ def _take(play: Play, c: LoadContext) -> None:
         play.place(c.player, unit, ABOARD, "airship.carry")
     for kind, number in enumerate(c.goods):
         _transfer(play, c, kind, number, "airship.carry")
-    if boarding and any(play.state.resources[4 * c.place : 4 * c.place + 4]):
-        play.tell("airship.worker-no-resources", player=c.player, place=c.place)
 
 
 def _drop(play: Play, c: LoadContext) -> None:
@@ -271,7 +257,7 @@ def _sources(play: Play, player: int, kind: int) -> list[tuple[int, str, str]]:
 def _cargo_scores(state: State, player: int) -> int:
     """Count the resources aboard, which score like any others (``airship.cargo-scores``)."""
     module = airships(state)
-    return sum(module.cargo[player]) if module is not None and state.rulebook.active("airship.cargo-scores") else 0
+    return sum(module.cargo[player]) if module is not None else 0
 
 
 def _tell_cargo(play: Play, player: int) -> None:

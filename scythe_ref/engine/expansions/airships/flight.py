@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from scythe_ref.engine.actions.action import ImpossibleActionError
 from scythe_ref.engine.core import seams
-from scythe_ref.engine.core.registry import Guard, Lift, Registry, Seam, never
+from scythe_ref.engine.core.registry import Guard, Lift, Registry, Seam
 from scythe_ref.engine.expansions.airships.bombard import register_bombard
 from scythe_ref.engine.expansions.airships.cargo import register_cargo
 from scythe_ref.engine.expansions.airships.options import register_options
@@ -19,14 +19,12 @@ from scythe_ref.engine.expansions.airships.state import (
     workers_aboard,
 )
 from scythe_ref.engine.expansions.airships.toll import register_toll
-from scythe_ref.engine.factions.abilities import FOR_FIGHTERS, has
-from scythe_ref.engine.position.state import ABOARD, AIRSHIP, AIRSHIP_UNIT, CHARACTER, COMBAT, MECH, MOVING, WORKERS
-from scythe_ref.engine.rules.bottom_row.placing import PlaceContext
-from scythe_ref.engine.rules.combat.fight import ATTACKER, CombatContext, card_limit
-from scythe_ref.engine.rules.concepts.control import NOBODY, holder
+from scythe_ref.engine.factions.abilities import FOR_FIGHTERS
+from scythe_ref.engine.position.state import AIRSHIP, AIRSHIP_UNIT, COMBAT, MOVING
+from scythe_ref.engine.rules.combat.fight import ATTACKER, CombatContext
+from scythe_ref.engine.rules.concepts.control import holder
 from scythe_ref.engine.rules.move.movement import MoveContext, finish_action, place_index
 from scythe_ref.engine.rules.turn import turns
-from scythe_ref.engine.rules.turn.paying import PaymentContext
 
 if TYPE_CHECKING:
     from scythe_ref.engine.actions.action import Action
@@ -34,19 +32,6 @@ if TYPE_CHECKING:
     from scythe_ref.engine.position.state import State
 
 __all__ = ["CARRIES_RESOURCES", "CARRIES_WORKERS", "AirshipsState", "airships", "register"]
-
-LIMITS = {
-    name: Guard(name, never)
-    for name in (
-        "airship.home-base",
-        "airship.no-combat-cards",
-        "airship.no-spending",
-        "airship.rally",
-        "airship.worker-no-actions",
-        "airship.worker-no-control",
-    )
-}
-"""Rules that only say what an airship does not do: each denies an exception that somebody might imagine."""
 
 BLITZKRIEG = Seam[CombatContext]("blitzkrieg")
 
@@ -59,7 +44,6 @@ def is_airship(c: Any) -> bool:
 def register(registry: Registry) -> None:
     """Declare what airships add."""
     _register_flight(registry)
-    _register_ground(registry)
     _register_blitzkrieg(registry)
     register_bombard(registry)
     register_toll(registry)
@@ -80,81 +64,23 @@ def _register_flight(registry: Registry) -> None:
             "airship.factory-range", ["airship.range"], lambda c: is_airship(c) and c.steps < full_reach(c)
         )
     )
-    lift(
-        Lift[MoveContext](
-            "ability.speed",
-            ["airship.range"],
-            lambda c: (
-                c.state.has_ability(c.player, "speed") and c.steps < full_reach(c) + c.state.rulebook.numbers.move_speed
-            ),
-            [FOR_FIGHTERS],
-            imagined=True,
-        )
-    )
     lift(Lift("airship.rivers-lakes", ["move.river", "move.lake"], is_airship))
     lift(Lift("airship.any-territory", ["move.stop-workers", "move.stop-fighters"], is_airship))
-    lift(Lift("airship.any-territory", ["move.home-base"], is_airship, [LIMITS["airship.home-base"]], imagined=True))
     lift(Lift("airship.no-traps", ["togawa.trap-trigger"], is_airship))
     registry.limit(
         Guard[MoveContext]("airship.no-tunnels", lambda c: not is_airship(c)),
         lambda one: one.id in ("move.tunnel", "move.mine", "mine.always"),
     )
     registry.limit(Guard("airship.no-abilities", _no_airship), lambda one: FOR_FIGHTERS in one.guards)
-    registry.effect("airship.move", "airship.never-controls")
+    registry.effect("airship.move", "airship.never-controls", "airship.worker-safe")
     registry.hook(seams.BEGUN, _use_up_a_move)
     registry.hook(seams.ENTERED, _tell_arrival, 20)
-    registry.hook(seams.CLAIM, _claim, unless="airship.never-controls")
+    registry.hook(seams.ENTERED, _tell_safe, 60)
+    registry.hook(seams.COMBAT_LOST, _tell_safe_in_combat)
 
 
 def _no_airship(c: Any) -> bool:
     return bool(getattr(c, "kind", 0) != AIRSHIP)
-
-
-def _register_ground(registry: Registry) -> None:
-    lift = registry.lift
-    lift(
-        Lift[CombatContext](
-            "combat.cards", ["combat.cards"], _airship_over_combat, [LIMITS["airship.no-combat-cards"]], imagined=True
-        )
-    )
-    lift(
-        Lift[PaymentContext](
-            "control.unit",
-            ["turn.spend-controlled"],
-            _own_airship_above,
-            [LIMITS["airship.no-spending"]],
-            imagined=True,
-        )
-    )
-    lift(
-        Lift[MoveContext](
-            "albion.rally", ["move.adjacent"], _rally_to_passenger, [LIMITS["airship.rally"]], imagined=True
-        )
-    )
-    places = ["trade.place", "trade.place-several", "produce.workers", "deploy.place", "build.action"]
-    lift(
-        Lift[PlaceContext](
-            "control.unit",
-            places,
-            lambda c: _passenger_above(c) and holder(c.state, c.place) != c.player,
-            [LIMITS["airship.worker-no-control"]],
-            imagined=True,
-        )
-    )
-    lift(
-        Lift[PlaceContext](
-            "control.unit",
-            places,
-            lambda c: _passenger_above(c) and holder(c.state, c.place) == c.player,
-            [LIMITS["airship.worker-no-actions"]],
-            imagined=True,
-        )
-    )
-    registry.effect("airship.worker-safe")
-    registry.hook(seams.ENTERED, _tell_safe, 60)
-    registry.hook(seams.COMBAT_LOST, _tell_safe_in_combat)
-    registry.hook(seams.ENTERED, _drive_off, 60, unless="airship.worker-safe")
-    registry.hook(seams.COMBAT_LOST, _drive_off_in_combat, unless="airship.worker-safe")
 
 
 def _register_blitzkrieg(registry: Registry) -> None:
@@ -205,30 +131,7 @@ def _tell_arrival(play: Play, c: MoveContext) -> None:
         play.tell("airship.never-controls", player=c.player, place=c.target)
 
 
-def _claim(state: State, place: int) -> int:
-    """Return whose airship alone would hold a territory, if airships could."""
-    return next((index for index, player in enumerate(state.players) if player.airship == place), NOBODY)
-
-
 # -- what it does not do on the ground ------------------------------------------------------------------------------
-
-
-def _airship_over_combat(c: CombatContext) -> bool:
-    above = c.state.players[c.player].airship == c.place
-    return above and len(c.cards) <= card_limit(c) + c.state.rulebook.numbers.combat_cards_per_unit
-
-
-def _own_airship_above(c: PaymentContext) -> bool:
-    return c.place >= 0 and c.state.players[c.player].airship == c.place
-
-
-def _passenger_above(c: Any) -> bool:
-    return bool(c.state.players[c.player].airship == c.place) and workers_aboard(c.state, c.player) > 0
-
-
-def _rally_to_passenger(c: MoveContext) -> bool:
-    above = c.state.players[c.player].airship == c.target
-    return c.origin != c.target and has(c, "albion", "rally") and above and workers_aboard(c.state, c.player) > 0
 
 
 def _passengers_over(state: State, player: int, place: int) -> list[int]:
@@ -249,26 +152,6 @@ def _tell_safe(play: Play, c: MoveContext) -> None:
 def _tell_safe_in_combat(play: Play, c: CombatContext) -> None:
     if c.opponent in _passengers_over(play.state, c.player, c.place) and not c.airships:
         play.tell("airship.worker-safe", owner=c.opponent, place=c.place)
-
-
-def _drive_off(play: Play, c: MoveContext) -> None:
-    """Send home the workers aboard over whom a character or mech comes, if they were not safe there."""
-    if c.kind in (CHARACTER, MECH):
-        for owner in _passengers_over(play.state, c.player, c.target):
-            _send_home(play, owner)
-
-
-def _drive_off_in_combat(play: Play, c: CombatContext) -> None:
-    """Send home the loser's workers aboard over a combat, if they were not safe there."""
-    if c.opponent in _passengers_over(play.state, c.player, c.place) and not c.airships:
-        _send_home(play, c.opponent)
-
-
-def _send_home(play: Play, owner: int) -> None:
-    player = play.state.players[owner]
-    for unit in WORKERS:
-        if player.units[unit] == ABOARD:
-            play.place(owner, unit, play.rulebook.base[player.faction], None)
 
 
 # -- Blitzkrieg -----------------------------------------------------------------------------------------------------

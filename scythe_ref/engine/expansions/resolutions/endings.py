@@ -65,7 +65,7 @@ def register(registry: Registry) -> None:
     hook(seams.NOTHING_CUT_OFF, _replaces_the_end)
     hook(seams.STAR_PLACED, _set_off)
     hook(seams.STARS_ELSEWHERE, _elsewhere)
-    hook(seams.SCORING_STARS, _scoring_stars)
+    hook(seams.SCORING_STARS, _elsewhere)
     hook(seams.TELL_SCORE, _tell_stars)
     hook(seams.PASSED_OVER, _passed_over)
     hook(seams.TURN_PASSED, _turn_passed)
@@ -97,7 +97,7 @@ def set_up(play: Play) -> None:
     rulebook = play.rulebook
     rule = "resolution.setup"
     tile, kind, numbers = module.tile, module.kind, module.numbers
-    if module.chosen and rulebook.active("resolution.choose"):
+    if module.chosen:
         rule = "resolution.choose"
     else:
         tile = play.chance.deck_order(tiles_in_the_box(rulebook, bool(module.known)))[-1]
@@ -133,7 +133,7 @@ def _first_turn(play: Play, first: int) -> None:
 
 def _replaces_the_end(state: State) -> bool:
     """Tell whether the usual end is left out (``resolution.replaces-end``)."""
-    return "resolutions" in state.modules and state.rulebook.active("resolution.replaces-end")
+    return "resolutions" in state.modules
 
 
 def _goes_on(play: Play, player: int) -> bool:
@@ -174,7 +174,7 @@ def _turn_passed(play: Play, _player: int, following: int) -> None:
     rule = RULES[module.kind]
     if max(module.left) > 0:
         play.do("module", "resolutions", "turn-begins", following, rule=rule)
-    elif play.rulebook.active(rule):
+    else:
         if module.kind == EXPLOSION:
             _explode(play, module.numbers[3])
         finish(play, rule)
@@ -200,28 +200,20 @@ def _explode(play: Play, popularity: int) -> None:
 
 def total_stars(state: State, player: int) -> int:
     """Return how many stars a player has placed, wherever they lie."""
-    module = resolutions(state)
-    return sum(state.players[player].stars) + (module.stars[::2].count(player) if module is not None else 0)
+    return sum(state.players[player].stars) + _elsewhere(state, player)
 
 
 def _elsewhere(state: State, player: int) -> int:
-    """Return how many stars in other places use up a player's supply (``resolution.star-limit``)."""
-    module = resolutions(state)
-    if module is None or not module.stars or not state.rulebook.active("resolution.star-limit"):
-        return 0
-    return module.stars[::2].count(player)
+    """Return how many stars lie in other places: they use up the supply, and they score.
 
-
-def _scoring_stars(state: State, player: int) -> int:
-    """Return how many stars in other places score (``resolution.stars-elsewhere``)."""
+    (``resolution.star-limit``, ``resolution.stars-elsewhere``)
+    """
     module = resolutions(state)
-    if module is None or not module.stars or not state.rulebook.active("resolution.stars-elsewhere"):
-        return 0
-    return module.stars[::2].count(player)
+    return module.stars[::2].count(player) if module is not None else 0
 
 
 def _tell_stars(play: Play, player: int) -> None:
-    stars = _scoring_stars(play.state, player)
+    stars = _elsewhere(play.state, player)
     if stars:
         play.tell("resolution.stars-elsewhere", player=player, stars=stars)
 

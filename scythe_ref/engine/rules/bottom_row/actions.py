@@ -308,8 +308,6 @@ def _act(play: Play, action: Action, which: int) -> None:
     paying.pay_resources(play, player, PAID_WITH[which], needed, payment, COST_RULES[which])
     if completed:
         play.tell("pay.completed", player=player, action=action.verb)
-        if not play.rulebook.active("pay.completed"):
-            return
     _gain_coins(play, player, coins, without)
     if do is not None:
         do()
@@ -346,7 +344,7 @@ def _gain_coins(play: Play, player: int, coins: int, without: tuple[str, ...]) -
     """Gain the coins of the mat, unless they are left (``pay.coins``, ``pay.decline-coins``)."""
     if without and without != ("coins",):
         raise ImpossibleActionError(f"a bottom-row action can be taken without coins, not without {', '.join(without)}")
-    if without and play.rulebook.active("pay.decline-coins"):
+    if without:
         play.tell("pay.decline-coins", player=player, number=coins)
         return
     play.track(player, "coins", coins, "pay.coins")

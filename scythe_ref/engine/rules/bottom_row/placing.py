@@ -63,7 +63,7 @@ def uncovered(state: State, player: int, box: str) -> bool:
     Args:
         box: One of ``UPGRADES``.
     """
-    return bool(state.players[player].upgrades >> UPGRADES.index(box) & 1) and state.rulebook.active("upgrade.effect")
+    return bool(state.players[player].upgrades >> UPGRADES.index(box) & 1)
 
 
 def cost(state: State, player: int, action: int) -> int:
@@ -75,24 +75,18 @@ def cost(state: State, player: int, action: int) -> int:
     owner = state.players[player]
     rulebook = state.rulebook
     _, printed, lowest, _ = rulebook.bottoms[owner.mat][action]
-    if not rulebook.active("upgrade.effect"):
-        return printed
     return max(lowest, printed - rulebook.numbers.upgrade_saved * owner.upgraded[action])
 
 
 def has_ability_of(state: State, player: int, structure: int) -> bool:
     """Tell whether a player has the ability of a structure: it is built, whoever holds its ground.
 
+    (``structure.top-row``, ``build.abilities-yours``)
+
     Args:
         structure: An index into ``STRUCTURES``.
     """
-    place = state.players[player].structures[structure]
-    rulebook = state.rulebook
-    return (
-        place != NOWHERE
-        and rulebook.active("structure.top-row")
-        and (rulebook.active("build.abilities-yours") or holder(state, place) == player)
-    )
+    return state.players[player].structures[structure] != NOWHERE
 
 
 def tell_of_ability(play: Play, player: int, structure: int) -> None:

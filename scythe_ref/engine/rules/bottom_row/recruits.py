@@ -87,35 +87,41 @@ def pay_out(play: Play, player: int, action: int, recruits: int, source: int = F
         recruits: The recruits of that player as they were before the action.
         source: ``FROM_MAT``, or the kind of card that brings the action.
     """
-    rulebook = play.rulebook
-    star_waits = source == FROM_MAT and earns_last_star(play, player) and rulebook.active("end.bottom-row")
-    if star_waits:
-        play.tell("end.bottom-row", player=player)
-    else:
+    last_star_waits = source == FROM_MAT and earns_last_star(play, player)
+    if not last_star_waits:
         check_goals(play, player)
-    stars_later = [] if not star_waits and rulebook.active("end.opponents-turn-order") else [player]
     bonuses = [OngoingContext(play, gainer, player, action, source) for gainer in _in_order(play, player)]
     bonuses = [c for c in bonuses if _brings_something(play, c, recruits)]
-    if star_waits and not rulebook.active("end.neighbours-bonus"):
-        bonuses = [c for c in bonuses if c.player == player]
-    for c in bonuses:
-        gainer = c.player
-        if c is not bonuses[0]:
-            play.tell("enlist.order", player=gainer)
-        if play.state.over and rulebook.active("enlist.last-star"):
-            play.tell("enlist.last-star", player=gainer)
-            play.tell("end.opponents-turn-order", number=len(bonuses))
-            break
-        _pay(play, c)
-        if star_waits and gainer != player:
-            play.tell("end.neighbours-bonus", player=gainer)
-        if not stars_later:
-            check_after_bonus(play, player, gainer)
-        elif not star_waits:
-            stars_later.insert(0, gainer)
-    for gainer in stars_later:
-        check_after_bonus(play, player, gainer)
+    if last_star_waits:
+        _pay_before_the_last_star(play, player, bonuses)
+    else:
+        _pay_each_with_its_stars(play, player, bonuses)
     tell_star_order(play)
+
+
+def _pay_before_the_last_star(play: Play, player: int, bonuses: list[OngoingContext]) -> None:
+    """Pay every bonus, then place the star that ends the game (``end.bottom-row``, ``end.neighbours-bonus``)."""
+    play.tell("end.bottom-row", player=player)
+    for c in bonuses:
+        if c is not bonuses[0]:
+            play.tell("enlist.order", player=c.player)
+        _pay(play, c)
+        if c.player != player:
+            play.tell("end.neighbours-bonus", player=c.player)
+    check_goals(play, player)
+
+
+def _pay_each_with_its_stars(play: Play, player: int, bonuses: list[OngoingContext]) -> None:
+    """Pay one bonus after another, each with the stars that it brings (``end.opponents-turn-order``)."""
+    for c in bonuses:
+        if c is not bonuses[0]:
+            play.tell("enlist.order", player=c.player)
+        if play.state.over:
+            play.tell("enlist.last-star", player=c.player)
+            play.tell("end.opponents-turn-order", number=len(bonuses))
+            return
+        _pay(play, c)
+        check_after_bonus(play, player, c.player)
 
 
 def _in_order(play: Play, player: int) -> list[int]:
@@ -125,11 +131,9 @@ def _in_order(play: Play, player: int) -> list[int]:
     gainers = [player]
     if left != player:
         gainers.append(left)
-    if right not in gainers:
+    if right not in gainers:  # of two players each sits on both sides (``enlist.two-players``)
         gainers.append(right)
-    elif right != player and not play.rulebook.active("enlist.two-players"):
-        gainers.append(right)  # the opponent sits on both sides
-    return gainers if play.rulebook.active("enlist.order") else sorted(gainers)
+    return gainers
 
 
 def _brings_something(play: Play, c: OngoingContext, recruits: int) -> bool:
@@ -144,11 +148,10 @@ def _brings_something(play: Play, c: OngoingContext, recruits: int) -> bool:
     if c.player == c.actor and not recruits >> c.action & 1:
         if c.source != FROM_MAT:
             return False
-        at_once = play.rulebook.setting(AT_ONCE[0]) == AT_ONCE[1]
-        rule = "enlist.same-action-at-once" if at_once else "enlist.same-action"
-        play.tell(rule, player=c.player)
-        if play.rulebook.active(rule) is not at_once:
+        if not play.rulebook.active("enlist.same-action-at-once"):
+            play.tell("enlist.same-action", player=c.player)
             return False
+        play.tell("enlist.same-action-at-once", player=c.player)
     return play.happens("enlist.ongoing", c)
 
 

@@ -8,7 +8,7 @@ from scythe_ref.engine.actions.action import AmbiguousActionError
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.core.rulebook import LAKE
-from scythe_ref.engine.position.state import CARD_VALUES, COMBAT, MOVING, NOWHERE, OPEN, Combat, State
+from scythe_ref.engine.position.state import CARD_VALUES, MOVING, NOWHERE, OPEN, Combat, State
 from scythe_ref.engine.rules.combat.retreat import after_defeat, next_combat
 from scythe_ref.engine.rules.move.movement import finish_action, lifted_by_any, place_index
 from scythe_ref.engine.rules.move.opponents import combats_due
@@ -235,10 +235,6 @@ def open_combat(play: Play, player: int, place: int) -> None:
     play.ask(CombatContext(play, player, place, ATTACKER, opponent), seams.FIGHT)
     if len(state.turn.pending) > 1:
         play.tell("combat.order", player=player, place=place)
-    if state.turn.stage != COMBAT:
-        play.turn("stage", COMBAT)
-    if place not in state.turn.pending:
-        play.do("note-place", "pending", place, rule="combat.when")
     play.do("open-combat", place, player, opponent, 0)
 
 
@@ -294,19 +290,14 @@ def commit(play: Play, action: Action) -> None:
         _resolve(play)
 
 
-def _totals(play: Play, combat: Combat) -> list[int]:
-    """Add up what each side has revealed (``combat.reveal``); without that rule cards would be worth nothing."""
-    cards_count = play.rulebook.active("combat.reveal")
-    return [combat.powers[side] + (sum(combat.cards[side]) if cards_count else 0) for side in (ATTACKER, DEFENDER)]
+def _totals(combat: Combat) -> list[int]:
+    """Add up what each side has revealed (``combat.reveal``)."""
+    return [combat.powers[side] + sum(combat.cards[side]) for side in (ATTACKER, DEFENDER)]
 
 
-def _winning_side(play: Play, totals: list[int]) -> int:
+def _winning_side(totals: list[int]) -> int:
     """Return who wins (``combat.winner``, ``combat.tie``)."""
-    if totals[ATTACKER] == totals[DEFENDER]:
-        return ATTACKER if play.rulebook.active("combat.tie") else DEFENDER
-    if not play.rulebook.active("combat.winner"):
-        return ATTACKER  # all that would be left is the attacker's advantage
-    return ATTACKER if totals[ATTACKER] > totals[DEFENDER] else DEFENDER
+    return ATTACKER if totals[ATTACKER] >= totals[DEFENDER] else DEFENDER
 
 
 def _resolve(play: Play) -> None:
@@ -314,7 +305,7 @@ def _resolve(play: Play) -> None:
     state = play.state
     combat = state.combat
     assert combat is not None
-    totals = _totals(play, combat)
+    totals = _totals(combat)
     play.tell(
         "combat.reveal",
         place=combat.place,
@@ -323,7 +314,7 @@ def _resolve(play: Play) -> None:
         one=totals[0],
         other=totals[1],
     )
-    winning = _winning_side(play, totals)
+    winning = _winning_side(totals)
     losing = 1 - winning
     winner, loser = combat.sides[winning], combat.sides[losing]
     tie = totals[ATTACKER] == totals[DEFENDER]
@@ -335,7 +326,7 @@ def _resolve(play: Play) -> None:
     context = CombatContext(play, winner, combat.place, winning, loser)
     if not combat.airships:
         _popularity(play, context)
-        _what_stays(play, context)
+        _tell_what_stays(play, context)
     if totals[losing] >= 1:
         play.draw_cards(loser, play.rulebook.numbers.combat_loser_cards, "combat.loser-card")
     if not combat.airships:
@@ -354,40 +345,27 @@ def _popularity(play: Play, c: CombatContext) -> None:
     fleeing = play.state.workers_at(c.opponent, c.place)
     if not fleeing:
         return
-    if c.side == DEFENDER and play.rulebook.active("combat.defender-popularity"):
+    if c.side == DEFENDER:
         play.tell("combat.defender-popularity", player=c.player, workers=fleeing)
         return
-    if c.side == ATTACKER:
-        play.turn("drove", play.state.turn.drove + fleeing)  # an objective asks for it
+    play.turn("drove", play.state.turn.drove + fleeing)  # an objective asks for it
     if play.happens("combat.popularity-loss", c):
         loss = fleeing * play.rulebook.numbers.retreat_popularity_per_worker
         on_a_lake = play.rulebook.terrain[c.place] == LAKE
         play.track(c.player, "popularity", -loss, "combat.lake-workers" if on_a_lake else "combat.popularity-loss")
 
 
-def _what_stays(play: Play, c: CombatContext) -> None:
-    """Leave the resources to the winner and the structure to its owner."""
-    goods = play.state.resources[4 * c.place : 4 * c.place + 4]
-    if any(goods):
+def _tell_what_stays(play: Play, c: CombatContext) -> None:
+    """Tell that the resources stay with the winner, and the structure with its owner."""
+    if any(play.state.resources[4 * c.place : 4 * c.place + 4]):
         play.tell("combat.resources-stay", place=c.place, winner=c.player)
-        if not play.rulebook.active("combat.resources-stay"):
-            # Nobody would get them: the loser takes none along, and the winner was not there before.
-            for kind, number in enumerate(goods):
-                play.resource(c.place, kind, -number, None)
-    structures = play.state.players[c.opponent].structures
-    if c.place in structures:
+    if c.place in play.state.players[c.opponent].structures:
         play.tell("combat.structures-stay", place=c.place, owner=c.opponent)
-        if not play.rulebook.active("combat.structures-stay"):
-            # It would leave the board like all that the loser has there, back to the mat.
-            play.do("structure", c.opponent, structures.index(c.place), NOWHERE)
 
 
 def _star(play: Play, c: CombatContext) -> None:
-    """Give the winner a star, or as many as a module says (``combat.star``)."""
-    rulebook = play.rulebook
-    if not rulebook.active("combat.star") or (c.side == DEFENDER and not rulebook.active("end.defender")):
-        return
-    for _ in range(1 + sum(hook(c) for hook in rulebook.hooks[seams.FURTHER_STARS])):
+    """Give the winner, even the defender, a star, or as many as a module says (``combat.star``, ``end.defender``)."""
+    for _ in range(1 + sum(hook(c) for hook in play.rulebook.hooks[seams.FURTHER_STARS])):
         _one_star(play, c)
 
 
@@ -411,7 +389,7 @@ def change_power(play: Play, player: int, amount: int, rule: str) -> None:
     """Raise or lower a player's power by an ability, before the dials are set."""
     if not play.track(player, "power", amount, rule):
         play.tell(rule, player=player)
-    if amount > 0 and play.rulebook.active("end.star-before-combat"):
+    if amount > 0:
         check_goals(play, player)
         if play.state.over:
             play.tell("end.star-before-combat", player=player)

@@ -28,23 +28,14 @@ def holder(state: State, place: int) -> int:
     Args:
         place: A territory or home base.
     """
-    rulebook = state.rulebook
-    if place >= rulebook.territories or place < 0:
+    if place >= state.rulebook.territories or place < 0:
         return NOBODY
-    effects = rulebook.effects
     found = NOBODY
-    if "control.unit" in effects:
-        stays = "control.contested" in effects
-        for index, player in enumerate(state.players):
-            # The active player is the one who came; whoever else is there was there before.
-            if place in player.units and (found == NOBODY or (found == state.active) is stays):
-                found = index
-    if found == NOBODY or "move.enter-structure" not in effects:
-        owner = structure_owner(state, place) if "control.structure" in effects else NOBODY
-        found = found if owner == NOBODY else owner
-        for claim in rulebook.claims:  # what a rule denies, and only that rule
-            found = claim(state, place) if found == NOBODY else found
-    return found
+    for index, player in enumerate(state.players):
+        # The active player is the one who came; whoever else is there was there before.
+        if place in player.units and found in (NOBODY, state.active):
+            found = index
+    return structure_owner(state, place) if found == NOBODY else found
 
 
 def structure_owner(state: State, place: int) -> int:

@@ -113,9 +113,9 @@ def take(play: Play, c: CardContext) -> None:
     """
     owing: list[tuple[int, int]] = []
     for name, number in c.gain.items():
-        if name in c.left and _may_leave(play, c):
-            continue
-        if name == LOOK:  # what is seen there stays with the player: the state knows all hands
+        if name in c.left:
+            play.tell(LEAVES[c.source], player=c.player, what=", ".join(name.replace("_", " ") for name in c.left))
+        elif name == LOOK:  # what is seen there stays with the player: the state knows all hands
             play.tell("encounter.option", player=c.player, what="look at the combat cards of one opponent")
         elif name in GAINS:
             owing.append((GAINS.index(name), number))
@@ -130,19 +130,9 @@ def take(play: Play, c: CardContext) -> None:
             play.do("owe", which, number, c.source, rule=RULES[c.source])
 
 
-def _may_leave(play: Play, c: CardContext) -> bool:
-    rule = LEAVES[c.source]
-    if not play.rulebook.active(rule):
-        return False
-    play.tell(rule, player=c.player, what=", ".join(name.replace("_", " ") for name in c.left))
-    return True
-
-
 def _no_room(play: Play, c: CardContext) -> bool:
     """Tell whether a structure has nowhere to go (``encounter.structure-full``)."""
     if c.what != "build_structure" or c.source != FROM_ENCOUNTER or structure_owner(play.state, c.place) < 0:
-        return False
-    if not play.rulebook.active("encounter.structure-full"):
         return False
     play.tell("encounter.structure-full", player=c.player, place=c.place)
     return True
@@ -206,8 +196,6 @@ def gain(play: Play, action: Action) -> None:
         wanted[thing] = wanted.get(thing, 0) + number
     c = CardContext(play, player, source, {}, wanted)
     play.ask(c, seams.GAIN_OWED)
-    if index < 0:
-        return  # only where the rule that forbids it is switched off
     if not label and source == FROM_FACTORY:
         raise AmbiguousActionError(f"say where they go with 'at', as in '{action} at T8'")
     c.place = place_index(play, player, label) if label else character_place(play.state)

@@ -119,8 +119,6 @@ def choose(play: Play, action: Action) -> None:
     player = turns.actor(play, action.faction)
     turns.may_act(play, player, "option")
     play.ask(turns.TurnContext(play, player, "option"), seams.CARD_OPEN)
-    if not play.state.turn.card:
-        return  # only where the rule that forbids it is switched off
     letter, left = action.args
     c = option_context(play, player, OPTIONS.index(letter))
     c.left = left

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from scythe_ref.engine.actions.action import AmbiguousActionError
 from scythe_ref.engine.core import seams
-from scythe_ref.engine.core.registry import Guard, Lift, Registry, never
+from scythe_ref.engine.core.registry import Lift, Registry
 from scythe_ref.engine.position.state import (
     BOTTOM_ACTIONS,
     FROM_ENCOUNTER,
@@ -37,8 +37,6 @@ if TYPE_CHECKING:
 
 WHICH = tuple(GAINS.index(name) for name in ("upgrade", "deploy_mech", "build_structure", "enlist_recruit"))
 PRODUCE = GAINS.index("produce_territories")
-USUAL_PLACES = Guard("factory.top-places", never)
-"""A Factory card places things where they always go; the character alone is not enough."""
 
 
 class CardMech(bottom_row.MechContext):
@@ -64,17 +62,7 @@ class CardStructure(bottom_row.StructureContext):
 def register(registry: Registry) -> None:
     """Declare what is different when a card brings it."""
     lift = registry.lift
-    places = ["deploy.place", "build.action"]
-    lift(Lift("encounter.needs-no-worker", places, from_encounter))
-    lift(
-        Lift[Any](
-            "encounter.needs-no-worker",
-            places,
-            lambda c: from_factory(c) and c.place == character_place(c.state),
-            [USUAL_PLACES],
-            imagined=True,
-        )
-    )
+    lift(Lift("encounter.needs-no-worker", ["deploy.place", "build.action"], from_encounter))
     lift(Lift("encounter.nothing-extra", ["pay.coins"], from_encounter))
     lift(Lift("encounter.no-recruit-bonus", ["enlist.ongoing"], from_encounter))
     lift(Lift("factory.no-bonuses", ["pay.coins"], from_factory))
@@ -188,7 +176,7 @@ def _produce(play: Play, player: int, action: Action) -> bool:
         return False
     index = owed(play.state, PRODUCE)
     choices = [(place_index(play, player, label), only) for label, only in action.args[0]]
-    mill = not play.rulebook.active("factory.no-bonuses")
+    mill = False
     limit = play.state.turn.owed[3 * index + 1]
     produce.ask_to_produce(play, player, choices, limit, mill)
     produce.produce_on(play, player, choices, mill)

@@ -78,9 +78,6 @@ def take_along(play: Play, c: MoveContext) -> None:
         play.place(c.player, worker, c.target, "move.carry-workers")
     if c.workers:
         play.tell("move.carry-free", player=c.player, workers=len(c.workers))
-        if not play.rulebook.active("move.carry-free"):  # the ride would be the move of each of them
-            moved = sum(1 << worker for worker in c.workers)
-            play.turn("moved", play.state.turn.moved | moved)
     for kind, number in enumerate(c.goods):
         if number:
             play.resource(c.origin, kind, -number, "move.carry-resources")

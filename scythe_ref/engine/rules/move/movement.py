@@ -236,16 +236,12 @@ def move(play: Play, action: Action) -> None:
     origin = place_index(play, player, stops[0][0])
     unit = choose_unit(play, player, name, origin)
     begin(play, player, unit, KINDS.index(name), origin, factory)
-    if unit < 0:
-        return  # no rule minds that nobody is there, and nobody moves
     load_at(play, player, unit, origin, stops[0])
     before: Load | None = None
     for stop in stops[1:]:
         load, target = _said(stop, "with"), place_index(play, player, stop[0])
         if before is not None and load != before:
             play.tell("move.drop-off", player=player, place=origin)
-            if not play.rulebook.active("move.drop-off"):
-                load = before  # what was taken along at first would stay with the unit to the end
         step(play, player, unit, origin, target, factory, load, _said(stop, "toll"))
         before, origin = load, target
         load_at(play, player, unit, target, stop)
@@ -321,8 +317,6 @@ def begin(play: Play, player: int, unit: int, kind: int, place: int, factory: bo
         play.turn("stage", MOVING)
         play.turn(row, 1)
     play.turn("factory", int(factory))
-    if unit < 0:
-        return
     if turn.mover >= 0 and can_go_on(play, player, turn.mover):
         play.do("turn", "unfinished", turn.unfinished | 1 << turn.mover)
     play.turn("mover", unit)

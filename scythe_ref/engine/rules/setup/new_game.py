@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from scythe_ref.engine.core import seams
@@ -60,8 +60,7 @@ def first_player(play: Play, _action: Action) -> None:
 def begin(play: Play) -> None:
     """Have the player with the lowest mat begin (``setup.first-player``)."""
     players = play.state.players
-    rank: Callable[[State, int], int] = next(iter(play.rulebook.hooks[seams.MAT_RANK]), lambda _, mat: mat)
-    first = min(range(len(players)), key=lambda index: rank(play.state, players[index].mat))
+    first = min(range(len(players)), key=lambda index: players[index].mat)
     play.do("begin", first, rule="setup.first-player", before=play.state.active, after=first)
     for hook in play.rulebook.hooks[seams.FIRST_PLAYER]:
         hook(play, first)
@@ -110,9 +109,7 @@ def another(play: Play, faction: int, left: list[int], banned: int) -> int:
 def mats_in_play(state: State, modules: Iterable[str] = ()) -> list[int]:
     """Return the player mats that are shuffled: with Invaders from Afar all of them (``setup.invaders-mats``)."""
     rulebook = state.rulebook
-    played = {BASE}
-    if rulebook.active("setup.invaders-mats"):
-        played |= {*modules, *(rulebook.faction_module[player.faction] for player in state.players)}
+    played = {BASE, *modules, *(rulebook.faction_module[player.faction] for player in state.players)}
     return [mat for mat, module in enumerate(rulebook.mat_module) if module in played]
 
 
@@ -167,15 +164,15 @@ def _banned(play: Play, player: int, mat: int) -> bool:
     rulebook = play.rulebook
     if (play.state.players[player].faction, mat) not in rulebook.banned:
         return False
-    if rulebook.setting("banned-pairs") == "banned":
+    if rulebook.active("setup.banned-pairs"):
         play.tell("setup.banned-pairs", player=player, mat=rulebook.mats[mat])
-        return rulebook.active("setup.banned-pairs")
+        return True
     faction = rulebook.factions[play.state.players[player].faction]
     for hook in rulebook.hooks[seams.PAIR_BANNED[faction]]:  # a faction may have a rule of its own
         if hook(play, player, mat):
             return True
     play.tell("setup.any-pair", player=player, mat=rulebook.mats[mat])
-    return not rulebook.active("setup.any-pair")
+    return False
 
 
 def in_order(c: DealContext) -> bool:

@@ -114,7 +114,7 @@ def register(registry: Registry) -> None:
 def _mill_place(c: ProduceContext) -> int:
     """Return where the own Mill stands, or ``NOWHERE`` if it has no part in this."""
     structures = c.state.players[c.player].structures
-    return structures[MILL] if c.mill and c.state.rulebook.active("structure.top-row") else NOWHERE
+    return structures[MILL] if c.mill else NOWHERE
 
 
 def _mill_chosen(c: ProduceContext) -> bool:
@@ -149,7 +149,7 @@ def _within_limit(c: ProduceContext) -> bool:
 def producers(c: ProduceContext) -> int:
     """Return how many can produce on a territory: each worker, and the Mill as one."""
     number = c.state.workers_at(c.player, c.place) * c.state.rulebook.numbers.worker_resources
-    if c.place == _mill_place(c) and c.state.rulebook.active("produce.mill-like-worker"):
+    if c.place == _mill_place(c):
         number += c.state.rulebook.numbers.mill_workers
     return number
 
@@ -163,8 +163,6 @@ def territories(state: State, player: int) -> int:
 
 def price(state: State, player: int) -> tuple[int, int, int]:
     """Return the power, popularity and coins that Produce costs a player now (``produce.cost-track``)."""
-    if not state.rulebook.active("produce.cost-track"):
-        return (0, 0, 0)
     numbers = state.rulebook.numbers
     out = len(WORKERS) - state.players[player].units[5:].count(NOWHERE)
     return (
@@ -242,7 +240,7 @@ def produce_on(play: Play, player: int, choices: Choices, mill: bool = True) -> 
 def _left_out(play: Play, c: ProduceContext, rule: str) -> int:
     """Return how many of the producers stay idle, which a rule allows."""
     idle = producers(c) - c.only if c.only >= 0 else 0
-    if idle <= 0 or not play.rulebook.active(rule):
+    if idle <= 0:
         return 0
     play.tell(rule, player=c.player, place=c.place, number=idle)
     return idle
@@ -261,14 +259,9 @@ def _make_workers(play: Play, c: ProduceContext) -> None:
     """Put new workers on a village; they do not produce themselves (``produce.new-worker``)."""
     idle = _left_out(play, c, "produce.worker-optional")
     play.tell("produce.new-worker-waits", player=c.player, place=c.place)
-    waits = play.rulebook.active("produce.new-worker-waits")
+    total = producers(c)  # as many as there are before the first is made
     units = play.state.players[c.player].units
-    made = 0
-    # The workers are counted anew for each one made: those made just now wait until the next time.
-    while made < producers(c) - (made if waits else 0) - idle:
-        unit = next((unit for unit in WORKERS if units[unit] == NOWHERE), None)
-        if unit is None:
-            return
-        mill_is_last = made + 1 == producers(c) - made and c.place == _mill_place(c) and waits
+    on_mat = [unit for unit in WORKERS if units[unit] == NOWHERE]
+    for made, unit in enumerate(on_mat[: total - idle], 1):
+        mill_is_last = made == total and c.place == _mill_place(c)
         play.place(c.player, unit, c.place, "produce.mill-like-worker" if mill_is_last else "produce.new-worker")
-        made += 1

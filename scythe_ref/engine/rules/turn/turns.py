@@ -161,8 +161,6 @@ def end_turn(play: Play, action: Action) -> None:
     state = play.state
     play.ask(TurnContext(play, player, "end-turn"), seams.END_TURN)
     following = (player + 1) % len(state.players)
-    for next_player in play.rulebook.hooks[seams.NEXT_PLAYER]:
-        following = next_player(state, player)
     for over in play.rulebook.hooks[seams.PASSED_OVER]:
         while over(state, following):
             following = (following + 1) % len(state.players)

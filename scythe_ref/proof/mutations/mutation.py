@@ -1,0 +1,71 @@
+"""Mutations: another text for one line of the engine, so that it plays as if a rule were not there."""
+
+from __future__ import annotations
+
+import inspect
+import textwrap
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from types import CodeType, FunctionType
+from typing import Any, NamedTuple, cast
+
+
+class Mutation(NamedTuple):
+    """What a function says without a rule that stands in it and can't be left out otherwise.
+
+    Attributes:
+        rule: The rule that is gone.
+        function: The function or property in which it stands.
+        old: What the function says, found once in its source.
+        new: What it says instead.
+        kind: What carries the rule there, as an item of the ablation says it.
+    """
+
+    rule: str
+    function: Callable[..., Any]
+    old: str
+    new: str
+    kind: str = "effect"
+
+
+def applied_to(source: str, mutation: Mutation) -> str:
+    """Return the source of a function with a mutation.
+
+    Raises:
+        ValueError: What the mutation changes is not found, or more than once.
+    """
+    found = source.count(mutation.old)
+    if found != 1:
+        where = f"{_function(mutation).__module__}.{_function(mutation).__qualname__}"
+        raise ValueError(f"the mutation of {mutation.rule} finds its text {found} times in {where}: {mutation.old!r}")
+    return source.replace(mutation.old, mutation.new)
+
+
+@contextmanager
+def applied(mutations: Iterable[Mutation]) -> Iterator[None]:
+    """Have the engine play with some mutations.
+
+    The code within the functions is exchanged, so that whoever has imported or declared them plays with it, too.
+    """
+    sources: dict[FunctionType, str] = {}
+    for mutation in mutations:
+        function = _function(mutation)
+        sources[function] = applied_to(sources.get(function) or inspect.getsource(function), mutation)
+    with ExitStack() as stack:
+        for function, source in sources.items():
+            code = _compiled(function, source)
+            stack.callback(setattr, function, "__code__", function.__code__)
+            function.__code__ = code
+        yield
+
+
+def _function(mutation: Mutation) -> FunctionType:
+    found = mutation.function
+    return cast(FunctionType, found.fget if isinstance(found, property) else found)
+
+
+def _compiled(function: FunctionType, source: str) -> CodeType:
+    """Compile the source of a function; one that closes over variables of another can't be exchanged."""
+    # It inherits this module's ``annotations``, so that names which are imported for types alone are no matter.
+    compiled = compile(textwrap.dedent(source), f"<mutated {function.__module__}>", "exec")
+    return next(code for code in compiled.co_consts if isinstance(code, CodeType) and code.co_name == function.__name__)
