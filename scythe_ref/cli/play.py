@@ -152,7 +152,7 @@ def _print(tally: Tally) -> None:
 
 
 def _print_scores(game: PlayedGame) -> None:
-    from scythe_ref.engine.position.state import STARS
+    from scythe_ref.engine.position.names import STARS
     from scythe_ref.engine.rules.scoring import score, winners
 
     state = game.state

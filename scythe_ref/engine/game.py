@@ -20,7 +20,8 @@ from scythe_ref.engine.options.fighting import abilities_left
 from scythe_ref.engine.position import build as position
 from scythe_ref.engine.position.expectations import differences
 from scythe_ref.engine.position.line import to_line
-from scythe_ref.engine.position.state import RETREAT, State
+from scythe_ref.engine.position.names import RETREAT
+from scythe_ref.engine.position.state import State
 from scythe_ref.engine.position.view import view
 from scythe_ref.engine.rules import scoring
 from scythe_ref.engine.rules.combat.retreat import finish_retreat

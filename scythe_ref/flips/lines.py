@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from scythe_ref.engine.position.state import (
+from scythe_ref.engine.position.names import (
     BOTTOM_ACTIONS,
     KINDS,
     ONE_TIME_BONUSES,

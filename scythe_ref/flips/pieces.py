@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from scythe_ref.engine.position.state import KINDS, RESOURCES, STRUCTURES, TRAPS
+from scythe_ref.engine.position.names import KINDS, RESOURCES, STRUCTURES, TRAPS
 from scythe_ref.flips.scene import Change, Changes, Ladder, Scene
 
 UNITS = KINDS[2::-1]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from scythe_ref.engine.position.state import CARD_VALUES
+from scythe_ref.engine.position.names import CARD_VALUES
 
 Item = TypeVar("Item")
 Draw = tuple[str, tuple[int, ...]]

@@ -6,7 +6,7 @@ from collections.abc import Container, Sequence
 from typing import Any
 
 from scythe_ref.engine.core.rulebook import Rulebook
-from scythe_ref.engine.position.state import CARD_VALUES
+from scythe_ref.engine.position.names import CARD_VALUES
 from scythe_ref.games.chance import Draw, Drawn, RecordError
 from scythe_ref.games.log import FAULT, LogError, Logged, start_of
 from scythe_ref.games.replay_check import follow

@@ -9,7 +9,8 @@ from typing import Any
 from scythe_ref.engine.catalogue import compile_rulebook
 from scythe_ref.engine.core.rulebook import LAKE, Rulebook
 from scythe_ref.engine.position.build import build
-from scythe_ref.engine.position.state import STRUCTURES, State
+from scythe_ref.engine.position.names import STRUCTURES
+from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules import structure_bonus
 
 Player = dict[str, Any]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scythe_ref.engine.position.state import BOTTOM_ACTIONS, RESOURCES
+from scythe_ref.engine.position.names import BOTTOM_ACTIONS, RESOURCES
 from scythe_ref.engine.rules.bottom_row.actions import PAID_WITH
 from scythe_ref.library.urls import faction_url, mat_url
 from scythe_ref.schema.component import FactionMat, Mat, MechAbility

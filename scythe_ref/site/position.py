@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scythe_ref.engine.position.state import KINDS, RESOURCES
+from scythe_ref.engine.position.names import KINDS, RESOURCES
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,8 @@ from scythe_ref.engine.actions.action import Action, ActionSyntaxError, Ambiguou
 from scythe_ref.engine.actions.grammar import parse
 from scythe_ref.engine.core.play import play_on, run
 from scythe_ref.engine.options import generated, halted, leaves, root
-from scythe_ref.engine.position.state import BOTTOM_ACTIONS, RESOURCES, SECTIONS, STRUCTURES, UPGRADES, State
+from scythe_ref.engine.position.names import BOTTOM_ACTIONS, RESOURCES, SECTIONS, STRUCTURES, UPGRADES
+from scythe_ref.engine.position.state import State
 from scythe_ref.games.chance import DECISIONS, Pcg32
 from scythe_ref.games.driver import decide
 from scythe_ref.games.invariants import Moment, faults, step_faults

@@ -13,7 +13,7 @@ from scythe_ref.engine.core.play import IllegalActionError, play_on, run
 from scythe_ref.engine.core.scripted_draws import Script
 from scythe_ref.engine.options import LegalActions, Node, generated, leaves, legal_actions, root
 from scythe_ref.engine.position.line import parse_line
-from scythe_ref.engine.position.state import (
+from scythe_ref.engine.position.names import (
     BOTTOM_ACTIONS,
     CARD_VALUES,
     ONE_TIME_BONUSES,

@@ -10,7 +10,7 @@ import pytest
 from scythe_ref import Game
 from scythe_ref.engine import PositionError, Rulebook, State, build, describe
 from scythe_ref.engine.position.line import PositionSyntaxError, parse_line, to_line
-from scythe_ref.engine.position.state import ABOARD
+from scythe_ref.engine.position.names import ABOARD
 
 LINES = [
     "saxony* units V4=mech,worker abilities=riverwalk; polania units F4=worker; board F4=wood:4",

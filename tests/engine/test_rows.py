@@ -8,7 +8,7 @@ import pytest
 
 from scythe_ref.engine import AmbiguousActionError, Rulebook, State, Verdict, parse
 from scythe_ref.engine.core.events import fold
-from scythe_ref.engine.position.state import BOTTOM_ACTIONS
+from scythe_ref.engine.position.names import BOTTOM_ACTIONS
 from scythe_ref.engine.rules.bottom_row.actions import brackets, nothing_left
 
 Position = Callable[[str], State]

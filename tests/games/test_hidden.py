@@ -58,7 +58,8 @@ def test_somebody_who_only_watches_sees_no_hand(state: State) -> None:
 
 
 def committed(state: State, powers: list[int], cards: list[list[int]]) -> dict[str, Any]:
-    from scythe_ref.engine.position.state import COMBAT, Combat
+    from scythe_ref.engine.position.names import COMBAT
+    from scythe_ref.engine.position.state import Combat
 
     state.turn.stage = COMBAT
     state.combat = Combat(3, [0, 1])

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scythe_ref.engine import Rulebook, State, compile_rulebook, known_rules
 from scythe_ref.engine.core.play import run
-from scythe_ref.engine.position.state import ABOARD, COMBAT, NOWHERE
+from scythe_ref.engine.position.names import ABOARD, COMBAT, NOWHERE
 from scythe_ref.games.chance import Drawn
 from scythe_ref.games.dealing import deal, seats
 from scythe_ref.games.driver import play

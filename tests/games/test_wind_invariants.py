@@ -10,7 +10,7 @@ import pytest
 from scythe_ref.engine import Rulebook, State
 from scythe_ref.engine.expansions.airships.state import AirshipsState
 from scythe_ref.engine.expansions.resolutions.state import ROUNDS, ResolutionsState
-from scythe_ref.engine.position.state import ABOARD
+from scythe_ref.engine.position.names import ABOARD
 from scythe_ref.engine.rules.setup.new_game import new_game
 from scythe_ref.games.chance import Drawn
 from scythe_ref.games.invariants import OF_STATES, Moment, faults, steps

@@ -19,7 +19,7 @@ from scythe_ref.engine.actions.action import (
 )
 from scythe_ref.engine.core.nearest import nearest
 from scythe_ref.engine.core.shapes import shown
-from scythe_ref.engine.position.state import (
+from scythe_ref.engine.position.names import (
     BOTTOM_ACTIONS,
     KINDS,
     ONE_TIME_BONUSES,

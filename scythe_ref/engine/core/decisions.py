@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from scythe_ref.engine.position.state import COMBAT, MOVING, RETREAT, State
+from scythe_ref.engine.position.names import COMBAT, MOVING, RETREAT
+from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules import factory
 from scythe_ref.engine.rules.encounters import meeting as encounters
 

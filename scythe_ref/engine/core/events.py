@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from scythe_ref.engine.position.state import AIRSHIP_UNIT, CARD_VALUES, OPEN, Combat, State, Turn
+from scythe_ref.engine.position.names import AIRSHIP_UNIT, CARD_VALUES, OPEN
+from scythe_ref.engine.position.state import Combat, State, Turn
 
 
 class Event:

@@ -7,7 +7,7 @@ from typing import Any
 
 from scythe_ref.engine.core.events import Event
 from scythe_ref.engine.core.rulebook import TERRAINS
-from scythe_ref.engine.position.state import (
+from scythe_ref.engine.position.names import (
     ABOARD,
     BOTTOM_ACTIONS,
     GAINS,
@@ -20,8 +20,8 @@ from scythe_ref.engine.position.state import (
     STARS,
     STRUCTURES,
     UPGRADES,
-    State,
 )
+from scythe_ref.engine.position.state import State
 
 PLAYERS = frozenset(
     {"player", "faction", "owner", "opponent", "winner", "loser", "active", "attacker", "defender", "giver", "taker"}

@@ -12,7 +12,7 @@ from typing import Any
 
 from scythe_ref.engine.core.nearest import nearest
 from scythe_ref.engine.core.registry import Check, Effect, Registry, RulesInForce, Seam, Test
-from scythe_ref.engine.position.state import BOTTOM_ACTIONS, MECHS, SECTIONS, STARS
+from scythe_ref.engine.position.names import BOTTOM_ACTIONS, MECHS, SECTIONS, STARS
 
 NO_BORDER, LAND_BORDER, RIVER_BORDER = range(3)
 TERRAINS = ("mountain", "farm", "village", "forest", "tundra", "lake", "factory", "home_base")

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from scythe_ref.engine.core.rulebook import Rulebook
-from scythe_ref.engine.position.state import CARD_VALUES, State
+from scythe_ref.engine.position.names import CARD_VALUES
+from scythe_ref.engine.position.state import State
 
 
 class Script:

@@ -9,7 +9,7 @@ from scythe_ref.engine.core.registry import Guard, Lift, Registry
 from scythe_ref.engine.core.rulebook import FARM
 from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
 from scythe_ref.engine.factions.polania import another_option
-from scythe_ref.engine.position.state import AIRSHIP
+from scythe_ref.engine.position.names import AIRSHIP
 from scythe_ref.engine.rules.concepts.control import holder, occupied
 from scythe_ref.engine.rules.encounters.card_costs import CardContext
 from scythe_ref.engine.rules.move.movement import MoveContext

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scythe_ref.engine.core.play import Acting
 from scythe_ref.engine.core.registry import Guard, Lift, Registry
-from scythe_ref.engine.position.state import AIRSHIP, WORKER
+from scythe_ref.engine.position.names import AIRSHIP, WORKER
 from scythe_ref.engine.rules.move.movement import MoveContext
 
 FOR_FIGHTERS = Guard[MoveContext]("ability.deployed", lambda c: bool(c.kind != WORKER))

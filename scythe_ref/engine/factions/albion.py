@@ -19,7 +19,7 @@ from scythe_ref.engine.options.fighting import ABILITY
 from scythe_ref.engine.options.node import Menu
 from scythe_ref.engine.options.reach import EVERYWHERE, NOTHING, Ground, Links
 from scythe_ref.engine.options.tables import LINKS, TURN
-from scythe_ref.engine.position.state import CHARACTER, NOWHERE, WORKER
+from scythe_ref.engine.position.names import CHARACTER, NOWHERE, WORKER
 from scythe_ref.engine.rules.combat.fight import ATTACKER, DEFENDER, CombatContext, change_power
 from scythe_ref.engine.rules.move.movement import MoveContext, own_mine, place_index
 from scythe_ref.engine.rules.scoring import scoring_holder

@@ -11,7 +11,7 @@ from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
 from scythe_ref.engine.options.paying import OR, SOURCES, Source
 from scythe_ref.engine.options.reach import NOTHING, Ground, Links
 from scythe_ref.engine.options.tables import LINKS
-from scythe_ref.engine.position.state import CARD_VALUES, WORKER
+from scythe_ref.engine.position.names import CARD_VALUES, WORKER
 from scythe_ref.engine.rules.combat.fight import CombatContext
 from scythe_ref.engine.rules.move.movement import MoveContext
 from scythe_ref.engine.rules.turn.paying import CARD, PaymentContext, only_cards

@@ -11,7 +11,8 @@ from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
 from scythe_ref.engine.options.fighting import ABILITY, LAKES
 from scythe_ref.engine.options.reach import EVERYWHERE, NOTHING, Ground, Links
 from scythe_ref.engine.options.tables import LINKS
-from scythe_ref.engine.position.state import WORKER, Combat, State
+from scythe_ref.engine.position.names import WORKER
+from scythe_ref.engine.position.state import Combat, State
 from scythe_ref.engine.rules.combat.fight import CombatContext, change_power
 from scythe_ref.engine.rules.combat.retreat import RetreatStep
 from scythe_ref.engine.rules.move.movement import MoveContext

@@ -9,7 +9,7 @@ from scythe_ref.engine.core.rulebook import LAKE
 from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
 from scythe_ref.engine.options.reach import EVERYWHERE, NOTHING, Ground, Links
 from scythe_ref.engine.options.tables import LINKS
-from scythe_ref.engine.position.state import WORKER
+from scythe_ref.engine.position.names import WORKER
 from scythe_ref.engine.rules.combat.fight import CombatContext
 from scythe_ref.engine.rules.encounters.card_costs import CardContext
 from scythe_ref.engine.rules.move.movement import MoveContext

@@ -12,7 +12,8 @@ from scythe_ref.engine.options.fighting import CARDS
 from scythe_ref.engine.options.reach import NOTHING, Ground, Links
 from scythe_ref.engine.options.root import SECTION
 from scythe_ref.engine.options.tables import LINKS
-from scythe_ref.engine.position.state import FACTORY_SECTION, WORKER, Combat, State
+from scythe_ref.engine.position.names import FACTORY_SECTION, WORKER
+from scythe_ref.engine.position.state import Combat, State
 from scythe_ref.engine.rules.combat.fight import CombatContext, card_limit
 from scythe_ref.engine.rules.concepts.control import holder
 from scythe_ref.engine.rules.move.movement import MoveContext

@@ -13,7 +13,8 @@ from scythe_ref.engine.options.fighting import ABILITY
 from scythe_ref.engine.options.objectives import LIMIT
 from scythe_ref.engine.options.reach import NOTHING, Ground, Links
 from scythe_ref.engine.options.tables import LINKS
-from scythe_ref.engine.position.state import WORKER, Combat, State
+from scythe_ref.engine.position.names import WORKER
+from scythe_ref.engine.position.state import Combat, State
 from scythe_ref.engine.rules.combat.fight import CombatContext, change_power
 from scythe_ref.engine.rules.concepts.control import holder
 from scythe_ref.engine.rules.move.movement import MoveContext, own_mine

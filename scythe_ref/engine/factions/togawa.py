@@ -14,7 +14,8 @@ from scythe_ref.engine.options.fighting import ABILITY, CARDS
 from scythe_ref.engine.options.node import Menu
 from scythe_ref.engine.options.reach import EVERYWHERE, NOTHING, Ground, Links
 from scythe_ref.engine.options.tables import LINKS, TURN
-from scythe_ref.engine.position.state import CHARACTER, NOWHERE, TRAPS, WORKER, Combat
+from scythe_ref.engine.position.names import CHARACTER, NOWHERE, TRAPS, WORKER
+from scythe_ref.engine.position.state import Combat
 from scythe_ref.engine.rules.combat.fight import CombatContext, card_limit, change_power
 from scythe_ref.engine.rules.concepts.control import NOBODY, occupied, structure_owner
 from scythe_ref.engine.rules.move.movement import MoveContext, place_index

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
-from scythe_ref.engine.position.state import NOWHERE, OPEN, State
+from scythe_ref.engine.position.names import NOWHERE, OPEN
+from scythe_ref.engine.position.state import State
 
 if TYPE_CHECKING:
     from scythe_ref.engine.core.play import Play

@@ -9,7 +9,7 @@ from scythe_ref.engine.core.bits import bits_of
 from scythe_ref.engine.options.node import Menu, Next, choose
 from scythe_ref.engine.options.paying import Source, payment, sources
 from scythe_ref.engine.options.reach import Ground
-from scythe_ref.engine.position.state import BOTTOM_ACTIONS, NOWHERE, ONE_TIME_BONUSES, STRUCTURES, UPGRADES
+from scythe_ref.engine.position.names import BOTTOM_ACTIONS, NOWHERE, ONE_TIME_BONUSES, STRUCTURES, UPGRADES
 from scythe_ref.engine.rules.bottom_row.actions import PAID_WITH
 from scythe_ref.engine.rules.turn.paying import Payment
 

@@ -16,7 +16,7 @@ from scythe_ref.engine.options.paying import Source, each_card, payment, sources
 from scythe_ref.engine.options.pending_choices import ENCOUNTER, FACTORY_CARD, GAIN
 from scythe_ref.engine.options.reach import Ground
 from scythe_ref.engine.options.top_row import producers
-from scythe_ref.engine.position.state import BOTTOM_ACTIONS, CARD_VALUES, FROM_ENCOUNTER, GAINS, RESOURCES
+from scythe_ref.engine.position.names import BOTTOM_ACTIONS, CARD_VALUES, FROM_ENCOUNTER, GAINS, RESOURCES
 from scythe_ref.engine.rules.encounters.card_costs import TRACKS
 from scythe_ref.engine.rules.encounters.card_gains import PIECES, RESOURCES_ANY
 from scythe_ref.engine.rules.encounters.relocating import UNITS

@@ -9,7 +9,8 @@ from scythe_ref.engine.options import gifts, objectives
 from scythe_ref.engine.options.node import Menu, Next, Node, Want, choose
 from scythe_ref.engine.options.reach import Ground
 from scythe_ref.engine.options.tables import tables
-from scythe_ref.engine.position.state import CARD_VALUES, KIND_OF, KINDS, MECHS, WORKER, WORKERS, Combat, State
+from scythe_ref.engine.position.names import CARD_VALUES, KIND_OF, KINDS, MECHS, WORKER, WORKERS
+from scythe_ref.engine.position.state import Combat, State
 
 ABILITY: HookFamily[[State, Combat, int], bool] = HookFamily("legal-ability")
 """Seam: whether a side may use an ability now; the ability's name follows. No hook: always."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from scythe_ref.engine.actions.action import Action, Load
 from scythe_ref.engine.options.node import Next, choose
-from scythe_ref.engine.position.state import RESOURCES
+from scythe_ref.engine.position.names import RESOURCES
 
 DONE = "done"
 """Label of an end that is chosen: no more of what was asked for."""

@@ -12,7 +12,8 @@ from scythe_ref.engine.core.registry import Hook
 from scythe_ref.engine.core.scripted_draws import Script
 from scythe_ref.engine.options.node import Menu, Next, Want, choose
 from scythe_ref.engine.options.reach import Ground
-from scythe_ref.engine.position.state import CHARACTER, GROUND_UNITS, KIND_OF, KINDS, MECH, RESOURCES, WORKER, State
+from scythe_ref.engine.position.names import CHARACTER, GROUND_UNITS, KIND_OF, KINDS, MECH, RESOURCES, WORKER
+from scythe_ref.engine.position.state import State
 
 STANDSTILL: Hook[[State], bool] = Hook("legal-standstill")
 """Seam: whether the active player may not move anything at all."""

@@ -7,7 +7,8 @@ from scythe_ref.engine.options.node import Menu
 from scythe_ref.engine.options.pending_choices import waiting
 from scythe_ref.engine.options.reach import Ground
 from scythe_ref.engine.options.tables import ObjectiveCard
-from scythe_ref.engine.position.state import CLOSED, OPEN, STARS, State
+from scythe_ref.engine.position.names import CLOSED, OPEN, STARS
+from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.objectives.conditions import compiled
 
 LIMIT: HookFamily[[], bool] = HookFamily("legal-objectives")

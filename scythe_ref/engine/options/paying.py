@@ -9,7 +9,8 @@ from scythe_ref.engine.core.bits import places_of
 from scythe_ref.engine.core.registry import Hook
 from scythe_ref.engine.options.node import Next, choose
 from scythe_ref.engine.options.reach import Ground
-from scythe_ref.engine.position.state import RESOURCES, State
+from scythe_ref.engine.position.names import RESOURCES
+from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.turn.paying import CARD, Payment
 
 Source = tuple[int, str, str]

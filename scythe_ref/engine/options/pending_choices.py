@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from scythe_ref.engine.position.state import CLOSED, OPEN, State
+from scythe_ref.engine.position.names import CLOSED, OPEN
+from scythe_ref.engine.position.state import State
 
 ENCOUNTER, OPTION, GAIN, FACTORY_CARD = range(4)
 

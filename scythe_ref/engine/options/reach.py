@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 from scythe_ref.engine.core.bits import places_of
 from scythe_ref.engine.core.registry import Hook
 from scythe_ref.engine.options.tables import Tables
-from scythe_ref.engine.position.state import CLOSED, MECH, OPEN, WORKER, State
+from scythe_ref.engine.position.names import CLOSED, MECH, OPEN, WORKER
+from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.concepts.control import holder
 
 if TYPE_CHECKING:

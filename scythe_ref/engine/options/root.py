@@ -12,7 +12,8 @@ from scythe_ref.engine.options.pending_choices import waiting
 from scythe_ref.engine.options.reach import Ground
 from scythe_ref.engine.options.tables import tables
 from scythe_ref.engine.options.top_row import top_options
-from scythe_ref.engine.position.state import CLOSED, COMBAT, FACTORY_SECTION, MOVING, OPEN, RETREAT, SECTIONS, State
+from scythe_ref.engine.position.names import CLOSED, COMBAT, FACTORY_SECTION, MOVING, OPEN, RETREAT, SECTIONS
+from scythe_ref.engine.position.state import State
 
 MOVE = SECTIONS.index("move")
 HALT: Hook[[State], bool] = Hook("legal-halt")

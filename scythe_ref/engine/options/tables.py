@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scythe_ref.engine.actions.action import Action
 from scythe_ref.engine.core.registry import Hook, HookFamily, P, R
 from scythe_ref.engine.core.rulebook import HOME_BASE, LAKE, LAND_BORDER, RIVER_BORDER
-from scythe_ref.engine.position.state import BOTTOM_ACTIONS, SECTIONS
+from scythe_ref.engine.position.names import BOTTOM_ACTIONS, SECTIONS
 
 if TYPE_CHECKING:
     from scythe_ref.engine.core.rulebook import Rulebook

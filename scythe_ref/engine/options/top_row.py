@@ -6,7 +6,7 @@ from scythe_ref.engine.actions.action import Action, Load
 from scythe_ref.engine.options.goods import DONE, goods_choice
 from scythe_ref.engine.options.node import Menu, Next, choose
 from scythe_ref.engine.options.reach import Ground
-from scythe_ref.engine.position.state import NOWHERE, SECTIONS, STRUCTURES, UPGRADES
+from scythe_ref.engine.position.names import NOWHERE, SECTIONS, STRUCTURES, UPGRADES
 
 BOLSTER, TRADE, PRODUCE = (SECTIONS.index(name) for name in ("bolster", "trade", "produce"))
 MILL = STRUCTURES.index("mill")

@@ -12,7 +12,7 @@ from scythe_ref.engine.core.rulebook import FACTORY, HOME_BASE, LAKE
 from scythe_ref.engine.core.shapes import Problems
 from scythe_ref.engine.expansions.airships.state import airships
 from scythe_ref.engine.expansions.resolutions.state import NOT_SET_OFF, OBJECTIVES, resolutions
-from scythe_ref.engine.position.state import (
+from scythe_ref.engine.position.names import (
     BOTTOM_ACTIONS,
     CARD_VALUES,
     FACTORY_SECTION,
@@ -20,8 +20,8 @@ from scythe_ref.engine.position.state import (
     OPEN,
     STARS,
     STRUCTURES,
-    State,
 )
+from scythe_ref.engine.position.state import State
 
 Found = Iterator[tuple[str, str]]
 

@@ -39,7 +39,6 @@ from scythe_ref.engine.position.keys import (
     start_popularity,
     start_power,
 )
-from scythe_ref.engine.position.names import *  # noqa: F403
 from scythe_ref.engine.position.names import (
     AIRSHIP_UNIT,
     BOTTOM_ACTIONS,

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from scythe_ref.engine.actions.action import ImpossibleActionError
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
-from scythe_ref.engine.position.state import COMBAT, RETREAT, State
+from scythe_ref.engine.position.names import COMBAT, RETREAT
+from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.turn import turns
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from scythe_ref.engine.actions.action import AmbiguousActionError, ImpossibleActionError
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
-from scythe_ref.engine.position.state import CLOSED, FACTORY_SECTION, FROM_FACTORY, OPEN, State
+from scythe_ref.engine.position.names import CLOSED, FACTORY_SECTION, FROM_FACTORY, OPEN
+from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.encounters.card_costs import CardContext, pay
 from scythe_ref.engine.rules.encounters.card_gains import take
 from scythe_ref.engine.rules.objectives.revealing import ObjectiveContext

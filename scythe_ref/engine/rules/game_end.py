@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
-from scythe_ref.engine.position.state import BOTTOM_ACTIONS, CHARACTER, FACTORY_SECTION, MECH, STEP_NUMBERS, State
+from scythe_ref.engine.position.names import BOTTOM_ACTIONS, CHARACTER, FACTORY_SECTION, MECH
+from scythe_ref.engine.position.state import STEP_NUMBERS, State
 from scythe_ref.engine.rules.combat.retreat import send_home
 from scythe_ref.engine.rules.turn.turns import BOTTOM
 

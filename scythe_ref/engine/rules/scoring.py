@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry, RuleTable
-from scythe_ref.engine.position.state import NOWHERE, State
+from scythe_ref.engine.position.names import NOWHERE
+from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules import structure_bonus
 from scythe_ref.engine.rules.concepts.control import NOBODY, holder, occupied
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
-from scythe_ref.engine.position.state import NOWHERE, STARS, State
+from scythe_ref.engine.position.names import NOWHERE, STARS
+from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.game_end import end_game
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scythe_ref.engine.core.registry import Registry, RuleTable
 from scythe_ref.engine.core.rulebook import FARM, LAKE, RIVER_BORDER, TUNDRA
-from scythe_ref.engine.position.state import NOWHERE, State
+from scythe_ref.engine.position.names import NOWHERE
+from scythe_ref.engine.position.state import State
 
 if TYPE_CHECKING:
     from scythe_ref.engine.core.play import Play

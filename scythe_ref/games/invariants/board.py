@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from scythe_ref.engine.core.rulebook import LAKE, Rulebook
 from scythe_ref.engine.expansions.resolutions.state import resolutions
-from scythe_ref.engine.position.state import CLOSED, MECHS, MOVING, NOWHERE, OPEN, RESOURCES, STRUCTURES, WORKERS, State
+from scythe_ref.engine.position.names import CLOSED, MECHS, MOVING, NOWHERE, OPEN, RESOURCES, STRUCTURES, WORKERS
+from scythe_ref.engine.position.state import State
 from scythe_ref.games.invariants.moment import Faults, name_of
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from scythe_ref.engine.expansions.resolutions.state import resolutions
-from scythe_ref.engine.position.state import CARD_VALUES, State
+from scythe_ref.engine.position.names import CARD_VALUES
+from scythe_ref.engine.position.state import State
 from scythe_ref.games.invariants.moment import Faults
 
 

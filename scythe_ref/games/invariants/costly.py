@@ -13,7 +13,8 @@ from scythe_ref.engine.actions.grammar import parse
 from scythe_ref.engine.core.events import fold
 from scythe_ref.engine.core.play import run
 from scythe_ref.engine.position.codec import from_json, to_json
-from scythe_ref.engine.position.state import CARD_VALUES, State
+from scythe_ref.engine.position.names import CARD_VALUES
+from scythe_ref.engine.position.state import State
 from scythe_ref.engine.position.visibility import looks_through_factory, view_for
 from scythe_ref.games.chance import Drawn, Pcg32
 from scythe_ref.games.invariants.moment import Faults, Moment

@@ -6,7 +6,8 @@ These invariants see one player, whether the game is over, and the modules in pl
 from __future__ import annotations
 
 from scythe_ref.engine.expansions.resolutions.state import resolutions
-from scythe_ref.engine.position.state import ABOARD, MECHS, NOWHERE, STARS, TRAPS, UPGRADES, WORKERS, Player, State
+from scythe_ref.engine.position.names import ABOARD, MECHS, NOWHERE, STARS, TRAPS, UPGRADES, WORKERS
+from scythe_ref.engine.position.state import Player, State
 from scythe_ref.games.invariants.moment import Faults, name_of
 from scythe_ref.games.invariants.wind import stars_elsewhere
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scythe_ref.engine.position.state import STARS
+from scythe_ref.engine.position.names import STARS
 from scythe_ref.games.invariants.moment import Faults, Moment, name_of
 from scythe_ref.games.invariants.players import COMBAT_STARS, OBJECTIVE_STARS, POPULARITY_STARS, POWER_STARS
 from scythe_ref.games.invariants.wind import aboard

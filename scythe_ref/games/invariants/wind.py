@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from scythe_ref.engine.expansions.airships.state import CARRIES_RESOURCES, CARRIES_WORKERS, airships
 from scythe_ref.engine.expansions.resolutions.state import NOT_SET_OFF, OBJECTIVES, resolutions
-from scythe_ref.engine.position.state import ABOARD, State
+from scythe_ref.engine.position.names import ABOARD
+from scythe_ref.engine.position.state import State
 from scythe_ref.games.invariants.moment import Faults, name_of
 
 

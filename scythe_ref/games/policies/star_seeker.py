@@ -12,7 +12,8 @@ from typing import Any
 from scythe_ref.engine.actions.action import Action
 from scythe_ref.engine.core.rulebook import LAND_BORDER, PRODUCES, VILLAGE, Rulebook
 from scythe_ref.engine.options import Node
-from scythe_ref.engine.position.state import BOTTOM_ACTIONS, NOWHERE, RESOURCES, SECTIONS, STARS, State
+from scythe_ref.engine.position.names import BOTTOM_ACTIONS, NOWHERE, RESOURCES, SECTIONS, STARS
+from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.bottom_row.actions import PAID_WITH
 from scythe_ref.games.chance import Pcg32
 

@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from scythe_ref.engine.core.rulebook import Rulebook
 from scythe_ref.engine.position.codec import from_data, to_data
+from scythe_ref.engine.position.names import OPEN
 from scythe_ref.engine.position.possible import impossible
-from scythe_ref.engine.position.state import OPEN, State
+from scythe_ref.engine.position.state import State
 from scythe_ref.games.chance import Draw, Recorded
 from scythe_ref.games.fault_log import SteadyChance, end_by_fault, reproduced
 from scythe_ref.games.log import Logged, start_of

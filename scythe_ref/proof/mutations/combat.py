@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scythe_ref.engine.position.state import COMBAT
+from scythe_ref.engine.position.names import COMBAT
 from scythe_ref.engine.rules import game_end
 from scythe_ref.engine.rules.combat import fight
 from scythe_ref.proof.mutations.mutation import Mutation

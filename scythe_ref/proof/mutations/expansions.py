@@ -5,7 +5,7 @@ from __future__ import annotations
 from scythe_ref.engine.expansions import many_players
 from scythe_ref.engine.expansions.airships import cargo, flight
 from scythe_ref.engine.expansions.resolutions import endings
-from scythe_ref.engine.position.state import ABOARD
+from scythe_ref.engine.position.names import ABOARD
 from scythe_ref.engine.rules import scoring, stars
 from scythe_ref.engine.rules.concepts import control
 from scythe_ref.engine.rules.setup import new_game

@@ -14,7 +14,7 @@ from scythe_ref.engine.options.node import choose
 from scythe_ref.engine.options.paying import payment
 from scythe_ref.engine.options.reach import Ground
 from scythe_ref.engine.options.tables import tables
-from scythe_ref.engine.position.state import AIRSHIP_UNIT, COMBAT, MOVING
+from scythe_ref.engine.position.names import AIRSHIP_UNIT, COMBAT, MOVING
 from scythe_ref.engine.rules.combat.fight import combats_now
 from scythe_ref.engine.rules.encounters.card_costs import spend_resource
 from scythe_ref.engine.rules.turn import turns

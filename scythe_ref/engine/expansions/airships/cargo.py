@@ -14,7 +14,7 @@ from scythe_ref.engine.expansions.airships.state import (
     airships,
     workers_aboard,
 )
-from scythe_ref.engine.position.state import ABOARD, AIRSHIP, RESOURCES, WORKERS
+from scythe_ref.engine.position.names import ABOARD, AIRSHIP, RESOURCES, WORKERS
 from scythe_ref.engine.rules.concepts.control import NOBODY, holder, tell_of_change
 from scythe_ref.engine.rules.move.movement import MoveContext
 from scythe_ref.engine.rules.turn.paying import PaymentContext

@@ -20,7 +20,7 @@ from scythe_ref.engine.expansions.airships.state import (
 )
 from scythe_ref.engine.expansions.airships.toll import register_toll
 from scythe_ref.engine.factions.abilities import FOR_FIGHTERS
-from scythe_ref.engine.position.state import AIRSHIP, AIRSHIP_UNIT, COMBAT, MOVING
+from scythe_ref.engine.position.names import AIRSHIP, AIRSHIP_UNIT, COMBAT, MOVING
 from scythe_ref.engine.rules.combat.fight import ATTACKER, CombatContext
 from scythe_ref.engine.rules.concepts.control import holder
 from scythe_ref.engine.rules.move.movement import MoveContext, finish_action, place_index

@@ -15,7 +15,7 @@ from scythe_ref.engine.options.node import Label, Next, Want, choose
 from scythe_ref.engine.options.paying import SOURCES
 from scythe_ref.engine.options.reach import TOLLS
 from scythe_ref.engine.options.tables import UNITS
-from scythe_ref.engine.position.state import ABOARD, AIRSHIP_UNIT, RESOURCES
+from scythe_ref.engine.position.names import ABOARD, AIRSHIP_UNIT, RESOURCES
 from scythe_ref.engine.rules.concepts.control import holder
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from scythe_ref.engine.expansions.airships.state import (
     airships,
     printed_tiles,
 )
-from scythe_ref.engine.position.state import AIRSHIP_UNIT
+from scythe_ref.engine.position.names import AIRSHIP_UNIT
 
 if TYPE_CHECKING:
     from scythe_ref.engine.core.play import Play

@@ -15,7 +15,7 @@ from scythe_ref.engine.expansions.airships.state import (
     airships,
     opponents_above,
 )
-from scythe_ref.engine.position.state import AIRSHIP, RESOURCES
+from scythe_ref.engine.position.names import AIRSHIP, RESOURCES
 from scythe_ref.engine.rules.move.movement import MoveContext
 
 if TYPE_CHECKING:

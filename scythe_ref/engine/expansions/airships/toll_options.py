@@ -10,7 +10,7 @@ from scythe_ref.engine.expansions.airships.toll import toll_share
 from scythe_ref.engine.options.goods import nth, one_more
 from scythe_ref.engine.options.node import Next, Want, choose
 from scythe_ref.engine.options.reach import Ground, StepToll
-from scythe_ref.engine.position.state import RESOURCES
+from scythe_ref.engine.position.names import RESOURCES
 
 NEVER = 10**6
 """More resources than anybody carries: what a place asks where nobody knows what it asks."""

@@ -8,7 +8,7 @@ from scythe_ref.engine.actions.action import AmbiguousActionError, ImpossibleAct
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.core.rulebook import LAKE
-from scythe_ref.engine.position.state import (
+from scythe_ref.engine.position.names import (
     BOTTOM_ACTIONS,
     MECHS,
     NOWHERE,
@@ -16,8 +16,8 @@ from scythe_ref.engine.position.state import (
     RESOURCES,
     STRUCTURES,
     UPGRADES,
-    State,
 )
+from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.bottom_row import recruits
 from scythe_ref.engine.rules.bottom_row.placing import PlaceContext, cost, is_territory, worker_on_own_territory
 from scythe_ref.engine.rules.concepts.control import structure_owner

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core.registry import Registry
-from scythe_ref.engine.position.state import NOWHERE, UPGRADES, State
+from scythe_ref.engine.position.names import NOWHERE, UPGRADES
+from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.concepts.control import holder
 
 if TYPE_CHECKING:

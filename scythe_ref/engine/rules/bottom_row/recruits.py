@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core.registry import Lift, Registry
-from scythe_ref.engine.position.state import BOTTOM_ACTIONS, FROM_FACTORY, ONE_TIME_BONUSES, State
+from scythe_ref.engine.position.names import BOTTOM_ACTIONS, FROM_FACTORY, ONE_TIME_BONUSES
+from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.stars import check_after_bonus, check_goals, earns_last_star, tell_star_order
 
 if TYPE_CHECKING:

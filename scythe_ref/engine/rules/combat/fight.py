@@ -8,7 +8,8 @@ from scythe_ref.engine.actions.action import AmbiguousActionError
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.core.rulebook import LAKE
-from scythe_ref.engine.position.state import CARD_VALUES, MOVING, NOWHERE, OPEN, Combat, State
+from scythe_ref.engine.position.names import CARD_VALUES, MOVING, NOWHERE, OPEN
+from scythe_ref.engine.position.state import Combat, State
 from scythe_ref.engine.rules.combat.retreat import after_defeat, next_combat
 from scythe_ref.engine.rules.move.movement import finish_action, lifted_by_any, place_index
 from scythe_ref.engine.rules.move.opponents import combats_due

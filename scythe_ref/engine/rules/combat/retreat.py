@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
-from scythe_ref.engine.position.state import COMBAT, GROUND_UNITS, KIND_OF, KINDS, MECHS, OPEN, RETREAT, WORKER, State
+from scythe_ref.engine.position.names import COMBAT, GROUND_UNITS, KIND_OF, KINDS, MECHS, OPEN, RETREAT, WORKER
+from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.concepts.control import holder, tell_of_change
 from scythe_ref.engine.rules.move.movement import UNITS_OF_KIND, after_combats, place_index
 from scythe_ref.engine.rules.turn import turns

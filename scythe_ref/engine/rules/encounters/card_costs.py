@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from scythe_ref.engine.actions.action import AmbiguousActionError
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
-from scythe_ref.engine.position.state import CARD_VALUES, FROM_ENCOUNTER, FROM_FACTORY, NOWHERE, RESOURCES, State
+from scythe_ref.engine.position.names import CARD_VALUES, FROM_ENCOUNTER, FROM_FACTORY, NOWHERE, RESOURCES
+from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.concepts.control import structure_owner
 from scythe_ref.engine.rules.turn import paying
 from scythe_ref.engine.rules.turn.paying import CARD, Payment, as_said, only_cards, sources, stand_ins

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from scythe_ref.engine.actions.action import AmbiguousActionError
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
-from scythe_ref.engine.position.state import FROM_ENCOUNTER, FROM_FACTORY, GAINS, NOWHERE, RESOURCES, WORKERS, State
+from scythe_ref.engine.position.names import FROM_ENCOUNTER, FROM_FACTORY, GAINS, NOWHERE, RESOURCES, WORKERS
+from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.bottom_row.actions import nothing_left
 from scythe_ref.engine.rules.concepts.control import holder, structure_owner
 from scythe_ref.engine.rules.encounters.card_costs import LEAVES, RULES, TRACKS, CardContext

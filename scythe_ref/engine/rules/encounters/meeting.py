@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
-from scythe_ref.engine.position.state import CLOSED, FROM_ENCOUNTER, OPEN, State
+from scythe_ref.engine.position.names import CLOSED, FROM_ENCOUNTER, OPEN
+from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.encounters.card_costs import CardContext, can_pay, pay
 from scythe_ref.engine.rules.encounters.card_gains import character_place, settled, take
 from scythe_ref.engine.rules.move.movement import lifted_by_any

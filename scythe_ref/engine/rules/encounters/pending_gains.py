@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from scythe_ref.engine.actions.action import AmbiguousActionError
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Lift, Registry
-from scythe_ref.engine.position.state import (
+from scythe_ref.engine.position.names import (
     BOTTOM_ACTIONS,
     FROM_ENCOUNTER,
     FROM_FACTORY,

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.core.rulebook import HOME_BASE, LAKE, NO_BORDER
-from scythe_ref.engine.position.state import FROM_ENCOUNTER, GAINS, State
+from scythe_ref.engine.position.names import FROM_ENCOUNTER, GAINS
+from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.concepts.control import holder, tell_of_change
 from scythe_ref.engine.rules.encounters.card_costs import RULES, CardContext
 from scythe_ref.engine.rules.encounters.card_gains import character_place, owed

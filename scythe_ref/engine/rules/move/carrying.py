@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.core.rulebook import LAKE
-from scythe_ref.engine.position.state import AIRSHIP, MECH, RESOURCES, WORKER, WORKERS
+from scythe_ref.engine.position.names import AIRSHIP, MECH, RESOURCES, WORKER, WORKERS
 from scythe_ref.engine.rules.concepts.control import holder
 from scythe_ref.engine.rules.move.movement import MoveContext
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Lift, Registry
 from scythe_ref.engine.core.rulebook import HOME_BASE, LAKE, LAND_BORDER, RIVER_BORDER
-from scythe_ref.engine.position.state import (
+from scythe_ref.engine.position.names import (
     AIRSHIP,
     AIRSHIP_UNIT,
     FACTORY_SECTION,
@@ -20,8 +20,8 @@ from scythe_ref.engine.position.state import (
     RESOURCES,
     SECTIONS,
     WORKERS,
-    State,
 )
+from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.concepts.control import NOBODY, holder, tell_of_change
 from scythe_ref.engine.rules.turn import turns
 

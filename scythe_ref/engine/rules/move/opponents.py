@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
-from scythe_ref.engine.position.state import CHARACTER, COMBAT, WORKER, WORKERS, State
+from scythe_ref.engine.position.names import CHARACTER, COMBAT, WORKER, WORKERS
+from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.move.movement import MoveContext
 
 if TYPE_CHECKING:

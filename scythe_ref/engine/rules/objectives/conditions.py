@@ -11,7 +11,8 @@ from typing import Protocol
 
 from scythe_ref.engine.core.bits import bits_of, places_of
 from scythe_ref.engine.core.rulebook import FARM, FOREST, LAKE, MOUNTAIN, TUNDRA, VILLAGE
-from scythe_ref.engine.position.state import CHARACTER, NOWHERE, STARS, Player, State
+from scythe_ref.engine.position.names import CHARACTER, NOWHERE, STARS
+from scythe_ref.engine.position.state import Player, State
 
 COMBAT = STARS.index("combat")
 PRIMARY = (MOUNTAIN, FARM, VILLAGE, FOREST, TUNDRA)

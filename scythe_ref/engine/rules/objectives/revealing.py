@@ -8,7 +8,8 @@ from scythe_ref.engine.actions.action import ImpossibleActionError
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.bits import bits_of
 from scythe_ref.engine.core.registry import Lift, Registry
-from scythe_ref.engine.position.state import CLOSED, COMBAT, MOVING, RETREAT, State
+from scythe_ref.engine.position.names import CLOSED, COMBAT, MOVING, RETREAT
+from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.concepts.control import holder
 from scythe_ref.engine.rules.objectives.conditions import compiled
 from scythe_ref.engine.rules.stars import OBJECTIVE_STARS, place_star

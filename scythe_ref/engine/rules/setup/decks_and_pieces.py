@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.core.rulebook import LAKE, LAND_BORDER
-from scythe_ref.engine.position.state import CARD_VALUES, CHARACTER, MECHS, NOWHERE, STARS, WORKERS, Player
+from scythe_ref.engine.position.names import CARD_VALUES, CHARACTER, MECHS, NOWHERE, STARS, WORKERS
+from scythe_ref.engine.position.state import Player
 
 if TYPE_CHECKING:
     from scythe_ref.engine.core.play import Play

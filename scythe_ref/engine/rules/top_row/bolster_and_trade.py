@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
-from scythe_ref.engine.position.state import RESOURCES, SECTIONS, STRUCTURES
+from scythe_ref.engine.position.names import RESOURCES, SECTIONS, STRUCTURES
 from scythe_ref.engine.rules.bottom_row.placing import (
     PlaceContext,
     has_ability_of,

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Guard, Lift, Registry
 from scythe_ref.engine.core.rulebook import PRODUCES, VILLAGE
-from scythe_ref.engine.position.state import NOWHERE, SECTIONS, STRUCTURES, WORKERS, State
+from scythe_ref.engine.position.names import NOWHERE, SECTIONS, STRUCTURES, WORKERS
+from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.bottom_row.placing import PlaceContext, is_territory, uncovered, worker_on_own_territory
 from scythe_ref.engine.rules.concepts.control import holder
 from scythe_ref.engine.rules.move.movement import place_index

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from scythe_ref.engine.actions.action import AmbiguousActionError
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
-from scythe_ref.engine.position.state import CARD_VALUES, RESOURCES, State
+from scythe_ref.engine.position.names import CARD_VALUES, RESOURCES
+from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.concepts.control import holder
 
 if TYPE_CHECKING:

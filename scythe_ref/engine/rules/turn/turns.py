@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from scythe_ref.engine.actions.action import ImpossibleActionError
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
-from scythe_ref.engine.position.state import CLOSED, COMBAT, FACTORY_SECTION, MOVING, RETREAT, SECTIONS, State
+from scythe_ref.engine.position.names import CLOSED, COMBAT, FACTORY_SECTION, MOVING, RETREAT, SECTIONS
+from scythe_ref.engine.position.state import State
 
 if TYPE_CHECKING:
     from scythe_ref.engine.actions.action import Action
