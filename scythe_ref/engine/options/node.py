@@ -72,12 +72,13 @@ def choose(player: int, kind: str, options: Sequence[L], then: Callable[[L], Nex
 class Menu:
     """The options of a first choice while they are gathered, and what follows each."""
 
-    __slots__ = ("player", "state", "takes")
+    __slots__ = ("labels", "player", "state", "takes")
 
     def __init__(self, state: State, player: int) -> None:
         self.state = state
         self.player = player
-        self.takes: dict[Label, Action | Callable[[], Next]] = {}
+        self.labels: list[Label] = []  # two lists, as a dict would hash labels of which all but one are dropped
+        self.takes: list[Action | Callable[[], Next]] = []
 
     def add(self, label: Label, take: Action | Callable[[], Next]) -> None:
         """Add an option.
@@ -86,22 +87,23 @@ class Menu:
             label: Its name: the verb, or a tuple that begins with the verb.
             take: The action itself, or what makes the next choice.
         """
-        self.takes[label] = take
+        self.labels.append(label)
+        self.takes.append(take)
 
     def act(self, verb: str, *args: str | int) -> None:
         """Add an action that has nothing left to choose."""
         faction = self.state.rulebook.factions[self.state.players[self.player].faction]
-        self.takes[(verb, *args)] = Action(faction, verb, args)
+        self.add((verb, *args), Action(faction, verb, args))
 
     def node(self, kind: str) -> Node:
         """Return the choice among the options."""
-        takes = self.takes
+        labels, takes = self.labels, self.takes
 
         def then(label: Label) -> Next:
-            take = takes[label]
+            take = takes[labels.index(label)]
             return take if isinstance(take, Action) else take()
 
-        return Node(self.player, kind, tuple(takes), then, label_of)
+        return Node(self.player, kind, labels, then, label_of)
 
 
 _NAMED_BY_FIRST = ("bolster", "bombard", "option")

@@ -107,9 +107,9 @@ class Ground:
         Args:
             kind: Kind of the unit: character, mech or worker.
         """
-        state = self.state
         tables = self.tables
-        faction = state.players[self.player].faction
+        owner = self.owner
+        faction = owner.faction
         here = 1 << place
         if here & tables.lakes and not self._leaves_lake(kind, place):
             return 0
@@ -121,7 +121,7 @@ class Ground:
             lakes |= more[2]
         if here & tables.tunnels:
             linked |= tables.tunnels
-        mine = state.players[self.player].structures[0]
+        mine = owner.structures[0]
         if mine >= 0:
             if mine == place:
                 linked |= tables.tunnels
@@ -130,7 +130,7 @@ class Ground:
         river = tables.river[place]
         if river and kind != WORKER:
             bit, terrains = tables.riverwalk[faction]
-            if state.players[self.player].abilities & bit:
+            if owner.abilities & bit:
                 over_rivers |= terrains
         found = (((tables.land[place] | (river & over_rivers)) & tables.territories) | linked) & ~here
         if not lakes:
@@ -164,14 +164,14 @@ class Ground:
         """Tell whether a unit can leave a lake without leaving anybody behind who can't follow."""
         if kind == WORKER:
             return False
-        units = self.state.players[self.player].units
+        units = self.owner.units
         return kind == MECH or place in units[1:5] or place not in units[5:]
 
     def stood(self) -> int:
         """Return a bit for each place with a unit of the player."""
         bits = self.tables.bits
         own = 0
-        for place in self.state.players[self.player].units:
+        for place in self.owner.units:
             own |= bits[place]
         return own
 
@@ -181,7 +181,7 @@ class Ground:
             state = self.state
             own = self.stood()
             built = 0
-            for place in state.players[self.player].structures:
+            for place in self.owner.structures:
                 if place >= 0:
                     built |= 1 << place
             if built & ~own or state.turn.stage not in (OPEN, CLOSED):
@@ -193,6 +193,6 @@ class Ground:
         """Return a bit for each territory with a worker of the player, whoever controls it."""
         bits = self.tables.bits
         own = 0
-        for place in self.state.players[self.player].units[5:]:
+        for place in self.owner.units[5:]:
             own |= bits[place]
         return own & self.tables.territories
