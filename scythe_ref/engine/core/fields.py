@@ -8,9 +8,9 @@ as source: they are the hottest code of a search, and a loop over the fields wou
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, Self, TypeVar, dataclass_transform
 
-from scythe_ref.engine.core.shapes import Listed, Shape, Whole
+from scythe_ref.engine.core.shapes import Listed, Plain, Shape, Whole
 
 if TYPE_CHECKING:
     from scythe_ref.engine.core.rulebook import Rulebook
@@ -49,7 +49,7 @@ class Field:
     def __init__(
         self,
         shape: Shape | Callable[[Bounds], Shape] | None,
-        default: Any,
+        default: Plain,
         required: bool,
         copied: str,
         compared: str,
@@ -70,12 +70,12 @@ _NOT_GIVEN = object()
 def kept(
     shape: Shape | Callable[[Bounds], Shape] | None,
     *,
-    default: Any = _NOT_GIVEN,
-    factory: Any = _NOT_GIVEN,
+    default: Plain = _NOT_GIVEN,
+    factory: Plain = _NOT_GIVEN,
     copied: str = "",
     compared: str = "{0}",
     says: Says | tuple[Says, ...] = (),
-) -> Any:
+) -> Plain:
     """Declare a field; see ``Field``, where ``factory`` is a default that is a function of the number of players."""
     start = factory if default is _NOT_GIVEN else default
     terms = says if isinstance(says, tuple) else (says,)
@@ -96,11 +96,11 @@ class StateRecord:
         """Return an independent copy."""
         raise NotImplementedError
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> dict[str, Plain]:
         """Return all fields as plain data; its lists are shared."""
         return {name: getattr(self, name) for name, field in sorted(self.FIELDS.items()) if field.shape is not None}
 
-    def fill(self, data: Mapping[str, Any]) -> Self:
+    def fill(self, data: Mapping[str, Plain]) -> Self:
         """Take over plain data that has the shape of this record."""
         for name, field in self.FIELDS.items():
             if field.shape is not None:
@@ -114,7 +114,7 @@ class StateRecord:
         return {name: s(bounds) if callable(s) else s for name, s in shapes.items() if s is not None}
 
 
-def _unshared(value: Any) -> Any:
+def _unshared(value: Plain) -> Plain:
     return [_unshared(part) for part in value] if isinstance(value, (list, tuple)) else value
 
 

@@ -23,10 +23,9 @@ and expansions declare. What it leaves out has a default:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from scythe_ref.engine.core.rulebook import Rulebook
-from scythe_ref.engine.core.shapes import Problems, defects
+from scythe_ref.engine.core.shapes import Plain, Problems, defects
 from scythe_ref.engine.field_catalogue import EXPANSION_KEYS, EXPANSIONS
 from scythe_ref.engine.position.description import BOARD, CARDS_AND_TILES, DESCRIPTION, PLAYER_KEYS, RULESET, TABLE_KEYS
 from scythe_ref.engine.position.possible import impossible
@@ -38,7 +37,7 @@ from scythe_ref.engine.position.table_keys import TableKey, lay_objectives
 __all__ = ["PositionError", "build", "describe", "ruleset_named", "shapeless"]
 
 
-def build(data: Mapping[str, Any], rulebook: Rulebook) -> State:
+def build(data: Mapping[str, Plain], rulebook: Rulebook) -> State:
     """Return the state that a description means.
 
     Args:
@@ -81,7 +80,7 @@ def shapeless(data: object) -> Problems:
     return problems
 
 
-def ruleset_named(said: Any) -> str | Mapping[str, Any]:
+def ruleset_named(said: Plain) -> str | Mapping[str, Plain]:
     """Return the ruleset that a description names; the current one where it names none, or nothing like one.
 
     Args:
@@ -154,7 +153,7 @@ def _read(reading: Reading, state: State, keys: Iterable[TableKey]) -> None:
 # -- and back -------------------------------------------------------------------------------------------------------
 
 
-def describe(state: State) -> dict[str, Any]:
+def describe(state: State) -> dict[str, Plain]:
     """Return a full description of a state at the start of a turn, with every default written out.
 
     Args:

@@ -7,15 +7,15 @@ is a possible position, ``possible`` looks at.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from scythe_ref.engine.core.rulebook import Rulebook
+from scythe_ref.engine.core.shapes import Plain
 from scythe_ref.engine.expansions.resolutions.state import EFFECTS
 from scythe_ref.engine.position.names import AIRSHIP_UNIT, COMBAT, GAINS, NOWHERE, RESOURCES, RETREAT
 from scythe_ref.engine.position.state import OWED_NUMBERS, STEP_NUMBERS
 
 
-def inconsistent(data: Mapping[str, Any], rulebook: Rulebook) -> Iterator[tuple[str, str]]:
+def inconsistent(data: Mapping[str, Plain], rulebook: Rulebook) -> Iterator[tuple[str, str]]:
     """Yield what of some data that has the shape of a state does not go together."""
     seats = [player["faction"] for player in data["players"]]
     if sorted(set(seats)) != seats:
@@ -37,13 +37,13 @@ def inconsistent(data: Mapping[str, Any], rulebook: Rulebook) -> Iterator[tuple[
         yield from _of_the_tile(tile, rulebook)
 
 
-def _known(cards: list[int], known: Any, path: str, what: str) -> Iterator[tuple[str, str]]:
+def _known(cards: list[int], known: Plain, path: str, what: str) -> Iterator[tuple[str, str]]:
     for card in cards:
         if card not in known:
             yield path, f"there is no {what} {card}"
 
 
-def _of_the_turn(data: Mapping[str, Any], rulebook: Rulebook) -> Iterator[tuple[str, str]]:
+def _of_the_turn(data: Mapping[str, Plain], rulebook: Rulebook) -> Iterator[tuple[str, str]]:
     turn, combat = data["turn"], data["combat"]
     if turn["card"] and turn["card"] not in rulebook.encounter_cards:
         yield "turn.card", f"there is no encounter card {turn['card']}"
@@ -64,7 +64,7 @@ def _of_the_turn(data: Mapping[str, Any], rulebook: Rulebook) -> Iterator[tuple[
         yield "turn.stage", "no combat is due"
 
 
-def _of_the_tile(tile: Mapping[str, Any], rulebook: Rulebook) -> Iterator[tuple[str, str]]:
+def _of_the_tile(tile: Mapping[str, Plain], rulebook: Rulebook) -> Iterator[tuple[str, str]]:
     path = "modules.resolutions"
     needed = next((len(names) for kind, names in EFFECTS.values() if kind == tile["kind"]), 0)
     if len(tile["numbers"]) != needed:
