@@ -37,6 +37,7 @@ class Event:
         return f"Event({self.op!r}, {self.args!r}, rule={self.rule!r}, before={self.before!r}, after={self.after!r})"
 
 
+# Changes are data and not method calls, so that they can be recorded, told, folded over another state, and left out.
 PRIMITIVES: dict[str, Callable[..., None]] = {}
 """Every way in which the state can change."""
 

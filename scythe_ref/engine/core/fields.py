@@ -132,6 +132,7 @@ def record(cls: type[R]) -> type[R]:
         for name, value in vars(part).items():
             if isinstance(value, Field):
                 fields.setdefault(name, value).name = name
+    # A second class is made, as slots can't be added to one that exists; the first one is never seen again.
     for field in fields.values():
         for term in field.says:
             term.of_field(field.name)

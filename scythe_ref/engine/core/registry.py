@@ -285,6 +285,7 @@ class Registry:
         def here(module: str) -> bool:
             return not module or modules is None or module in modules
 
+        # Where only an expansion declares checks, they are asked even if it is not in play: its verbs must be refused.
         common = {check.seam for check in self.checks if not check.module}
         limits = [(guard, limited) for guard, limited in self.limits if here(guard.module)]
         lifts = []
@@ -295,7 +296,6 @@ class Registry:
                 lifts.append(replace(lift, guards=guards))
         seams: dict[Seam[Any], list[Check]] = {}
         for check in self.checks:
-            # Whoever tries what only a module brings is refused by that module, in play or not.
             if holds(check.setting) and (here(check.module) or check.seam not in common):
                 lifted = tuple(lift for lift in lifts if check.id in lift.lifts and not check.firm)
                 seams.setdefault(check.seam, []).append(replace(check, overridden_by=lifted))

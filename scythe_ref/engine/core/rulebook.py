@@ -8,6 +8,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from typing import Any
 
 from scythe_ref.engine.core.nearest import nearest
 from scythe_ref.engine.core.registry import Check, Effect, Registry, RulesInForce, Seam, Test
@@ -89,8 +90,9 @@ class Rulebook:
     def _compile_rules(self, modules: frozenset[str] | None) -> None:
         """Take over what the registry declares; None: with all modules."""
         compiled: RulesInForce = self.registry.compiled(self.switches, self.off, modules)
-        self.checks: dict[Seam[Plain], tuple[Check, ...]] = defaultdict(tuple, compiled.checks)
-        self.asked: dict[Seam[Plain], tuple[tuple[Test | None, Test, Check], ...]] = defaultdict(
+        # A defaultdict, as most seams have no check under most rulesets and the hot loop must not ask twice.
+        self.checks: dict[Seam[Any], tuple[Check, ...]] = defaultdict(tuple, compiled.checks)
+        self.asked: dict[Seam[Any], tuple[tuple[Test | None, Test, Check], ...]] = defaultdict(
             tuple,
             {
                 seam: tuple((check.when, check.test, check) for check in checks)
@@ -125,6 +127,7 @@ class Rulebook:
             modules: Names of the modules in play.
         """
         names = frozenset(modules)
+        # One rulebook for each set of expansions: what is not in play costs nothing, not even a question.
         part = self._parts.get(names)
         if part is None:
             part = self._parts[names] = copy.copy(self)  # the tables and the parts themselves are shared
@@ -162,31 +165,32 @@ class Rulebook:
     # -- the board ----------------------------------------------------------------------------------------------
 
     def _compile_board(self, board: Mapping[str, Plain]) -> None:
-        hexes = board["territories"]
-        labels = [label for label, hexagon in hexes.items() if hexagon["terrain"] != "home_base"]
+        territories = board["territories"]
+        labels = [label for label, territory in territories.items() if territory["terrain"] != "home_base"]
         self.territories = len(labels)
-        labels += [label for label, hexagon in hexes.items() if hexagon["terrain"] == "home_base"]
+        labels += [label for label, territory in territories.items() if territory["terrain"] == "home_base"]
         self.places = tuple(labels)
         self.index = {label: number for number, label in enumerate(labels)}
         size = len(labels)
-        self.terrain = tuple(TERRAINS.index(hexes[label]["terrain"]) for label in labels)
-        self.tunnel = tuple(bool(hexes[label].get("tunnel")) for label in labels)
-        self.encounter = tuple(bool(hexes[label].get("encounter")) for label in labels)
+        self.terrain = tuple(TERRAINS.index(territories[label]["terrain"]) for label in labels)
+        self.tunnel = tuple(bool(territories[label].get("tunnel")) for label in labels)
+        self.encounter = tuple(bool(territories[label].get("encounter")) for label in labels)
         self.factory = self.terrain.index(FACTORY)
+        # One flat array, so that the border between two places is found without a dictionary in the hottest loop.
         border = bytearray(size * size)
         neighbours: list[tuple[int, ...]] = []
         for number, label in enumerate(labels):
-            hexagon = hexes[label]
+            territory = territories[label]
             around = []
-            for direction, other in hexagon["neighbours"].items():
-                river = direction in hexagon.get("rivers", ())
+            for direction, other in territory["neighbours"].items():
+                river = direction in territory.get("rivers", ())
                 border[number * size + self.index[other]] = RIVER_BORDER if river else LAND_BORDER
                 around.append(self.index[other])
             neighbours.append(tuple(around))
         self.border = bytes(border)
         self.neighbours = tuple(neighbours)
         self.beyond = tuple(
-            {direction: self.index[other] for direction, other in hexes[label]["neighbours"].items()}
+            {direction: self.index[other] for direction, other in territories[label]["neighbours"].items()}
             for label in labels
         )
         """For each place, its neighbour in each direction."""

@@ -51,6 +51,7 @@ def build(data: Mapping[str, Plain], rulebook: Rulebook) -> State:
     problems = shapeless(data)
     if problems:
         raise PositionError(problems)
+    # Who takes part and with which mat comes first: all defaults of a player hang on it.
     reading = Reading(data, rulebook, _modules(rulebook))
     factions = _factions(reading)
     mats = _mats(reading, factions)
@@ -59,6 +60,7 @@ def build(data: Mapping[str, Plain], rulebook: Rulebook) -> State:
     state = State(rulebook, [_player(reading, name, mats[name]) for name in factions])
     state.active = _active(reading, factions)
     _read(reading, state, (BOARD, *EXPANSION_KEYS))
+    # From here on only the rules of what is in play are asked, such as who lays objectives out.
     state.rulebook = rulebook.playing_with(state.modules)
     _read(reading, state, CARDS_AND_TILES)
     lay_objectives(reading, state)

@@ -240,6 +240,7 @@ class Units(Key):
                 else:
                     reading.fail(here, f"there {only[kind]}")
         on_board = len(MECHS) - len(free["mech"])
+        # A scenario that only names an ability means a mech that stands nowhere in particular.
         for unit in free["character"] + free["mech"][: max(0, player.abilities.bit_count() - on_board)]:
             player.units[unit] = reading.rulebook.base[player.faction]
 

@@ -180,6 +180,7 @@ class CombatDeck(FactoryCardsKey):
     says = "Cards in the combat deck, the top one first; what is not in hands then lies on the discard pile."
 
     def read(self, reading: Reading, state: State, said: Plain) -> None:
+        # Scripted draws are stacked on top of the deck, so that drawing them needs no script of its own.
         drawn = list(reading.draws.get("combat_cards") or ())
         stolen = reading.draws.get("stolen_cards") or ()
         named = (("draws.combat_cards", drawn), ("draws.stolen_cards", stolen), (self.name, said or ()))
