@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from scythe_ref.engine.position.names import AIRSHIP_UNIT, CARD_VALUES, OPEN
-from scythe_ref.engine.position.state import Combat, State, Turn
+from scythe_ref.engine.position.state import Combat, MoveStep, Owed, State, Turn
 
 
 class Event:
@@ -153,16 +153,15 @@ def _card_back(state: State) -> None:
 
 @_primitive
 def _owe(state: State, gain: int, number: int, source: int) -> None:
-    state.turn.owed += (gain, number, source)
+    state.turn.owed.append(Owed(gain, number, source))
 
 
 @_primitive
 def _settle(state: State, index: int, number: int) -> None:
     """Take some of an owed gain off the list; nothing left of it: the whole entry."""
-    owed = state.turn.owed
-    owed[3 * index + 1] -= number
-    if owed[3 * index + 1] <= 0:
-        del owed[3 * index : 3 * index + 3]
+    gain, owed, source = state.turn.owed.pop(index)
+    if owed > number:
+        state.turn.owed.insert(index, Owed(gain, owed - number, source))
 
 
 @_primitive
@@ -235,6 +234,11 @@ def _stopped(state: State, cause: int, bit: int) -> None:
 @_primitive
 def _note_place(state: State, name: str, *values: int) -> None:
     getattr(state.turn, name).extend(values)
+
+
+@_primitive
+def _note_step(state: State, *step: int) -> None:
+    state.turn.came.append(MoveStep(*step))
 
 
 @_primitive

@@ -214,8 +214,7 @@ def end_set_off_with_stars(state: State) -> Found:
     if module is None or module.set_off == NOT_SET_OFF:
         return
     asked = module.numbers[1 if module.kind == OBJECTIVES else 0]
-    elsewhere = sum(owner == module.set_off for owner in module.stars[::2])
-    if sum(state.players[module.set_off].stars) + elsewhere < asked:
+    if sum(state.players[module.set_off].stars) + len(module.starred(module.set_off)) < asked:
         name = state.rulebook.factions[state.players[module.set_off].faction]
         yield "resolution_tile.set_off_by", f"{name} would need {asked} stars for that"
 

@@ -82,8 +82,8 @@ def _turn(state: State) -> dict[str, Plain]:
         "combats_to_come": [places[place] for place in turn.pending],
         "encounter_card": turn.card or None,
         "owed": [
-            (GAINS[gain], 1 if gain == UNITS else number)  # there the number keeps two places
-            for gain, number in zip(turn.owed[::3], turn.owed[1::3], strict=True)
+            (GAINS[owed.gain], 1 if owed.gain == UNITS else owed.number)  # there the number keeps two places
+            for owed in turn.owed
         ],
     }
 

@@ -209,7 +209,7 @@ def _elsewhere(state: State, player: int) -> int:
     (``resolution.star-limit``, ``resolution.stars-elsewhere``)
     """
     module = resolutions(state)
-    return module.stars[::2].count(player) if module is not None else 0
+    return len(module.starred(player)) if module is not None else 0
 
 
 def _tell_stars(play: Play, player: int) -> None:
