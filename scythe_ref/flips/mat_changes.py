@@ -42,7 +42,7 @@ def tracks(scene: Scene, acting: bool) -> Changes:
 
 
 def _track(scene: Scene, faction: str, track: str, now: int) -> Changes:
-    ends = scene.rulebook.track_ends[track]
+    ends = scene.rulebook.track_ends.get(track, (0, now + MOST_COINS))
     highest = min(ends[1], now + MOST_COINS) if track == "coins" else ends[1]
     lowest = max(0, now - MOST_COINS) if track == "coins" else 0
 

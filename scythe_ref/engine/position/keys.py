@@ -90,6 +90,11 @@ class Key:
     amount = False
     """Whether it is a number of something, of which more and less are worth telling."""
 
+    @property
+    def called(self) -> str:
+        """What people call it."""
+        return self._called or self.name.replace("_", " ")
+
     def __init__(
         self,
         name: str = "",
@@ -99,8 +104,10 @@ class Key:
         outcome: Shape | None = None,
         expects: str = "",
         secret: bool = False,
+        called: str = "",
     ) -> None:
         self.name = name
+        self._called = called
         self.field = ""
         self.shape = shape
         self.says = says

@@ -93,7 +93,12 @@ class Player(PlayerFields, StateRecord):
         factory=lambda _: [0] * 4,
         says=(
             Hand(
-                "cards", CARDS, says="Combat cards in hand.", outcome=NUMBER, expects="Number of combat cards in hand."
+                "cards",
+                CARDS,
+                says="Combat cards in hand.",
+                outcome=NUMBER,
+                expects="Number of combat cards in hand.",
+                called="combat cards",
             ),
             Hand("hand", None, secret=True),
         ),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from scythe_ref.engine.core.shapes import Plain, Record, Switch, Whole, Word
+from scythe_ref.engine.core.shapes import Plain, Record, Shape, Switch, Whole, Word
 from scythe_ref.engine.position.description import SEEN_KEYS, TABLE_KEYS
 from scythe_ref.engine.position.keys import MOST, NUMBER, Key
 from scythe_ref.engine.position.names import NOWHERE, WORKERS
@@ -49,9 +49,15 @@ class Derived(Key):
     """
 
     def __init__(
-        self, name: str, what: Callable[[Counted], Plain], expects: str = "", shape: Plain = NUMBER, scores: bool = True
+        self,
+        name: str,
+        what: Callable[[Counted], Plain],
+        expects: str = "",
+        shape: Shape = NUMBER,
+        scores: bool = True,
+        called: str = "",
     ) -> None:
-        super().__init__(name, None, outcome=shape, expects=expects)
+        super().__init__(name, None, outcome=shape, expects=expects, called=called)
         self.what = what
         self.scores = scores
         self.amount = not scores
@@ -62,7 +68,12 @@ class Derived(Key):
 
 
 DERIVED = (
-    Derived("workers_on_mat", lambda seat: seat.player.units[WORKERS.start :].count(NOWHERE), scores=False),
+    Derived(
+        "workers_on_mat",
+        lambda seat: seat.player.units[WORKERS.start :].count(NOWHERE),
+        scores=False,
+        called="workers on the mat",
+    ),
     Derived(
         "territories",
         lambda seat: seat.score.number("scoring.territories"),
