@@ -51,14 +51,14 @@ class Part(Protocol):
         ...
 
 
-# Order matters where several things happen at one seam; within a seam hooks have numbers for that.
+# Of several exceptions that hold, the first one declared decides: those of the base rules, then those of abilities.
+# Hooks have numbers for their order.
 ALL_GAMES: tuple[Part, ...] = (
     turn,
     movement,
     carrying,
     opponents,
     control,
-    abilities,
     combat,
     retreat,
     paying,
@@ -82,6 +82,7 @@ ALL_GAMES: tuple[Part, ...] = (
     structure_bonus,
     alliances,
     variants,
+    abilities,
     nordic,
     rusviet,
     togawa,

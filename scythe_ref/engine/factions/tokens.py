@@ -65,8 +65,7 @@ def in_supply(play: Play, player: int) -> int:
 
 
 def register(registry: Registry) -> None:
-    """Declare where tokens are before they are placed."""
-    registry.effect("setup.faction-tokens")
+    """Have the tokens laid out before the game."""
     registry.hook(seams.SET_UP, lay_tokens)
 
 

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.engine.actions.action import AmbiguousActionError, ImpossibleActionError
 from scythe_ref.engine.core import seams
-from scythe_ref.engine.core.registry import Registry
-from scythe_ref.engine.position.names import CLOSED, FACTORY_SECTION, FROM_FACTORY, OPEN
+from scythe_ref.engine.core.registry import Lift, Registry
+from scythe_ref.engine.position.names import AIRSHIP, CLOSED, FACTORY_SECTION, FROM_FACTORY, OPEN
 from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.encounters.card_costs import CardContext, pay
 from scythe_ref.engine.rules.encounters.card_gains import take
+from scythe_ref.engine.rules.encounters.pending_gains import from_factory
+from scythe_ref.engine.rules.move.movement import MoveContext, can_go_on, moved_before, unit_limit
 from scythe_ref.engine.rules.objectives.revealing import ObjectiveContext
 from scythe_ref.engine.rules.turn import turns
 
@@ -40,9 +42,44 @@ def register(registry: Registry) -> None:
         lambda c: "workers" not in c.gain or "workers" in c.left,
         message="factory.top-places.unknown",
     )
-    registry.effect("factory.card", "factory.top-action")
+    registry.at(seams.TOKEN).requires(
+        "factory.fifth-section",
+        lambda c: c.state.players[c.player].factory_card > 0,
+        lambda c: c.section == FACTORY_SECTION,
+    )
+    _register_move(registry)
+    registry.lift(Lift("factory.no-bonuses", ["pay.coins"], from_factory))
+    registry.effect("factory.card", "factory.top-action", "factory.no-bonuses")
     registry.verb("take-card", take_card)
     registry.verb("factory", top_action)
+
+
+def _register_move(registry: Registry) -> None:
+    """Declare what the Move of a Factory card allows: one unit, farther than usual."""
+    # Where the unit that began could go on, it is refused that there is one move to two territories, not one to each.
+    registry.at(seams.BEGIN).requires(
+        "factory.move", _unit_left, lambda c: c.factory and not moved_before(c) and not _step_left(c)
+    )
+    registry.at(seams.BEGIN).requires(
+        "factory.move-one-unit", _unit_left, lambda c: c.factory and not moved_before(c) and _step_left(c)
+    )
+    registry.lift(
+        Lift[MoveContext](
+            "factory.move",
+            ["move.distance"],
+            lambda c: c.factory and c.kind != AIRSHIP and c.steps < c.play.rulebook.numbers.move_factory_distance,
+        )
+    )
+
+
+def _unit_left(c: MoveContext) -> bool:
+    return c.state.turn.units < unit_limit(c)
+
+
+def _step_left(c: MoveContext) -> bool:
+    """Tell whether the unit that moved before could still go on."""
+    mover = c.state.turn.mover
+    return mover >= 0 and can_go_on(c.play, c.player, mover)
 
 
 def _ends_the_turn(c: ObjectiveContext) -> bool:

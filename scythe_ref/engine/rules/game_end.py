@@ -23,7 +23,10 @@ def register(registry: Registry) -> None:
     registry.at(seams.ACT).requires("end.top-row", _going_on, _bottom_after_top)
     registry.at(seams.FIGHT).requires("end.sixth-star", lambda c: not c.state.over)
     registry.at(seams.REVEAL).requires("end.no-reveal-after", lambda c: not c.state.over)
-    registry.effect("end.sixth-star", "end.unfought", "end.unfought-load")
+    registry.effect(
+        "end.sixth-star", "end.unfought", "end.unfought-load", "end.defender", "end.star-before-combat",
+        "end.opponents-turn", "end.opponents-turn-order", "end.bottom-row", "end.neighbours-bonus",
+    )  # fmt: skip
     registry.hook(seams.STEPPED, note_step, 10)
 
 

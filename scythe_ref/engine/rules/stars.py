@@ -32,8 +32,7 @@ GOAL_RULES = (
 def register(registry: Registry) -> None:
     """Declare what stars bring about."""
     registry.effect(
-        "star.place-now", "star.once-each", "star.supply", "star.workers-at-home", "end.opponents-turn",
-        "end.opponents-turn-order", "end.bottom-row", "end.neighbours-bonus", *GOAL_RULES,
+        "star.place-now", "star.once-each", "star.supply", "star.workers-at-home", *GOAL_RULES,
     )  # fmt: skip
 
 

@@ -82,7 +82,7 @@ MUTATIONS = (
         "encounter.option",
         card_gains.gain,
         "    if not label and source",
-        "    if index < 0:\n        return\n    if not label and source",
+        "    if owed is None:\n        return\n    if not label and source",
         kind="check",
     ),
 )

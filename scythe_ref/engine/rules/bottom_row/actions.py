@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.engine.actions.action import AmbiguousActionError, ImpossibleActionError
 from scythe_ref.engine.core import seams
-from scythe_ref.engine.core.registry import Registry
+from scythe_ref.engine.core.registry import Lift, Registry
 from scythe_ref.engine.core.rulebook import LAKE
 from scythe_ref.engine.position.names import (
     BOTTOM_ACTIONS,
@@ -19,9 +19,9 @@ from scythe_ref.engine.position.names import (
 )
 from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.bottom_row import recruits
-from scythe_ref.engine.rules.bottom_row.placing import PlaceContext, cost, is_territory, worker_on_own_territory
-from scythe_ref.engine.rules.concepts.control import structure_owner
-from scythe_ref.engine.rules.move.movement import place_index
+from scythe_ref.engine.rules.bottom_row.placing import PlaceContext, cost, worker_on_own_territory
+from scythe_ref.engine.rules.concepts.control import is_territory, structure_owner
+from scythe_ref.engine.rules.move.movement import LINKS, MoveContext, by_own_mine, place_index
 from scythe_ref.engine.rules.turn import paying, turns
 
 if TYPE_CHECKING:
@@ -130,6 +130,7 @@ def register(registry: Registry) -> None:
     for rule in COST_RULES:
         message = rule if rule == "deploy.cost" else f"{rule}.cost"
         registry.at(seams.COSTS[rule]).requires(rule, lambda c: c.offered == c.needed, message=message, firm=True)
+    registry.at(seams.PAY).requires("pay.resource", lambda c: c.kind == c.wanted)
     _register_upgrade(registry)
     _register_deploy(registry)
     _register_build(registry)
@@ -149,7 +150,6 @@ def _register_upgrade(registry: Registry) -> None:
 
 
 def _register_deploy(registry: Registry) -> None:
-    registry.at(seams.DEPLOY).requires("home-base.not-territory", is_territory)
     registry.at(seams.DEPLOY).requires(
         "deploy.place", lambda c: worker_on_own_territory(c) and c.state.rulebook.terrain[c.place] != LAKE, is_territory
     )
@@ -169,6 +169,7 @@ def _register_build(registry: Registry) -> None:
     registry.at(seams.STRUCTURE).requires(
         "build.where-not", lambda c: is_territory(c) and c.state.rulebook.terrain[c.place] != LAKE
     )
+    registry.lift(Lift[MoveContext]("mine.always", [LINKS], lambda c: c.factory and by_own_mine(c)))
     registry.effect("build.action")
 
 

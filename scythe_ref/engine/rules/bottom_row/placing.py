@@ -45,12 +45,7 @@ class PlaceContext:
 
 def register(registry: Registry) -> None:
     """Declare what structures and upgrades do to a player mat."""
-    registry.effect("upgrade.effect", "structure.top-row", "build.abilities-yours")
-
-
-def is_territory(c: PlaceContext) -> bool:
-    """Tell whether a place is a territory and not a home base."""
-    return 0 <= c.place < c.state.rulebook.territories
+    registry.effect("upgrade.effect", "build.abilities-yours")
 
 
 def worker_on_own_territory(c: PlaceContext) -> bool:
@@ -88,11 +83,3 @@ def has_ability_of(state: State, player: int, structure: int) -> bool:
         structure: An index into ``STRUCTURES``.
     """
     return state.players[player].structures[structure] != NOWHERE
-
-
-def tell_of_ability(play: Play, player: int, structure: int) -> None:
-    """Record that the ability of a structure works, and that it does so without control where that is so."""
-    place = play.state.players[player].structures[structure]
-    play.tell("structure.top-row", player=player, place=place)
-    if holder(play.state, place) != player:
-        play.tell("build.abilities-yours", player=player, place=place)

@@ -8,7 +8,7 @@ from scythe_ref.engine.actions.action import AmbiguousActionError
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.core.rulebook import LAKE
-from scythe_ref.engine.position.names import CARD_VALUES, MOVING, NOWHERE, OPEN
+from scythe_ref.engine.position.names import CARD_VALUES, COMBAT, MOVING, NOWHERE, OPEN, RETREAT
 from scythe_ref.engine.position.state import Combat, State
 from scythe_ref.engine.rules.combat.retreat import after_defeat, next_combat
 from scythe_ref.engine.rules.move.movement import finish_action, lifted_by_any, place_index
@@ -124,6 +124,18 @@ class CombatContext:
 
 def register(registry: Registry) -> None:
     """Declare the rules of combat."""
+    registry.at(seams.ACT).requires(
+        "combat.after-moves", lambda c: c.state.turn.stage != COMBAT, lambda c: c.what != "end-turn"
+    )
+    registry.at(seams.ACT).requires(
+        "combat.after-moves",
+        lambda c: not c.state.turn.fought,
+        lambda c: c.what == "move" and c.state.turn.stage not in (COMBAT, RETREAT),
+        message="combat.after-moves.fought",
+    )
+    registry.at(seams.ACT).requires(
+        "combat.when", lambda c: c.state.turn.stage != COMBAT, lambda c: c.what == "end-turn"
+    )
     registry.at(seams.FIGHT).requires("combat.order", lambda c: c.player == c.state.active)
     registry.at(seams.FIGHT).refuses("combat.when", _nothing_due, message="combat.when.none")
     registry.at(seams.FIGHT).requires(
@@ -145,8 +157,7 @@ def register(registry: Registry) -> None:
     registry.effect(
         "combat.when", "combat.reveal", "combat.winner", "combat.tie", "combat.pay", "combat.discard", "combat.star",
         "combat.star-limit", "combat.popularity-loss", "combat.lake-workers", "combat.defender-popularity",
-        "combat.resources-stay", "combat.structures-stay", "combat.loser-card", "end.defender",
-        "end.star-before-combat",
+        "combat.resources-stay", "combat.structures-stay", "combat.loser-card",
     )  # fmt: skip
     registry.verb("fight", fight)
     registry.verb("use", use_ability)

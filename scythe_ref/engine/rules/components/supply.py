@@ -1,4 +1,4 @@
-"""What runs out: the tracks have ends, the combat deck is made anew (``Play.track`` and ``Play.draw_cards``)."""
+"""What runs out (chapter *Components*): the combat deck, which ``Play.draw_cards`` makes anew."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from scythe_ref.engine.core.registry import Registry
 
 
 def register(registry: Registry) -> None:
-    """Declare what happens at the end of a track and of the combat deck."""
-    registry.effect("track.ends", "supply.combat-cards")
+    """Declare what happens at the end of the combat deck."""
+    registry.effect("supply.combat-cards")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
+from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.position.state import State
 
@@ -14,8 +15,24 @@ NOBODY = -1
 
 
 def register(registry: Registry) -> None:
-    """Declare what tells of control."""
-    registry.effect("control.unit", "control.structure", "control.contested", "move.enter-structure")
+    """Declare what tells of control, and what needs a territory."""
+    registry.effect("control.unit", "control.structure", "control.contested")
+    registry.at(seams.DEPLOY).requires("home-base.not-territory", is_territory)
+    registry.at(seams.TRADE).requires("home-base.not-territory", is_territory)
+    registry.at(seams.PRODUCE).requires("home-base.not-territory", is_territory)
+    registry.at(seams.GAIN_PLACE).requires("home-base.not-territory", is_territory)
+
+
+class AtPlace(Protocol):
+    """Something that is about a place."""
+
+    state: State
+    place: int
+
+
+def is_territory(c: AtPlace) -> bool:
+    """Tell whether a place is a territory and not a home base (``home-base.not-territory``)."""
+    return 0 <= c.place < c.state.rulebook.territories
 
 
 def holder(state: State, place: int) -> int:

@@ -63,7 +63,6 @@ def register(registry: Registry) -> None:
         message="encounter.option.place",
         firm=True,
     )
-    registry.at(seams.GAIN_PLACE).requires("home-base.not-territory", lambda c: c.place < c.state.rulebook.territories)
     registry.at(seams.GAIN_PLACE).requires(
         "factory.top-places",
         lambda c: holder(c.state, c.place) == c.player and c.state.workers_at(c.player, c.place) > 0,

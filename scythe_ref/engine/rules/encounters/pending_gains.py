@@ -65,14 +65,12 @@ def register(registry: Registry) -> None:
     lift(Lift("encounter.needs-no-worker", ["deploy.place", "build.action"], from_encounter))
     lift(Lift("encounter.nothing-extra", ["pay.coins"], from_encounter))
     lift(Lift("encounter.no-recruit-bonus", ["enlist.ongoing"], from_encounter))
-    lift(Lift("factory.no-bonuses", ["pay.coins"], from_factory))
     registry.at(seams.FREE).requires(
         "encounter.nothing-extra", _nothing_offered, from_encounter, message="encounter.nothing-extra.paid"
     )
     registry.at(seams.FREE).requires(
         "factory.top-action", _nothing_offered, from_factory, message="factory.top-action.paid"
     )
-    registry.effect("factory.no-bonuses")
     for which, carry_out in enumerate((_upgrade, _deploy, _build, _enlist)):
         registry.hook(seams.OWED[BOTTOM_ACTIONS[which]], _taker(which, carry_out))
     registry.hook(seams.OWED["produce"], _produce)

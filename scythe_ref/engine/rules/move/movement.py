@@ -146,17 +146,7 @@ def register(registry: Registry) -> None:
     )
     registry.at(seams.BEGIN).refuses("move.finish-unit", _left_unfinished)
     registry.at(seams.BEGIN).requires(
-        "move.units", lambda c: c.state.turn.units < unit_limit(c), lambda c: not c.factory and not _moved_before(c)
-    )
-    registry.at(seams.BEGIN).requires(
-        "factory.move",
-        lambda c: c.state.turn.units < unit_limit(c),
-        lambda c: c.factory and not _moved_before(c) and not _step_left(c),
-    )
-    registry.at(seams.BEGIN).requires(
-        "factory.move-one-unit",
-        lambda c: c.state.turn.units < unit_limit(c),
-        lambda c: c.factory and not _moved_before(c) and _step_left(c),
+        "move.units", lambda c: c.state.turn.units < unit_limit(c), lambda c: not c.factory and not moved_before(c)
     )
     registry.at(seams.COINS).requires("move.choose-one", lambda c: bool(c.state.turn.factory) or not c.state.turn.units)
     registry.at(seams.COINS).requires("turn.once", lambda c: not c.state.turn.coins)
@@ -170,19 +160,11 @@ def register(registry: Registry) -> None:
     registry.at(seams.STEP).requires("move.home-base", lambda c: c.play.rulebook.terrain[c.target] != HOME_BASE)
     registry.lift(
         Lift[MoveContext](
-            "factory.move",
-            ["move.distance"],
-            lambda c: c.factory and c.kind != AIRSHIP and c.steps < c.play.rulebook.numbers.move_factory_distance,
-        )
-    )
-    registry.lift(
-        Lift[MoveContext](
             "move.tunnel", [LINKS], lambda c: c.origin != c.target and _tunnel(c, c.origin) and _tunnel(c, c.target)
         )
     )
-    registry.lift(Lift[MoveContext]("move.mine", [LINKS], lambda c: not c.factory and _by_own_mine(c)))
-    registry.lift(Lift[MoveContext]("mine.always", [LINKS], lambda c: c.factory and _by_own_mine(c)))
-    registry.effect("move.adjacent", "move.leave-home-base", "move.coins", "encounter.character", "factory.card")
+    registry.lift(Lift[MoveContext]("move.mine", [LINKS], lambda c: not c.factory and by_own_mine(c)))
+    registry.effect("move.adjacent", "move.leave-home-base", "move.coins", "move.enter-structure")
     registry.verb("move", move)
     registry.verb("factory-move", move)
     registry.verb("coins", take_coins)
@@ -198,14 +180,9 @@ def _left_unfinished(c: MoveContext) -> bool:
     return c.unit >= 0 and bool(c.state.turn.unfinished >> c.unit & 1)
 
 
-def _moved_before(c: MoveContext) -> bool:
+def moved_before(c: MoveContext) -> bool:
+    """Tell whether the unit that is chosen has moved this turn."""
     return c.unit >= 0 and bool(c.state.turn.moved >> c.unit & 1)
-
-
-def _step_left(c: MoveContext) -> bool:
-    """Tell whether the unit that moved before could still go on."""
-    mover = c.state.turn.mover
-    return mover >= 0 and can_go_on(c.play, c.player, mover)
 
 
 def _tunnel(c: MoveContext, place: int) -> bool:
@@ -217,7 +194,8 @@ def own_mine(c: Acting, place: int) -> bool:
     return bool(c.state.players[c.player].structures[0] == place)
 
 
-def _by_own_mine(c: MoveContext) -> bool:
+def by_own_mine(c: MoveContext) -> bool:
+    """Tell whether a step leads between the acting player's Mine and a tunnel."""
     if c.origin == c.target:
         return False
     return (own_mine(c, c.origin) and _tunnel(c, c.target)) or (_tunnel(c, c.origin) and own_mine(c, c.target))

@@ -84,6 +84,12 @@ def register(registry: Registry) -> None:
         lambda c: c.owner.stars[OBJECTIVE_STARS] < c.state.rulebook.numbers.objective_stars,
         lambda c: not c.laid_out,
     )
+    registry.at(seams.ACT).requires(
+        "objective.end-of-turn",
+        lambda c: c.state.turn.stage != CLOSED,
+        lambda c: c.what not in ("end-turn", "reveal"),
+        message="objective.end-of-turn.closed",
+    )
     registry.effect("objective.discard")
     registry.verb("reveal", reveal)
 

@@ -32,6 +32,7 @@ def register(registry: Registry) -> None:
         "setup.objective-deck", "setup.encounter-deck", "setup.combat-deck", "setup.factory-deck", "setup.bonus-tile",
         "setup.encounter-tokens", "setup.supply", "setup.power", "setup.combat-cards", "setup.popularity",
         "setup.coins", "setup.objectives", "setup.character", "setup.workers", "setup.mat-workers",
+        "setup.faction-tokens",
         *(rule for rule, _, _ in PIECES),
     )  # fmt: skip
 

@@ -40,7 +40,7 @@ class DealContext:
 def register(registry: Registry) -> None:
     """Declare the rules of set-up."""
     table.register(registry)
-    registry.effect("setup.first-player", "setup.invaders-mats")
+    registry.effect("setup.seats", "setup.first-player", "setup.invaders-mats")
     registry.effect("setup.banned-pairs", setting=("banned-pairs", "banned"))
     registry.effect("setup.any-pair", setting=("banned-pairs", "allowed"))
     registry.effect("setup.mats-random", setting=("mat-order", "random"))

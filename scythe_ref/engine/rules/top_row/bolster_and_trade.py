@@ -7,14 +7,8 @@ from typing import TYPE_CHECKING
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.position.names import RESOURCES, SECTIONS, STRUCTURES
-from scythe_ref.engine.rules.bottom_row.placing import (
-    PlaceContext,
-    has_ability_of,
-    is_territory,
-    tell_of_ability,
-    uncovered,
-    worker_on_own_territory,
-)
+from scythe_ref.engine.rules.bottom_row.placing import PlaceContext, has_ability_of, uncovered, worker_on_own_territory
+from scythe_ref.engine.rules.concepts.control import holder, is_territory
 from scythe_ref.engine.rules.move.movement import place_index
 from scythe_ref.engine.rules.stars import check_goals
 from scythe_ref.engine.rules.turn import paying, turns
@@ -52,13 +46,12 @@ class TradeContext(PlaceContext):
 def register(registry: Registry) -> None:
     """Declare the rules of Bolster and Trade."""
     _register_trade(registry)
-    registry.effect("bolster.gain", "bolster.monument", "trade.armory")
+    registry.effect("bolster.gain", "bolster.monument", "trade.armory", "structure.top-row", "track.ends")
     registry.verb("bolster", bolster)
     registry.verb("trade", trade)
 
 
 def _register_trade(registry: Registry) -> None:
-    registry.at(seams.TRADE).requires("home-base.not-territory", is_territory)
     for rule, setting in (("trade.place", ONE_TERRITORY), ("trade.place-several", SEVERAL)):
         registry.at(seams.TRADE).requires(rule, worker_on_own_territory, is_territory, setting=setting)
         registry.effect(rule, setting=setting)
@@ -86,7 +79,7 @@ def bolster(play: Play, action: Action) -> None:
         number = numbers.bolster_combat_cards_upgraded if more else numbers.bolster_combat_cards
         play.draw_cards(player, number, "bolster.gain")
     if has_ability_of(play.state, player, MONUMENT):
-        tell_of_ability(play, player, MONUMENT)
+        _tell_of_ability(play, player, MONUMENT)
         play.track(player, "popularity", numbers.monument_popularity, "bolster.monument")
     check_goals(play, player)
 
@@ -108,9 +101,17 @@ def trade(play: Play, action: Action) -> None:
         gain = numbers.trade_popularity_upgraded if more else numbers.trade_popularity
         play.track(player, "popularity", gain, "trade.gain")
     if has_ability_of(play.state, player, ARMORY):
-        tell_of_ability(play, player, ARMORY)
+        _tell_of_ability(play, player, ARMORY)
         play.track(player, "power", numbers.armory_power, "trade.armory")
     check_goals(play, player)
+
+
+def _tell_of_ability(play: Play, player: int, structure: int) -> None:
+    """Record that the ability of a structure works, and that it does so without control where that is so."""
+    place = play.state.players[player].structures[structure]
+    play.tell("structure.top-row", player=player, place=place)
+    if holder(play.state, place) != player:
+        play.tell("build.abilities-yours", player=player, place=place)
 
 
 def _ask_trade(play: Play, player: int, parcels: list[tuple[tuple[tuple[int, str], ...], int]]) -> None:

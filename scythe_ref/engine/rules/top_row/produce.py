@@ -9,8 +9,8 @@ from scythe_ref.engine.core.registry import Guard, Lift, Registry
 from scythe_ref.engine.core.rulebook import PRODUCES, VILLAGE
 from scythe_ref.engine.position.names import NOWHERE, SECTIONS, STRUCTURES, WORKERS
 from scythe_ref.engine.position.state import State
-from scythe_ref.engine.rules.bottom_row.placing import PlaceContext, is_territory, uncovered, worker_on_own_territory
-from scythe_ref.engine.rules.concepts.control import holder
+from scythe_ref.engine.rules.bottom_row.placing import PlaceContext, uncovered, worker_on_own_territory
+from scythe_ref.engine.rules.concepts.control import holder, is_territory
 from scythe_ref.engine.rules.move.movement import place_index
 from scythe_ref.engine.rules.stars import check_goals
 from scythe_ref.engine.rules.turn import turns
@@ -92,7 +92,6 @@ def register(registry: Registry) -> None:
         "produce.workers", lambda c: len(set(c.places)) == len(c.places), message=different, firm=True
     )
     registry.at(seams.PRODUCE_PLACES).requires("produce.workers", _within_limit, message="produce.workers.many")
-    registry.at(seams.PRODUCE).requires("home-base.not-territory", is_territory)
     registry.at(seams.PRODUCE).requires("produce.workers", worker_on_own_territory, is_territory)
     registry.at(seams.PRODUCE).requires("produce.each-worker", lambda c: c.only <= producers(c), is_territory)
     registry.at(seams.PRODUCE_PRICE).requires("produce.cost-due", _can_pay)

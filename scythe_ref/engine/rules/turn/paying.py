@@ -94,7 +94,6 @@ def register(registry: Registry) -> None:
     registry.at(seams.PAY).requires(
         "turn.spend-controlled", lambda c: c.place >= 0 and holder(c.state, c.place) == c.player
     )
-    registry.at(seams.PAY).requires("pay.resource", lambda c: c.kind == c.wanted)
     registry.at(seams.PAY).requires(
         "turn.pay-first",
         lambda c: c.state.resources[4 * c.place + c.kind] >= c.number,

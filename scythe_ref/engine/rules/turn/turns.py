@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scythe_ref.engine.actions.action import ImpossibleActionError
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
-from scythe_ref.engine.position.names import CLOSED, COMBAT, FACTORY_SECTION, MOVING, RETREAT, SECTIONS
+from scythe_ref.engine.position.names import FACTORY_SECTION, MOVING, SECTIONS
 from scythe_ref.engine.position.state import State
 
 if TYPE_CHECKING:
@@ -60,24 +60,6 @@ def register(registry: Registry) -> None:
     registry.at(seams.ACT).requires(
         "turn.no-rounds", lambda c: c.player == c.state.active, message="turn.no-rounds.not-now"
     )
-    registry.at(seams.ACT).requires(
-        "combat.after-moves", lambda c: c.state.turn.stage != COMBAT, lambda c: c.what != "end-turn"
-    )
-    registry.at(seams.ACT).requires(
-        "combat.after-moves",
-        lambda c: not c.state.turn.fought,
-        lambda c: c.what == "move" and c.state.turn.stage not in (COMBAT, RETREAT),
-        message="combat.after-moves.fought",
-    )
-    registry.at(seams.ACT).requires(
-        "combat.when", lambda c: c.state.turn.stage != COMBAT, lambda c: c.what == "end-turn"
-    )
-    registry.at(seams.ACT).requires(
-        "objective.end-of-turn",
-        lambda c: c.state.turn.stage != CLOSED,
-        lambda c: c.what not in ("end-turn", "reveal"),
-        message="objective.end-of-turn.closed",
-    )
     registry.at(seams.TOKEN).requires(
         "turn.section", lambda c: c.section != c.state.players[c.player].section, lambda c: c.state.turn.section < 0
     )
@@ -88,11 +70,6 @@ def register(registry: Registry) -> None:
         message="turn.section.chosen",
         firm=True,
     )
-    registry.at(seams.TOKEN).requires(
-        "factory.fifth-section",
-        lambda c: c.state.players[c.player].factory_card > 0,
-        lambda c: c.section == FACTORY_SECTION,
-    )
     registry.at(seams.ORDER).requires(
         "turn.top-then-bottom",
         lambda c: not c.state.turn.bottom,
@@ -102,7 +79,6 @@ def register(registry: Registry) -> None:
         "turn.once", lambda c: not (c.state.turn.top if c.row == TOP else c.state.turn.bottom)
     )
     registry.at(seams.END_TURN).requires("turn.dead-turn", lambda c: c.state.turn.section >= 0)
-    registry.effect("setup.seats")
     registry.verb("section", choose_section)
     registry.verb("end-turn", end_turn)
 
