@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core import seams
@@ -18,6 +19,7 @@ from scythe_ref.engine.position.names import CHARACTER, NOWHERE, TRAPS, WORKER
 from scythe_ref.engine.position.state import Combat
 from scythe_ref.engine.rules.combat.fight import CombatContext, card_limit, change_power
 from scythe_ref.engine.rules.concepts.control import NOBODY, occupied, structure_owner
+from scythe_ref.engine.rules.context import PlayerContext
 from scythe_ref.engine.rules.move.movement import MoveContext, place_index
 from scythe_ref.engine.rules.move.opponents import BY_TRAP, declare_stop, stop
 from scythe_ref.engine.rules.turn import turns
@@ -83,18 +85,13 @@ def register(registry: Registry) -> None:
     registry.hook(TURN["togawa"], _traps)
 
 
-class TrapContext:
+@dataclass(slots=True, eq=False)
+class TrapContext(PlayerContext):
     """A unit on a Trap."""
 
-    __slots__ = ("kind", "owner", "place", "player", "state", "token")
-
-    def __init__(self, play: Play, c: MoveContext, owner: int, token: int) -> None:
-        self.state: State = play.state
-        self.player = c.player
-        self.kind = c.kind
-        self.place = c.target
-        self.owner = owner
-        self.token = token
+    kind: int
+    place: int
+    owner: int
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""
@@ -129,7 +126,8 @@ def spring_trap(play: Play, c: MoveContext) -> None:
         if player.faction != play.rulebook.faction_index["togawa"] or c.target not in player.tokens:
             continue
         token = player.tokens.index(c.target)
-        if not player.armed >> token & 1 or not play.happens("togawa.trap-trigger", TrapContext(play, c, owner, token)):
+        trap = TrapContext(play, c.player, c.kind, c.target, owner)
+        if not player.armed >> token & 1 or not play.happens("togawa.trap-trigger", trap):
             return
         play.do("token", owner, token, c.target, 0, rule="togawa.trap-trigger", before="armed", after="disarmed")
         _penalty(play, c.player, TRAPS[token])

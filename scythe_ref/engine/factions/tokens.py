@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.position.names import NOWHERE, OPEN
 from scythe_ref.engine.position.state import State
+from scythe_ref.engine.rules.context import PlayerContext
 
 if TYPE_CHECKING:
     from scythe_ref.engine.core.play import Play
 
 
-class TokenContext:
-    """A token that is to be placed or turned.
+@dataclass(slots=True, eq=False)
+class TokenContext(PlayerContext):
+    """A token that is to be placed or turned."""
 
-    Attributes:
-        player: Whose token.
-        place: Where.
-        token: Its number; -1 if there is none to place.
-    """
-
-    __slots__ = ("place", "player", "state", "token")
-
-    def __init__(self, play: Play, player: int, place: int, token: int) -> None:
-        self.state: State = play.state
-        self.player = player
-        self.place = place
-        self.token = token
+    place: int
+    token: int
+    """Its number; -1 if there is none to place."""
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""

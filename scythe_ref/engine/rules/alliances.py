@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.actions.action import ImpossibleActionError
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.position.names import COMBAT, RETREAT
-from scythe_ref.engine.position.state import State
+from scythe_ref.engine.rules.context import PlayerContext
 from scythe_ref.engine.rules.turn import turns
 
 if TYPE_CHECKING:
@@ -19,16 +20,12 @@ ALLOWED = ("coin-deals", "allowed")
 FORBIDDEN = ("coin-deals", "forbidden")
 
 
-class GiftContext:
+@dataclass(slots=True, eq=False)
+class GiftContext(PlayerContext):
     """A player who gives coins to another one."""
 
-    __slots__ = ("coins", "player", "state", "taker")
-
-    def __init__(self, play: Play, player: int, taker: int, coins: int) -> None:
-        self.state: State = play.state
-        self.player = player
-        self.taker = taker
-        self.coins = coins
+    taker: int
+    coins: int
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.actions.action import AmbiguousActionError, ImpossibleActionError
@@ -21,6 +22,7 @@ from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.bottom_row import recruits
 from scythe_ref.engine.rules.bottom_row.placing import PlaceContext, cost, worker_on_own_territory
 from scythe_ref.engine.rules.concepts.control import is_territory, structure_owner
+from scythe_ref.engine.rules.context import PlayerContext
 from scythe_ref.engine.rules.move.movement import LINKS, MoveContext, by_own_mine, place_index
 from scythe_ref.engine.rules.turn import paying, turns
 
@@ -37,58 +39,39 @@ COST_RULES = ("upgrade.action", "deploy.cost", "build.action", "enlist.action")
 """Seam at which a card brings the like of each action."""
 
 
+@dataclass(slots=True, eq=False)
 class MechContext(PlaceContext):
-    """A mech that shall be deployed.
+    """A mech that shall be deployed."""
 
-    Attributes:
-        ability: The ability under it.
-    """
-
-    __slots__ = ("ability",)
-
-    def __init__(self, play: Play, player: int, place: int, ability: str) -> None:
-        super().__init__(play, player, place)
-        self.ability = ability
+    ability: str
+    """The ability under it."""
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""
-        return {**super().values(), "ability": self.ability}
+        return {**PlaceContext.values(self), "ability": self.ability}
 
 
+@dataclass(slots=True, eq=False)
 class StructureContext(PlaceContext):
-    """A structure that shall be built.
+    """A structure that shall be built."""
 
-    Attributes:
-        structure: Which, an index into ``STRUCTURES``.
-    """
-
-    __slots__ = ("structure",)
-
-    def __init__(self, play: Play, player: int, place: int, structure: int) -> None:
-        super().__init__(play, player, place)
-        self.structure = structure
+    structure: int
+    """Which, an index into ``STRUCTURES``."""
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""
         builder = structure_owner(self.state, self.place)
-        return {**super().values(), "structure": STRUCTURES[self.structure], "owner": builder}
+        return {**PlaceContext.values(self), "structure": STRUCTURES[self.structure], "owner": builder}
 
 
-class UpgradeContext:
-    """A technology cube that shall be moved.
+@dataclass(slots=True, eq=False)
+class UpgradeContext(PlayerContext):
+    """A technology cube that shall be moved."""
 
-    Attributes:
-        box: Green box it comes from, an index into ``UPGRADES``.
-        action: Whose red box it covers, an index into ``BOTTOM_ACTIONS``.
-    """
-
-    __slots__ = ("action", "box", "player", "state")
-
-    def __init__(self, play: Play, player: int, box: int, action: int) -> None:
-        self.state: State = play.state
-        self.player = player
-        self.box = box
-        self.action = action
+    box: int
+    """Green box it comes from, an index into ``UPGRADES``."""
+    action: int
+    """Whose red box it covers, an index into ``BOTTOM_ACTIONS``."""
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""
@@ -100,21 +83,14 @@ class UpgradeContext:
         }
 
 
-class RecruitContext:
-    """A recruit that shall be enlisted.
+@dataclass(slots=True, eq=False)
+class RecruitContext(PlayerContext):
+    """A recruit that shall be enlisted."""
 
-    Attributes:
-        section: Which one, an index into ``BOTTOM_ACTIONS``.
-        bonus: One-time bonus it shall cover, an index into ``ONE_TIME_BONUSES``.
-    """
-
-    __slots__ = ("bonus", "player", "section", "state")
-
-    def __init__(self, play: Play, player: int, section: int, bonus: int) -> None:
-        self.state: State = play.state
-        self.player = player
-        self.section = section
-        self.bonus = bonus
+    section: int
+    """Which one, an index into ``BOTTOM_ACTIONS``."""
+    bonus: int
+    """One-time bonus it shall cover, an index into ``ONE_TIME_BONUSES``."""
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""

@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.position.names import NOWHERE, UPGRADES
 from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.concepts.control import holder
+from scythe_ref.engine.rules.context import PlayerContext
 
 if TYPE_CHECKING:
-    from scythe_ref.engine.core.play import Play
+    pass
 
 
-class PlaceContext:
-    """A territory on which something is to be placed or produced.
+@dataclass(slots=True, eq=False)
+class PlaceContext(PlayerContext):
+    """A territory on which something is to be placed or produced."""
 
-    Attributes:
-        player: Who.
-        place: Where; -1 where it is about no place.
-    """
-
-    __slots__ = ("place", "play", "player", "state")
-
-    def __init__(self, play: Play, player: int, place: int) -> None:
-        self.play = play
-        self.state: State = play.state
-        self.player = player
-        self.place = place
+    place: int
+    """Where; -1 where it is about no place."""
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core.registry import Lift, Registry
 from scythe_ref.engine.position.names import BOTTOM_ACTIONS, FROM_FACTORY, ONE_TIME_BONUSES
-from scythe_ref.engine.position.state import State
+from scythe_ref.engine.rules.context import PlayerContext
 from scythe_ref.engine.rules.stars import check_after_bonus, check_goals, earns_last_star, tell_star_order
 
 if TYPE_CHECKING:
@@ -28,24 +29,16 @@ FROM_THE_NEXT = ("enlist-own-circle", "from-the-next")
 AT_ONCE = ("enlist-own-circle", "at-once")
 
 
-class OngoingContext:
-    """A recruit that may bring its owner something.
+@dataclass(slots=True, eq=False)
+class OngoingContext(PlayerContext):
+    """A recruit that may bring its owner, the player, something."""
 
-    Attributes:
-        player: Who has the recruit.
-        actor: Who takes the action.
-        action: Which action, an index into ``BOTTOM_ACTIONS``.
-        source: ``FROM_MAT``, or the kind of card that brings the action.
-    """
-
-    __slots__ = ("action", "actor", "player", "source", "state")
-
-    def __init__(self, play: Play, player: int, actor: int, action: int, source: int) -> None:
-        self.state: State = play.state
-        self.player = player
-        self.actor = actor
-        self.action = action
-        self.source = source
+    actor: int
+    """Who takes the action."""
+    action: int
+    """Which action, an index into ``BOTTOM_ACTIONS``."""
+    source: int
+    """``FROM_MAT``, or the kind of card that brings the action."""
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.actions.action import AmbiguousActionError
@@ -9,8 +10,9 @@ from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.core.rulebook import LAKE
 from scythe_ref.engine.position.names import CARD_VALUES, COMBAT, MOVING, NOWHERE, OPEN, RETREAT
-from scythe_ref.engine.position.state import Combat, State
+from scythe_ref.engine.position.state import Combat
 from scythe_ref.engine.rules.combat.retreat import after_defeat, next_combat
+from scythe_ref.engine.rules.context import PlayerContext
 from scythe_ref.engine.rules.move.movement import finish_action, lifted_by_any, place_index
 from scythe_ref.engine.rules.move.opponents import combats_due
 from scythe_ref.engine.rules.stars import COMBAT_STARS, check_goals, place_star
@@ -23,46 +25,26 @@ if TYPE_CHECKING:
 ATTACKER, DEFENDER = 0, 1
 
 
-class CombatContext:
-    """One side of a combat.
+@dataclass(slots=True, eq=False)
+class CombatContext(PlayerContext):
+    """One side of a combat."""
 
-    Attributes:
-        player: Who.
-        opponent: The other player.
-        side: 0 for the attacker, 1 for the defender; -1 if the player is no part of it.
-        place: Where.
-        ability: Ability to be used.
-        power: Power on the dial.
-        cards: Combat cards behind it.
-        airships: Whether the airships fight.
-    """
+    place: int
+    side: int
+    """``ATTACKER`` or ``DEFENDER``; -1 if the player is no part of it."""
+    opponent: int
+    ability: str = ""
+    """Ability to be used."""
+    power: int = 0
+    """Power on the dial."""
+    cards: tuple[int, ...] = ()
+    """Combat cards behind it."""
+    airships: bool = field(init=False)
+    """Whether the airships fight; kept, because the winner's star comes when the combat is closed."""
 
-    __slots__ = (
-        "ability",
-        "airships",
-        "cards",
-        "kind",
-        "opponent",
-        "place",
-        "play",
-        "player",
-        "power",
-        "side",
-        "state",
-    )
-
-    def __init__(self, play: Play, player: int, place: int, side: int, opponent: int) -> None:
-        self.play = play
-        self.state: State = play.state
-        self.player = player
-        self.place = place
-        self.side = side
-        self.opponent = opponent
-        self.airships = bool(play.state.combat is not None and play.state.combat.airships)
-        self.ability = ""
-        self.power = 0
-        self.cards: tuple[int, ...] = ()
-        self.kind = 0
+    def __post_init__(self) -> None:
+        PlayerContext.__post_init__(self)
+        self.airships = bool(self.state.combat is not None and self.state.combat.airships)
 
     @property
     def units(self) -> int:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.position.names import COMBAT, GROUND_UNITS, KIND_OF, KINDS, MECHS, OPEN, RETREAT, WORKER
-from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.concepts.control import holder, tell_of_change
+from scythe_ref.engine.rules.context import PlayerContext
 from scythe_ref.engine.rules.move.movement import UNITS_OF_KIND, after_combats, place_index
 from scythe_ref.engine.rules.turn import turns
 
@@ -17,21 +18,17 @@ if TYPE_CHECKING:
     from scythe_ref.engine.core.play import Play
 
 
-class RetreatStep:
+@dataclass(slots=True, eq=False)
+class RetreatStep(PlayerContext):
     """One unit of the loser and where it shall go."""
 
-    __slots__ = ("kind", "missing", "place", "play", "player", "state", "target", "unit", "workers")
-
-    def __init__(self, play: Play, player: int, place: int, unit: int, kind: int, target: int) -> None:
-        self.play = play
-        self.state: State = play.state
-        self.player = player
-        self.place = place
-        self.unit = unit
-        self.kind = kind
-        self.target = target
-        self.workers: list[int] = []
-        self.missing = 0
+    place: int
+    unit: int
+    kind: int
+    target: int
+    workers: list[int] = field(default_factory=list)
+    missing: int = 0
+    """Workers that the line names and that are not there."""
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""

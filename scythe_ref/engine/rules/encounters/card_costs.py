@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -11,8 +12,8 @@ from scythe_ref.engine.actions.action import AmbiguousActionError
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.position.names import CARD_VALUES, FROM_ENCOUNTER, FROM_FACTORY, NOWHERE, RESOURCES
-from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.concepts.control import structure_owner
+from scythe_ref.engine.rules.context import PlayerContext
 from scythe_ref.engine.rules.turn import paying
 from scythe_ref.engine.rules.turn.paying import CARD, Payment, as_said, only_cards, sources, stand_ins
 
@@ -30,44 +31,33 @@ LEAVES = ("encounter.part-of-gain", "turn.pay-first")
 CARDS, DIFFERENT = "combat_cards", "resources_two_different"
 
 
-class CardContext:
-    """A card from which a player gains something, or wants to.
+@dataclass(slots=True, eq=False)
+class CardContext(PlayerContext):
+    """A card from which a player gains something, or wants to."""
 
-    Attributes:
-        player: Who.
-        source: ``FROM_ENCOUNTER`` or ``FROM_FACTORY``.
-        cost: What it costs.
-        gain: What it gives.
-        left: Parts of the gain that the player leaves.
-        card: Number of the card.
-        option: Which of its options.
-        offers: How many alternatives there are.
-        chosen: How many options have been chosen already.
-        place: Where things shall go; -1 where it is about no place.
-        what: The part of the gain it is about.
-        offered: What is offered as payment.
-    """
+    source: int
+    """``FROM_ENCOUNTER`` or ``FROM_FACTORY``."""
+    cost: Things
+    gain: Things
+    place: int = NOWHERE
+    """Where things shall go; -1 where it is about no place."""
+    left: tuple[str, ...] = ()
+    """Parts of the gain that the player leaves."""
+    card: int = 0
+    """Number of the card."""
+    option: int = -1
+    """Which of its options."""
+    offers: int = 0
+    """How many alternatives there are."""
+    what: str = ""
+    """The part of the gain it is about."""
+    offered: Payment = ()
+    """What is offered as payment."""
 
-    __slots__ = (
-        "card", "chosen", "cost", "gain", "left", "offered", "offers", "option", "place", "play", "player", "source",
-        "state", "what",
-    )  # fmt: skip
-
-    def __init__(self, play: Play, player: int, source: int, cost: Things, gain: Things, place: int = NOWHERE) -> None:
-        self.play = play
-        self.state: State = play.state
-        self.player = player
-        self.source = source
-        self.cost = cost
-        self.gain = gain
-        self.place = place
-        self.left: tuple[str, ...] = ()
-        self.card = 0
-        self.option = -1
-        self.offers = 0
-        self.chosen = play.state.turn.options.bit_count()
-        self.what = ""
-        self.offered: Payment = ()
+    @property
+    def chosen(self) -> int:
+        """How many options have been chosen already."""
+        return self.state.turn.options.bit_count()
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""
@@ -248,8 +238,7 @@ def spend_resource(play: Play, player: int, number: int, thing: str, source: str
     if thing == CARD:
         place, source = -1, CARD
     kind = RESOURCES.index(thing) if thing in RESOURCES else 0
-    part = paying.PaymentContext(play, player, kind, number, place, "" if place >= 0 else source)
-    part.card = value
+    part = paying.PaymentContext(play, player, kind, number, place, "" if place >= 0 else source, kind, value)
     play.ask(part, seams.PAY)
     if place >= 0:
         play.resource(place, kind, -number, rule)

@@ -7,6 +7,7 @@ row that a card lifts, and so are the bonuses of recruits.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.engine.actions.action import AmbiguousActionError
@@ -39,24 +40,20 @@ WHICH = tuple(GAINS.index(name) for name in ("upgrade", "deploy_mech", "build_st
 PRODUCE = GAINS.index("produce_territories")
 
 
+@dataclass(slots=True, eq=False)
 class CardMech(bottom_row.MechContext):
-    """A mech that comes from a card; ``source`` says from which kind."""
+    """A mech that comes from a card."""
 
-    __slots__ = ("source",)
-
-    def __init__(self, play: Play, player: int, place: int, ability: str, source: int) -> None:
-        super().__init__(play, player, place, ability)
-        self.source = source
+    source: int
+    """``FROM_ENCOUNTER`` or ``FROM_FACTORY``."""
 
 
+@dataclass(slots=True, eq=False)
 class CardStructure(bottom_row.StructureContext):
-    """A structure that comes from a card; ``source`` says from which kind."""
+    """A structure that comes from a card."""
 
-    __slots__ = ("source",)
-
-    def __init__(self, play: Play, player: int, place: int, structure: int, source: int) -> None:
-        super().__init__(play, player, place, structure)
-        self.source = source
+    source: int
+    """``FROM_ENCOUNTER`` or ``FROM_FACTORY``."""
 
 
 def register(registry: Registry) -> None:

@@ -6,12 +6,13 @@ the number of the owed gain keeps it, see ``destination``.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.core.rulebook import HOME_BASE, LAKE, NO_BORDER
-from scythe_ref.engine.position.names import FROM_ENCOUNTER, GAINS
+from scythe_ref.engine.position.names import FROM_ENCOUNTER, GAINS, NOWHERE
 from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.concepts.control import holder, tell_of_change
 from scythe_ref.engine.rules.encounters.card_costs import RULES, CardContext
@@ -28,26 +29,20 @@ NOT_DECIDED = 1
 """The number of the owed gain before the first unit goes."""
 
 
+@dataclass(slots=True, eq=False)
 class Relocation(CardContext):
-    """A unit that an encounter card moves.
+    """A unit that an encounter card moves."""
 
-    Attributes:
-        unit: Its number; -1 where there is none.
-        origin: Where it stands, by the line.
-        named: Whether the line names one step and nothing that is carried.
-    """
-
-    __slots__ = ("named", "origin", "unit")
-
-    def __init__(self, play: Play, player: int, unit: int, origin: int, target: int, named: bool) -> None:
-        super().__init__(play, player, FROM_ENCOUNTER, {}, {}, target)
-        self.unit = unit
-        self.origin = origin
-        self.named = named
+    unit: int = -1
+    """Its number; -1 where there is none."""
+    origin: int = NOWHERE
+    """Where it stands, by the line."""
+    named: bool = True
+    """Whether the line names one step and nothing that is carried."""
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""
-        return {**super().values(), "from": self.origin}
+        return {**CardContext.values(self), "from": self.origin}
 
 
 def register(registry: Registry) -> None:
@@ -91,7 +86,8 @@ def relocate(play: Play, player: int, action: Action) -> bool:
     name, stops = action.args
     origin, target = place_index(play, player, stops[0][0]), place_index(play, player, stops[-1][0])
     named = len(stops) == 2 and not stops[0][1] and not stops[1][1]  # from here to there
-    c = Relocation(play, player, choose_unit(play, player, name, origin), origin, target, named)
+    unit = choose_unit(play, player, name, origin)
+    c = Relocation(play, player, FROM_ENCOUNTER, {}, {}, target, unit=unit, origin=origin, named=named)
     play.ask(c, seams.RELOCATE)
     held = (holder(play.state, origin), holder(play.state, target))
     play.place(player, c.unit, target, RULES[FROM_ENCOUNTER])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.engine.core import seams
@@ -21,8 +22,8 @@ from scythe_ref.engine.position.names import (
     SECTIONS,
     WORKERS,
 )
-from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.concepts.control import NOBODY, holder, tell_of_change
+from scythe_ref.engine.rules.context import PlayerContext
 from scythe_ref.engine.rules.turn import turns
 
 if TYPE_CHECKING:
@@ -41,44 +42,36 @@ AT_A_PLACE = ("take", "drop")
 """What a line says is done where a unit is; the rest is about the step that leads there."""
 
 
-class MoveContext:
-    """A unit that is chosen, or a step of it.
+@dataclass(slots=True, eq=False)
+class MoveContext(PlayerContext):
+    """A unit that is chosen, or a step of it."""
 
-    Attributes:
-        player: Whose unit.
-        unit: Its number; -1 where there is none of that kind.
-        kind: Its kind.
-        origin: Where it stands, or where the line says so.
-        target: Where it goes; the origin itself while it is only chosen.
-        border: What lies between the two.
-        steps: How many territories it has gone before this step.
-        factory: Whether this is the Move of a Factory card.
-        workers: Workers that it carries.
-        goods: Resources that it carries, by kind.
-        missing: Workers that the line names and that are not there.
-        toll: What of its load the line names as a toll.
-    """
+    unit: int
+    """Its number; -1 where there is none of that kind."""
+    kind: int
+    origin: int
+    """Where it stands, or where the line says so."""
+    target: int
+    """Where it goes; the origin itself while it is only chosen."""
+    factory: bool
+    """Whether this is the Move of a Factory card."""
+    toll: Load = ()
+    """What of its load the line names as a toll."""
+    workers: list[int] = field(default_factory=list)
+    """Workers that it carries."""
+    goods: list[int] = field(default_factory=lambda: [0] * len(RESOURCES))
+    """Resources that it carries, by kind."""
+    missing: int = 0
+    """Workers that the line names and that are not there."""
+    border: int = field(init=False)
+    """What lies between the two places."""
+    steps: int = field(init=False)
+    """How many territories it has gone before this step."""
 
-    __slots__ = (
-        "border", "factory", "goods", "kind", "missing", "origin", "play", "player", "state", "steps", "target", "toll",
-        "unit", "workers",
-    )  # fmt: skip
-
-    def __init__(self, play: Play, player: int, unit: int, kind: int, origin: int, target: int, factory: bool) -> None:
-        self.play = play
-        self.state: State = play.state
-        self.player = player
-        self.unit = unit
-        self.kind = kind
-        self.origin = origin
-        self.target = target
-        self.border = play.rulebook.border_between(origin, target)
-        self.steps = play.state.turn.steps
-        self.factory = factory
-        self.workers: list[int] = []
-        self.goods = [0, 0, 0, 0]
-        self.missing = 0
-        self.toll: Load = ()
+    def __post_init__(self) -> None:
+        PlayerContext.__post_init__(self)
+        self.border = self.play.rulebook.border_between(self.origin, self.target)
+        self.steps = self.state.turn.steps
 
     @property
     def linked(self) -> bool:

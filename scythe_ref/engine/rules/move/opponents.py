@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.position.names import CHARACTER, COMBAT, WORKER, WORKERS
-from scythe_ref.engine.position.state import State
+from scythe_ref.engine.rules.context import PlayerContext
 from scythe_ref.engine.rules.move.movement import MoveContext
 
 if TYPE_CHECKING:
@@ -18,17 +19,13 @@ AT_ONCE = ("retreat-timing", "at-once")
 LATE = ("retreat-timing", "end-of-move")
 
 
-class RetreatContext:
+@dataclass(slots=True, eq=False)
+class RetreatContext(PlayerContext):
     """Lone workers that a unit drives off."""
 
-    __slots__ = ("number", "owner", "place", "player", "state")
-
-    def __init__(self, play: Play, player: int, owner: int, place: int, number: int) -> None:
-        self.state: State = play.state
-        self.player = player
-        self.owner = owner
-        self.place = place
-        self.number = number
+    owner: int
+    place: int
+    number: int
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.engine.actions.action import ImpossibleActionError
@@ -9,8 +10,9 @@ from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.bits import bits_of
 from scythe_ref.engine.core.registry import Lift, Registry
 from scythe_ref.engine.position.names import CLOSED, COMBAT, MOVING, RETREAT
-from scythe_ref.engine.position.state import State
+from scythe_ref.engine.position.state import Player
 from scythe_ref.engine.rules.concepts.control import holder
+from scythe_ref.engine.rules.context import PlayerContext
 from scythe_ref.engine.rules.objectives.conditions import compiled
 from scythe_ref.engine.rules.stars import OBJECTIVE_STARS, place_star
 from scythe_ref.engine.rules.turn import turns
@@ -24,25 +26,26 @@ BETWEEN_ACTIONS = ("objective-timing", "between-actions")
 ANY_TIME = ("objective-timing", "any-time")
 
 
-class ObjectiveContext:
-    """A player who wants to reveal an objective.
+@dataclass(slots=True, eq=False)
+class ObjectiveContext(PlayerContext):
+    """A player who wants to reveal an objective."""
 
-    Attributes:
-        tunnels: A bit for each tunnel, the own Mine among them: that it is none, is a rule of its own.
-        laid_out: Whether the card is in no hand but lies where everybody may place a star on it.
-    """
+    number: int
+    owner: Player = field(init=False)
+    tunnels: int = field(init=False)
+    """A bit for each tunnel, the own Mine among them: that it is none, is a rule of its own."""
+    card: dict[str, Any] = field(init=False)
+    laid_out: bool = field(init=False)
+    """Whether the card is in no hand but lies where everybody may place a star on it."""
+    _held: int = field(init=False, default=-1)
 
-    __slots__ = ("_held", "card", "laid_out", "number", "owner", "player", "state", "tunnels")
-
-    def __init__(self, play: Play, player: int, number: int) -> None:
-        self.state: State = play.state
-        self.player: int = player
-        self.owner = play.state.players[player]
-        self.tunnels = _printed_tunnels(play.rulebook) | bits_of(self.owner.structures[:1])
-        self._held = -1
-        self.number: int = number
-        self.card: dict[str, Any] = play.rulebook.objectives[number]
-        self.laid_out: bool = any(hook(play.state, number) for hook in play.rulebook.hooks[seams.LAID_OUT])
+    def __post_init__(self) -> None:
+        PlayerContext.__post_init__(self)
+        rulebook = self.play.rulebook
+        self.owner = self.state.players[self.player]
+        self.tunnels = _printed_tunnels(rulebook) | bits_of(self.owner.structures[:1])
+        self.card = rulebook.objectives[self.number]
+        self.laid_out = any(hook(self.state, self.number) for hook in rulebook.hooks[seams.LAID_OUT])
 
     def held(self) -> int:
         """Return a bit for each territory that the player controls."""

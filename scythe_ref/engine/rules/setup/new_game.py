@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.events import Event
 from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.position.state import Player, State
+from scythe_ref.engine.rules.context import PlayerContext
 from scythe_ref.engine.rules.setup import decks_and_pieces as table
 from scythe_ref.engine.rules.turn import turns
 
@@ -22,15 +24,11 @@ BASE = "base"
 """What belongs to no expansion."""
 
 
-class DealContext:
+@dataclass(slots=True, eq=False)
+class DealContext(PlayerContext):
     """A player who is dealt a player mat."""
 
-    __slots__ = ("mat", "player", "state")
-
-    def __init__(self, play: Play, player: int, mat: int) -> None:
-        self.state: State = play.state
-        self.player = player
-        self.mat = mat
+    mat: int
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core import seams
@@ -22,25 +23,19 @@ ONE_TERRITORY = ("trade-placement", "one-territory")
 SEVERAL = ("trade-placement", "several")
 
 
+@dataclass(slots=True, eq=False)
 class TradeContext(PlaceContext):
-    """A territory onto which traded resources go, or the whole of a trade.
+    """A territory onto which traded resources go, or the whole of a trade."""
 
-    Attributes:
-        goods: How many resources the trade brings.
-        places: How many territories they go onto.
-    """
-
-    __slots__ = ("goods", "places")
-
-    def __init__(self, play: Play, player: int, place: int, goods: int, places: int) -> None:
-        super().__init__(play, player, place)
-        self.goods = goods
-        self.places = places
+    goods: int
+    """How many resources the trade brings."""
+    places: int
+    """How many territories they go onto."""
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""
         limit = self.state.rulebook.numbers.trade_resources
-        return {**super().values(), "number": self.goods, "count": self.places, "limit": limit}
+        return {**PlaceContext.values(self), "number": self.goods, "count": self.places, "limit": limit}
 
 
 def register(registry: Registry) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core import seams
@@ -11,6 +12,7 @@ from scythe_ref.engine.position.names import NOWHERE, SECTIONS, STRUCTURES, WORK
 from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.bottom_row.placing import PlaceContext, uncovered, worker_on_own_territory
 from scythe_ref.engine.rules.concepts.control import holder, is_territory
+from scythe_ref.engine.rules.context import PlayerContext
 from scythe_ref.engine.rules.move.movement import place_index
 from scythe_ref.engine.rules.stars import check_goals
 from scythe_ref.engine.rules.turn import turns
@@ -26,31 +28,23 @@ PRICE = ("power", "popularity", "coins")
 """What Produce costs, by the order of the red boxes that workers leave uncovered."""
 
 
+@dataclass(slots=True, eq=False)
 class ProduceContext(PlaceContext):
-    """A territory that shall produce, or all of them.
+    """A territory that shall produce, or all of them."""
 
-    Attributes:
-        only: How many workers and Mills there produce; -1: all.
-        places: All territories of the action.
-        limit: How many there may be.
-        mill: Whether the Mill takes part.
-    """
-
-    __slots__ = ("limit", "mill", "only", "places")
-
-    def __init__(
-        self, play: Play, player: int, place: int, only: int, places: tuple[int, ...], limit: int, mill: bool
-    ) -> None:
-        super().__init__(play, player, place)
-        self.only = only
-        self.places = places
-        self.limit = limit
-        self.mill = mill
+    only: int
+    """How many workers and Mills there produce; -1: all."""
+    places: tuple[int, ...]
+    """All territories of the action."""
+    limit: int
+    """How many there may be."""
+    mill: bool
+    """Whether the Mill takes part."""
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""
         return {
-            **super().values(),
+            **PlaceContext.values(self),
             "places": self.places,
             "number": len(self.places),
             "limit": self.limit,
@@ -59,19 +53,12 @@ class ProduceContext(PlaceContext):
         }
 
 
-class PriceContext:
-    """The whole price of Produce.
+@dataclass(slots=True, eq=False)
+class PriceContext(PlayerContext):
+    """The whole price of Produce."""
 
-    Attributes:
-        price: How much power, popularity and coins it costs.
-    """
-
-    __slots__ = ("player", "price", "state")
-
-    def __init__(self, play: Play, player: int, price: tuple[int, int, int]) -> None:
-        self.state = play.state
-        self.player = player
-        self.price = price
+    price: tuple[int, int, int]
+    """How much power, popularity and coins it costs."""
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""

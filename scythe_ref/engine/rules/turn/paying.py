@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.actions.action import AmbiguousActionError
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.position.names import CARD_VALUES, RESOURCES
-from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.concepts.control import holder
+from scythe_ref.engine.rules.context import PlayerContext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,33 +22,21 @@ Payment = tuple[tuple[int, str, str], ...]
 CARD = "combat card"
 
 
-class PaymentContext:
-    """One part of a payment: some resources from one source.
+@dataclass(slots=True, eq=False)
+class PaymentContext(PlayerContext):
+    """One part of a payment: some resources from one source."""
 
-    Attributes:
-        player: Who pays.
-        kind: Which resource, an index into ``RESOURCES``.
-        wanted: Which one the cost asks for.
-        number: How many.
-        place: Territory or home base they come from; -1 for a source that is no place.
-        source: Name of such a source, as a module or faction calls it.
-        card: Value of a combat card that stands for a resource; 0: any, or no card.
-    """
-
-    __slots__ = ("card", "kind", "number", "place", "play", "player", "source", "state", "wanted")
-
-    def __init__(
-        self, play: Play, player: int, kind: int, number: int, place: int, source: str, wanted: int = -1
-    ) -> None:
-        self.play = play
-        self.state: State = play.state
-        self.player = player
-        self.kind = kind
-        self.wanted = kind if wanted < 0 else wanted
-        self.number = number
-        self.place = place
-        self.source = source
-        self.card = 0
+    kind: int
+    """Which resource, an index into ``RESOURCES``."""
+    number: int
+    place: int
+    """Territory or home base they come from; -1 for a source that is no place."""
+    source: str
+    """Name of such a source, as a module or faction calls it."""
+    wanted: int
+    """Which resource the cost asks for."""
+    card: int = 0
+    """Value of a combat card that stands for a resource; 0: any, or no card."""
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""
@@ -64,18 +53,14 @@ class PaymentContext:
         }
 
 
-class CostContext:
+@dataclass(slots=True, eq=False)
+class CostContext(PlayerContext):
     """A whole cost and what is offered for it."""
 
-    __slots__ = ("have", "needed", "offered", "player", "state", "what")
-
-    def __init__(self, play: Play, player: int, what: str, needed: int, offered: int, have: int = 0) -> None:
-        self.state: State = play.state
-        self.player = player
-        self.what = what
-        self.needed = needed
-        self.offered = offered
-        self.have = have
+    what: str
+    needed: int
+    offered: int
+    have: int = 0
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.actions.action import ImpossibleActionError
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.position.names import FACTORY_SECTION, MOVING, SECTIONS
-from scythe_ref.engine.position.state import State
+from scythe_ref.engine.rules.context import PlayerContext
 
 if TYPE_CHECKING:
     from scythe_ref.engine.actions.action import Action
@@ -17,25 +18,16 @@ if TYPE_CHECKING:
 TOP, BOTTOM = "top", "bottom"
 
 
-class TurnContext:
-    """A player who wants to act.
+@dataclass(slots=True, eq=False)
+class TurnContext(PlayerContext):
+    """A player who wants to act."""
 
-    Attributes:
-        player: Who.
-        section: The section the action stands on; -1: none.
-        row: ``top`` or ``bottom``; empty for what is no action of a section.
-        what: The verb.
-    """
-
-    __slots__ = ("play", "player", "row", "section", "state", "what")
-
-    def __init__(self, play: Play, player: int, what: str, section: int = -1, row: str = "") -> None:
-        self.play = play
-        self.state: State = play.state
-        self.player = player
-        self.what = what
-        self.section = section
-        self.row = row
+    what: str
+    """The verb."""
+    section: int = -1
+    """The section the action stands on; -1: none."""
+    row: str = ""
+    """``TOP`` or ``BOTTOM``; empty for what is no action of a section."""
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""

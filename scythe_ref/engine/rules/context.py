@@ -1,0 +1,27 @@
+"""What checks look at when they are asked: somebody who wants to do something, and what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scythe_ref.engine.core.play import Play
+    from scythe_ref.engine.position.state import State
+
+
+@dataclass(slots=True, eq=False)
+class PlayerContext:
+    """A player who acts, or to whom something happens; chapters add what it is about."""
+
+    play: Play
+    player: int
+    state: State = field(init=False)
+    """The state of the play; kept, because nearly every test reads it."""
+
+    def __post_init__(self) -> None:
+        self.state = self.play.state
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        return {"player": self.player, "faction": self.player}
