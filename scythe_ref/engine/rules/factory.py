@@ -13,7 +13,6 @@ from scythe_ref.engine.rules.encounters.card_costs import CardContext, pay
 from scythe_ref.engine.rules.encounters.card_gains import take
 from scythe_ref.engine.rules.encounters.pending_gains import from_factory
 from scythe_ref.engine.rules.move.movement import MoveContext, can_go_on, moved_before, unit_limit
-from scythe_ref.engine.rules.objectives.revealing import ObjectiveContext
 from scythe_ref.engine.rules.turn import turns
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ def register(registry: Registry) -> None:
     registry.at(seams.ACT).requires(
         "factory.must-take", lambda c: not due(c.state), lambda c: c.player == c.state.active and c.what != "take-card"
     )
-    registry.at(seams.REVEAL).requires("factory.must-take", lambda c: not due(c.state), _ends_the_turn)
+    registry.at(seams.REVEAL).requires("factory.must-take", lambda c: not due(c.state), lambda c: c.ends_turn)
     registry.at(seams.TAKE_CARD).requires("factory.card", lambda c: first_visit(c.state))
     registry.at(seams.TAKE_CARD).requires("factory.card-count", lambda c: c.card in c.state.factory_offer)
     registry.at(seams.ORDER).requires(
@@ -80,10 +79,6 @@ def _step_left(c: MoveContext) -> bool:
     """Tell whether the unit that moved before could still go on."""
     mover = c.state.turn.mover
     return mover >= 0 and can_go_on(c.play, c.player, mover)
-
-
-def _ends_the_turn(c: ObjectiveContext) -> bool:
-    return c.player == c.state.active and c.card["check"] == "end_of_turn"
 
 
 def first_visit(state: State) -> bool:

@@ -13,15 +13,10 @@ from scythe_ref.engine.rules.game_end import end_game
 if TYPE_CHECKING:
     from scythe_ref.engine.core.play import Play
 
-UPGRADE_STARS = STARS.index("upgrades")
-MECH_STARS = STARS.index("mechs")
-STRUCTURE_STARS = STARS.index("structures")
-RECRUIT_STARS = STARS.index("recruits")
-WORKER_STARS = STARS.index("workers")
-OBJECTIVE_STARS = STARS.index("objective")
-COMBAT_STARS = STARS.index("combat")
-POPULARITY_STARS = STARS.index("popularity")
-POWER_STARS = STARS.index("power")
+(
+    UPGRADE_STARS, MECH_STARS, STRUCTURE_STARS, RECRUIT_STARS, WORKER_STARS, OBJECTIVE_STARS, COMBAT_STARS,
+    POPULARITY_STARS, POWER_STARS,
+) = range(len(STARS))  # fmt: skip
 GOAL_RULES = (
     "star.upgrades", "star.mechs", "star.structures", "star.recruits", "star.workers", "star.objective", "star.combat",
     "star.popularity", "star.power",
@@ -40,23 +35,16 @@ def goals_met(state: State, player: int) -> list[int]:
     """Return the goals that a player meets at this moment, but for objectives and combats."""
     owner = state.players[player]
     needs = state.rulebook.star_needs
-    units = owner.units
-    reached = []
-    if owner.upgrades.bit_count() >= needs[UPGRADE_STARS]:
-        reached.append(UPGRADE_STARS)
-    if 4 - units[1:5].count(NOWHERE) >= needs[MECH_STARS]:
-        reached.append(MECH_STARS)
-    if 4 - owner.structures.count(NOWHERE) >= needs[STRUCTURE_STARS]:
-        reached.append(STRUCTURE_STARS)
-    if owner.recruits.bit_count() >= needs[RECRUIT_STARS]:
-        reached.append(RECRUIT_STARS)
-    if workers_on_board(state, player) >= needs[WORKER_STARS]:
-        reached.append(WORKER_STARS)
-    if owner.popularity >= needs[POPULARITY_STARS]:
-        reached.append(POPULARITY_STARS)
-    if owner.power >= needs[POWER_STARS]:
-        reached.append(POWER_STARS)
-    return reached
+    reached = (
+        (UPGRADE_STARS, owner.upgrades.bit_count()),
+        (MECH_STARS, 4 - owner.units[1:5].count(NOWHERE)),
+        (STRUCTURE_STARS, 4 - owner.structures.count(NOWHERE)),
+        (RECRUIT_STARS, owner.recruits.bit_count()),
+        (WORKER_STARS, workers_on_board(state, player)),
+        (POPULARITY_STARS, owner.popularity),
+        (POWER_STARS, owner.power),
+    )
+    return [goal for goal, number in reached if number >= needs[goal]]
 
 
 def workers_on_board(state: State, player: int) -> int:

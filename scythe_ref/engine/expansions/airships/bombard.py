@@ -16,8 +16,8 @@ from scythe_ref.engine.options.reach import Ground
 from scythe_ref.engine.options.tables import tables
 from scythe_ref.engine.position.names import AIRSHIP_UNIT, COMBAT, MOVING
 from scythe_ref.engine.rules.combat.fight import combats_now
-from scythe_ref.engine.rules.encounters.card_costs import spend_resource
 from scythe_ref.engine.rules.turn import turns
+from scythe_ref.engine.rules.turn.paying import spend_resource
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.actions.action import AmbiguousActionError, ImpossibleActionError
@@ -36,7 +37,9 @@ UPGRADE, DEPLOY, BUILD, ENLIST = range(4)
 PAID_WITH = tuple(RESOURCES.index(name) for name in ("oil", "metal", "wood", "food"))
 """What each bottom-row action is paid with (``pay.resource``)."""
 COST_RULES = ("upgrade.action", "deploy.cost", "build.action", "enlist.action")
-"""Seam at which a card brings the like of each action."""
+"""The rule that says how much each action costs."""
+RULES = ("upgrade.effect", "deploy.place", "build.action", "enlist.action")
+"""The rule that says what each action does."""
 
 
 @dataclass(slots=True, eq=False)
@@ -45,6 +48,8 @@ class MechContext(PlaceContext):
 
     ability: str
     """The ability under it."""
+    source: int = recruits.FROM_MAT
+    """``FROM_MAT``, or the kind of card that brings it."""
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""
@@ -57,6 +62,8 @@ class StructureContext(PlaceContext):
 
     structure: int
     """Which, an index into ``STRUCTURES``."""
+    source: int = recruits.FROM_MAT
+    """``FROM_MAT``, or the kind of card that brings it."""
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""
@@ -112,8 +119,8 @@ def register(registry: Registry) -> None:
     _register_build(registry)
     _register_enlist(registry)
     registry.effect("pay.coins", "pay.decline-coins", "pay.completed")
-    for verb, handler in zip(BOTTOM_ACTIONS, (upgrade, deploy, build, enlist), strict=True):
-        registry.verb(verb, handler)
+    for which, verb in enumerate(BOTTOM_ACTIONS):
+        registry.verb(verb, partial(_act, which=which))
 
 
 def _register_upgrade(registry: Registry) -> None:
@@ -171,62 +178,66 @@ def _mech_on_mat(c: MechContext) -> bool:
     return bool(bit) and not owner.abilities & bit and NOWHERE in owner.units[1:5]
 
 
-# -- the pieces, for these actions and for cards that bring the like ------------------------------------------------
+# -- the four actions -----------------------------------------------------------------------------------------------
 
 
-def make_upgrade(play: Play, player: int, box: int, action: int, rule: str = "upgrade.effect") -> None:
-    """Move a technology cube, or refuse (``upgrade.action``, ``upgrade.brackets``).
+def _act(play: Play, action: Action, which: int) -> None:
+    """Carry out a bottom-row action: pay, take the coins, do what it says, let the recruits bring what they bring."""
+    player = turns.actor(play, action.faction)
+    if any(hook(play, player, action) for hook in play.rulebook.hooks[seams.OWED[BOTTOM_ACTIONS[which]]]):
+        return  # a card owes it, and has carried it out
+    what, where, payment, without = action.args
+    owner = play.state.players[player]
+    section, _, _, coins = play.rulebook.bottoms[owner.mat][which]
+    turns.take_row(play, player, action.verb, section, turns.BOTTOM)
+    needed = cost(play.state, player, which)
+    held = owner.recruits
+    completed = nothing_left(play.state, player, which)
+    do = None
+    if what:
+        if not where:
+            raise AmbiguousActionError(f"say where with 'at', as in '{action.verb} {what} at T8'")
+        place = place_index(play, player, where) if which in (DEPLOY, BUILD) else NOWHERE
+        do = prepared(play, player, which, what, where, place, RULES[which])
+    paying.pay_resources(play, player, PAID_WITH[which], needed, payment, COST_RULES[which])
+    if completed:
+        play.tell("pay.completed", player=player, action=action.verb)
+    _gain_coins(play, player, coins, without)
+    if do is not None:
+        do()
+    recruits.pay_out(play, player, which, held)
+
+
+def prepared(
+    play: Play, player: int, which: int, what: str, where: str, place: int, rule: str, source: int = recruits.FROM_MAT
+) -> Callable[[], None]:
+    """Ask whether an action may do what it is to do; return what does it.
+
+    Asking and doing are apart, because on the mat the payment stands between them: what is not possible costs nothing.
 
     Args:
-        box: Green box it comes from, an index into ``UPGRADES``.
-        action: Whose red box it covers, an index into ``BOTTOM_ACTIONS``.
+        what: The green box, the ability, the structure, or the section of the recruit.
+        where: The red box, or the one-time bonus.
+        place: Where a mech or structure goes.
         rule: The rule that brings the change.
+        source: ``FROM_MAT``, or the kind of card that brings the action.
     """
-    play.ask(UpgradeContext(play, player, box, action), seams.UPGRADE)
-    _move_cube(play, player, box, action, rule)
-
-
-def place_mech(
-    play: Play, player: int, ability: str, place: int, rule: str = "deploy.place", usual_place: bool = True
-) -> None:
-    """Put a mech on the board and uncover its ability, or refuse (``deploy.place``, ``deploy.ability``).
-
-    Args:
-        usual_place: Whether it must be a territory where a mech may be deployed; an encounter has its own place.
-    """
-    context = MechContext(play, player, place, ability)
-    play.ask(context, seams.DEPLOY, seams.MECH) if usual_place else play.ask(context, seams.MECH)
-    _put_mech(play, player, ability, place, rule)
-
-
-def place_structure(
-    play: Play, player: int, structure: int, place: int, rule: str = "build.action", usual_place: bool = True
-) -> None:
-    """Put a structure on the board, or refuse (``build.action``, ``build.one``, ``build.where-not``).
-
-    Args:
-        structure: Which, an index into ``STRUCTURES``.
-        usual_place: Whether a worker must stand there; an encounter has its own place.
-    """
-    context = StructureContext(play, player, place, structure)
-    play.ask(context, seams.BUILD, seams.STRUCTURE) if usual_place else play.ask(context, seams.STRUCTURE)
-    _put_structure(play, player, structure, place, rule)
-
-
-def place_recruit(play: Play, player: int, section: int, bonus: int, rule: str = "enlist.action") -> None:
-    """Put a recruit on the faction mat and gain its one-time bonus, or refuse (``enlist.action``).
-
-    Args:
-        section: Which one, an index into ``BOTTOM_ACTIONS``.
-        bonus: The bonus it covers, an index into ``ONE_TIME_BONUSES``.
-    """
+    owner = play.state.players[player]
+    if which == UPGRADE:
+        box, red = UPGRADES.index(what), BOTTOM_ACTIONS.index(where)
+        play.ask(UpgradeContext(play, player, box, red), seams.UPGRADE)
+        covered = owner.upgraded[red]
+        return lambda: play.do("upgrade", player, box, red, rule=rule, before=covered, after=covered + 1)
+    if which == DEPLOY:
+        play.ask(MechContext(play, player, place, what, source), seams.DEPLOY, seams.MECH)
+        return lambda: _put_mech(play, player, what, place, rule)
+    if which == BUILD:
+        structure = STRUCTURES.index(what)
+        play.ask(StructureContext(play, player, place, structure, source), seams.BUILD, seams.STRUCTURE)
+        return lambda: play.do("structure", player, structure, place, rule=rule, before=NOWHERE, after=place)
+    section, bonus = BOTTOM_ACTIONS.index(what), ONE_TIME_BONUSES.index(where)
     play.ask(RecruitContext(play, player, section, bonus), seams.RECRUIT)
-    _put_recruit(play, player, section, bonus, rule)
-
-
-def _move_cube(play: Play, player: int, box: int, action: int, rule: str) -> None:
-    before = play.state.players[player].upgraded[action]
-    play.do("upgrade", player, box, action, rule=rule, before=before, after=before + 1)
+    return lambda: _put_recruit(play, player, section, bonus, rule)
 
 
 def _put_mech(play: Play, player: int, ability: str, place: int, rule: str) -> None:
@@ -237,84 +248,9 @@ def _put_mech(play: Play, player: int, ability: str, place: int, rule: str) -> N
     play.do("ability", player, bit, rule="deploy.ability", before=0, after=ability)
 
 
-def _put_structure(play: Play, player: int, structure: int, place: int, rule: str) -> None:
-    play.do("structure", player, structure, place, rule=rule, before=NOWHERE, after=place)
-
-
 def _put_recruit(play: Play, player: int, section: int, bonus: int, rule: str) -> None:
     play.do("recruit", player, section, bonus, rule=rule, before=0, after=bonus)
     recruits.gain_one_time(play, player, bonus)
-
-
-# -- the four actions -----------------------------------------------------------------------------------------------
-
-
-def upgrade(play: Play, action: Action) -> None:
-    """Carry out ``upgrade BOX to ACTION``: pay oil, move a cube (``upgrade.action``)."""
-    _act(play, action, UPGRADE)
-
-
-def deploy(play: Play, action: Action) -> None:
-    """Carry out ``deploy ABILITY at PLACE``: pay metal, place a mech, uncover its ability (``deploy.place``)."""
-    _act(play, action, DEPLOY)
-
-
-def build(play: Play, action: Action) -> None:
-    """Carry out ``build STRUCTURE at PLACE``: pay wood, place a structure (``build.action``)."""
-    _act(play, action, BUILD)
-
-
-def enlist(play: Play, action: Action) -> None:
-    """Carry out ``enlist ACTION to BONUS``: pay food, take a recruit, gain its bonus (``enlist.action``)."""
-    _act(play, action, ENLIST)
-
-
-def _act(play: Play, action: Action, which: int) -> None:
-    """Carry out a bottom-row action: pay, take the coins, do what it says, let the recruits bring what they bring."""
-    player = turns.actor(play, action.faction)
-    if _taken_over(play, player, action, which):
-        return
-    what, where, payment, without = action.args
-    owner = play.state.players[player]
-    section, _, _, coins = play.rulebook.bottoms[owner.mat][which]
-    turns.take_row(play, player, action.verb, section, turns.BOTTOM)
-    needed = cost(play.state, player, which)
-    held = owner.recruits
-    completed = nothing_left(play.state, player, which)
-    do = _prepared(play, player, which, what, where) if what else None
-    paying.pay_resources(play, player, PAID_WITH[which], needed, payment, COST_RULES[which])
-    if completed:
-        play.tell("pay.completed", player=player, action=action.verb)
-    _gain_coins(play, player, coins, without)
-    if do is not None:
-        do()
-    recruits.pay_out(play, player, which, held)
-
-
-def _taken_over(play: Play, player: int, action: Action, which: int) -> bool:
-    """Let a card that owes such a gain carry it out, at no cost and without what the mat would bring."""
-    return any(hook(play, player, action) for hook in play.rulebook.hooks[seams.OWED[BOTTOM_ACTIONS[which]]])
-
-
-def _prepared(play: Play, player: int, which: int, what: str, where: str) -> Callable[[], None]:
-    """Ask whether an action may do what it is to do; return what does it once it has been paid."""
-    if which == UPGRADE:
-        box, red = UPGRADES.index(what), BOTTOM_ACTIONS.index(where)
-        play.ask(UpgradeContext(play, player, box, red), seams.UPGRADE)
-        return lambda: _move_cube(play, player, box, red, "upgrade.effect")
-    if which == ENLIST:
-        taken, bonus = BOTTOM_ACTIONS.index(what), ONE_TIME_BONUSES.index(where)
-        play.ask(RecruitContext(play, player, taken, bonus), seams.RECRUIT)
-        return lambda: _put_recruit(play, player, taken, bonus, "enlist.action")
-    if not where:
-        raise AmbiguousActionError(f"say where with 'at', as in '{BOTTOM_ACTIONS[which]} {what} at T8'")
-    place = place_index(play, player, where)
-    if which == DEPLOY:
-        play.ask(MechContext(play, player, place, what), seams.DEPLOY, seams.MECH)
-        return lambda: _put_mech(play, player, what, place, "deploy.place")
-    structure = STRUCTURES.index(what)
-    play.ask(StructureContext(play, player, place, structure), seams.BUILD, seams.STRUCTURE)
-    return lambda: _put_structure(play, player, structure, place, "build.action")
 
 
 def _gain_coins(play: Play, player: int, coins: int, without: tuple[str, ...]) -> None:

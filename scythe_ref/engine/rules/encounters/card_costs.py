@@ -222,25 +222,4 @@ def _spend(play: Play, c: CardContext, rule: str) -> None:
             for _ in range(number):
                 play.discard_card(c.player, int(source), rule)
         else:
-            spend_resource(play, c.player, number, thing, source, rule)
-
-
-def spend_resource(play: Play, player: int, number: int, thing: str, source: str, rule: str) -> None:
-    """Pay some of one resource, or a combat card that stands for one, from one source.
-
-    Args:
-        thing: The resource, or ``combat card``.
-        source: Where it is: a place, or what a module or faction calls it.
-    """
-    rulebook = play.rulebook
-    place = rulebook.base[play.state.players[player].faction] if source == "home" else rulebook.index.get(source, -1)
-    value = int(source) if thing == CARD and source else 0
-    if thing == CARD:
-        place, source = -1, CARD
-    kind = RESOURCES.index(thing) if thing in RESOURCES else 0
-    part = paying.PaymentContext(play, player, kind, number, place, "" if place >= 0 else source, kind, value)
-    play.ask(part, seams.PAY)
-    if place >= 0:
-        play.resource(place, kind, -number, rule)
-    for hook in rulebook.hooks[seams.PAY_WITH[part.source]]:
-        hook(play, part)
+            paying.spend_resource(play, c.player, number, thing, source, rule)

@@ -11,7 +11,6 @@ from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.encounters.card_costs import CardContext, can_pay, pay
 from scythe_ref.engine.rules.encounters.card_gains import character_place, settled, take
 from scythe_ref.engine.rules.move.movement import lifted_by_any
-from scythe_ref.engine.rules.objectives.revealing import ObjectiveContext
 from scythe_ref.engine.rules.turn import turns
 
 if TYPE_CHECKING:
@@ -60,11 +59,7 @@ def _register_order(registry: Registry) -> None:
     registry.at(seams.CARD_OPEN).requires(
         "encounter.option", lambda c: bool(c.state.turn.card), message="encounter.option.no-card", firm=True
     )
-    registry.at(seams.REVEAL).requires("encounter.must-choose", lambda c: not due(c.state), _ends_the_turn)
-
-
-def _ends_the_turn(c: ObjectiveContext) -> bool:
-    return c.player == c.state.active and c.card["check"] == "end_of_turn"
+    registry.at(seams.REVEAL).requires("encounter.must-choose", lambda c: not due(c.state), lambda c: c.ends_turn)
 
 
 def due(state: State) -> bool:

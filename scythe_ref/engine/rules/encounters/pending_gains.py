@@ -6,8 +6,7 @@ row that a card lifts, and so are the bonuses of recruits.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.engine.actions.action import AmbiguousActionError
@@ -18,9 +17,7 @@ from scythe_ref.engine.position.names import (
     FROM_ENCOUNTER,
     FROM_FACTORY,
     GAINS,
-    ONE_TIME_BONUSES,
-    STRUCTURES,
-    UPGRADES,
+    NOWHERE,
 )
 from scythe_ref.engine.rules.bottom_row import actions as bottom_row
 from scythe_ref.engine.rules.bottom_row import recruits
@@ -40,22 +37,6 @@ WHICH = tuple(GAINS.index(name) for name in ("upgrade", "deploy_mech", "build_st
 PRODUCE = GAINS.index("produce_territories")
 
 
-@dataclass(slots=True, eq=False)
-class CardMech(bottom_row.MechContext):
-    """A mech that comes from a card."""
-
-    source: int
-    """``FROM_ENCOUNTER`` or ``FROM_FACTORY``."""
-
-
-@dataclass(slots=True, eq=False)
-class CardStructure(bottom_row.StructureContext):
-    """A structure that comes from a card."""
-
-    source: int
-    """``FROM_ENCOUNTER`` or ``FROM_FACTORY``."""
-
-
 def register(registry: Registry) -> None:
     """Declare what is different when a card brings it."""
     lift = registry.lift
@@ -68,8 +49,8 @@ def register(registry: Registry) -> None:
     registry.at(seams.FREE).requires(
         "factory.top-action", _nothing_offered, from_factory, message="factory.top-action.paid"
     )
-    for which, carry_out in enumerate((_upgrade, _deploy, _build, _enlist)):
-        registry.hook(seams.OWED[BOTTOM_ACTIONS[which]], _taker(which, carry_out))
+    for which, verb in enumerate(BOTTOM_ACTIONS):
+        registry.hook(seams.OWED[verb], partial(_take, which))
     registry.hook(seams.OWED["produce"], _produce)
 
 
@@ -120,48 +101,17 @@ def _finish(play: Play, c: CardContext, which: int, held: int) -> None:
     recruits.pay_out(play, c.player, which, held, c.source)
 
 
-CarryOut = Callable[["Play", CardContext, "Action"], None]
-
-
-def _taker(which: int, carry_out: CarryOut) -> Callable[[Play, int, Action], bool]:
-    """Return what takes an owed gain in place of a bottom-row action, and tells whether a card owed it."""
-
-    def take(play: Play, player: int, action: Action) -> bool:
-        what, _, payment, left = action.args
-        c = _begin(play, player, WHICH[which], payment, left) if what else None
-        if c is None:
-            return False
-        held = play.state.players[player].recruits
-        carry_out(play, c, action)
-        _finish(play, c, which, held)
-        return True
-
-    return take
-
-
-def _upgrade(play: Play, c: CardContext, action: Action) -> None:
-    box, red, _, _ = action.args
-    bottom_row.make_upgrade(play, c.player, UPGRADES.index(box), BOTTOM_ACTIONS.index(red), RULES[c.source])
-
-
-def _deploy(play: Play, c: CardContext, action: Action) -> None:
-    ability, label, _, _ = action.args
-    place = _place(play, c, label, action)
-    play.ask(CardMech(play, c.player, place, ability, c.source), seams.DEPLOY)
-    bottom_row.place_mech(play, c.player, ability, place, RULES[c.source], usual_place=False)
-
-
-def _build(play: Play, c: CardContext, action: Action) -> None:
-    name, label, _, _ = action.args
-    place, structure = _place(play, c, label, action), STRUCTURES.index(name)
-    play.ask(CardStructure(play, c.player, place, structure, c.source), seams.BUILD)
-    bottom_row.place_structure(play, c.player, structure, place, RULES[c.source], usual_place=False)
-
-
-def _enlist(play: Play, c: CardContext, action: Action) -> None:
-    section, bonus, _, _ = action.args
-    taken, covered = BOTTOM_ACTIONS.index(section), ONE_TIME_BONUSES.index(bonus)
-    bottom_row.place_recruit(play, c.player, taken, covered, RULES[c.source])
+def _take(which: int, play: Play, player: int, action: Action) -> bool:
+    """Take an owed gain in place of a bottom-row action; tell whether a card owed it."""
+    what, where, payment, left = action.args
+    c = _begin(play, player, WHICH[which], payment, left) if what else None
+    if c is None:
+        return False
+    held = play.state.players[player].recruits
+    place = _place(play, c, where, action) if which in (bottom_row.DEPLOY, bottom_row.BUILD) else NOWHERE
+    bottom_row.prepared(play, player, which, what, where, place, RULES[c.source], c.source)()
+    _finish(play, c, which, held)
+    return True
 
 
 def _produce(play: Play, player: int, action: Action) -> bool:

@@ -47,6 +47,11 @@ class ObjectiveContext(PlayerContext):
         self.card = rulebook.objectives[self.number]
         self.laid_out = any(hook(self.state, self.number) for hook in rulebook.hooks[seams.LAID_OUT])
 
+    @property
+    def ends_turn(self) -> bool:
+        """Whether the active player reveals a card that asks for the end of the turn, and so ends it."""
+        return self.player == self.state.active and self.card["check"] == "end_of_turn"
+
     def held(self) -> int:
         """Return a bit for each territory that the player controls."""
         if self._held < 0:

@@ -104,27 +104,34 @@ def pay_resources(play: Play, player: int, kind: int, needed: int, payment: Paym
     """
     if not payment:
         payment = _only_way(play, player, kind, needed)
-    parts = []
-    offered = 0
-    for number, thing, source in payment:
-        place = play.rulebook.base[play.state.players[player].faction] if source == "home" else -1
-        if source in play.rulebook.index:
-            place = play.rulebook.index[source]
-        by_card = thing == CARD
-        name = "" if place >= 0 else thing if by_card else source
-        spent = kind if by_card else RESOURCES.index(thing)
-        part = PaymentContext(play, player, spent, number, place, name, kind)
-        part.card = int(source) if by_card and source else 0
-        parts.append(part)
-        offered += number
+    offered = sum(number for number, _, _ in payment)
     play.ask(CostContext(play, player, RESOURCES[kind], needed, offered), seams.COSTS[rule])
-    for part in parts:
-        play.ask(part, seams.PAY)
-        if part.place >= 0:
-            play.resource(part.place, part.kind, -part.number, rule)
-        else:
-            for hook in play.rulebook.hooks[seams.PAY_WITH[part.source]]:
-                hook(play, part)
+    for part in payment:
+        spend_resource(play, player, *part, rule, kind)
+
+
+def spend_resource(
+    play: Play, player: int, number: int, thing: str, source: str, rule: str, wanted: int | None = None
+) -> None:
+    """Pay some of one resource, or a combat card that stands for one, from one source.
+
+    Args:
+        thing: The resource, or ``CARD``.
+        source: Where it is: a place, what a module or faction calls it, or the value of the card.
+        wanted: Which resource the cost asks for; None: any will do.
+    """
+    rulebook = play.rulebook
+    by_card = thing == CARD
+    kind = (wanted or 0) if by_card else RESOURCES.index(thing)  # a card stands for whatever is asked for
+    place = rulebook.base[play.state.players[player].faction] if source == "home" else rulebook.index.get(source, -1)
+    name = "" if place >= 0 else CARD if by_card else source
+    part = PaymentContext(play, player, kind, number, place, name, kind if wanted is None else wanted)
+    part.card = int(source) if by_card and source else 0
+    play.ask(part, seams.PAY)
+    if place >= 0:
+        play.resource(place, kind, -number, rule)
+    for hook in rulebook.hooks[seams.PAY_WITH[name]]:
+        hook(play, part)
 
 
 def _only_way(play: Play, player: int, kind: int, needed: int) -> Payment:
