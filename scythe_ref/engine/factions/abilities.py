@@ -13,13 +13,14 @@ FOR_FIGHTERS = Guard[MoveContext]("ability.deployed", lambda c: bool(c.kind != W
 MECH_ABILITY = (FOR_FIGHTERS,)
 
 
+def plays(c: Acting, faction: str) -> bool:
+    """Tell whether the acting player is of a faction."""
+    return c.state.players[c.player].faction == c.state.rulebook.faction_index[faction]
+
+
 def has(c: Acting, faction: str, ability: str) -> bool:
     """Tell whether the acting player is of a faction and has uncovered one of its abilities."""
-    state = c.state
-    return bool(
-        state.players[c.player].faction == state.rulebook.faction_index[faction]
-        and state.has_ability(c.player, ability)
-    )
+    return plays(c, faction) and c.state.has_ability(c.player, ability)
 
 
 def register(registry: Registry) -> None:

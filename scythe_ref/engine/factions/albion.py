@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.bits import bits_of
 from scythe_ref.engine.core.registry import Lift, Registry, Seam
-from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
+from scythe_ref.engine.factions.abilities import MECH_ABILITY, has, plays
 from scythe_ref.engine.factions.tokens import (
     TokenContext,
     ended_move_here,
@@ -58,7 +58,7 @@ def register(registry: Registry) -> None:
 
 
 def _is_albion(c: TokenContext) -> bool:
-    return bool(c.state.players[c.player].faction == c.state.rulebook.faction_index["albion"])
+    return plays(c, "albion")
 
 
 def place_flag(play: Play, action: Action) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Lift, Registry
 from scythe_ref.engine.core.rulebook import LAKE
-from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
+from scythe_ref.engine.factions.abilities import MECH_ABILITY, has, plays
 from scythe_ref.engine.options.fighting import ABILITY, LAKES
 from scythe_ref.engine.options.reach import EVERYWHERE, NOTHING, Ground, Links
 from scythe_ref.engine.options.tables import LINKS
@@ -18,17 +18,12 @@ from scythe_ref.engine.rules.combat.retreat import RetreatStep
 from scythe_ref.engine.rules.move.movement import MoveContext
 
 if TYPE_CHECKING:
-    from scythe_ref.engine.core.play import Acting, Play
-
-
-def is_nordic(c: Acting) -> bool:
-    """Tell whether the acting player is Nordic."""
-    return bool(c.state.players[c.player].faction == c.state.rulebook.faction_index["nordic"])
+    from scythe_ref.engine.core.play import Play
 
 
 def register(registry: Registry) -> None:
     """Declare what Nordic adds."""
-    registry.lift(Lift[MoveContext]("nordic.swim", ["move.river"], lambda c: is_nordic(c) and c.kind == WORKER))
+    registry.lift(Lift[MoveContext]("nordic.swim", ["move.river"], lambda c: plays(c, "nordic") and c.kind == WORKER))
     registry.lift(
         Lift[MoveContext]("nordic.seaworthy", ["move.lake"], lambda c: has(c, "nordic", "seaworthy"), MECH_ABILITY)
     )

@@ -6,7 +6,7 @@ from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.play import Acting
 from scythe_ref.engine.core.registry import Guard, Lift, Registry
 from scythe_ref.engine.core.rulebook import LAKE
-from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
+from scythe_ref.engine.factions.abilities import MECH_ABILITY, has, plays
 from scythe_ref.engine.options.reach import EVERYWHERE, NOTHING, Ground, Links
 from scythe_ref.engine.options.tables import LINKS
 from scythe_ref.engine.position.names import WORKER
@@ -45,11 +45,7 @@ def register(registry: Registry) -> None:
 
 def meander(c: CardContext) -> bool:
     """Tell whether Polania has Meander as printed: with six or seven players a token covers it."""
-    return _polania(c) and not any(hook(c.state) for hook in c.state.rulebook.hooks[seams.ABILITIES_COVERED])
-
-
-def _polania(c: CardContext) -> bool:
-    return c.state.players[c.player].faction == c.state.rulebook.faction_index["polania"]
+    return plays(c, "polania") and not any(hook(c.state) for hook in c.state.rulebook.hooks[seams.ABILITIES_COVERED])
 
 
 def another_option(c: CardContext) -> bool:

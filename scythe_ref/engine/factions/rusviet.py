@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Guard, Lift, Registry, never
 from scythe_ref.engine.core.rulebook import FACTORY, VILLAGE
-from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
+from scythe_ref.engine.factions.abilities import MECH_ABILITY, has, plays
 from scythe_ref.engine.options.fighting import CARDS
 from scythe_ref.engine.options.reach import NOTHING, Ground, Links
 from scythe_ref.engine.options.root import SECTION
@@ -57,11 +57,7 @@ def register(registry: Registry) -> None:
 def _repeats(c: TurnContext) -> bool:
     """Tell whether Rusviet puts its token on the section of the turn before."""
     state = c.state
-    return bool(
-        state.players[c.player].faction == state.rulebook.faction_index["rusviet"]
-        and state.turn.section < 0
-        and state.players[c.player].section == c.section
-    )
+    return plays(c, "rusviet") and state.turn.section < 0 and state.players[c.player].section == c.section
 
 
 def _factory_allowed(c: TurnContext) -> bool:

@@ -8,7 +8,7 @@ from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.play import Acting
 from scythe_ref.engine.core.registry import Lift, Registry
 from scythe_ref.engine.core.rulebook import MOUNTAIN
-from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
+from scythe_ref.engine.factions.abilities import MECH_ABILITY, has, plays
 from scythe_ref.engine.options.fighting import ABILITY
 from scythe_ref.engine.options.objectives import LIMIT
 from scythe_ref.engine.options.reach import NOTHING, Ground, Links
@@ -31,7 +31,7 @@ def register(registry: Registry) -> None:
         Lift[Acting](
             "saxony.dominate",
             ["combat.star-limit", "objective.star", "objective.discard"],
-            lambda c: bool(c.state.players[c.player].faction == c.state.rulebook.faction_index["saxony"]),
+            lambda c: plays(c, "saxony"),
         )
     )
     registry.lift(Lift("saxony.underpass", ["move.adjacent"], _underpass, MECH_ABILITY, nearly=_no_underpass))
@@ -47,8 +47,7 @@ def register(registry: Registry) -> None:
 
 def _combat_star(c: CombatContext) -> str | None:
     """Return the rule by which Saxony's combats bring stars beyond the limit (``star.saxony-must``)."""
-    saxony = c.state.rulebook.faction_index["saxony"]
-    return "star.saxony-must" if c.state.players[c.player].faction == saxony else None
+    return "star.saxony-must" if plays(c, "saxony") else None
 
 
 def _underpass(c: MoveContext) -> bool:

@@ -9,7 +9,7 @@ from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.bits import bits_of
 from scythe_ref.engine.core.registry import Lift, Registry, Seam
 from scythe_ref.engine.core.rulebook import LAKE, RIVER_BORDER
-from scythe_ref.engine.factions.abilities import MECH_ABILITY, has
+from scythe_ref.engine.factions.abilities import MECH_ABILITY, has, plays
 from scythe_ref.engine.factions.tokens import TokenContext, ended_move_here, free_for_token, token_there
 from scythe_ref.engine.options.fighting import ABILITY, CARDS
 from scythe_ref.engine.options.node import Menu
@@ -26,7 +26,7 @@ from scythe_ref.engine.rules.turn import turns
 
 if TYPE_CHECKING:
     from scythe_ref.engine.actions.action import Action
-    from scythe_ref.engine.core.play import Play
+    from scythe_ref.engine.core.play import Acting, Play
     from scythe_ref.engine.position.state import State
 
 TRAP = Seam[TokenContext]("trap")
@@ -98,9 +98,9 @@ class TrapContext(PlayerContext):
         return {"player": self.player, "faction": self.player, "place": self.place, "owner": self.owner}
 
 
-def is_togawa(c: TokenContext | TrapContext) -> bool:
+def is_togawa(c: Acting) -> bool:
     """Tell whether the acting player is Togawa."""
-    return bool(c.state.players[c.player].faction == c.state.rulebook.faction_index["togawa"])
+    return plays(c, "togawa")
 
 
 # -- moving ---------------------------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ def spring_trap(play: Play, c: MoveContext) -> None:
             continue
         token = player.tokens.index(c.target)
         trap = TrapContext(play, c.player, c.kind, c.target, owner)
-        if not player.armed >> token & 1 or not play.happens("togawa.trap-trigger", trap):
+        if not player.is_armed(token) or not play.happens("togawa.trap-trigger", trap):
             return
         play.do("token", owner, token, c.target, 0, rule="togawa.trap-trigger", before="armed", after="disarmed")
         _penalty(play, c.player, TRAPS[token])
@@ -166,7 +166,7 @@ def rearm(play: Play, action: Action) -> None:
     place = place_index(play, player, action.args[0])
     owner = play.state.players[player]
     token = owner.tokens.index(place) if place in owner.tokens else -1
-    disarmed = token >= 0 and not owner.armed >> token & 1
+    disarmed = token >= 0 and not owner.is_armed(token)
     play.ask(TokenContext(play, player, place, token if disarmed else -1), REARM)
     play.do("token", player, token, place, 1, rule="togawa.shinobi-rearm", before="disarmed", after="armed")
 
@@ -182,7 +182,7 @@ def trap_holder(state: State, place: int) -> int:
 
 def _armed_at(state: State, player: int, place: int) -> bool:
     owner = state.players[player]
-    return place in owner.tokens and bool(owner.armed >> owner.tokens.index(place) & 1)
+    return place in owner.tokens and owner.is_armed(owner.tokens.index(place))
 
 
 class HeldPlace:
@@ -236,8 +236,8 @@ def _links(ground: Ground, kind: int, _place: int) -> Links:
 
 
 def _may_fight_alone(state: State, fight: Combat, side: int) -> bool:
-    units = state.players[fight.sides[side]].units
-    return not fight.airships and units[:5].count(fight.place) == 1 and fight.place not in units[5:]
+    player, place = fight.sides[side], fight.place
+    return not fight.airships and state.fighters_at(player, place) == 1 and not state.workers_at(player, place)
 
 
 def _more_cards(state: State, fight: Combat, side: int) -> int:
@@ -260,7 +260,7 @@ def _traps(menu: Menu, ground: Ground) -> None:
                 menu.act("trap", penalty, names[place])
     if not ground.has("shinobi"):
         return
-    ended = {player.units[unit] for unit in range(5) if state.turn.moved >> unit & 1}
+    ended = {player.units[unit] for unit in range(5) if state.turn.has_moved(unit)}
     for token, place in enumerate(player.tokens):
-        if place in ended and place >= 0 and not player.armed >> token & 1:
+        if place in ended and place >= 0 and not player.is_armed(token):
             menu.act("rearm", names[place])

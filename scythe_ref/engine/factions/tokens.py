@@ -36,7 +36,7 @@ def ended_move_here(c: TokenContext, units: range) -> bool:
         c.player == state.active
         and state.turn.stage == OPEN
         and c.place < state.rulebook.territories
-        and any(owner.units[unit] == c.place and state.turn.moved >> unit & 1 for unit in units)
+        and any(owner.units[unit] == c.place and state.turn.has_moved(unit) for unit in units)
     )
 
 

@@ -44,6 +44,7 @@ from scythe_ref.engine.position.names import (
     BOTTOM_ACTIONS,
     CLOSED,
     GROUND_UNITS,
+    MECHS,
     NOWHERE,
     ONE_TIME_BONUSES,
     OPEN,
@@ -52,6 +53,7 @@ from scythe_ref.engine.position.names import (
     STARS,
     STRUCTURES,
     UPGRADES,
+    WORKERS,
 )
 
 if TYPE_CHECKING:
@@ -178,6 +180,25 @@ class Player(PlayerFields, StateRecord):
         fs.SECTION, default=-1, says=Name(SECTIONS, "section", "last_section", "Where the action token stands.")
     )
 
+    @property
+    def mechs_out(self) -> int:
+        """How many mechs have left the mat."""
+        return len(MECHS) - self.units[1:5].count(NOWHERE)
+
+    @property
+    def workers_out(self) -> int:
+        """How many workers have left the mat, those aboard an airship among them."""
+        return len(WORKERS) - self.units[5:].count(NOWHERE)
+
+    @property
+    def structures_built(self) -> int:
+        """How many structures have left the mat."""
+        return len(STRUCTURES) - self.structures.count(NOWHERE)
+
+    def is_armed(self, token: int) -> bool:
+        """Tell whether a Trap lies face down, or would."""
+        return bool(self.armed >> token & 1)
+
 
 @record
 class Turn(TurnFields, StateRecord):
@@ -220,6 +241,10 @@ class Turn(TurnFields, StateRecord):
     options: int = kept(bits(3), default=0)
     """Bit per option of it that has been chosen."""
     owed: list[Owed] = kept(Listed(fs.FEW, fs.MANY), factory=lambda _: [], rows=Owed)
+
+    def has_moved(self, unit: int) -> bool:
+        """Tell whether a unit of the active player has moved this turn."""
+        return bool(self.moved >> unit & 1)
 
 
 @record
@@ -294,7 +319,15 @@ class State(StateRecord):
 
     def stock(self, place: int) -> dict[str, int]:
         """Return how many resources of each kind lie on a place; hot loops read ``resources`` itself."""
-        return dict(zip(RESOURCES, self.resources[4 * place : 4 * place + 4], strict=True))
+        return dict(zip(RESOURCES, self.goods_at(place), strict=True))
+
+    def goods_at(self, place: int) -> list[int]:
+        """Return how many resources lie on a place, in the order of ``RESOURCES``."""
+        return self.resources[4 * place : 4 * place + 4]
+
+    def has_encounter(self, place: int) -> bool:
+        """Tell whether an encounter token lies on a place."""
+        return place >= 0 and bool(self.encounters >> place & 1)
 
     def player_of(self, faction: int) -> int:
         """Return the index of the player who has a faction, or -1."""

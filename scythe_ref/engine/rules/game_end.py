@@ -46,11 +46,7 @@ def _bottom_after_top(c: TurnContext) -> bool:
 
 
 def end_game(play: Play, player: int) -> None:
-    """End the game at once (``end.sixth-star``): combats that are not fought are undone, and everybody scores.
-
-    Args:
-        player: Who has placed the last star.
-    """
+    """End the game at once (``end.sixth-star``): combats that are not fought are undone, and everybody scores."""
     if any(hook(play, player) for hook in play.rulebook.hooks[seams.LAST_STAR]):
         return  # a module says how the game ends
     finish(play)
@@ -58,11 +54,7 @@ def end_game(play: Play, player: int) -> None:
 
 
 def finish(play: Play, rule: str = "end.sixth-star") -> None:
-    """End the game: undo what is unfinished, and count.
-
-    Args:
-        rule: The rule by which it ends.
-    """
+    """End the game: undo what is unfinished, and count."""
     state = play.state
     if state.combat is not None and state.combat.loser >= 0:
         send_home(play, state.combat.sides[state.combat.loser], state.combat.place)

@@ -37,8 +37,8 @@ def goals_met(state: State, player: int) -> list[int]:
     needs = state.rulebook.star_needs
     reached = (
         (UPGRADE_STARS, owner.upgrades.bit_count()),
-        (MECH_STARS, 4 - owner.units[1:5].count(NOWHERE)),
-        (STRUCTURE_STARS, 4 - owner.structures.count(NOWHERE)),
+        (MECH_STARS, owner.mechs_out),
+        (STRUCTURE_STARS, owner.structures_built),
         (RECRUIT_STARS, owner.recruits.bit_count()),
         (WORKER_STARS, workers_on_board(state, player)),
         (POPULARITY_STARS, owner.popularity),
@@ -90,10 +90,6 @@ def _regained(play: Play, player: int, goal: int) -> bool:
 def place_star(play: Play, player: int, goal: int, rule: str | None = None) -> bool:
     """Place a star for a combat or an objective; the last one ends the game at once (``end.sixth-star``).
 
-    Args:
-        goal: Which space of the triumph track, an index into ``STARS``.
-        rule: The rule that brings the star; by default the goal's own.
-
     Returns:
         Whether there was a star to place.
     """
@@ -113,12 +109,7 @@ def stars_placed(state: State, player: int) -> int:
 
 
 def star_elsewhere(play: Play, player: int, change: tuple[object, ...], rule: str) -> None:
-    """Place a star in a place that a module has.
-
-    Args:
-        change: What the module does, its name first.
-        rule: The rule that brings the star.
-    """
+    """Place a star in a place that a module has."""
     before = stars_placed(play.state, player)
     play.do("module", *change, rule=rule, before=before, after=before + 1)
     _last_star(play, player)
@@ -136,8 +127,7 @@ def _put(play: Play, player: int, goal: int, rule: str) -> None:
     before = play.state.players[player].stars[goal]
     play.do("star", player, goal, rule=rule, before=before, after=before + 1)
     if goal == WORKER_STARS:
-        owner = play.state.players[player]
-        at_home = owner.units[5:].count(play.rulebook.base[owner.faction])
+        at_home = play.state.workers_at(player, play.rulebook.base[play.state.players[player].faction])
         if at_home:
             play.tell("star.workers-at-home", player=player, workers=at_home)
 

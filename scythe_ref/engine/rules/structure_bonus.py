@@ -53,11 +53,7 @@ TILES = RuleTable[Tile]("bonus-tiles")
 
 
 def coins(state: State, player: int) -> int:
-    """Return what the tile in play would bring a player now (``bonus-tile.when``).
-
-    Args:
-        player: Whose structures are counted; opponents' never count.
-    """
+    """Return what the tile in play would bring a player now (``bonus-tile.when``)."""
     tile = state.bonus_tile
     if tile < 0:
         return 0

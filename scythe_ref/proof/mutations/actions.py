@@ -32,7 +32,7 @@ MUTATIONS = (
     ),
     # Produce.
     Mutation("produce.mill-like-worker", produce.producers, "if c.place == _mill_place(c):", "if False:"),
-    Mutation("produce.cost-track", produce.price, "len(WORKERS) - state.players[player].units[5:].count(NOWHERE)", "0"),
+    Mutation("produce.cost-track", produce.price, "state.players[player].workers_out", "0"),
     Mutation(
         "produce.each-worker", produce._left_out, "if idle <= 0:", 'if idle <= 0 or rule == "produce.each-worker":'
     ),

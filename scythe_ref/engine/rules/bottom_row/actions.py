@@ -175,7 +175,7 @@ def brackets(state: State, player: int, action: int) -> int:
 def _mech_on_mat(c: MechContext) -> bool:
     owner = c.state.players[c.player]
     bit = c.state.rulebook.ability_bits[owner.faction].get(c.ability, 0)
-    return bool(bit) and not owner.abilities & bit and NOWHERE in owner.units[1:5]
+    return bool(bit) and not owner.abilities & bit and owner.mechs_out < len(MECHS)
 
 
 # -- the four actions -----------------------------------------------------------------------------------------------
@@ -269,7 +269,7 @@ def nothing_left(state: State, player: int, which: int) -> bool:
     if which == UPGRADE:
         return owner.upgrades.bit_count() == len(UPGRADES)
     if which == DEPLOY:
-        return NOWHERE not in owner.units[1:5]
+        return owner.mechs_out == len(MECHS)
     if which == BUILD:
         return NOWHERE not in owner.structures
     return owner.recruits.bit_count() == len(BOTTOM_ACTIONS)

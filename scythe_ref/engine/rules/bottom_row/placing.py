@@ -47,20 +47,12 @@ def worker_on_own_territory(c: PlaceContext) -> bool:
 
 
 def uncovered(state: State, player: int, box: str) -> bool:
-    """Tell whether a green box of the top row has been uncovered by an upgrade (``upgrade.effect``).
-
-    Args:
-        box: One of ``UPGRADES``.
-    """
+    """Tell whether a green box of the top row has been uncovered by an upgrade (``upgrade.effect``)."""
     return bool(state.players[player].upgrades >> UPGRADES.index(box) & 1)
 
 
 def cost(state: State, player: int, action: int) -> int:
-    """Return how many resources a bottom-row action costs a player now: the red boxes that no cube covers.
-
-    Args:
-        action: An index into ``BOTTOM_ACTIONS``.
-    """
+    """Return how many resources a bottom-row action costs a player now: the red boxes that no cube covers."""
     owner = state.players[player]
     rulebook = state.rulebook
     _, printed, lowest, _ = rulebook.bottoms[owner.mat][action]
@@ -71,8 +63,5 @@ def has_ability_of(state: State, player: int, structure: int) -> bool:
     """Tell whether a player has the ability of a structure: it is built, whoever holds its ground.
 
     (``structure.top-row``, ``build.abilities-yours``)
-
-    Args:
-        structure: An index into ``STRUCTURES``.
     """
     return state.players[player].structures[structure] != NOWHERE

@@ -59,11 +59,7 @@ def register(registry: Registry) -> None:
 
 
 def gain_one_time(play: Play, player: int, bonus: int) -> None:
-    """Gain the bonus that a recruit has just covered (``enlist.one-time``).
-
-    Args:
-        bonus: An index into ``ONE_TIME_BONUSES``.
-    """
+    """Gain the bonus that a recruit has just covered (``enlist.one-time``)."""
     what, number = ONE_TIME[bonus]
     _gain(play, player, what, getattr(play.rulebook.numbers, number), "enlist.one-time")
 
@@ -134,7 +130,6 @@ def _brings_something(play: Play, c: OngoingContext, recruits: int) -> bool:
     """Tell whether an action brings its bonus to a player: the circle was uncovered before, and no card lifts it.
 
     Args:
-        c: The player, the action and where it comes from.
         recruits: The recruits of the player who took the action, as they were before it (``enlist.same-action``).
     """
     if not play.state.players[c.player].recruits >> c.action & 1:

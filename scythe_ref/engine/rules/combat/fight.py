@@ -351,7 +351,7 @@ def _popularity(play: Play, c: CombatContext) -> None:
 
 def _tell_what_stays(play: Play, c: CombatContext) -> None:
     """Tell that the resources stay with the winner, and the structure with its owner."""
-    if any(play.state.resources[4 * c.place : 4 * c.place + 4]):
+    if any(play.state.goods_at(c.place)):
         play.tell("combat.resources-stay", place=c.place, winner=c.player)
     if c.place in play.state.players[c.opponent].structures:
         play.tell("combat.structures-stay", place=c.place, owner=c.opponent)

@@ -41,9 +41,6 @@ def holder(state: State, place: int) -> int:
     A unit controls (``control.unit``), else a structure (``control.structure``). Where units of two players meet, the
     one who was there keeps control until the combat (``control.contested``). A home base is no territory
     (``home-base.not-territory``).
-
-    Args:
-        place: A territory or home base.
     """
     if place >= state.rulebook.territories or place < 0:
         return NOBODY
@@ -64,11 +61,7 @@ def structure_owner(state: State, place: int) -> int:
 
 
 def tell_of_change(play: Play, place: int, before: int) -> None:
-    """Record that a place has changed hands, by the rule that decides who holds it now.
-
-    Args:
-        place: Where units have come or gone.
-    """
+    """Record that a place has changed hands, by the rule that decides who holds it now."""
     if not play.telling:
         return
     state = play.state

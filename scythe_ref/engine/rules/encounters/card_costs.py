@@ -105,11 +105,7 @@ def register(registry: Registry) -> None:
 
 
 def can_pay(play: Play, player: int, cost: Things) -> bool:
-    """Tell whether a player has all that something costs.
-
-    Args:
-        cost: Cost by name.
-    """
+    """Tell whether a player has all that something costs."""
     owner = play.state.players[player]
     for name, number in cost.items():
         if name in TRACKS:

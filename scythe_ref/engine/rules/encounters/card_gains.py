@@ -106,11 +106,7 @@ def character_place(state: State) -> int:
 
 
 def take(play: Play, c: CardContext) -> None:
-    """Give a player what a card gives: at once, or owed where there is a choice to make.
-
-    Args:
-        c: The card, with the place where its pieces and resources go.
-    """
+    """Give a player what a card gives: at once, or owed where there is a choice to make."""
     owing: list[tuple[int, int]] = []
     for name, number in c.gain.items():
         if name in c.left:

@@ -24,7 +24,7 @@ def register(registry: Registry) -> None:
     """Declare the rules of encounters."""
     _register_order(registry)
     registry.at(seams.ENCOUNTER).requires("encounter.character", _came, message="encounter.character.who")
-    registry.at(seams.ENCOUNTER).requires("encounter.used-up", lambda c: bool(c.state.encounters >> c.place & 1), _came)
+    registry.at(seams.ENCOUNTER).requires("encounter.used-up", lambda c: c.state.has_encounter(c.place), _came)
     registry.at(seams.OPTION).requires("encounter.option", lambda c: not c.state.turn.options)
     registry.at(seams.OPTION).requires("encounter.unaffordable", lambda c: can_pay(c.play, c.player, c.cost))
     registry.effect("encounter.character", "encounter.card-back")
@@ -71,7 +71,7 @@ def due(state: State) -> bool:
     return bool(
         turn.moved & 1
         and not turn.card
-        and state.encounters >> max(state.players[state.active].units[0], 0) & 1
+        and state.has_encounter(character_place(state))
         and turn.stage in (OPEN, CLOSED)
         and not state.over
     )
@@ -127,11 +127,7 @@ def choose(play: Play, action: Action) -> None:
 
 
 def option_context(play: Play, player: int, option: int) -> CardContext:
-    """Return one option of the open card as the checks see it.
-
-    Args:
-        option: Which option, from 0.
-    """
+    """Return one option of the open card as the checks see it."""
     number = play.state.turn.card
     data = play.rulebook.encounter_cards[number][OPTIONS[option]]
     cost, gain = data.get("cost") or {}, data["gain"]

@@ -49,8 +49,7 @@ def pack(play: Play, c: MoveContext, load: Load) -> None:
 
 
 def _goods_are_there(c: MoveContext) -> bool:
-    lying = c.state.resources[4 * c.origin : 4 * c.origin + 4]
-    if any(wanted > there for wanted, there in zip(c.goods, lying, strict=True)):
+    if any(wanted > there for wanted, there in zip(c.goods, c.state.goods_at(c.origin), strict=True)):
         return False
     owner = holder(c.state, c.origin)
     return owner < 0 or owner == c.player
@@ -67,8 +66,8 @@ def _nothing_stays(c: MoveContext) -> bool:
     units = c.state.players[c.player].units
     mechs_left = sum(1 for unit in range(1, 5) if units[unit] == c.origin and unit != c.unit)
     fighters_left = mechs_left + (units[0] == c.origin and c.unit != 0)
-    workers_left = units[5:].count(c.origin) - len(c.workers)
-    lying = sum(c.state.resources[4 * c.origin : 4 * c.origin + 4]) - sum(c.goods)
+    workers_left = c.state.workers_at(c.player, c.origin) - len(c.workers)
+    lying = sum(c.state.goods_at(c.origin)) - sum(c.goods)
     return (not workers_left or bool(mechs_left)) and (not lying or bool(fighters_left))
 
 

@@ -367,7 +367,7 @@ def after_combats(play: Play) -> None:
     character = state.players[state.active].units[0]
     if not state.turn.moved & 1 or character < 0 or state.over:
         return
-    if state.encounters >> character & 1:
+    if state.has_encounter(character):
         play.tell("encounter.character", place=character, player=state.active)
     if character == play.rulebook.factory and not state.players[state.active].factory_card:
         play.tell("factory.card", place=character, player=state.active)

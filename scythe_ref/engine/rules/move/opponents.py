@@ -71,11 +71,7 @@ def register(registry: Registry) -> None:
 
 
 def declare_stop(registry: Registry, cause: int, rule: str) -> None:
-    """Declare a rule that ends a unit's movement: the effect, and what it forbids from then on.
-
-    Args:
-        cause: Which list of stopped units it keeps.
-    """
+    """Declare a rule that ends a unit's movement: the effect, and what it forbids from then on."""
     registry.effect(rule)
     registry.at(seams.STEP).requires(rule, lambda c: not c.stopped_by(cause))
 
@@ -122,7 +118,7 @@ def drive_off(play: Play, player: int, place: int, owner: int, rule: str) -> Non
 
 def meet_encounter(play: Play, c: MoveContext) -> None:
     """Stop a character that has entered a territory with an encounter token (``move.stop-encounter``)."""
-    if c.kind == CHARACTER and play.state.encounters >> c.target & 1:
+    if c.kind == CHARACTER and play.state.has_encounter(c.target):
         stop(play, c, BY_ENCOUNTER, "move.stop-encounter")
 
 

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from scythe_ref.engine.core.bits import bits_of, places_of
 from scythe_ref.engine.core.rulebook import FARM, FOREST, LAKE, MOUNTAIN, TUNDRA, VILLAGE
-from scythe_ref.engine.position.names import CHARACTER, NOWHERE, STARS
+from scythe_ref.engine.position.names import CHARACTER, STARS
 from scythe_ref.engine.position.state import Player, State
 
 COMBAT = STARS.index("combat")
@@ -45,22 +45,6 @@ class Claimant(Protocol):
 Condition = Callable[[Claimant, int], bool]
 
 
-def _mechs(c: Claimant) -> int:
-    return 4 - c.owner.units[1:5].count(NOWHERE)
-
-
-def _workers(c: Claimant) -> int:
-    return 8 - c.owner.units[5:].count(NOWHERE)
-
-
-def _structures(c: Claimant) -> int:
-    return 4 - c.owner.structures.count(NOWHERE)
-
-
-def _workers_on(c: Claimant, place: int) -> int:
-    return c.owner.units[5:].count(place)
-
-
 def _controls(terrain: int) -> Condition:
     def enough(c: Claimant, number: int) -> bool:
         held = c.held()
@@ -73,7 +57,7 @@ def _controls(terrain: int) -> Condition:
 
 def _heaps(c: Claimant) -> Iterator[list[int]]:
     """Yield what lies on each territory that the player controls."""
-    return (c.state.resources[4 * place : 4 * place + 4] for place in places_of(c.held()))
+    return (c.state.goods_at(place) for place in places_of(c.held()))
 
 
 def _by_type(c: Claimant) -> list[int]:
@@ -98,8 +82,8 @@ def _with_a_mech_and_a_worker(c: Claimant, number: int) -> bool:
         place >= 0
         and c.held() >> place & 1
         and c.owner.units[1:5].count(place) == 1
-        and _workers_on(c, place) == 1
-        and sum(c.state.resources[4 * place : 4 * place + 4]) >= number
+        and c.state.workers_at(c.player, place) == 1
+        and sum(c.state.goods_at(place)) >= number
     )
 
 
@@ -116,7 +100,9 @@ def _around_a_lake(c: Claimant, number: int) -> bool:
 
 def _each_primary_terrain(c: Claimant, number: int) -> bool:
     terrain = c.state.rulebook.terrain
-    return {terrain[place] for place in places_of(c.held()) if _workers_on(c, place) >= number}.issuperset(PRIMARY)
+    return {
+        terrain[place] for place in places_of(c.held()) if c.state.workers_at(c.player, place) >= number
+    }.issuperset(PRIMARY)
 
 
 def _beside_home(c: Claimant) -> int:
@@ -140,12 +126,12 @@ CONDITIONS: Mapping[str, Condition] = {
     "upgrades_at_least": lambda c, n: c.owner.upgrades.bit_count() >= n,
     "upgrades_at_most": lambda c, n: c.owner.upgrades.bit_count() <= n,
     "recruits_at_least": lambda c, n: c.owner.recruits.bit_count() >= n,
-    "mechs_at_least": lambda c, n: _mechs(c) >= n,
-    "mechs_at_most": lambda c, n: _mechs(c) <= n,
-    "workers_at_least": lambda c, n: _workers(c) >= n,
-    "workers_at_most": lambda c, n: _workers(c) <= n,
-    "workers_equal_recruits": lambda c, n: (_workers(c) == c.owner.recruits.bit_count()) == bool(n),
-    "structures_at_least": lambda c, n: _structures(c) >= n,
+    "mechs_at_least": lambda c, n: c.owner.mechs_out >= n,
+    "mechs_at_most": lambda c, n: c.owner.mechs_out <= n,
+    "workers_at_least": lambda c, n: c.owner.workers_out >= n,
+    "workers_at_most": lambda c, n: c.owner.workers_out <= n,
+    "workers_equal_recruits": lambda c, n: (c.owner.workers_out == c.owner.recruits.bit_count()) == bool(n),
+    "structures_at_least": lambda c, n: c.owner.structures_built >= n,
     "structures_beside_home_at_most": lambda c, n: _beside_home(c) <= n,
     "mountains_at_least": _controls(MOUNTAIN),
     "farms_at_least": _controls(FARM),
@@ -164,7 +150,7 @@ CONDITIONS: Mapping[str, Condition] = {
     ),
     "resources_with_character_one_mech_and_one_worker_at_least": _with_a_mech_and_a_worker,
     "workers_on_one_territory_beside_factory_at_least": lambda c, n: any(
-        _workers_on(c, place) >= n for place in places_of(_beside_factory(c))
+        c.state.workers_at(c.player, place) >= n for place in places_of(_beside_factory(c))
     ),
     "workers_on_a_territory_of_each_primary_terrain_at_least": _each_primary_terrain,
 }

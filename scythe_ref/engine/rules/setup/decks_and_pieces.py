@@ -41,7 +41,7 @@ def clear(play: Play) -> None:
     """Put all pieces where they are at the beginning: on the mats, in the supply."""
     state = play.state
     for place in range(len(play.rulebook.places)):
-        if any(state.resources[4 * place : 4 * place + 4]):
+        if any(state.goods_at(place)):
             play.do("clear-ground", place, rule="setup.supply")
     for number, player in enumerate(state.players):
         for rule, name, values in PIECES:

@@ -151,7 +151,7 @@ def territories(state: State, player: int) -> int:
 def price(state: State, player: int) -> tuple[int, int, int]:
     """Return the power, popularity and coins that Produce costs a player now (``produce.cost-track``)."""
     numbers = state.rulebook.numbers
-    out = len(WORKERS) - state.players[player].units[5:].count(NOWHERE)
+    out = state.players[player].workers_out
     return (
         numbers.produce_cost_power if out >= numbers.produce_cost_power_at else 0,
         numbers.produce_cost_popularity if out >= numbers.produce_cost_popularity_at else 0,
@@ -184,20 +184,19 @@ def _pay_to_produce(play: Play, player: int) -> None:
     if not any(due):
         return
     play.ask(PriceContext(play, player, due), seams.PRODUCE_PRICE)
-    out = len(WORKERS) - play.state.players[player].units[5:].count(NOWHERE)
-    play.tell("produce.cost-track", player=player, workers=out)
+    play.tell("produce.cost-track", player=player, workers=play.state.players[player].workers_out)
     for track, amount in zip(PRICE, due, strict=True):
         play.track(player, track, -amount, "produce.cost")
 
 
 Choices = list[tuple[int, int]]
+"""Territories, with how many workers produce there; -1: all."""
 
 
 def ask_to_produce(play: Play, player: int, choices: Choices, limit: int, mill: bool = True) -> None:
     """Ask whether a player may produce on territories.
 
     Args:
-        choices: Territory and how many workers produce there; -1: all.
         limit: How many territories there may be.
         mill: Whether the Mill takes part, as it does in the Produce action.
     """
@@ -208,11 +207,7 @@ def ask_to_produce(play: Play, player: int, choices: Choices, limit: int, mill: 
 
 
 def produce_on(play: Play, player: int, choices: Choices, mill: bool = True) -> None:
-    """Make what the chosen territories give; nothing is paid and nothing is asked.
-
-    Args:
-        choices: Territory and how many workers produce there; -1: all.
-    """
+    """Make what the chosen territories give; nothing is paid and nothing is asked."""
     for place, only in choices:
         terrain = play.rulebook.terrain[place]
         c = ProduceContext(play, player, place, only, (), 0, mill)

@@ -49,7 +49,7 @@ class PaymentContext(PlayerContext):
             "place": self.place,
             "source": self.source,
             "owner": holder(self.state, self.place),
-            "there": self.state.resources[4 * self.place + self.kind] if self.place >= 0 else 0,
+            "there": self.state.goods_at(self.place)[self.kind] if self.place >= 0 else 0,
         }
 
 
@@ -81,7 +81,7 @@ def register(registry: Registry) -> None:
     )
     registry.at(seams.PAY).requires(
         "turn.pay-first",
-        lambda c: c.state.resources[4 * c.place + c.kind] >= c.number,
+        lambda c: c.state.goods_at(c.place)[c.kind] >= c.number,
         lambda c: c.place >= 0,
         message="turn.pay-first.place",
     )
@@ -153,11 +153,7 @@ def _only_way(play: Play, player: int, kind: int, needed: int) -> Payment:
 
 
 def sources(play: Play, player: int, kind: int) -> list[tuple[int, str, str]]:
-    """Return where a player could take a resource from: number, name and place of each.
-
-    Args:
-        kind: Which resource, an index into ``RESOURCES``.
-    """
+    """Return where a player could take a resource from: number, name and place of each."""
     state = play.state
     found: list[tuple[int, str, str]] = []
     for place in range(play.rulebook.territories):

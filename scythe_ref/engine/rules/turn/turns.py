@@ -97,11 +97,7 @@ def may_act(play: Play, player: int, what: str) -> None:
 
 
 def take_row(play: Play, player: int, what: str, section: int, row: str) -> None:
-    """Ask whether an action may be taken, put the token there, and note that the action is taken.
-
-    Args:
-        row: ``top`` or ``bottom``.
-    """
+    """Ask whether an action may be taken, put the token there, and note that the action is taken."""
     may_act(play, player, what)
     put_token(play, player, what, section)
     play.ask(TurnContext(play, player, what, section, row), seams.ORDER, seams.ROW)
