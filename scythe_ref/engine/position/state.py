@@ -196,7 +196,7 @@ class Player(PlayerFields, StateRecord):
         return len(STRUCTURES) - self.structures.count(NOWHERE)
 
     def is_armed(self, token: int) -> bool:
-        """Tell whether a Trap lies face down, or would."""
+        """Tell whether a Trap is armed."""
         return bool(self.armed >> token & 1)
 
 

@@ -100,9 +100,8 @@ def _around_a_lake(c: Claimant, number: int) -> bool:
 
 def _each_primary_terrain(c: Claimant, number: int) -> bool:
     terrain = c.state.rulebook.terrain
-    return {
-        terrain[place] for place in places_of(c.held()) if c.state.workers_at(c.player, place) >= number
-    }.issuperset(PRIMARY)
+    worked = (place for place in places_of(c.held()) if c.state.workers_at(c.player, place) >= number)
+    return {terrain[place] for place in worked}.issuperset(PRIMARY)
 
 
 def _beside_home(c: Claimant) -> int:
