@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from scythe_ref.engine.core.play import Acting
 from scythe_ref.engine.core.registry import Guard, Lift, Registry
 from scythe_ref.engine.position.names import AIRSHIP, WORKER
@@ -11,6 +13,7 @@ FOR_FIGHTERS = Guard[MoveContext]("ability.deployed", lambda c: bool(c.kind != W
 """A mech ability serves the character and the mechs, never workers (``ability.deployed``)."""
 
 MECH_ABILITY = (FOR_FIGHTERS,)
+"""The guards of every mech ability that moves; it is by them that airships tell which exceptions don't serve them."""
 
 
 def plays(c: Acting, faction: str) -> bool:
@@ -21,6 +24,24 @@ def plays(c: Acting, faction: str) -> bool:
 def has(c: Acting, faction: str, ability: str) -> bool:
     """Tell whether the acting player is of a faction and has uncovered one of its abilities."""
     return plays(c, faction) and c.state.has_ability(c.player, ability)
+
+
+Joined = Callable[[MoveContext, int], bool]
+
+
+def links(c: MoveContext, faction: str, ability: str, joined: Joined) -> bool:
+    """Tell whether an ability joins origin and target: both belong to what it links."""
+    return c.origin != c.target and has(c, faction, ability) and joined(c, c.origin) and joined(c, c.target)
+
+
+def uncontrolled_ends(
+    c: MoveContext, faction: str, ability: str, joined: Joined, terrain: int
+) -> dict[str, object] | None:
+    """Return which ends of a step the player would have to control, if that is all that the ability lacks."""
+    if not has(c, faction, ability) or links(c, faction, ability, joined):
+        return None
+    apart = [place for place in (c.origin, c.target) if not joined(c, place)]
+    return {"places": tuple(apart)} if all(c.state.rulebook.terrain[place] == terrain for place in apart) else None
 
 
 def register(registry: Registry) -> None:

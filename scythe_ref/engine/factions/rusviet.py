@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Guard, Lift, Registry, never
 from scythe_ref.engine.core.rulebook import FACTORY, VILLAGE
-from scythe_ref.engine.factions.abilities import MECH_ABILITY, has, plays
+from scythe_ref.engine.factions.abilities import MECH_ABILITY, has, links, plays, uncontrolled_ends
 from scythe_ref.engine.options.fighting import CARDS
 from scythe_ref.engine.options.reach import NOTHING, Ground, Links
 from scythe_ref.engine.options.root import SECTION
@@ -43,11 +43,20 @@ def register(registry: Registry) -> None:
     registry.lift(
         Lift("rusviet.relentless-factory-allowed", ["turn.section"], _factory_allowed, setting=(SWITCH, "allowed"))
     )
+    # The variant forbids what a switch of its own allows; it limits that exception instead of being asked in it.
     registry.limit(Guard("variant.rusviet", never, PLAYED), lambda one: one.id == "rusviet.relentless-factory-allowed")
     registry.effect("variant.rusviet", setting=PLAYED)
     registry.effect("variant.rusviet-off", setting=NOT_PLAYED)
     registry.hook(seams.PAIR_BANNED["rusviet"], _variant_bans)
-    registry.lift(Lift("rusviet.township", ["move.adjacent"], _township, MECH_ABILITY, nearly=_no_township))
+    registry.lift(
+        Lift[MoveContext](
+            "rusviet.township",
+            ["move.adjacent"],
+            lambda c: links(c, "rusviet", "township", _joined),
+            MECH_ABILITY,
+            nearly=lambda c: uncontrolled_ends(c, "rusviet", "township", _joined, VILLAGE),
+        )
+    )
     registry.lift(Lift("rusviet.peoples-army", ["combat.cards"], _peoples_army))
     registry.hook(LINKS["rusviet"], _links)
     registry.hook(CARDS, _more_cards)
@@ -70,19 +79,6 @@ def _variant_bans(play: Play, player: int, mat: int) -> bool:
     played = rulebook.active("variant.rusviet")
     play.tell("variant.rusviet" if played else "variant.rusviet-off", player=player, mat=rulebook.mats[mat])
     return played
-
-
-def _township(c: MoveContext) -> bool:
-    return c.origin != c.target and has(c, "rusviet", "township") and _joined(c, c.origin) and _joined(c, c.target)
-
-
-def _no_township(c: MoveContext) -> dict[str, object] | None:
-    """Return the villages that Rusviet would have to control for Township."""
-    if not has(c, "rusviet", "township") or _township(c):
-        return None
-    apart = [place for place in (c.origin, c.target) if not _joined(c, place)]
-    villages = all(c.state.rulebook.terrain[place] == VILLAGE for place in apart)
-    return {"places": tuple(apart)} if villages else None
 
 
 def _joined(c: MoveContext, place: int) -> bool:

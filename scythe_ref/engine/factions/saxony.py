@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.play import Acting
 from scythe_ref.engine.core.registry import Lift, Registry
 from scythe_ref.engine.core.rulebook import MOUNTAIN
-from scythe_ref.engine.factions.abilities import MECH_ABILITY, has, plays
+from scythe_ref.engine.factions.abilities import MECH_ABILITY, links, plays, uncontrolled_ends
 from scythe_ref.engine.options.fighting import ABILITY
 from scythe_ref.engine.options.objectives import LIMIT
 from scythe_ref.engine.options.reach import NOTHING, Ground, Links
@@ -34,7 +34,15 @@ def register(registry: Registry) -> None:
             lambda c: plays(c, "saxony"),
         )
     )
-    registry.lift(Lift("saxony.underpass", ["move.adjacent"], _underpass, MECH_ABILITY, nearly=_no_underpass))
+    registry.lift(
+        Lift[MoveContext](
+            "saxony.underpass",
+            ["move.adjacent"],
+            lambda c: links(c, "saxony", "underpass", _joined),
+            MECH_ABILITY,
+            nearly=lambda c: uncontrolled_ends(c, "saxony", "underpass", _joined, MOUNTAIN),
+        )
+    )
     registry.at(seams.ABILITIES["disarm"]).requires("saxony.disarm", lambda c: c.state.rulebook.tunnel[c.place])
     registry.lift(Lift("saxony.disarm-mine", ["saxony.disarm"], _on_own_mine, setting=(SWITCH, "counts")))
     registry.effect("saxony.disarm", "star.saxony-must")
@@ -50,19 +58,6 @@ def _combat_star(c: CombatContext) -> str | None:
     return "star.saxony-must" if plays(c, "saxony") else None
 
 
-def _underpass(c: MoveContext) -> bool:
-    return c.origin != c.target and has(c, "saxony", "underpass") and _joined(c, c.origin) and _joined(c, c.target)
-
-
-def _no_underpass(c: MoveContext) -> dict[str, object] | None:
-    """Return the mountains that Saxony would have to control for Underpass."""
-    if not has(c, "saxony", "underpass") or _underpass(c):
-        return None
-    apart = [place for place in (c.origin, c.target) if not _joined(c, place)]
-    mountains = all(c.state.rulebook.terrain[place] == MOUNTAIN for place in apart)
-    return {"places": tuple(apart)} if mountains else None
-
-
 def _joined(c: MoveContext, place: int) -> bool:
     """Tell whether a place belongs to the network: a tunnel, the own Mine, or a mountain that Saxony controls."""
     rulebook = c.state.rulebook
@@ -71,7 +66,7 @@ def _joined(c: MoveContext, place: int) -> bool:
     return rulebook.terrain[place] == MOUNTAIN and holder(c.state, place) == c.player
 
 
-def _on_own_mine(c: Any) -> bool:
+def _on_own_mine(c: CombatContext) -> bool:
     return own_mine(c, c.place)
 
 

@@ -73,7 +73,7 @@ def register(registry: Registry) -> None:
     registry.lift(Lift("togawa.shinobi", ["move.adjacent"], _shinobi, MECH_ABILITY))
     registry.at(seams.ABILITIES["ronin"]).requires("togawa.ronin", lambda c: c.units == 1 and not c.workers)
     registry.hook(seams.STEPPED, _note_crossing)
-    registry.hook(seams.ENTERED, spring_trap, 10)
+    registry.hook(seams.ENTERED, spring_trap, 10)  # before opponents and encounters, which only stop a unit
     registry.hook(seams.USE["ronin"], _ronin)
     registry.hook(seams.SCORING_HOLDER, trap_holder)
     registry.hook(seams.TELL_SCORE, _tell_traps)

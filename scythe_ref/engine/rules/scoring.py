@@ -96,6 +96,7 @@ def territories(state: State, player: int) -> int:
 def resources(state: State, player: int) -> int:
     """Count the resources that score for a player (``scoring.resources``)."""
     rulebook = state.rulebook
+    # By what lies somewhere, not place by place: most are empty, and to find a holder takes time.
     lying = [index for index, number in enumerate(state.resources) if number]
     held = {place for place in {index // 4 for index in lying} if scoring_holder(state, place) == player}
     total = sum(state.resources[index] for index in lying if index // 4 in held)

@@ -64,6 +64,7 @@ def check_goals(play: Play, player: int) -> None:
         return
     stars = state.players[player].stars
     placed = False
+    # All stars are placed before it is asked whether one was the last: an action may earn more than are left.
     for goal in reached:
         if stars[goal] >= play.rulebook.star_limits[goal]:
             if _regained(play, player, goal):

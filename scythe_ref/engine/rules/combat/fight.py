@@ -43,7 +43,7 @@ class CombatContext(PlayerContext):
     """Whether the airships fight; kept, because the winner's star comes when the combat is closed."""
 
     def __post_init__(self) -> None:
-        PlayerContext.__post_init__(self)
+        self.state = self.play.state
         self.airships = bool(self.state.combat is not None and self.state.combat.airships)
 
     @property
@@ -66,6 +66,7 @@ class CombatContext(PlayerContext):
     def usable(self) -> str:
         """The first ability that the player could still use in this combat; empty if there is none."""
         rulebook = self.state.rulebook
+        # Asked in silence, not by ``Play.ask``: this is no play that is refused, only what might be played.
         c = CombatContext(self.play, self.player, self.place, self.side, self.opponent)
         for c.ability in rulebook.abilities[self.state.players[self.player].faction]:
             checks = (*rulebook.checks[seams.ABILITY], *rulebook.checks.get(seams.ABILITIES[c.ability], ()))
@@ -142,8 +143,8 @@ def register(registry: Registry) -> None:
         "combat.resources-stay", "combat.structures-stay", "combat.loser-card",
     )  # fmt: skip
     registry.verb("fight", fight)
-    registry.verb("use", use_ability)
-    registry.verb("decline", decline_ability)
+    registry.verb("use", choose_ability)
+    registry.verb("decline", choose_ability)
     registry.verb("commit", commit)
 
 
@@ -188,6 +189,7 @@ def card_limit(c: CombatContext) -> int:
 
 def most_cards(c: CombatContext) -> int:
     """Return how many cards a side may play, by its units and by the exceptions to ``combat.cards`` that hold."""
+    # One card more after another is tried, so that an exception needs to say only whether it allows a number.
     told = CombatContext(c.play, c.player, c.place, c.side, c.opponent)
     lifts = c.state.rulebook.lifts_of.get("combat.cards", ())
     limit = card_limit(c)
@@ -232,7 +234,7 @@ def open_combat(play: Play, player: int, place: int) -> None:
     play.do("open-combat", place, player, opponent, 0)
 
 
-def current(play: Play, player: int) -> CombatContext:
+def side_of(play: Play, player: int) -> CombatContext:
     """Return the side of the combat that a player is on; the only combat due opens by itself."""
     state = play.state
     combats_now(play)
@@ -251,30 +253,22 @@ def current(play: Play, player: int) -> CombatContext:
     return context
 
 
-def use_ability(play: Play, action: Action) -> None:
-    """Carry out ``use ABILITY``, before the dials are set."""
+def choose_ability(play: Play, action: Action) -> None:
+    """Carry out ``use ABILITY`` and ``decline ABILITY``, before the dials are set; either way the choice is made."""
     player = turns.actor(play, action.faction)
-    context = current(play, player)
+    context = side_of(play, player)
     context.ability = action.args[0]
-    play.ask(context, seams.ABILITY, seams.ABILITY_ORDER, seams.ABILITIES[context.ability])
+    used = action.verb == "use"
+    play.ask(context, seams.ABILITY, seams.ABILITY_ORDER, *([seams.ABILITIES[context.ability]] if used else []))
     play.do("use-ability", context.side, _bit(context))
-    for hook in play.rulebook.hooks[seams.USE[context.ability]]:
+    for hook in play.rulebook.hooks[seams.USE[context.ability]] if used else ():
         hook(play, context)
-
-
-def decline_ability(play: Play, action: Action) -> None:
-    """Carry out ``decline ABILITY``: nothing happens, and the choice has been made."""
-    player = turns.actor(play, action.faction)
-    context = current(play, player)
-    context.ability = action.args[0]
-    play.ask(context, seams.ABILITY, seams.ABILITY_ORDER)
-    play.do("use-ability", context.side, _bit(context))
 
 
 def commit(play: Play, action: Action) -> None:
     """Carry out ``commit``: one side's hidden choice; when both have made theirs, all is revealed."""
     player = turns.actor(play, action.faction)
-    context = current(play, player)
+    context = side_of(play, player)
     context.power, context.cards = action.args
     play.ask(context, seams.COMMIT)
     play.do("commit", context.side, context.power, *context.cards)
@@ -319,6 +313,7 @@ def _resolve(play: Play) -> None:
             play.discard_card(player, value, "combat.discard")
     context = CombatContext(play, winner, combat.place, winning, loser)
     if not combat.airships:
+        # Before the loser's units leave: what stays and who flees is counted where they stand.
         _popularity(play, context)
         _tell_what_stays(play, context)
     if totals[losing] >= 1:
@@ -329,6 +324,7 @@ def _resolve(play: Play) -> None:
     for hook in play.rulebook.hooks[seams.COMBAT_LOST]:
         hook(play, context)
     after_defeat(play, CombatContext(play, loser, combat.place, losing, winner))
+    # The star comes last: where it ends the game, the loser has retreated, or is sent home with what is unfinished.
     _star(play, context)
     if state.combat is None:
         next_combat(play)

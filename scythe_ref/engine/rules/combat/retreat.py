@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
@@ -15,7 +15,8 @@ from scythe_ref.engine.rules.turn import turns
 
 if TYPE_CHECKING:
     from scythe_ref.engine.actions.action import Action
-    from scythe_ref.engine.core.play import Play
+    from scythe_ref.engine.core.play import Acting, Play
+    from scythe_ref.engine.rules.combat.fight import CombatContext
 
 
 @dataclass(slots=True, eq=False)
@@ -64,12 +65,12 @@ def register(registry: Registry) -> None:
     registry.verb("retreat", choose_retreat)
 
 
-def home(c: Any) -> int:
+def home(c: Acting) -> int:
     """Return the acting player's home base."""
-    return int(c.state.rulebook.base[c.state.players[c.player].faction])
+    return c.state.rulebook.base[c.state.players[c.player].faction]
 
 
-def after_defeat(play: Play, c: Any) -> None:
+def after_defeat(play: Play, c: CombatContext) -> None:
     """Have the loser's units retreat, or ask where to, if the loser has a choice."""
     if not play.happens("combat.retreat", c):
         # Another rule says who retreats from this combat.

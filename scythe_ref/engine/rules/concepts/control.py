@@ -17,6 +17,7 @@ NOBODY = -1
 def register(registry: Registry) -> None:
     """Declare what tells of control, and what needs a territory."""
     registry.effect("control.unit", "control.structure", "control.contested")
+    # Asked where something is put on the map, and not where units go: to that, moving has rules of its own.
     registry.at(seams.DEPLOY).requires("home-base.not-territory", is_territory)
     registry.at(seams.TRADE).requires("home-base.not-territory", is_territory)
     registry.at(seams.PRODUCE).requires("home-base.not-territory", is_territory)

@@ -119,7 +119,7 @@ def take(play: Play, c: CardContext) -> None:
             _give(play, c, name, number)
     check_goals(play, c.player)
     if play.state.over:
-        return
+        return  # what happened at once has brought the last star: nothing more is owed
     for which, number in owing:
         c.what = GAINS[which]
         if not _no_room(play, c) and not _none_left(play, c):

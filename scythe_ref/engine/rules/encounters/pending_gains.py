@@ -7,7 +7,7 @@ row that a card lifts, and so are the bonuses of recruits.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scythe_ref.engine.actions.action import AmbiguousActionError
 from scythe_ref.engine.core import seams
@@ -54,12 +54,13 @@ def register(registry: Registry) -> None:
     registry.hook(seams.OWED["produce"], _produce)
 
 
-def from_encounter(c: Any) -> bool:
+# Exceptions to rules of the mat are asked with the contexts of the mat, of which only some come from a card.
+def from_encounter(c: object) -> bool:
     """Tell whether something comes from an encounter."""
     return bool(getattr(c, "source", None) == FROM_ENCOUNTER)
 
 
-def from_factory(c: Any) -> bool:
+def from_factory(c: object) -> bool:
     """Tell whether something comes from a Factory card."""
     return bool(getattr(c, "source", None) == FROM_FACTORY)
 
@@ -120,7 +121,7 @@ def _produce(play: Play, player: int, action: Action) -> bool:
     if owed is None or _begin(play, player, PRODUCE, (), ()) is None:
         return False
     choices = [(place_index(play, player, label), only) for label, only in action.args[0]]
-    mill = False
+    mill = False  # its ability is one of the mat, and nothing of the mat comes with a card
     produce.ask_to_produce(play, player, choices, owed.number, mill)
     produce.produce_on(play, player, choices, mill)
     settle(play, PRODUCE, owed.number)

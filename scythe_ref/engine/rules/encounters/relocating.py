@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 UNITS = GAINS.index("move_units_here_to_an_adjacent_empty_land_territory")
 NOT_DECIDED = 1
-"""The number of the owed gain before the first unit goes."""
+"""The number of the owed gain before the first unit goes; it keeps both places, as no other field is about one card."""
 
 
 @dataclass(slots=True, eq=False)

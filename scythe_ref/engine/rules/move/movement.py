@@ -69,7 +69,7 @@ class MoveContext(PlayerContext):
     """How many territories it has gone before this step."""
 
     def __post_init__(self) -> None:
-        PlayerContext.__post_init__(self)
+        self.state = self.play.state
         self.border = self.play.rulebook.border_between(self.origin, self.target)
         self.steps = self.state.turn.steps
 
@@ -102,7 +102,7 @@ class MoveContext(PlayerContext):
 
 
 def lifted_by_any(lifts: Iterable[Lift[Any]], c: Any) -> bool:
-    """Tell whether one of some exceptions holds."""
+    """Tell whether one of some exceptions holds; nothing of it is recorded, as it is where a play is decided."""
     return any(lift.applies(c) and all(guard.test(c) for guard in lift.guards) for lift in lifts)
 
 
@@ -145,6 +145,8 @@ def register(registry: Registry) -> None:
     registry.at(seams.COINS).requires("turn.once", lambda c: not c.state.turn.coins)
     # The step.
     registry.at(seams.DISTANCE).requires("move.distance", lambda c: c.steps < c.play.rulebook.numbers.move_distance)
+    # Where something links the two places, it decides, and not an exception for rivers: the border is then none at all
+    # for ``LINKS``, and ``move.river`` has nothing to say.
     registry.at(seams.STEP).requires(
         LINKS, lambda c: c.border == LAND_BORDER or (c.border == RIVER_BORDER and not c.linked)
     )
@@ -263,6 +265,7 @@ def within_reach(play: Play, player: int, unit: int) -> bool:
     if turn.stage != MOVING or turn.mover != unit:
         return False
     place = play.state.place_of(player, unit)
+    # The checks themselves say how far a unit gets, so that abilities and modules that change it need no second list.
     c = MoveContext(play, player, unit, KIND_OF[unit], place, place, bool(turn.factory))
     return all(
         (check.when is not None and not check.when(c)) or check.test(c) or lifted_by_any(check.overridden_by, c)
@@ -277,6 +280,7 @@ def begin(play: Play, player: int, unit: int, kind: int, place: int, factory: bo
     going_on = unit >= 0 and turn.mover == unit and bool(turn.factory) == factory and within_reach(play, player, unit)
     row = turns.BOTTOM if factory else turns.TOP
     section = FACTORY_SECTION if factory else MOVE_SECTION
+    # Not by ``may_act`` and ``take_row``: those would end the Move action that may be going on, and take it twice.
     play.ask(turns.TurnContext(play, player, "move", section, row), seams.ACT)
     turns.put_token(play, player, "move", section)
     if going_on:
@@ -308,7 +312,7 @@ def step(
     c.toll = toll
     for loading in play.rulebook.hooks[seams.PACKING]:
         loading(play, c, load)
-    lifts_before = len(play.lifted)
+    lifts_before = len(play.lifted)  # a line of several steps gathers the exceptions of all of them
     play.ask(c, seams.DISTANCE, seams.STEP)
     held_before = (holder(state, origin), holder(state, target)) if play.telling else (NOBODY, NOBODY)
     links = [by for rule, by in play.lifted[lifts_before:] if rule == LINKS]

@@ -64,6 +64,7 @@ def register(registry: Registry) -> None:
     registry.effect("move.forced-retreat", setting=AT_ONCE)
     registry.effect("move.forced-retreat-late", setting=LATE)
     registry.effect("move.forced-retreat-popularity")
+    # What happens first is told first: a Trap goes off (10), then opponents are met, then the encounter.
     registry.hook(seams.ENTERED, meet_opponents, 30)
     registry.hook(seams.ENTERED, meet_encounter, 40)
     registry.hook(seams.MOVES_ENDED, late_retreat, 10)

@@ -40,7 +40,7 @@ class ObjectiveContext(PlayerContext):
     _held: int = field(init=False, default=-1)
 
     def __post_init__(self) -> None:
-        PlayerContext.__post_init__(self)
+        self.state = self.play.state
         rulebook = self.play.rulebook
         self.owner = self.state.players[self.player]
         self.tunnels = _printed_tunnels(rulebook) | bits_of(self.owner.structures[:1])
@@ -77,6 +77,7 @@ def register(registry: Registry) -> None:
         "objective.timing", _own_turn, message="objective.timing.turn", setting=BETWEEN_ACTIONS
     )
     registry.at(seams.REVEAL).requires("objective.timing", lambda c: not _mid_action(c), _own_turn)
+    # On another player's turn it is this exception that refuses, not the rule that it would lift.
     registry.lift(Lift("objective.timing-any", ["objective.timing"], _own_turn, setting=ANY_TIME))
     registry.at(seams.REVEAL).requires(
         "objective.timing-any", _own_turn, message="objective.timing.turn", setting=ANY_TIME

@@ -44,6 +44,7 @@ def clear(play: Play) -> None:
         if any(state.goods_at(place)):
             play.do("clear-ground", place, rule="setup.supply")
     for number, player in enumerate(state.players):
+        # What is so already is left alone, so that the events tell of nothing that did not change.
         for rule, name, values in PIECES:
             if getattr(player, name) != (list(values) if len(values) > 1 else values[0]):
                 play.do("put-back", number, name, *values, rule=rule)
@@ -80,6 +81,7 @@ def lay_board(play: Play) -> None:
 
 def start_values(play: Play) -> None:
     """Give everybody what the right ends of the two mats show."""
+    # Who draws when is part of every game that is replayed: one player after another, combat cards first.
     rulebook = play.rulebook
     state = play.state
     for number, player in enumerate(state.players):

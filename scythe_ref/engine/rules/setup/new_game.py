@@ -11,7 +11,7 @@ from scythe_ref.engine.core.events import Event
 from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.position.state import Player, State
 from scythe_ref.engine.rules.context import PlayerContext
-from scythe_ref.engine.rules.setup import decks_and_pieces as table
+from scythe_ref.engine.rules.setup import decks_and_pieces
 from scythe_ref.engine.rules.turn import turns
 
 if TYPE_CHECKING:
@@ -37,22 +37,17 @@ class DealContext(PlayerContext):
 
 def register(registry: Registry) -> None:
     """Declare the rules of set-up."""
-    table.register(registry)
+    decks_and_pieces.register(registry)
     registry.effect("setup.seats", "setup.first-player", "setup.invaders-mats")
     registry.effect("setup.banned-pairs", setting=("banned-pairs", "banned"))
     registry.effect("setup.any-pair", setting=("banned-pairs", "allowed"))
     registry.effect("setup.mats-random", setting=("mat-order", "random"))
     registry.effect("setup.mats-by-number", setting=("mat-order", "by-number"))
     registry.at(seams.DEAL).requires("setup.mats-by-number", in_order, setting=("mat-order", "by-number"))
-    registry.verb("first-player", first_player)
+    registry.verb("first-player", lambda play, _action: begin(play))
     registry.verb("deal", deal)
     registry.verb("deal-mats", deal_mats)
     registry.verb("set-up", lay_out)
-
-
-def first_player(play: Play, _action: Action) -> None:
-    """Carry out ``setup first-player``."""
-    begin(play)
 
 
 def begin(play: Play) -> None:
@@ -71,31 +66,21 @@ def deal(play: Play, action: Action) -> None:
     mat = rulebook.mat_index[action.args[0]]
     play.ask(DealContext(play, player, mat), seams.DEAL)
     if _banned(play, player, mat):
-        mat = redraw(play, player, mat)
+        taken = {other.mat for index, other in enumerate(play.state.players) if index != player}
+        left = [other for other in range(len(rulebook.mats)) if other not in taken]
+        mat = _draw_another(play, play.state.players[player].faction, left, mat)
     rule = "setup.mats-random" if rulebook.setting("mat-order") == "random" else "setup.mats-by-number"
-    before = play.state.players[player].mat
-    play.do(
-        "mat",
-        player,
-        mat,
-        rulebook.start_popularity[mat],
-        rulebook.start_coins[mat],
-        rule=rule,
-        before=before,
-        after=mat,
-    )
+    _give(play, player, mat, rule)
 
 
-def redraw(play: Play, player: int, banned: int) -> int:
-    """Draw player mats until one is not banned for a player's faction (``setup.banned-pairs``)."""
-    rulebook = play.rulebook
-    faction = play.state.players[player].faction
-    taken = {other.mat for index, other in enumerate(play.state.players) if index != player}
-    return another(play, faction, [mat for mat in range(len(rulebook.mats)) if mat not in taken], banned)
+def _give(play: Play, player: int, mat: int, rule: str) -> None:
+    """Give a player a mat, with the popularity and the coins that it shows."""
+    starts = play.rulebook.start_popularity[mat], play.rulebook.start_coins[mat]
+    play.do("mat", player, mat, *starts, rule=rule, before=play.state.players[player].mat, after=mat)
 
 
-def another(play: Play, faction: int, left: list[int], banned: int) -> int:
-    """Draw from what is left of the player mats until one is not banned for a faction."""
+def _draw_another(play: Play, faction: int, left: list[int], banned: int) -> int:
+    """Draw from what is left of the player mats until one is not banned for a faction (``setup.banned-pairs``)."""
     tried = {banned}
     while True:
         mat = play.chance.mat([mat for mat in left if mat not in tried])
@@ -122,9 +107,7 @@ def deal_mats(play: Play, action: Action) -> None:
     else:
         dealt, rule = _at_random(play, left), "setup.mats-random"
     for player, mat in enumerate(dealt):
-        before = play.state.players[player].mat
-        starts = rulebook.start_popularity[mat], rulebook.start_coins[mat]
-        play.do("mat", player, mat, *starts, rule=rule, before=before, after=mat)
+        _give(play, player, mat, rule)
 
 
 def _at_random(play: Play, left: list[int]) -> list[int]:
@@ -133,7 +116,7 @@ def _at_random(play: Play, left: list[int]) -> list[int]:
     for number, player in enumerate(play.state.players):
         mat = play.chance.mat(left)
         if _banned(play, number, mat):
-            mat = another(play, player.faction, left, mat)
+            mat = _draw_another(play, player.faction, left, mat)
         dealt.append(mat)
         left = [other for other in left if other != mat]
     return dealt
@@ -190,10 +173,10 @@ def in_order(c: DealContext) -> bool:
 def lay_out(play: Play, _action: Action) -> None:
     """Carry out ``setup game``: everything to its place, with the mats that the players have."""
     play.do("new-game")
-    table.clear(play)
-    table.lay_board(play)
-    table.start_values(play)
-    table.place_units(play)
+    decks_and_pieces.clear(play)
+    decks_and_pieces.lay_board(play)
+    decks_and_pieces.start_values(play)
+    decks_and_pieces.place_units(play)
     for hook in play.rulebook.hooks[seams.SET_UP]:
         hook(play)
     begin(play)

@@ -106,6 +106,7 @@ def pay_resources(play: Play, player: int, kind: int, needed: int, payment: Paym
         payment = _only_way(play, player, kind, needed)
     offered = sum(number for number, _, _ in payment)
     play.ask(CostContext(play, player, RESOURCES[kind], needed, offered), seams.COSTS[rule])
+    # Part by part: what one source gives must be gone when the next is asked, or it could be named twice.
     for part in payment:
         spend_resource(play, player, *part, rule, kind)
 

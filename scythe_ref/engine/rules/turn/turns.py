@@ -90,6 +90,7 @@ def actor(play: Play, faction: str) -> int:
 
 def may_act(play: Play, player: int, what: str) -> None:
     """Ask whether a player may act at all now; a Move action that is still going on ends with it."""
+    # Nobody has to say that the moves are over: whatever is done next ends them, before it is asked whether it may be.
     if play.state.turn.stage == MOVING and player == play.state.active:
         for hook in play.rulebook.hooks[seams.MOVE_OVER]:
             hook(play)
