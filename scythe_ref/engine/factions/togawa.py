@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.bits import bits_of
@@ -93,10 +93,6 @@ class TrapContext(PlayerContext):
     place: int
     owner: int
 
-    def values(self) -> dict[str, object]:
-        """Return what fills the sentences about it."""
-        return {"player": self.player, "faction": self.player, "place": self.place, "owner": self.owner}
-
 
 def is_togawa(c: Acting) -> bool:
     """Tell whether the acting player is Togawa."""
@@ -185,14 +181,11 @@ def _armed_at(state: State, player: int, place: int) -> bool:
     return place in owner.tokens and owner.is_armed(owner.tokens.index(place))
 
 
-class HeldPlace:
+class HeldPlace(NamedTuple):
     """A territory at scoring."""
 
-    __slots__ = ("place", "state")
-
-    def __init__(self, state: State, place: int) -> None:
-        self.state = state
-        self.place = place
+    state: State
+    place: int
 
 
 def _tell_traps(play: Play, player: int) -> None:

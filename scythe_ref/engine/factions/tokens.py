@@ -23,10 +23,6 @@ class TokenContext(PlayerContext):
     token: int
     """Its number; -1 if there is none to place."""
 
-    def values(self) -> dict[str, object]:
-        """Return what fills the sentences about it."""
-        return {"player": self.player, "faction": self.player, "place": self.place}
-
 
 def ended_move_here(c: TokenContext, units: range) -> bool:
     """Tell whether one of some units has ended its movement on the place this turn, with no combat left to fight."""

@@ -30,9 +30,7 @@ class GiftContext(PlayerContext):
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""
         return {
-            "player": self.player,
-            "faction": self.player,
-            "taker": self.taker,
+            **PlayerContext.values(self),
             "number": self.coins,
             "have": self.state.players[self.player].coins,
             "places": tuple(self.state.turn.pending),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -23,5 +23,6 @@ class PlayerContext:
         self.state = self.play.state
 
     def values(self) -> dict[str, object]:
-        """Return what fills the sentences about it."""
-        return {"player": self.player, "faction": self.player}
+        """Return what fills the sentences about it: what it is made of, by the names of the fields."""
+        made_of = {part.name: getattr(self, part.name) for part in fields(self) if part.init and part.name != "play"}
+        return {"faction": self.player, **made_of}

@@ -103,9 +103,7 @@ def take_card(play: Play, action: Action) -> None:
     player = turns.actor(play, action.faction)
     turns.may_act(play, player, "take-card")
     number = action.args[0]
-    c = CardContext(play, player, FROM_FACTORY, {}, {}, play.rulebook.factory)
-    c.card = number
-    play.ask(c, seams.TAKE_CARD)
+    play.ask(CardContext(play, player, FROM_FACTORY, {}, {}, play.rulebook.factory, card=number), seams.TAKE_CARD)
     if number in play.state.factory_offer:
         left = len(play.state.factory_offer)
         play.do("take-card", player, number, rule="factory.card", before=left, after=left - 1)
@@ -131,12 +129,10 @@ def top_action(play: Play, action: Action) -> None:
     gain = dict(card.get("gain") or {})
     if choice < len(offers) and offers:
         gain.update(offers[choice])
-    c = CardContext(play, player, FROM_FACTORY, card.get("cost") or {}, gain)
-    c.card = number
-    c.option = choice
-    c.offers = len(offers)
-    c.offered = payment
-    c.left = left
+    c = CardContext(
+        play, player, FROM_FACTORY, card.get("cost") or {}, gain,
+        left=left, card=number, option=choice, offers=len(offers), offered=payment,
+    )  # fmt: skip
     play.ask(c, seams.FACTORY)
     pay(play, c)
     take(play, c)

@@ -38,15 +38,12 @@ def register(registry: Registry) -> None:
 
 
 class Tile(NamedTuple):
-    """What a tile counts.
-
-    Attributes:
-        counts: What the components call it.
-        number: Counts it, from a player's structures.
-    """
+    """What a tile counts."""
 
     counts: str
-    number: Callable[[State, int, list[int]], int]
+    """What the components call it."""
+    number: Callable[[State, list[int]], int]
+    """Counts it, from the structures of a player."""
 
 
 TILES = RuleTable[Tile]("bonus-tiles")
@@ -67,7 +64,7 @@ def count(state: State, player: int) -> int:
     counted = state.rulebook.bonus_counts[state.bonus_tile]
     built = [place for place in state.players[player].structures if place != NOWHERE]
     tiles = state.rulebook.rows[TILES].values()
-    return sum(tile.number(state, player, built) for tile in tiles if tile.counts == counted)
+    return sum(tile.number(state, built) for tile in tiles if tile.counts == counted)
 
 
 # -- tiles that count what is adjacent ------------------------------------------------------------------------------
@@ -83,11 +80,11 @@ def _beside(state: State, built: list[int], wanted: Callable[[int], bool]) -> in
     return len({other for place in built for other in _around(state, place) if wanted(other)})
 
 
-def _lakes(state: State, _player: int, built: list[int]) -> int:
+def _lakes(state: State, built: list[int]) -> int:
     return _beside(state, built, lambda place: state.rulebook.terrain[place] == LAKE)
 
 
-def _encounters(state: State, _player: int, built: list[int]) -> int:
+def _encounters(state: State, built: list[int]) -> int:
     """Count encounter territories, with or without their token (``bonus-tile.encounter-without-token``)."""
     return _beside(state, built, lambda place: state.rulebook.encounter[place])
 
@@ -97,7 +94,7 @@ def _tunnel(state: State, place: int) -> bool:
     return state.rulebook.tunnel[place]
 
 
-def _tunnels(state: State, _player: int, built: list[int]) -> int:
+def _tunnels(state: State, built: list[int]) -> int:
     if not _linked(state):
         return _beside(state, built, lambda place: _tunnel(state, place))
     every = {place for place in range(state.rulebook.territories) if _tunnel(state, place)}
@@ -115,11 +112,11 @@ def _linked(state: State) -> bool:
 # -- tiles that count structures ------------------------------------------------------------------------------------
 
 
-def _on_tunnels(state: State, _player: int, built: list[int]) -> int:
+def _on_tunnels(state: State, built: list[int]) -> int:
     return sum(_tunnel(state, place) for place in built)
 
 
-def _on_farms_and_tundras(state: State, _player: int, built: list[int]) -> int:
+def _on_farms_and_tundras(state: State, built: list[int]) -> int:
     return sum(state.rulebook.terrain[place] in (FARM, TUNDRA) for place in built)
 
 
@@ -140,7 +137,7 @@ def _next(state: State, place: int, direction: str) -> int:
     return state.rulebook.beyond[place].get(direction, NOWHERE)
 
 
-def _in_a_row(state: State, _player: int, built: list[int]) -> int:
+def _in_a_row(state: State, built: list[int]) -> int:
     """Return the length of the longest row (``bonus-tile.row-longest``)."""
     return max(_rows(state, built), default=0)
 

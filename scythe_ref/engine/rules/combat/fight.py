@@ -88,13 +88,8 @@ class CombatContext(PlayerContext):
         """Return what fills the sentences about it."""
         owner = self.state.players[self.player]
         return {
-            "player": self.player,
-            "faction": self.player,
-            "opponent": self.opponent,
-            "place": self.place,
-            "ability": self.ability,
+            **PlayerContext.values(self),
             "awaited": self.awaited.capitalize(),
-            "power": self.power,
             "have": owner.power,
             "cards": len(self.cards),
             "limit": most_cards(self),

@@ -121,17 +121,12 @@ def can_pay(play: Play, player: int, cost: Things) -> bool:
 
 
 def pay(play: Play, c: CardContext) -> None:
-    """Pay what a card costs, or be refused.
-
-    Args:
-        c: The card, with its cost and what is offered; where nothing is offered, the only way to pay.
-    """
+    """Pay what a card costs with what is offered; where nothing is, in the only way there is. Or be refused."""
     rule = RULES[c.source]
     offered = c.offered
     for name, number in c.cost.items():
         if name not in TRACKS:
-            part = CardContext(play, c.player, c.source, {name: number}, {}, c.place)
-            part.card = c.card
+            part = CardContext(play, c.player, c.source, {name: number}, {}, c.place, card=c.card)
             named = _named(play, c.player, offered) if name == CARDS else offered
             part.offered = named or _only_way(play, part)
             offered = ()
@@ -142,10 +137,10 @@ def pay(play: Play, c: CardContext) -> None:
         else:
             paying.pay_track(play, c.player, name, number, rule)
     if offered:  # the card asks for nothing of the kind
-        part = CardContext(play, c.player, c.source, {"resources_any": 0}, {}, c.place)
-        part.card = c.card
-        part.offered = offered
-        play.ask(part, seams.CARD_PRICE)
+        nothing = {"resources_any": 0}
+        play.ask(
+            CardContext(play, c.player, c.source, nothing, {}, c.place, card=c.card, offered=offered), seams.CARD_PRICE
+        )
 
 
 def number_offered(c: CardContext) -> int:

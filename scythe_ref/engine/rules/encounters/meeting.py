@@ -131,10 +131,8 @@ def option_context(play: Play, player: int, option: int) -> CardContext:
     number = play.state.turn.card
     data = play.rulebook.encounter_cards[number][OPTIONS[option]]
     cost, gain = data.get("cost") or {}, data["gain"]
-    c = CardContext(play, player, FROM_ENCOUNTER, cost, gain, character_place(play.state))
-    c.card = number
-    c.option = option
-    return c
+    place = character_place(play.state)
+    return CardContext(play, player, FROM_ENCOUNTER, cost, gain, place, card=number, option=option)
 
 
 # -- the card goes back ---------------------------------------------------------------------------------------------

@@ -74,9 +74,7 @@ def _begin(play: Play, player: int, which: int, payment: Payment, left: tuple[st
     owed = owed_gain(play.state, which)
     if owed is None or player != play.state.active:
         return None
-    c = CardContext(play, player, owed.source, {}, {})
-    c.what = GAINS[which]
-    c.offered, c.left = payment, left
+    c = CardContext(play, player, owed.source, {}, {}, left=left, what=GAINS[which], offered=payment)
     turns.may_act(play, player, "gain")
     play.ask(c, seams.FREE)
     return c

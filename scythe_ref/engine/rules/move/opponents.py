@@ -25,17 +25,8 @@ class RetreatContext(PlayerContext):
 
     owner: int
     place: int
-    number: int
-
-    def values(self) -> dict[str, object]:
-        """Return what fills the sentences about it."""
-        return {
-            "player": self.player,
-            "faction": self.player,
-            "owner": self.owner,
-            "place": self.place,
-            "workers": self.number,
-        }
+    workers: int
+    """How many there are."""
 
 
 def register(registry: Registry) -> None:

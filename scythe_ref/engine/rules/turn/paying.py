@@ -41,13 +41,9 @@ class PaymentContext(PlayerContext):
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""
         return {
-            "player": self.player,
-            "faction": self.player,
+            **PlayerContext.values(self),
             "resource": RESOURCES[self.kind],
             "wanted": RESOURCES[self.wanted],
-            "number": self.number,
-            "place": self.place,
-            "source": self.source,
             "owner": holder(self.state, self.place),
             "there": self.state.goods_at(self.place)[self.kind] if self.place >= 0 else 0,
         }
@@ -61,17 +57,6 @@ class CostContext(PlayerContext):
     needed: int
     offered: int
     have: int = 0
-
-    def values(self) -> dict[str, object]:
-        """Return what fills the sentences about it."""
-        return {
-            "player": self.player,
-            "faction": self.player,
-            "what": self.what,
-            "needed": self.needed,
-            "offered": self.offered,
-            "have": self.have,
-        }
 
 
 def register(registry: Registry) -> None:
@@ -126,8 +111,8 @@ def spend_resource(
     kind = (wanted or 0) if by_card else RESOURCES.index(thing)  # a card stands for whatever is asked for
     place = rulebook.base[play.state.players[player].faction] if source == "home" else rulebook.index.get(source, -1)
     name = "" if place >= 0 else CARD if by_card else source
-    part = PaymentContext(play, player, kind, number, place, name, kind if wanted is None else wanted)
-    part.card = int(source) if by_card and source else 0
+    card = int(source) if by_card and source else 0
+    part = PaymentContext(play, player, kind, number, place, name, kind if wanted is None else wanted, card)
     play.ask(part, seams.PAY)
     if place >= 0:
         play.resource(place, kind, -number, rule)
