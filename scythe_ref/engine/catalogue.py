@@ -28,11 +28,8 @@ from scythe_ref.engine.rules.combat import fight as combat
 from scythe_ref.engine.rules.combat import retreat
 from scythe_ref.engine.rules.components import supply
 from scythe_ref.engine.rules.concepts import control
-from scythe_ref.engine.rules.encounters import card_costs as cards
-from scythe_ref.engine.rules.encounters import card_gains as gains
+from scythe_ref.engine.rules.encounters import card_costs, card_gains, pending_gains, relocating
 from scythe_ref.engine.rules.encounters import meeting as encounters
-from scythe_ref.engine.rules.encounters import pending_gains as owed
-from scythe_ref.engine.rules.encounters import relocating
 from scythe_ref.engine.rules.errata import delay_of_game as variants
 from scythe_ref.engine.rules.move import carrying, movement, opponents
 from scythe_ref.engine.rules.objectives import revealing as objectives
@@ -67,11 +64,11 @@ ALL_GAMES: tuple[Part, ...] = (
     produce,
     bottom_row,
     recruits,
-    cards,
-    gains,
+    card_costs,
+    card_gains,
     encounters,
     factory,
-    owed,
+    pending_gains,
     relocating,
     objectives,
     setup,

@@ -35,12 +35,11 @@ FLAG = Seam[TokenContext]("flag")
 
 def register(registry: Registry) -> None:
     """Declare what Albion adds."""
-    registry.at(FLAG).requires("albion.exalt", _is_albion)
-    registry.at(FLAG).requires(
-        "albion.exalt", lambda c: ended_move_here(c, range(1)), _is_albion, message="albion.exalt.here"
-    )
-    registry.at(FLAG).requires("albion.exalt", lambda c: c.token >= 0, _is_albion, message="albion.exalt.supply")
-    registry.at(FLAG).requires("albion.flag-one-token", lambda c: not token_there(c))
+    at_flag = registry.at(FLAG)
+    at_flag.requires("albion.exalt", _is_albion)
+    at_flag.requires("albion.exalt", lambda c: ended_move_here(c, range(1)), _is_albion, message="albion.exalt.here")
+    at_flag.requires("albion.exalt", lambda c: c.token >= 0, _is_albion, message="albion.exalt.supply")
+    at_flag.requires("albion.flag-one-token", lambda c: not token_there(c))
     registry.lift(Lift("albion.burrow", ["move.river"], _burrow, MECH_ABILITY))
     registry.lift(Lift("albion.rally", ["move.adjacent"], _rally, MECH_ABILITY))
     registry.at(seams.ABILITIES["sword"]).requires("albion.sword", lambda c: c.side == ATTACKER)

@@ -35,17 +35,15 @@ REARM = Seam[TokenContext]("rearm")
 
 def register(registry: Registry) -> None:
     """Declare what Togawa adds."""
-    registry.at(TRAP).requires("togawa.maifuku", is_togawa)
-    registry.at(TRAP).requires(
-        "togawa.maifuku", lambda c: ended_move_here(c, range(1)), is_togawa, message="togawa.maifuku.here"
-    )
-    registry.at(TRAP).requires("togawa.maifuku", lambda c: c.token >= 0, is_togawa, message="togawa.maifuku.supply")
-    registry.at(TRAP).requires("togawa.trap-one-token", lambda c: not token_there(c))
-    registry.at(REARM).requires("togawa.shinobi-rearm", lambda c: has(c, "togawa", "shinobi"))
-    registry.at(REARM).requires(
-        "togawa.shinobi-rearm", lambda c: c.token >= 0, is_togawa, message="togawa.shinobi-rearm.trap"
-    )
-    registry.at(REARM).requires(
+    at_trap = registry.at(TRAP)
+    at_trap.requires("togawa.maifuku", is_togawa)
+    at_trap.requires("togawa.maifuku", lambda c: ended_move_here(c, range(1)), is_togawa, message="togawa.maifuku.here")
+    at_trap.requires("togawa.maifuku", lambda c: c.token >= 0, is_togawa, message="togawa.maifuku.supply")
+    at_trap.requires("togawa.trap-one-token", lambda c: not token_there(c))
+    at_rearm = registry.at(REARM)
+    at_rearm.requires("togawa.shinobi-rearm", lambda c: has(c, "togawa", "shinobi"))
+    at_rearm.requires("togawa.shinobi-rearm", lambda c: c.token >= 0, is_togawa, message="togawa.shinobi-rearm.trap")
+    at_rearm.requires(
         "togawa.shinobi-rearm", lambda c: ended_move_here(c, range(5)), is_togawa, message="togawa.shinobi-rearm.here"
     )
     declare_stop(registry, BY_TRAP, "togawa.trap-stop")

@@ -39,14 +39,13 @@ class GiftContext(PlayerContext):
 
 def register(registry: Registry) -> None:
     """Declare the rules of alliances."""
-    registry.at(seams.GIVE).requires("end.sixth-star", lambda c: not c.state.over)
-    registry.at(seams.GIVE).requires(
-        "alliance.coins-only", lambda c: 0 < c.coins <= c.state.players[c.player].coins, setting=ALLOWED
-    )
-    registry.at(seams.GIVE).requires(
+    at_give = registry.at(seams.GIVE)
+    at_give.requires("end.sixth-star", lambda c: not c.state.over)
+    at_give.requires("alliance.coins-only", lambda c: 0 < c.coins <= c.state.players[c.player].coins, setting=ALLOWED)
+    at_give.requires(
         "alliance.coins-only", lambda c: c.taker != c.player, message="alliance.coins-only.other", setting=ALLOWED
     )
-    registry.at(seams.GIVE).refuses("alliance.tournament", setting=FORBIDDEN)
+    at_give.refuses("alliance.tournament", setting=FORBIDDEN)
     registry.effect("alliance.coins-only", setting=ALLOWED)
     registry.effect("alliance.sway-combat")
     registry.verb("give", give)

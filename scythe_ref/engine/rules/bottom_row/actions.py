@@ -142,16 +142,15 @@ def _register_deploy(registry: Registry) -> None:
 
 def _register_build(registry: Registry) -> None:
     registry.at(seams.BUILD).requires("build.action", worker_on_own_territory, is_territory)
-    registry.at(seams.STRUCTURE).requires(
+    at_structure = registry.at(seams.STRUCTURE)
+    at_structure.requires(
         "build.action",
         lambda c: c.state.players[c.player].structures[c.structure] == NOWHERE,
         message="build.action.built",
         firm=True,
     )
-    registry.at(seams.STRUCTURE).requires("build.one", lambda c: structure_owner(c.state, c.place) < 0)
-    registry.at(seams.STRUCTURE).requires(
-        "build.where-not", lambda c: is_territory(c) and c.state.rulebook.terrain[c.place] != LAKE
-    )
+    at_structure.requires("build.one", lambda c: structure_owner(c.state, c.place) < 0)
+    at_structure.requires("build.where-not", lambda c: is_territory(c) and c.state.rulebook.terrain[c.place] != LAKE)
     registry.lift(Lift[MoveContext]("mine.always", [LINKS], lambda c: c.factory and by_own_mine(c)))
     registry.effect("build.action")
 

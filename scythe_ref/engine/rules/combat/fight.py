@@ -102,36 +102,31 @@ class CombatContext(PlayerContext):
 
 def register(registry: Registry) -> None:
     """Declare the rules of combat."""
-    registry.at(seams.ACT).requires(
-        "combat.after-moves", lambda c: c.state.turn.stage != COMBAT, lambda c: c.what != "end-turn"
-    )
-    registry.at(seams.ACT).requires(
+    at_act = registry.at(seams.ACT)
+    at_act.requires("combat.after-moves", lambda c: c.state.turn.stage != COMBAT, lambda c: c.what != "end-turn")
+    at_act.requires(
         "combat.after-moves",
         lambda c: not c.state.turn.fought,
         lambda c: c.what == "move" and c.state.turn.stage not in (COMBAT, RETREAT),
         message="combat.after-moves.fought",
     )
-    registry.at(seams.ACT).requires(
-        "combat.when", lambda c: c.state.turn.stage != COMBAT, lambda c: c.what == "end-turn"
-    )
-    registry.at(seams.FIGHT).requires("combat.order", lambda c: c.player == c.state.active)
-    registry.at(seams.FIGHT).refuses("combat.when", _nothing_due, message="combat.when.none")
-    registry.at(seams.FIGHT).requires(
-        "combat.fighters", lambda c: c.units > 0 and c.opponent >= 0, lambda c: c.place >= 0
-    )
-    registry.at(seams.FIGHT).requires("combat.order", lambda c: c.state.combat is None, message="combat.order.busy")
+    at_act.requires("combat.when", lambda c: c.state.turn.stage != COMBAT, lambda c: c.what == "end-turn")
+    at_fight = registry.at(seams.FIGHT)
+    at_fight.requires("combat.order", lambda c: c.player == c.state.active)
+    at_fight.refuses("combat.when", _nothing_due, message="combat.when.none")
+    at_fight.requires("combat.fighters", lambda c: c.units > 0 and c.opponent >= 0, lambda c: c.place >= 0)
+    at_fight.requires("combat.order", lambda c: c.state.combat is None, message="combat.order.busy")
     registry.at(seams.COMBAT).requires("combat.two-players", lambda c: c.side >= 0)
     registry.at(seams.ABILITY).requires("ability.deployed", _has_ability, message="ability.deployed.covered")
     registry.at(seams.ABILITY_ORDER).requires("combat.abilities-order", _turn_for_abilities)
     registry.at(seams.ABILITY).requires("combat.ability-once", lambda c: not c.used & _bit(c))
-    registry.at(seams.COMMIT).requires("combat.reveal", _not_yet_committed)
-    registry.at(seams.COMMIT).requires(
-        "combat.abilities-order", lambda c: not c.awaited, message="combat.abilities-order.first"
-    )
-    registry.at(seams.COMMIT).requires("combat.dial-max", lambda c: c.power <= c.state.rulebook.numbers.combat_dial_max)
-    registry.at(seams.COMMIT).requires("combat.dial-power", lambda c: c.power <= c.state.players[c.player].power)
-    registry.at(seams.COMMIT).requires("combat.cards", lambda c: len(c.cards) <= card_limit(c))
-    registry.at(seams.COMMIT).requires("combat.cards", _holds_cards, message="combat.cards.held", firm=True)
+    at_commit = registry.at(seams.COMMIT)
+    at_commit.requires("combat.reveal", _not_yet_committed)
+    at_commit.requires("combat.abilities-order", lambda c: not c.awaited, message="combat.abilities-order.first")
+    at_commit.requires("combat.dial-max", lambda c: c.power <= c.state.rulebook.numbers.combat_dial_max)
+    at_commit.requires("combat.dial-power", lambda c: c.power <= c.state.players[c.player].power)
+    at_commit.requires("combat.cards", lambda c: len(c.cards) <= card_limit(c))
+    at_commit.requires("combat.cards", _holds_cards, message="combat.cards.held", firm=True)
     registry.effect(
         "combat.when", "combat.reveal", "combat.winner", "combat.tie", "combat.pay", "combat.discard", "combat.star",
         "combat.star-limit", "combat.popularity-loss", "combat.lake-workers", "combat.defender-popularity",

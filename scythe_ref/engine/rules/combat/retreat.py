@@ -45,17 +45,16 @@ class RetreatStep(PlayerContext):
 
 def register(registry: Registry) -> None:
     """Declare the rules of retreat."""
-    registry.at(seams.RETREAT).requires(
-        "combat.retreat", lambda c: c.unit >= 0, message="combat.retreat.who", firm=True
-    )
-    registry.at(seams.RETREAT).requires("combat.retreat", lambda c: c.target == home(c), lambda c: c.unit >= 0)
-    registry.at(seams.RETREAT).requires(
+    at_retreat = registry.at(seams.RETREAT)
+    at_retreat.requires("combat.retreat", lambda c: c.unit >= 0, message="combat.retreat.who", firm=True)
+    at_retreat.requires("combat.retreat", lambda c: c.target == home(c), lambda c: c.unit >= 0)
+    at_retreat.requires(
         "move.carry-workers",
         lambda c: c.unit in MECHS,
         lambda c: c.unit >= 0 and bool(c.workers or c.missing),
         message="combat.retreat.workers",
     )
-    registry.at(seams.RETREAT).requires(
+    at_retreat.requires(
         "move.pick-up", lambda c: not c.missing, lambda c: c.unit >= 0, message="combat.retreat.missing"
     )
     registry.at(seams.ACT).requires(

@@ -36,22 +36,23 @@ def register(registry: Registry) -> None:
 
 def _register_order(registry: Registry) -> None:
     """Declare what an encounter holds up until it is over."""
-    registry.at(seams.ACT).requires(
+    at_act = registry.at(seams.ACT)
+    at_act.requires(
         "encounter.character",
         lambda c: not due(c.state),
         lambda c: c.player == c.state.active and c.what not in ("end-turn", "encounter"),
     )
-    registry.at(seams.ACT).requires(
+    at_act.requires(
         "encounter.must-choose",
         lambda c: not due(c.state) and not _undecided(c.state),
         lambda c: c.player == c.state.active and c.what == "end-turn",
     )
-    registry.at(seams.ACT).requires(
+    at_act.requires(
         "encounter.must-choose",
         lambda c: not _undecided(c.state),
         lambda c: c.player == c.state.active and c.what not in ("end-turn", "option"),
     )
-    registry.at(seams.ACT).requires(
+    at_act.requires(
         "encounter.card-back",
         lambda c: not open_card(c.state) or _undecided(c.state) or bool(c.state.turn.owed),
         lambda c: c.player == c.state.active and c.what not in ("option", "leave"),

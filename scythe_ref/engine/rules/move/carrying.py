@@ -18,17 +18,16 @@ if TYPE_CHECKING:
 
 def register(registry: Registry) -> None:
     """Declare the rules of carrying."""
-    registry.at(seams.STEP).requires(
-        "move.carry-workers", lambda c: c.kind == MECH, lambda c: bool(c.workers or c.missing)
-    )
-    registry.at(seams.STEP).requires(
+    at_step = registry.at(seams.STEP)
+    at_step.requires("move.carry-workers", lambda c: c.kind == MECH, lambda c: bool(c.workers or c.missing))
+    at_step.requires(
         "move.pick-up",
         lambda c: not c.missing,
         lambda c: not any(hook(c) for hook in c.play.rulebook.hooks[seams.UNIT_ELSEWHERE]),
         message="move.pick-up.workers",
     )
-    registry.at(seams.STEP).requires("move.pick-up", _goods_are_there, lambda c: any(c.goods))
-    registry.at(seams.STEP).requires("move.lake-load", _nothing_stays, _leaves_a_lake)
+    at_step.requires("move.pick-up", _goods_are_there, lambda c: any(c.goods))
+    at_step.requires("move.lake-load", _nothing_stays, _leaves_a_lake)
     registry.effect("move.carry-resources", "move.carry-workers", "move.carry-free", "move.drop-off")
     registry.hook(seams.PACKING, pack)
     registry.hook(seams.LEAVING, take_along)

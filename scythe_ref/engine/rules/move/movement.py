@@ -125,20 +125,21 @@ def unit_limit(c: MoveContext) -> int:
 def register(registry: Registry) -> None:
     """Declare the rules of moving."""
     # Choosing the unit.
-    registry.at(seams.BEGIN).requires("move.choose-one", lambda c: not c.state.turn.coins)
-    registry.at(seams.BEGIN).requires(
+    at_begin = registry.at(seams.BEGIN)
+    at_begin.requires("move.choose-one", lambda c: not c.state.turn.coins)
+    at_begin.requires(
         "turn.once",
         lambda c: c.state.turn.stage == MOVING or not _row_taken(c),
         lambda c: not c.state.turn.coins and not c.state.turn.fought,
     )
-    registry.at(seams.BEGIN).requires("move.own-units", lambda c: c.unit >= 0)
-    registry.at(seams.BEGIN).requires(
+    at_begin.requires("move.own-units", lambda c: c.unit >= 0)
+    at_begin.requires(
         "move.once",
         lambda c: not c.state.turn.moved >> c.unit & 1,
         lambda c: c.unit >= 0 and not c.state.turn.unfinished >> c.unit & 1,
     )
-    registry.at(seams.BEGIN).refuses("move.finish-unit", _left_unfinished)
-    registry.at(seams.BEGIN).requires(
+    at_begin.refuses("move.finish-unit", _left_unfinished)
+    at_begin.requires(
         "move.units", lambda c: c.state.turn.units < unit_limit(c), lambda c: not c.factory and not moved_before(c)
     )
     registry.at(seams.COINS).requires("move.choose-one", lambda c: bool(c.state.turn.factory) or not c.state.turn.units)
@@ -147,12 +148,11 @@ def register(registry: Registry) -> None:
     registry.at(seams.DISTANCE).requires("move.distance", lambda c: c.steps < c.play.rulebook.numbers.move_distance)
     # Where something links the two places, it decides, and not an exception for rivers: the border is then none at all
     # for ``LINKS``, and ``move.river`` has nothing to say.
-    registry.at(seams.STEP).requires(
-        LINKS, lambda c: c.border == LAND_BORDER or (c.border == RIVER_BORDER and not c.linked)
-    )
-    registry.at(seams.STEP).refuses("move.river", lambda c: c.border == RIVER_BORDER and not c.linked)
-    registry.at(seams.STEP).requires("move.lake", lambda c: c.play.rulebook.terrain[c.target] != LAKE)
-    registry.at(seams.STEP).requires("move.home-base", lambda c: c.play.rulebook.terrain[c.target] != HOME_BASE)
+    at_step = registry.at(seams.STEP)
+    at_step.requires(LINKS, lambda c: c.border == LAND_BORDER or (c.border == RIVER_BORDER and not c.linked))
+    at_step.refuses("move.river", lambda c: c.border == RIVER_BORDER and not c.linked)
+    at_step.requires("move.lake", lambda c: c.play.rulebook.terrain[c.target] != LAKE)
+    at_step.requires("move.home-base", lambda c: c.play.rulebook.terrain[c.target] != HOME_BASE)
     registry.lift(
         Lift[MoveContext](
             "move.tunnel", [LINKS], lambda c: c.origin != c.target and _tunnel(c, c.origin) and _tunnel(c, c.target)

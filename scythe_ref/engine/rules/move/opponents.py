@@ -37,17 +37,18 @@ def register(registry: Registry) -> None:
         (BY_ENCOUNTER, "move.stop-encounter"),
     ):
         declare_stop(registry, cause, rule)
-    registry.at(seams.STEP).requires(
+    at_step = registry.at(seams.STEP)
+    at_step.requires(
         "move.workers-enter-workers",
         lambda c: c.state.opponent_with_workers(c.player, c.target) < 0,
         lambda c: c.kind == WORKER and c.state.opponent_with_fighters(c.player, c.target) < 0,
     )
-    registry.at(seams.STEP).requires(
+    at_step.requires(
         "move.workers-enter-fighters",
         lambda c: c.state.opponent_with_fighters(c.player, c.target) < 0,
         lambda c: c.kind == WORKER,
     )
-    registry.at(seams.STEP).requires(
+    at_step.requires(
         "move.workers-leave-fighters",
         lambda c: c.state.opponent_with_fighters(c.player, c.origin) < 0,
         lambda c: c.kind == WORKER,
