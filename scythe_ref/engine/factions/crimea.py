@@ -89,6 +89,7 @@ def _cards_left(state: State, player: int) -> int:
 
 def _pay_with_a_card(play: Play, c: PaymentContext) -> None:
     """Spend a combat card in place of a resource (``crimea.coercion``)."""
+    # A line may leave the value unsaid where the hand holds cards of one value only.
     card = c.card or int(only_cards(play, c.player, c.number)[0][2])
     play.discard_card(c.player, card, "crimea.coercion")
     play.turn("coerced", 1)

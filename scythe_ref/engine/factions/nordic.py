@@ -53,6 +53,7 @@ def _free_lakes(state: State, number: int, place: int) -> list[int]:
 def _onto_a_lake(c: object) -> bool:
     """Tell whether a unit may retreat onto the lake it is sent to; a worker only gets there with a mech."""
     return (
+        # ``combat.retreat`` is asked of a whole combat, too, where no unit is sent anywhere yet.
         isinstance(c, RetreatStep)
         and has(c, "nordic", "seaworthy")
         and c.unit >= 0

@@ -170,6 +170,7 @@ def trap_holder(state: State, place: int) -> int:
     togawa = state.player_of(state.rulebook.faction_index["togawa"])
     if togawa < 0 or not _armed_at(state, togawa, place) or occupied(state, place):
         return NOBODY
+    # Scoring is asked of a state, without a play that could record what was lifted.
     exceptions = state.rulebook.effects["togawa.trap-control"].overridden_by
     return NOBODY if any(lift.applies(HeldPlace(state, place)) for lift in exceptions) else togawa
 

@@ -25,6 +25,7 @@ def register(registry: Registry) -> None:
     registry.at(seams.ACT).requires(
         "factory.must-take", lambda c: not due(c.state), lambda c: c.player == c.state.active and c.what != "take-card"
     )
+    # A card that closes the turn would close it over the Factory card that is still to be taken.
     registry.at(seams.REVEAL).requires("factory.must-take", lambda c: not due(c.state), lambda c: c.ends_turn)
     registry.at(seams.TAKE_CARD).requires("factory.card", lambda c: first_visit(c.state))
     registry.at(seams.TAKE_CARD).requires("factory.card-count", lambda c: c.card in c.state.factory_offer)

@@ -56,6 +56,7 @@ def end_game(play: Play, player: int) -> None:
 def finish(play: Play, rule: str = "end.sixth-star") -> None:
     """End the game: undo what is unfinished, and count."""
     state = play.state
+    # Before moves are undone: a unit that has lost shares the place with the winner, but its combat has been fought.
     if state.combat is not None and state.combat.loser >= 0:
         send_home(play, state.combat.sides[state.combat.loser], state.combat.place)
     undo_moves(play)

@@ -82,6 +82,7 @@ def _regained(play: Play, player: int, goal: int) -> bool:
     if goal not in (POPULARITY_STARS, POWER_STARS):
         return False
     track = STARS[goal]
+    # Only the events can tell: the track may be at its end before the action and after it.
     return any(
         event.op == "track" and event.args[0] == player and event.args[1] == track and event.args[2] > 0
         for event in play.events

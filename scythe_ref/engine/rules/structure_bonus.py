@@ -99,6 +99,7 @@ def _tunnels(state: State, built: list[int]) -> int:
         return _beside(state, built, lambda place: _tunnel(state, place))
     every = {place for place in range(state.rulebook.territories) if _tunnel(state, place)}
     found = {other for place in built for other in _around(state, place) if other in every}
+    # Linked tunnels are adjacent to all others: to stand on one is to stand beside the rest.
     for place in every.intersection(built):
         found |= every - {place}
     return len(found)

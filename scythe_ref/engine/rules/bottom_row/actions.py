@@ -110,6 +110,7 @@ class RecruitContext(PlayerContext):
 
 def register(registry: Registry) -> None:
     """Declare the rules of the bottom row."""
+    # Firm: what lifts a rule of these actions, such as where a piece may go, never changes the price.
     for rule in COST_RULES:
         message = rule if rule == "deploy.cost" else f"{rule}.cost"
         registry.at(seams.COSTS[rule]).requires(rule, lambda c: c.offered == c.needed, message=message, firm=True)

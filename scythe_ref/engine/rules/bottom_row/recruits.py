@@ -134,6 +134,7 @@ def _brings_something(play: Play, c: OngoingContext, recruits: int) -> bool:
     """
     if not play.state.players[c.player].recruits >> c.action & 1:
         return False
+    # The player has uncovered the circle by this very action.
     if c.player == c.actor and not recruits >> c.action & 1:
         if c.source != FROM_MAT:
             return False

@@ -297,6 +297,7 @@ def _resolve(play: Play) -> None:
     winner, loser = combat.sides[winning], combat.sides[losing]
     tie = totals[ATTACKER] == totals[DEFENDER]
     play.tell("combat.tie" if tie else "combat.winner", winner=winner, loser=loser, place=combat.place)
+    # Both pay before anything comes of it, the winner as well: what is on the dial is spent.
     for side, player in enumerate(combat.sides):
         play.track(player, "power", -combat.powers[side], "combat.pay")
         for value in combat.cards[side]:

@@ -109,6 +109,7 @@ def choose_retreat(play: Play, action: Action) -> None:
     there = [unit for unit in UNITS_OF_KIND[name] if unit < GROUND_UNITS and state.players[player].units[unit] == place]
     losing = combat is not None and combat.loser >= 0 and combat.sides[combat.loser] == player
     unit = there[0] if there and losing else -1
+    # Without a combat the checks refuse it, and their sentences still name a place.
     c = RetreatStep(play, player, max(place, 0), unit, KINDS.index(name), place_index(play, player, label))
     wanted = sum(number for number, _ in load)
     workers = [other for other in units_at(play, player, place) if KIND_OF[other] == WORKER] if losing else []

@@ -43,6 +43,7 @@ def holder(state: State, place: int) -> int:
     one who was there keeps control until the combat (``control.contested``). A home base is no territory
     (``home-base.not-territory``).
     """
+    # Places are numbered territories first, then home bases.
     if place >= state.rulebook.territories or place < 0:
         return NOBODY
     found = NOBODY

@@ -188,6 +188,7 @@ def _only_way(play: Play, c: CardContext) -> Payment:
         return only_cards(play, c.player, needed)
     every = [part for kind in range(len(RESOURCES)) for part in sources(play, c.player, kind)]
     ways, by_card = _ways(every, needed, name == DIFFERENT), 0
+    # As few cards as will do: whoever wants to spend more of them says so.
     while not ways and by_card < min(needed, stand_ins(play, c.player)):
         by_card += 1
         ways = _ways(every, needed - by_card, name == DIFFERENT)

@@ -50,6 +50,7 @@ def register(registry: Registry) -> None:
         "encounter.part-of-gain", _leaves_what_it_gives, message="encounter.part-of-gain.not-given"
     )
     registry.at(seams.FACTORY).requires("turn.pay-first", _leaves_what_it_gives, message="turn.pay-first.not-given")
+    # Firm, because ``encounter.option`` may be lifted for another option of a card, but not for what no option gives.
     registry.at(seams.GAIN_OWED).requires(
         "encounter.option", _still_owed, _from_encounter, message="encounter.option.owed", firm=True
     )

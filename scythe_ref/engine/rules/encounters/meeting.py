@@ -37,6 +37,7 @@ def register(registry: Registry) -> None:
 def _register_order(registry: Registry) -> None:
     """Declare what an encounter holds up until it is over."""
     at_act = registry.at(seams.ACT)
+    # One rule for each thing that is next, so that the one that refuses says what to do: draw, choose, finish the card.
     at_act.requires(
         "encounter.character",
         lambda c: not due(c.state),
@@ -60,6 +61,7 @@ def _register_order(registry: Registry) -> None:
     registry.at(seams.CARD_OPEN).requires(
         "encounter.option", lambda c: bool(c.state.turn.card), message="encounter.option.no-card", firm=True
     )
+    # A card that closes the turn would close it over an encounter that is still to come.
     registry.at(seams.REVEAL).requires("encounter.must-choose", lambda c: not due(c.state), lambda c: c.ends_turn)
 
 

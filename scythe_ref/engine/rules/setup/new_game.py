@@ -219,6 +219,7 @@ def empty_table(
     for module in modules:
         for hook in rulebook.hooks[seams.NEW_MODULE[module]]:
             state.modules[module] = hook(rulebook, len(seated), playable)
+    # From here on nothing is asked of a module that is not in play.
     state.rulebook = rulebook.playing_with(state.modules)
     return state
 

@@ -76,6 +76,7 @@ def bolster(play: Play, action: Action) -> None:
     if has_ability_of(play.state, player, MONUMENT):
         _tell_of_ability(play, player, MONUMENT)
         play.track(player, "popularity", numbers.monument_popularity, "bolster.monument")
+    # A structure's ability is part of the action: only now is everything there that stars are earned by.
     check_goals(play, player)
 
 

@@ -75,6 +75,7 @@ def register(registry: Registry) -> None:
     """Declare the rules of Produce."""
     lift = registry.lift
     different = "produce.workers.twice"
+    # Firm: the Mill is good for one territory more, not for one of them twice.
     registry.at(seams.PRODUCE_PLACES).requires(
         "produce.workers", lambda c: len(set(c.places)) == len(c.places), message=different, firm=True
     )

@@ -60,6 +60,7 @@ def register(registry: Registry) -> None:
         lambda c: c.section == c.state.turn.section,
         lambda c: c.state.turn.section >= 0,
         message="turn.section.chosen",
+        # Whoever may come back to a section may still not change it within the turn.
         firm=True,
     )
     registry.at(seams.ORDER).requires(
