@@ -41,6 +41,18 @@ def one_more(load: Load, thing: str) -> Load:
     return (*load, (1, thing))
 
 
+def said_at(action: Action, stop: int, word: str) -> Load:
+    """Return what a movement says after a word, such as ``with`` or ``drop``, at a stop of its path."""
+    path = action.args[1]
+    clauses = path[stop][1] if stop < len(path) else ()
+    return tuple(part for said, load in clauses if said == word for part in load)
+
+
+def count(load: Load, thing: str) -> int:
+    """Return how many of a thing a load has."""
+    return sum(number for number, name in load if name == thing)
+
+
 def nth(load: Load, index: int) -> str:
     """Return the name of one thing of a load, counted one by one; ``done`` after the last."""
     single = [thing for number, thing in load for _ in range(number)]

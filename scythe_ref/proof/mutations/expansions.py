@@ -37,7 +37,7 @@ MUTATIONS = (
         "c.place not in player.units for",
         "c.place not in (*player.units, player.airship) for",
     ),
-    Mutation("airship.cargo-scores", cargo._cargo_scores, "if module is not None", "if False"),
+    Mutation("airship.cargo-scores", cargo._cargo_scores, "sum(cargo_of(state, player))", "0"),
     # Resolution tiles.
     Mutation("resolution.choose", endings.set_up, "if module.chosen:", "if False:"),
     Mutation("resolution.replaces-end", endings._replaces_the_end, '"resolutions" in state.modules', "False"),

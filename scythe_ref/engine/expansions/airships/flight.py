@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.engine.actions.action import ImpossibleActionError
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Guard, Lift, Registry, Seam
 from scythe_ref.engine.expansions.airships.bombard import register_bombard
 from scythe_ref.engine.expansions.airships.cargo import register_cargo
 from scythe_ref.engine.expansions.airships.options import register_options
 from scythe_ref.engine.expansions.airships.set_up import register_set_up
-from scythe_ref.engine.expansions.airships.state import (
-    CARRIES_RESOURCES,
-    CARRIES_WORKERS,
-    AirshipsState,
-    airships,
-    workers_aboard,
-)
+from scythe_ref.engine.expansions.airships.state import airships, tiles_of, workers_aboard
 from scythe_ref.engine.expansions.airships.toll import register_toll
 from scythe_ref.engine.factions.abilities import FOR_FIGHTERS
 from scythe_ref.engine.position.names import AIRSHIP, AIRSHIP_UNIT, COMBAT, MOVING
@@ -30,8 +23,6 @@ if TYPE_CHECKING:
     from scythe_ref.engine.actions.action import Action
     from scythe_ref.engine.core.play import Play
     from scythe_ref.engine.position.state import State
-
-__all__ = ["CARRIES_RESOURCES", "CARRIES_WORKERS", "AirshipsState", "airships", "register"]
 
 BLITZKRIEG = Seam[CombatContext]("blitzkrieg")
 
@@ -84,8 +75,8 @@ def _no_airship(c: Any) -> bool:
 
 
 def _register_blitzkrieg(registry: Registry) -> None:
-    registry.at(BLITZKRIEG).refuses("airship.blitzkrieg", _riddle, message="airship.blitzkrieg.unknown")
-    registry.at(BLITZKRIEG).requires("airship.blitzkrieg", _may_blitz, lambda c: not _riddle(c))
+    registry.at(BLITZKRIEG).refuses("airship.blitzkrieg", _effect_unknown, message="airship.blitzkrieg.unknown")
+    registry.at(BLITZKRIEG).requires("airship.blitzkrieg", _may_blitz, lambda c: not _effect_unknown(c))
     registry.at(BLITZKRIEG).requires("combat.when", _after_moves, message="combat.when.airships")
     registry.at(seams.ABILITY).requires(
         "airship.no-abilities", lambda c: not c.airships, message="airship.no-abilities.combat"
@@ -108,8 +99,7 @@ def _known_range(c: MoveContext) -> bool:
 
 def reach(c: MoveContext) -> int:
     """Return the range that the passive tile gives (``airship.range``)."""
-    module = airships(c.state)
-    return module.ranges[c.player] if module is not None else 0
+    return tiles_of(c.state, c.player).reach
 
 
 def full_reach(c: MoveContext) -> int:
@@ -159,27 +149,24 @@ def _tell_safe_in_combat(play: Play, c: CombatContext) -> None:
 
 def _may_blitz(c: CombatContext) -> bool:
     """Tell whether the tile is in play and both airships are over the territory."""
-    module = airships(c.state)
-    if module is None or c.place >= c.state.rulebook.territories:
-        return False
-    players = c.state.players
-    both = players[c.player].airship == c.place and players[c.opponent].airship == c.place
-    return bool(module.blitzkrieg[c.player]) and both and c.player != c.opponent
+    there = [
+        c.state.players[player].airship == c.place < c.state.rulebook.territories for player in (c.player, c.opponent)
+    ]
+    return all(there) and tiles_of(c.state, c.player).combat_stars > 0 and c.player != c.opponent
 
 
-def _riddle(c: CombatContext) -> bool:
+def _effect_unknown(c: CombatContext) -> bool:
     """Tell whether airships might fight by a tile of which nobody knows here what it says."""
-    module = airships(c.state)
-    return module is not None and not module.blitzkrieg[c.player] and bool(module.riddles[c.player])
+    tiles = tiles_of(c.state, c.player)
+    return not tiles.combat_stars and bool(tiles.unknown)
 
 
 def _further_stars(c: CombatContext) -> int:
     """Return how many stars more than one the winner of a combat of airships places."""
-    module = airships(c.state)
-    if module is None or not c.airships:
+    if not c.airships:
         return 0
     attacker = c.player if c.side == ATTACKER else c.opponent
-    return module.blitzkrieg[attacker] - 1
+    return tiles_of(c.state, attacker).combat_stars - 1
 
 
 def _after_moves(c: CombatContext) -> bool:
@@ -191,9 +178,7 @@ def blitzkrieg(play: Play, action: Action) -> None:
     """Carry out ``blitzkrieg PLACE against FACTION`` (``airship.blitzkrieg``)."""
     player = turns.actor(play, action.faction)
     label, other = action.args
-    opponent = play.state.player_of(play.rulebook.faction_index[other])
-    if opponent < 0:
-        raise ImpossibleActionError(f"{other} does not take part in this game")
+    opponent = turns.seat_of(play, other)
     context = CombatContext(play, player, place_index(play, player, label), ATTACKER, opponent)
     context.airships = True
     play.ask(context, BLITZKRIEG, *((seams.FIGHT,) if airships(play.state) is not None else ()))

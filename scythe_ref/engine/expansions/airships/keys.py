@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from scythe_ref.engine.core.shapes import Either, Listed, Named, Record, Word
 from scythe_ref.engine.expansions.airships.state import (
+    CARRIES,
     CARRIES_RESOURCES,
     CARRIES_UNKNOWN,
     CARRIES_WORKERS,
@@ -15,11 +16,14 @@ from scythe_ref.engine.expansions.airships.state import (
     POWER_LOSS,
     TOLL,
     AirshipsState,
+    TilePair,
     airships,
+    cargo_of,
     effects_data,
-    effects_of,
-    known_for_certain,
     printed_tiles,
+    tiles_of,
+    with_effects,
+    workers_aboard,
 )
 from scythe_ref.engine.position import words
 from scythe_ref.engine.position.keys import MOST, NUMBER, PLACE, POSITIVE, Difference, ReadWithOthers, compared
@@ -32,7 +36,6 @@ if TYPE_CHECKING:
     from scythe_ref.engine.position.seat import Seat
     from scythe_ref.engine.position.state import Player, State
 
-CARRIES = ("resources", "workers", "unknown")
 CARGO = ("workers", *RESOURCES)
 
 SHORT = {"none": [], "blitzkrieg": [{"do": COMBAT, "stars": 1}]}
@@ -89,11 +92,10 @@ class Flying(ReadWithOthers):
         return {key: value for key, value in whole.items() if value or key == "at"}
 
     def view(self, seat: Seat) -> dict[str, Any] | None:
-        module = airships(seat.state)
-        if module is None:
+        if airships(seat.state) is None:
             return None
-        cargo = dict(zip(RESOURCES, module.cargo[seat.number], strict=True))
-        return {"at": seat.label(seat.player.airship), "workers": seat.player.units.count(ABOARD), **cargo}
+        cargo = dict(zip(RESOURCES, cargo_of(seat.state, seat.number), strict=True))
+        return {"at": seat.label(seat.player.airship), "workers": workers_aboard(seat.state, seat.number), **cargo}
 
     def differences(self, seat: Seat, wanted: Any) -> Iterator[Difference]:
         """Compare the place, if it is named, and all of the cargo: what is left out must not be aboard."""
@@ -132,8 +134,7 @@ class OwnTiles(ReadWithOthers):
         return airships(seat.state) is not None and TilesInPlay().describe(seat.state) is None
 
     def describe(self, seat: Seat) -> dict[str, Any] | None:
-        module = airships(seat.state)
-        return None if module is None else tiles_data(module, seat.number)
+        return None if airships(seat.state) is None else tiles_data(tiles_of(seat.state, seat.number))
 
     def view(self, seat: Seat) -> dict[str, Any] | None:
         return self.describe(seat)
@@ -162,22 +163,23 @@ class TilesInPlay(TableKey):
         own = any(player.get("airship") or player.get("airship_tiles") for player in reading.named.values())
         if said is None and "airships" not in (reading.data.get("modules") or ()) and not own:
             return
-        module = AirshipsState(len(state.players))
-        state.modules["airships"] = module
+        expansion = state.modules["airships"] = AirshipsState(len(state.players))
         for number, player in enumerate(state.players):
-            path = f"players.{reading.rulebook.factions[player.faction]}"
-            named = reading.named.get(reading.rulebook.factions[player.faction], {})
-            tiles = named.get("airship_tiles")
-            _read_tiles(reading, module, number, tiles or said or {}, f"{path}.{self.name}" if tiles else self.name)
+            faction = reading.rulebook.factions[player.faction]
+            path = f"players.{faction}"
+            named = reading.named.get(faction, {})
+            own_tiles = named.get("airship_tiles")
+            tiles = _read_tiles(reading, own_tiles or said or {}, f"{path}.{self.name}" if own_tiles else self.name)
             airship = named.get("airship") or {}
             at = reading.place(f"{path}.airship.at", airship.get("at") or "home", player.faction)
             player.airship = at if at >= 0 else reading.rulebook.base[player.faction]
-            module.cargo[number] = [airship.get(resource) or 0 for resource in RESOURCES]
-            _read_passengers(reading, player, airship, module.carries[number], f"{path}.airship")
+            expansion.tiles[number] = tiles
+            expansion.cargo[number] = [airship.get(resource) or 0 for resource in RESOURCES]
+            _read_passengers(reading, player, airship, tiles.carries, f"{path}.airship")
 
     def describe(self, state: State) -> dict[str, Any] | None:
-        module = airships(state)
-        tiles = [] if module is None else [tiles_data(module, number) for number in range(len(state.players))]
+        expansion = airships(state)
+        tiles = [] if expansion is None else [tiles_data(tiles) for tiles in expansion.tiles]
         return tiles[0] if tiles and all(tile == tiles[0] for tile in tiles) else None
 
     def take(self, data: dict[str, Any], head: str, said: list[str], rulebook: Rulebook) -> None:
@@ -190,25 +192,22 @@ class TilesInPlay(TableKey):
 # -- reading tiles --------------------------------------------------------------------------------------------------
 
 
-def _read_tiles(reading: Reading, module: AirshipsState, number: int, said: Mapping[str, Any], path: str) -> None:
-    """Take over what a player's two tiles say: as it is stated, else as it is printed on the tiles that are named."""
-    passive, aggressive = said.get("passive") or 0, said.get("aggressive") or 0
-    for side, tile in (("passive", passive), ("aggressive", aggressive)):
+def _read_tiles(reading: Reading, said: Mapping[str, Any], path: str) -> TilePair:
+    """Return what two tiles say: what is stated, else what is printed on the tiles that are named."""
+    numbers = {side: said.get(side) or 0 for side in ("passive", "aggressive")}
+    for side, tile in numbers.items():
         known = reading.rulebook.airship_tiles.get(tile)
         if tile and (known is None or known["side"] != side):
             reading.fail(f"{path}.{side}", f"there is no {side} airship tile {tile}")
-            return
-    reach, carries, effects = printed_tiles(reading.rulebook, passive, aggressive)
-    stated = said.get("range")
-    module.ranges[number] = stated if stated is not None else reach if passive else 1
-    carry = said.get("carry")
-    fallback = carries if aggressive else CARRIES_RESOURCES
-    module.carries[number] = CARRIES.index(carry) if carry else fallback
+            return TilePair()
+    tiles = printed_tiles(reading.rulebook, **numbers)
+    if said.get("range") is not None:
+        tiles = tiles._replace(reach=said["range"])
+    if said.get("carry"):
+        tiles = tiles._replace(carries=CARRIES.index(said["carry"]))
     if said.get("effect") is not None:
-        effects = effects_of(_stated_effects(reading, said["effect"], f"{path}.effect"))
-    for name, value in zip(("blitzkrieg", "tolls", "losses", "moments", "riddles"), effects, strict=True):
-        getattr(module, name)[number] = value
-    module.passive[number], module.aggressive[number] = passive, aggressive
+        tiles = with_effects(tiles, _stated_effects(reading, said["effect"], f"{path}.effect"))
+    return tiles
 
 
 def _stated_effects(reading: Reading, said: Any, path: str) -> list[Mapping[str, Any]]:
@@ -250,23 +249,21 @@ def _read_passengers(reading: Reading, player: Player, said: Mapping[str, Any], 
 # -- telling of tiles -----------------------------------------------------------------------------------------------
 
 
-def tiles_data(module: AirshipsState, number: int) -> dict[str, Any]:
-    """Return what a player's airship tiles say."""
-    tiles: dict[str, Any] = {
-        "aggressive": module.aggressive[number] or None,
-        "carry": CARRIES[module.carries[number]] if module.carries[number] != CARRIES_UNKNOWN else None,
-        "effect": _effect_name(module, number),
-        "passive": module.passive[number] or None,
-        "range": module.ranges[number] or None,
+def tiles_data(tiles: TilePair) -> dict[str, Any]:
+    """Return what airship tiles say; of what is not known nothing."""
+    data: dict[str, Any] = {
+        "aggressive": tiles.aggressive or None,
+        "carry": CARRIES[tiles.carries] if tiles.carries != CARRIES_UNKNOWN else None,
+        "effect": _effect_said(tiles) if tiles.certain else None,  # else the printed tiles say it better
+        "passive": tiles.passive or None,
+        "range": tiles.reach or None,
     }
-    return {name: value for name, value in tiles.items() if value is not None}
+    return {name: value for name, value in data.items() if value is not None}
 
 
-def _effect_name(module: AirshipsState, number: int) -> Any:
-    """Return what a description says of the effect; None where the printed tiles say it better."""
-    if not known_for_certain(module, number):
-        return None
-    effects = effects_data(module, number)
+def _effect_said(tiles: TilePair) -> str | dict[str, Any] | list[dict[str, Any]]:
+    """Return what a description says of the effect, by its short name if it has one."""
+    effects = effects_data(tiles)
     short = next((name for name, meaning in SHORT.items() if meaning == effects), None)
     return short or (effects[0] if len(effects) == 1 else effects)
 
