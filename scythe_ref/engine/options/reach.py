@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from scythe_ref.engine.core.bits import places_of
@@ -39,11 +39,9 @@ TOLLS: Hook[[Ground], dict[int, StepToll]] = Hook("legal-tolls")
 
 
 class Ground:
-    """Where opponents stand, gathered once for a choice.
+    """The ground as one player sees it. What is asked often is gathered when it is first asked, for this choice alone.
 
-    Attributes:
-        faction: Name of the player's faction.
-        owner: The player.
+    It is good for one state: whoever changes the state makes another.
     """
 
     __slots__ = ("_fighters", "_held", "_tolls", "_workers", "faction", "owner", "player", "state", "tables")
@@ -52,12 +50,10 @@ class Ground:
         self.state = state
         self.tables = tables
         self.player = player
-        self._fighters = -1
-        self._workers = -1
-        self._held = -1
-        self._tolls: dict[int, StepToll] | None = None
         self.owner = state.players[player]
         self.faction = state.rulebook.factions[self.owner.faction]
+        self._fighters = self._workers = self._held = -1
+        self._tolls: dict[int, StepToll] | None = None
 
     @property
     def tunnels(self) -> int:
@@ -89,27 +85,16 @@ class Ground:
         return self._workers
 
     def _look_around(self) -> None:
-        bits = self.tables.bits
-        fighters = workers = 0
-        for number, other in enumerate(self.state.players):
-            if number != self.player:
-                units = other.units
-                for place in units[:5]:
-                    fighters |= bits[place]
-                for place in units[5:]:
-                    workers |= bits[place]
-        self._fighters = fighters
-        self._workers = workers
+        self._fighters = self._workers = 0
+        for other in self.state.players:
+            if other is not self.owner:
+                self._fighters |= self._bits_at(other.units[:5])
+                self._workers |= self._bits_at(other.units[5:])
 
     def targets(self, kind: int, place: int) -> int:
-        """Return a bit for each place that one step of a unit leads to.
-
-        Args:
-            kind: Kind of the unit: character, mech or worker.
-        """
-        state = self.state
-        tables = self.tables
-        faction = state.players[self.player].faction
+        """Return a bit for each place that one step of a unit of a kind leads to."""
+        tables, owner = self.tables, self.owner
+        faction = owner.faction
         here = 1 << place
         if here & tables.lakes and not self._leaves_lake(kind, place):
             return 0
@@ -121,7 +106,7 @@ class Ground:
             lakes |= more[2]
         if here & tables.tunnels:
             linked |= tables.tunnels
-        mine = state.players[self.player].structures[0]
+        mine = owner.structures[0]
         if mine >= 0:
             if mine == place:
                 linked |= tables.tunnels
@@ -130,7 +115,7 @@ class Ground:
         river = tables.river[place]
         if river and kind != WORKER:
             bit, terrains = tables.riverwalk[faction]
-            if state.players[self.player].abilities & bit:
+            if owner.abilities & bit:
                 over_rivers |= terrains
         found = (((tables.land[place] | (river & over_rivers)) & tables.territories) | linked) & ~here
         if not lakes:
@@ -164,35 +149,31 @@ class Ground:
         """Tell whether a unit can leave a lake without leaving anybody behind who can't follow."""
         if kind == WORKER:
             return False
-        units = self.state.players[self.player].units
+        units = self.owner.units
         return kind == MECH or place in units[1:5] or place not in units[5:]
 
     def stood(self) -> int:
         """Return a bit for each place with a unit of the player."""
+        return self._bits_at(self.owner.units)
+
+    def _bits_at(self, pieces: Sequence[int]) -> int:
         bits = self.tables.bits
-        own = 0
-        for place in self.state.players[self.player].units:
-            own |= bits[place]
-        return own
+        found = 0
+        for place in pieces:
+            found |= bits[place]
+        return found
 
     def held(self) -> int:
         """Return a bit for each territory that the player controls; where a combat is to come, the other one does."""
         if self._held < 0:
-            state = self.state
             own = self.stood()
-            built = 0
-            for place in state.players[self.player].structures:
-                if place >= 0:
-                    built |= 1 << place
-            if built & ~own or state.turn.stage not in (OPEN, CLOSED):
+            built = self._bits_at(self.owner.structures)
+            # Opponents count only below the own structures and before combats: mostly nobody need look for them.
+            if built & ~own or self.state.turn.stage not in (OPEN, CLOSED):
                 own = (own | built) & ~(self.fighters | self.workers)
             self._held = own & self.tables.territories
         return self._held
 
     def worked(self) -> int:
         """Return a bit for each territory with a worker of the player, whoever controls it."""
-        bits = self.tables.bits
-        own = 0
-        for place in self.state.players[self.player].units[5:]:
-            own |= bits[place]
-        return own & self.tables.territories
+        return self._bits_at(self.owner.units[5:]) & self.tables.territories

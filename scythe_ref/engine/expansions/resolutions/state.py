@@ -88,9 +88,16 @@ class ResolutionsState(StateRecord):
 
 
 def resolutions(state: State) -> ResolutionsState | None:
-    """Return the module's state, or None if the module is not in play."""
-    module = state.modules.get("resolutions")
-    return module if isinstance(module, ResolutionsState) else None
+    """Return the state of the expansion, or None where nobody plays with it."""
+    expansion = state.modules.get("resolutions")
+    return expansion if isinstance(expansion, ResolutionsState) else None
+
+
+def tile_in_play(state: State) -> ResolutionsState:
+    """Return the tile of a game that is played with one: what the expansion declares is asked in no other."""
+    expansion = state.modules["resolutions"]
+    assert isinstance(expansion, ResolutionsState)
+    return expansion
 
 
 def effect_of(effect: Mapping[str, Any] | None) -> tuple[int, list[int]]:
