@@ -79,11 +79,7 @@ def effects(ground: Ground, which: int, possible: Effects, rest: Rest) -> Next:
 
 
 def can_do(ground: Ground, which: int, places: int) -> Effects:
-    """Return everything that a bottom-row action could do.
-
-    Args:
-        places: Bit per territory where a mech or structure may be placed.
-    """
+    """Return everything that a bottom-row action could do; a mech or structure may be placed on some places (bits)."""
     return {what: wheres for what, wheres in _CAN_DO[which](ground, places).items() if wheres}
 
 

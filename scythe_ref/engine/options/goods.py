@@ -15,16 +15,14 @@ DONE = "done"
 def goods_choice(
     player: int, left: int, said: Callable[[Action], Load], done: Callable[[Load], Next], load: Load = ()
 ) -> Next:
-    """Return the choice of the next resource, or of no more.
+    """Return the choice of the next of so many resources, or of no more; ``said`` finds them in an action.
 
-    Args:
-        left: How many there may still be.
-        said: Where an action names them.
+    One by one, each of the kind before or a later one: every combination is then reached by one path alone.
     """
     if not left:
         return done(load)
     labels = (*RESOURCES[RESOURCES.index(load[-1][1]) :], DONE) if load else RESOURCES
-    taken = sum(number for number, _ in load)
+    taken = sum(number for number, _ in load)  # the index of the next one
 
     def then(thing: str) -> Next:
         if thing == DONE:

@@ -191,7 +191,7 @@ class _Load:
         self.player = ground.player
         self.most = [units[5:].count(place) if KIND_OF[unit] == MECH else 0, *ground.carriable(place)]
         self.least = [0] * len(CARRIED)
-        # On a lake only what a mech carries can be: the last one that leaves takes everything along.
+        # No worker stays on a lake without a mech, no resource without a mech or the character.
         if 1 << place & ground.tables.lakes and not any(place == units[other] for other in MECHS if other != unit):
             self.least[0] = self.most[0]
             if unit == 0 or units[0] != place:

@@ -35,14 +35,11 @@ def options(menu: Menu, ground: Ground) -> None:
     if not cards:
         return
     at_the_end = state.turn.section >= 0 and state.turn.stage in (OPEN, CLOSED) and waiting(state) < 0
-    for number in sorted(cards):
+    for number in sorted(cards):  # a hand has no order that a generated game should hang on
         card = _card(ground, number)
         if card is None or (card.at_the_end and not at_the_end):
             continue
-        for test, wanted in card.conditions:
-            if not test(ground, wanted):
-                break
-        else:
+        if all(test(ground, wanted) for test, wanted in card.conditions):
             menu.act("reveal", number)
 
 

@@ -51,12 +51,10 @@ def root(state: State) -> Node:
         return fighting.order(state)
     if stage == MOVING:
         return _moving(state)
-    if stage == OPEN and state.turn.section < 0:
+    if stage == OPEN and state.turn.section < 0:  # before cards: a position may begin where one is due
         return _section(state)
     card = waiting(state)
-    if card >= 0:
-        return card_choice(Ground(state, tables(state.rulebook), state.active), card)
-    return _turn(state)
+    return card_choice(Ground(state, tables(state.rulebook), state.active), card) if card >= 0 else _turn(state)
 
 
 def _section(state: State) -> Node:

@@ -111,7 +111,7 @@ def _by_faction(rulebook: Rulebook, family: HookFamily[P, R]) -> tuple[tuple[Cal
 
 
 def tables(rulebook: Rulebook) -> Tables:
-    """Return the tables of a rulebook, made when they are first asked for: a scenario that is only checked needs none."""
+    """Return the tables of a rulebook, made when first asked for: who only checks actions needs none."""
     if rulebook.legal is None:
         rulebook.legal = Tables(rulebook)
     assert isinstance(rulebook.legal, Tables)
