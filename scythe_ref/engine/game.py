@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from scythe_ref.engine.actions import grammar
@@ -37,29 +38,20 @@ KEPT_RULEBOOKS = 96
 """Compiled rulebooks that are kept; a server that reloads its content would gather them without end."""
 
 
+@dataclass(slots=True, eq=False)
 class Position:
     """A state with the script that decides what chance brings in it."""
 
-    __slots__ = ("script", "state")
-
-    def __init__(self, state: State, script: Script) -> None:
-        self.state = state
-        self.script = script
+    state: State
+    script: Script
 
 
+@dataclass(slots=True, eq=False)
 class Outcome:
-    """What came of one action.
+    """What came of one action: what the rules said, and the position after it; the same one if it was refused."""
 
-    Attributes:
-        verdict: What the rules said.
-        after: The position after it; the same one if it was refused.
-    """
-
-    __slots__ = ("after", "verdict")
-
-    def __init__(self, verdict: Verdict, after: Position) -> None:
-        self.verdict = verdict
-        self.after = after
+    verdict: Verdict
+    after: Position
 
     @property
     def accepted(self) -> bool:
@@ -109,11 +101,7 @@ class Scythe:
         self._rulebooks: dict[tuple[int, str], tuple[Any, Rulebook]] = {}
 
     def rulebook(self, components: Mapping[str, Any], ruleset: str | Mapping[str, Any] = "current") -> Rulebook:
-        """Return the rulebook for components and a ruleset; it is compiled once.
-
-        Args:
-            components: Component dicts by kind.
-            ruleset: A preset, or a preset with switches.
+        """Return the rulebook for components, by kind, and a ruleset (a preset, or one with switches), compiled once.
 
         Raises:
             ValueError: The ruleset names something that does not exist.
@@ -129,10 +117,6 @@ class Scythe:
 
     def load(self, data: Mapping[str, Any], bundle: Mapping[str, Any]) -> Position:
         """Return the position that a scenario starts from.
-
-        Args:
-            data: The scenario.
-            bundle: The bundle, with the components.
 
         Raises:
             PositionError: It is no possible position, or its ruleset does not exist; the error lists every defect.
@@ -171,15 +155,7 @@ class Scythe:
         return Outcome(verdict, here)
 
     def act(self, here: Position, action: Action) -> Outcome:
-        """Play an action and nothing more: a choice that it raises stays open.
-
-        Args:
-            here: The position; it stays as it is.
-            action: What is to be done.
-
-        Returns:
-            What came of it, with the position after it.
-        """
+        """Play an action and nothing more: a choice that it raises stays open, and the position as it is."""
         verdict, chance = run(here.state, action, here.script)
         if not verdict.accepted:
             return Outcome(verdict, here)
@@ -187,16 +163,7 @@ class Scythe:
         return Outcome(verdict, Position(verdict.after, chance))
 
     def apply(self, here: Position, action: Action, upcoming: Action | None = None) -> Outcome:
-        """Play an action of a play that is known to its end: what the next one does not take up is settled as implied.
-
-        Args:
-            here: The position; it stays as it is.
-            action: What is to be done.
-            upcoming: The action that follows; None: none does.
-
-        Returns:
-            What came of it, with the position after it.
-        """
+        """Play an action of a play that is known to its end: what the one that follows does not take up is implied."""
         outcome = self.act(here, action)
         state = outcome.after.state
         if outcome.accepted and state.turn.stage == RETREAT and (upcoming is None or upcoming.verb != "retreat"):
@@ -235,12 +202,7 @@ class Scythe:
         return []
 
     def remarks(self, here: Position, action: Action) -> list[str]:
-        """Return what players may have overlooked when an action has been played: abilities that nobody spoke of.
-
-        Args:
-            here: The position before it.
-            action: The action, which has been accepted.
-        """
+        """Return what players may have overlooked in an action that was accepted here: abilities nobody spoke of."""
         fight = here.state.combat
         if action.verb != "commit" or fight is None or max(fight.powers) < 0:
             return []  # only the second commitment reveals
@@ -252,13 +214,9 @@ class Scythe:
         ]
 
     def scores(self, here: Position) -> list[dict[str, Any]]:
-        """Return what each player would have if the game ended now.
+        """Return what each player would have if the game ended now: ``faction``, ``total`` and ``lines``.
 
-        Args:
-            here: The position.
-
-        Returns:
-            For each player ``faction``, ``total`` and ``lines``: the rule, what there is of it and the coins it brings.
+        A line is a rule, what there is of it and the coins it brings.
         """
         state = here.state
         return [
@@ -283,12 +241,7 @@ class Scythe:
         return here.script.left(here.state)
 
     def differences(self, here: Position, expected: Mapping[str, Any]) -> list[str]:
-        """Return what of an expectation is not so, as sentences.
-
-        Args:
-            here: The position.
-            expected: Factions, ``board`` and ``game_over`` as an expectation names them.
-        """
+        """Return what of an expectation (factions, ``board``, ``game_over``) is not so, as sentences."""
         return differences(here.state, expected)
 
 

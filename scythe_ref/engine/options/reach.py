@@ -85,11 +85,16 @@ class Ground:
         return self._workers
 
     def _look_around(self) -> None:
-        self._fighters = self._workers = 0
+        bits = self.tables.bits
+        fighters = workers = 0
         for other in self.state.players:
             if other is not self.owner:
-                self._fighters |= self._bits_at(other.units[:5])
-                self._workers |= self._bits_at(other.units[5:])
+                for place in other.units[:5]:
+                    fighters |= bits[place]
+                for place in other.units[5:]:
+                    workers |= bits[place]
+        self._fighters = fighters
+        self._workers = workers
 
     def targets(self, kind: int, place: int) -> int:
         """Return a bit for each place that one step of a unit of a kind leads to."""

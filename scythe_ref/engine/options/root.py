@@ -51,7 +51,7 @@ def root(state: State) -> Node:
         return fighting.order(state)
     if stage == MOVING:
         return _moving(state)
-    if stage == OPEN and state.turn.section < 0:  # before cards: a position may begin where one is due
+    if stage == OPEN and state.turn.section < 0:
         return _section(state)
     card = waiting(state)
     return card_choice(Ground(state, tables(state.rulebook), state.active), card) if card >= 0 else _turn(state)
