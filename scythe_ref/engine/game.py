@@ -18,7 +18,7 @@ from scythe_ref.engine.core.scripted_draws import Script
 from scythe_ref.engine.core.shapes import Problems
 from scythe_ref.engine.core.verdict import Verdict
 from scythe_ref.engine.options.fighting import abilities_left
-from scythe_ref.engine.position import build as position
+from scythe_ref.engine.position.build import PositionError, build, describe, ruleset_named
 from scythe_ref.engine.position.expectations import differences
 from scythe_ref.engine.position.line import to_line
 from scythe_ref.engine.position.names import RETREAT
@@ -78,7 +78,7 @@ class Outcome:
         state = self.verdict.after
         return [(fact.rule, fact.key, said_values(state, fact.values)) for fact in self.verdict.facts]
 
-    def events(self) -> list[tuple[str | None, str, dict[str, object], Any, Any]]:
+    def events(self) -> list[tuple[str | None, str, dict[str, object], object, object]]:
         """Return what happened: rule, key of the sentence, its values as words, value before and after."""
         told = (event_message(self.verdict.after, event) for event in self.verdict.events)
         return [message for message in told if message is not None]
@@ -98,7 +98,7 @@ class Scythe:
         """
         self._registry = registry
         self._off = tuple(off)
-        self._rulebooks: dict[tuple[int, str], tuple[Any, Rulebook]] = {}
+        self._rulebooks: dict[tuple[int, str], tuple[object, Rulebook]] = {}
 
     def rulebook(self, components: Mapping[str, Any], ruleset: str | Mapping[str, Any] = "current") -> Rulebook:
         """Return the rulebook for components, by kind, and a ruleset (a preset, or one with switches), compiled once.
@@ -124,16 +124,16 @@ class Scythe:
         said = data.get("ruleset") if isinstance(data, Mapping) else None
         problems: Problems = []
         try:
-            rulebook = self.rulebook(bundle["components"], position.ruleset_named(said))
+            rulebook = self.rulebook(bundle["components"], ruleset_named(said))
         except ValueError as error:
             problems.append(("ruleset", str(error)))
             rulebook = self.rulebook(bundle["components"])
         try:
-            state = position.build(data, rulebook)
-        except position.PositionError as error:
-            raise position.PositionError([*problems, *error.problems]) from None
+            state = build(data, rulebook)
+        except PositionError as error:
+            raise PositionError([*problems, *error.problems]) from None
         if problems:
-            raise position.PositionError(problems)
+            raise PositionError(problems)
         return Position(state, Script(data.get("draws") or {}, rulebook, state))
 
     def ruleset(self, here: Position) -> dict[str, Any]:
@@ -179,7 +179,7 @@ class Scythe:
 
     def describe(self, here: Position) -> dict[str, Any]:
         """Return a full description of a starting position, all defaults written out."""
-        return position.describe(here.state)
+        return describe(here.state)
 
     def actor(self, here: Position, action: Action) -> str:
         """Return the faction that acts."""
@@ -231,7 +231,7 @@ class Scythe:
     def line(self, here: Position) -> str:
         """Return a position as one line; of the ruleset it has only what the preset does not say."""
         rulebook = here.state.rulebook
-        data = position.describe(here.state)
+        data = describe(here.state)
         own = {name: chosen for name, chosen in rulebook.switches.items() if rulebook.preset_setting(name) != chosen}
         data["ruleset"] = {"preset": rulebook.preset, "switches": own}
         return to_line(data)

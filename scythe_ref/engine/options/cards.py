@@ -31,7 +31,7 @@ PARTS = frozenset((*TRACKS, "combat_cards", "workers", *RESOURCES))
 
 
 def card_choice(ground: Ground, what: int) -> Node:
-    """Return the choice that a card, or the way to one, asks for; what waits is told by ``waiting``."""
+    """Return the choice that a card, or the way to one, asks for; what waits is told by ``pending_card``."""
     state = ground.state
     menu = Menu(state, state.active)
     plain = ground.tables.plain[ground.owner.faction]

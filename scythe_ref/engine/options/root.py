@@ -8,7 +8,7 @@ from scythe_ref.engine.options.bottom_row import bottom_options
 from scythe_ref.engine.options.cards import card_choice, factory_option
 from scythe_ref.engine.options.moving import unit_options
 from scythe_ref.engine.options.node import Menu, Node
-from scythe_ref.engine.options.pending_choices import waiting
+from scythe_ref.engine.options.pending_choices import pending_card
 from scythe_ref.engine.options.reach import Ground
 from scythe_ref.engine.options.tables import tables
 from scythe_ref.engine.options.top_row import top_options
@@ -53,7 +53,7 @@ def root(state: State) -> Node:
         return _moving(state)
     if stage == OPEN and state.turn.section < 0:
         return _section(state)
-    card = waiting(state)
+    card = pending_card(state)
     return card_choice(Ground(state, tables(state.rulebook), state.active), card) if card >= 0 else _turn(state)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Lift, Registry, Seam
@@ -126,7 +126,7 @@ def register_cargo(registry: Registry) -> None:
 # -- checks ---------------------------------------------------------------------------------------------------------
 
 
-def _takes_workers(c: Any) -> bool:
+def _takes_workers(c: object) -> bool:
     """Tell whether an airship is loaded whose tile is the one for workers."""
     return isinstance(c, LoadContext) and c.carries == CARRIES_WORKERS
 

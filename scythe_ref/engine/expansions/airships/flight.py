@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Guard, Lift, Registry, Seam
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 BLITZKRIEG = Seam[CombatContext]("blitzkrieg")
 
 
-def is_airship(c: Any) -> bool:
+def is_airship(c: MoveContext) -> bool:
     """Tell whether the unit is an airship."""
-    return bool(c.kind == AIRSHIP)
+    return c.kind == AIRSHIP
 
 
 def register(registry: Registry) -> None:
@@ -70,7 +70,7 @@ def _register_flight(registry: Registry) -> None:
     registry.hook(seams.COMBAT_LOST, _tell_safe_in_combat)
 
 
-def _no_airship(c: Any) -> bool:
+def _no_airship(c: object) -> bool:
     return bool(getattr(c, "kind", 0) != AIRSHIP)
 
 
@@ -83,7 +83,7 @@ def _register_blitzkrieg(registry: Registry) -> None:
     )
     registry.lift(Lift[CombatContext]("airship.blitzkrieg", ["combat.fighters"], lambda c: c.airships))
     registry.lift(
-        Lift[Any]("airship.blitzkrieg-retreat", ["combat.retreat"], lambda c: bool(getattr(c, "airships", False)))
+        Lift[object]("airship.blitzkrieg-retreat", ["combat.retreat"], lambda c: bool(getattr(c, "airships", False)))
     )
     registry.hook(seams.COMBAT_LOST, _fly_home)
     registry.hook(seams.FURTHER_STARS, _further_stars)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.engine.core.shapes import Either, Listed, Named, Record, Word
@@ -37,6 +37,12 @@ if TYPE_CHECKING:
     from scythe_ref.engine.position.state import Player, State
 
 CARGO = ("workers", *RESOURCES)
+
+Said = dict[str, Any]
+"""What a description says of an airship, of its tiles or of one effect: numbers, words and, for tiles, effects."""
+
+SaidEffects = str | Said | list[Said]
+"""What tiles do: the short name of an effect, one effect, or several."""
 
 SHORT = {"none": [], "blitzkrieg": [{"do": COMBAT, "stars": 1}]}
 """Names of effects that have a short one."""
@@ -87,11 +93,11 @@ class Flying(ReadWithOthers):
     def told(self, seat: Seat) -> bool:
         return airships(seat.state) is not None
 
-    def describe(self, seat: Seat) -> dict[str, Any]:
+    def describe(self, seat: Seat) -> Said:
         whole = self.view(seat) or {}
         return {key: value for key, value in whole.items() if value or key == "at"}
 
-    def view(self, seat: Seat) -> dict[str, Any] | None:
+    def view(self, seat: Seat) -> Said | None:
         if airships(seat.state) is None:
             return None
         cargo = dict(zip(RESOURCES, cargo_of(seat.state, seat.number), strict=True))
@@ -103,9 +109,9 @@ class Flying(ReadWithOthers):
         at = seat.own(wanted.get("at", seen["at"]))
         return compared(seen, {"at": at, **{thing: wanted.get(thing, 0) for thing in CARGO}})
 
-    def from_word(self, word: str, rulebook: Rulebook) -> dict[str, Any]:
+    def from_word(self, word: str, rulebook: Rulebook) -> Said:
         label, _, cargo = word.partition(":")
-        airship: dict[str, Any] = {"at": words.place(label, rulebook.index, "home")}
+        airship: Said = {"at": words.place(label, rulebook.index, "home")}
         for item, sign, after in words.parts(cargo) if cargo else ():
             number, thing = words.counted(item)
             thing = "workers" if thing in ("worker", "workers") else thing
@@ -133,17 +139,17 @@ class OwnTiles(ReadWithOthers):
     def told(self, seat: Seat) -> bool:
         return airships(seat.state) is not None and TilesInPlay().describe(seat.state) is None
 
-    def describe(self, seat: Seat) -> dict[str, Any] | None:
+    def describe(self, seat: Seat) -> Said | None:
         return None if airships(seat.state) is None else tiles_data(tiles_of(seat.state, seat.number))
 
-    def view(self, seat: Seat) -> dict[str, Any] | None:
+    def view(self, seat: Seat) -> Said | None:
         return self.describe(seat)
 
     def differences(self, seat: Seat, wanted: Any) -> Iterator[Difference]:
         return compared(self.view(seat), {part: said for part, said in wanted.items() if said is not None})
 
-    def from_word(self, word: str, rulebook: Rulebook) -> dict[str, Any]:
-        tiles: dict[str, Any] = {}
+    def from_word(self, word: str, rulebook: Rulebook) -> Said:
+        tiles: Said = {}
         for key, _, value in words.parts(word):
             put_tile(tiles, key, value)
         return tiles
@@ -177,12 +183,12 @@ class TilesInPlay(TableKey):
             expansion.cargo[number] = [airship.get(resource) or 0 for resource in RESOURCES]
             _read_passengers(reading, player, airship, tiles.carries, f"{path}.airship")
 
-    def describe(self, state: State) -> dict[str, Any] | None:
+    def describe(self, state: State) -> Said | None:
         expansion = airships(state)
         tiles = [] if expansion is None else [tiles_data(tiles) for tiles in expansion.tiles]
         return tiles[0] if tiles and all(tile == tiles[0] for tile in tiles) else None
 
-    def take(self, data: dict[str, Any], head: str, said: list[str], rulebook: Rulebook) -> None:
+    def take(self, data: Said, head: str, said: list[str], rulebook: Rulebook) -> None:
         put_tile(data.setdefault(self.name, {}), *words.pair(said[0]))
 
     def to_words(self, said: Any) -> str:
@@ -210,7 +216,7 @@ def _read_tiles(reading: Reading, said: Mapping[str, Any], path: str) -> TilePai
     return tiles
 
 
-def _stated_effects(reading: Reading, said: Any, path: str) -> list[Mapping[str, Any]]:
+def _stated_effects(reading: Reading, said: SaidEffects, path: str) -> Sequence[Said]:
     """Return the effects that a description states, each of them once."""
     if isinstance(said, str):
         if said not in SHORT:
@@ -249,9 +255,9 @@ def _read_passengers(reading: Reading, player: Player, said: Mapping[str, Any], 
 # -- telling of tiles -----------------------------------------------------------------------------------------------
 
 
-def tiles_data(tiles: TilePair) -> dict[str, Any]:
+def tiles_data(tiles: TilePair) -> Said:
     """Return what airship tiles say; of what is not known nothing."""
-    data: dict[str, Any] = {
+    data: Said = {
         "aggressive": tiles.aggressive or None,
         "carry": CARRIES[tiles.carries] if tiles.carries != CARRIES_UNKNOWN else None,
         "effect": _effect_said(tiles) if tiles.certain else None,  # else the printed tiles say it better
@@ -261,7 +267,7 @@ def tiles_data(tiles: TilePair) -> dict[str, Any]:
     return {name: value for name, value in data.items() if value is not None}
 
 
-def _effect_said(tiles: TilePair) -> str | dict[str, Any] | list[dict[str, Any]]:
+def _effect_said(tiles: TilePair) -> SaidEffects:
     """Return what a description says of the effect, by its short name if it has one."""
     effects = effects_data(tiles)
     short = next((name for name, meaning in SHORT.items() if meaning == effects), None)
@@ -271,21 +277,21 @@ def _effect_said(tiles: TilePair) -> str | dict[str, Any] | list[dict[str, Any]]
 # -- tiles in a line ------------------------------------------------------------------------------------------------
 
 
-def put_tile(tiles: dict[str, Any], key: str, value: str) -> None:
+def put_tile(tiles: Said, key: str, value: str) -> None:
     """Add one thing that the tiles of a line say."""
     if key not in TILES.parts:
         raise words.wrong("property of the airship tiles", key, TILES.parts)
     words.put(tiles, key, _read_effects(value) if key == "effect" else words.read(TILES.parts[key], value))
 
 
-def _read_effects(value: str) -> Any:
+def _read_effects(value: str) -> SaidEffects:
     """Read the effects of airship tiles: a short name, or each with its parts after slashes."""
     if "/" not in value:
         return value
     effects = []
     for word in value.split("+"):
         name, *parts = word.split("/")
-        effect: dict[str, Any] = {"do": name}
+        effect: Said = {"do": name}
         if name == POWER_LOSS:
             effect["when"] = parts[0] if parts else ""
             effect["by_resources"] = [words.number(part) for part in parts[1:]]
@@ -297,12 +303,12 @@ def _read_effects(value: str) -> Any:
     return effects if len(effects) > 1 else effects[0]
 
 
-def tile_words(tiles: Mapping[str, Any], sign: str) -> list[str]:
+def tile_words(tiles: Said, sign: str) -> list[str]:
     """Return what tiles say as words of a line."""
     return [f"{key}{sign}{_effects_text(value) if key == 'effect' else value}" for key, value in tiles.items()]
 
 
-def _effects_text(said: Any) -> str:
+def _effects_text(said: SaidEffects) -> str:
     if isinstance(said, str):
         return said
     texts = []

@@ -199,5 +199,5 @@ def printed_tiles(rulebook: Rulebook, passive: int, aggressive: int) -> TilePair
     )
 
 
-def _doubtful(tile: Mapping[str, Any]) -> bool:
+def _doubtful(tile: Mapping[str, object]) -> bool:
     return bool(tile.get("partial")) and tile.get("confidence") == DOUBTFUL

@@ -1,4 +1,4 @@
-"""The resolution tile in play: the state that the module adds to a game, and how it changes."""
+"""The resolution tile in play: what the expansion adds to a game, and how it changes."""
 
 from __future__ import annotations
 
@@ -112,11 +112,11 @@ def effect_of(effect: Mapping[str, Any] | None) -> tuple[int, list[int]]:
     return kind, [effect[name] for name in names]
 
 
-def effect_data(module: ResolutionsState) -> dict[str, Any] | None:
+def effect_data(resolution: ResolutionsState) -> dict[str, Any] | None:
     """Return the effect of a tile as the components would name it, or None where it is not known."""
     for name, (kind, numbers) in EFFECTS.items():
-        if kind == module.kind:
-            return {"do": name, **dict(zip(numbers, module.numbers, strict=True))}
+        if kind == resolution.kind:
+            return {"do": name, **dict(zip(numbers, resolution.numbers, strict=True))}
     return None
 
 
