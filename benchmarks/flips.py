@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 
 from benchmarks.measure import Figure
-from scythe_ref.flips.keeping import flips_of
+from scythe_ref.flips.cache import flips_of
 from scythe_ref.flips.replay import Replay
 from scythe_ref.library import load
 

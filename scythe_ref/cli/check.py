@@ -155,7 +155,7 @@ def _run(scenarios: Scenarios, bundle: dict[str, Any], options: argparse.Namespa
                 for remark in step.remarks:
                     print(f"  note on step {step.number}: {remark}")
         if result.id in flips:
-            from scythe_ref.flips.telling import sentences
+            from scythe_ref.flips.narration import sentences
 
             if not options.trace:
                 print(f"{result.id}: {result.title}")
@@ -186,7 +186,7 @@ def _print_play(result: ScenarioResult, bundle: dict[str, Any]) -> None:
 
 def _flips(scenarios: Scenarios, results: list[ScenarioResult], bundle: dict[str, Any]) -> dict[str, Any]:
     """Return what would change the answers of the scenarios that pass; walk-throughs answer no question."""
-    from scythe_ref.flips.keeping import flips_of_all
+    from scythe_ref.flips.cache import flips_of_all
 
     passing = {result.id: scenarios[result.id] for result in results if result.passed}
     return flips_of_all({name: data for name, data in passing.items() if data.get("expect")}, bundle)

@@ -14,9 +14,9 @@ RARE = 10
 if TYPE_CHECKING:
     from scythe_ref.library import Library
     from scythe_ref.proof.ablation import AblationResult
-    from scythe_ref.proof.biting import RulingCoverage, ScenarioCoverage
-    from scythe_ref.proof.combining import CombinationCoverage
+    from scythe_ref.proof.combination_proof import CombinationCoverage
     from scythe_ref.proof.coverage import StatementCoverage
+    from scythe_ref.proof.noticing import RulingCoverage, ScenarioCoverage
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +45,9 @@ def run(options: argparse.Namespace) -> int:
     from scythe_ref.cli.progress import bar
     from scythe_ref.formats.problem import ContentError
     from scythe_ref.library import load
-    from scythe_ref.proof import biting, combining, coverage
+    from scythe_ref.proof import combination_proof as combining
+    from scythe_ref.proof import coverage
+    from scythe_ref.proof import noticing as biting
 
     try:
         library = load()

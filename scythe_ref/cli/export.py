@@ -121,7 +121,7 @@ def _write_folder(parts: dict[str, str], out: Path) -> None:
 def _json(library: Library) -> str:
     import json
 
-    from scythe_ref.flips.keeping import flips_of_all
+    from scythe_ref.flips.cache import flips_of_all
     from scythe_ref.library.exports import knowledge
 
     bundle = library.bundle()

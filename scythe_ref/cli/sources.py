@@ -129,8 +129,8 @@ def _list(what: str, keys: list[str]) -> None:
 
 
 def _words(library: Library, maps: dict[str, MapFile], texts: list[str] | None) -> int:
+    from scythe_ref.proof.copied_words import shared_runs
     from scythe_ref.proof.source_map import find_document
-    from scythe_ref.proof.words import shared_runs
 
     if texts is None:
         print("The source documents are not here: nothing was compared. Name their folder with --shared.")

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from scythe_ref.engine.expansions.airships.fields import AirshipCombatFields, AirshipPlace
 from scythe_ref.engine.expansions.airships.keys import TilesInPlay
+from scythe_ref.engine.expansions.airships.possible import airships_in_place
 from scythe_ref.engine.expansions.airships.state import AirshipsState
 from scythe_ref.engine.expansions.resolutions.keys import ResolutionTileKey
+from scythe_ref.engine.expansions.resolutions.possible import end_set_off_with_stars
 from scythe_ref.engine.expansions.resolutions.state import ResolutionsState
 from scythe_ref.engine.factions.fields import Coercing, Crossing, Tokens
+from scythe_ref.engine.factions.possible import tokens_apart
 
 
 class PlayerFields(AirshipPlace, Tokens):
@@ -39,3 +42,6 @@ EXPANSIONS: dict[str, type[AirshipsState] | type[ResolutionsState]] = {
 
 EXPANSION_KEYS = (TilesInPlay(), ResolutionTileKey())
 """How positions speak of what expansions put on the table."""
+
+POSSIBLE = (tokens_apart, airships_in_place, end_set_off_with_stars)
+"""What no position can hold of what is added."""

@@ -14,9 +14,9 @@ from scythe_ref.engine.core.scripted_draws import Script
 from scythe_ref.engine.game import Outcome as Played
 from scythe_ref.engine.game import Position, Scythe
 from scythe_ref.engine.position import build as position
+from scythe_ref.flips.fields_read import Seen, watched_position
 from scythe_ref.flips.outcomes import Outcome, OutcomePart, changed, outcome, turns
-from scythe_ref.flips.scene import Ask, Change, Data, Scene
-from scythe_ref.flips.watching import Seen, watched_position
+from scythe_ref.flips.target import Ask, Change, Data, Scene
 from scythe_ref.proof.data_changes import without_river
 from scythe_ref.scenarios.expectations import expectations_by_step, expected_position
 

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable
 
 OFFERED = 5
 LONGEST = 80
+ALIKE = 0.55
 LENGTH_SLACK = 8
 CANDIDATES = 400
 """Comparing is dear: among very many names only so many of about the same length are looked at."""
@@ -31,5 +32,5 @@ def _alike(name: str, names: Iterable[str], limit: int) -> list[str]:
 
     known = [other for other in names if abs(len(other) - len(name)) <= LENGTH_SLACK][:CANDIDATES]
     same = [other for other in known if other.lower() == name.lower()]
-    near = get_close_matches(name[:LONGEST], known, limit, cutoff=0.5)
+    near = get_close_matches(name[:LONGEST], known, limit, cutoff=ALIKE)
     return list(dict.fromkeys([*same, *near]))[:limit]

@@ -13,7 +13,7 @@ from scythe_ref.engine.core.rulebook import GameNumbers, Rulebook
 from scythe_ref.engine.game import Scythe
 from scythe_ref.proof.data_changes import DataChange
 from scythe_ref.proof.mutations import applied, mutations_of
-from scythe_ref.proof.observing import Observation, observe
+from scythe_ref.proof.observation import Observation, observe
 
 Scenarios = Mapping[str, Mapping[str, Any]]
 

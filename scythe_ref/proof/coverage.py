@@ -11,10 +11,10 @@ from scythe_ref.library import Library
 from scythe_ref.library.graph import StatementEntry
 from scythe_ref.proof import ablation
 from scythe_ref.proof.ablation import AblationItem, AblationResult
-from scythe_ref.proof.biting import concerned
 from scythe_ref.proof.data_changes import DataChange, changes
-from scythe_ref.proof.observing import Observation
-from scythe_ref.proof.tours import tours
+from scythe_ref.proof.noticing import concerned
+from scythe_ref.proof.observation import Observation
+from scythe_ref.proof.tour_runner import tours
 from scythe_ref.workers import spread
 
 Progress = Callable[[int, int], None]

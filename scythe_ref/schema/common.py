@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from scythe_ref.engine.closed_lists import FACTIONS, MODULES, PLAYER_MATS
 
 
 class Strict(BaseModel):
@@ -62,9 +64,14 @@ MaybeBlock = Annotated[str, Holds("block")]
 Address = Annotated[str, Holds("address")]
 """An address, perhaps without its scheme, or the id of something on a host that the format names."""
 
-Module = Literal["base", "invaders-from-afar", "airships", "resolutions"]
-Faction = Literal["nordic", "rusviet", "togawa", "crimea", "saxony", "polania", "albion"]
-PlayerMat = Literal["industrial", "engineering", "militant", "patriotic", "innovative", "mechanical", "agricultural"]
+if TYPE_CHECKING:  # what the game lists, no type checker can know
+    Module: TypeAlias = str
+    Faction: TypeAlias = str
+    PlayerMat: TypeAlias = str
+else:
+    Module = Literal[MODULES]
+    Faction = Literal[FACTIONS]
+    PlayerMat = Literal[PLAYER_MATS]
 Terrain = Literal["mountain", "farm", "village", "forest", "tundra", "lake", "factory", "home_base"]
 Confidence = Literal["high", "medium", "low"]
 

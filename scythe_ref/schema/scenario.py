@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints, create_model
 
+from scythe_ref.engine.closed_lists import FACTIONS
 from scythe_ref.engine.core import shapes
 from scythe_ref.engine.expansions.airships.keys import EFFECT
 from scythe_ref.engine.expansions.resolutions.keys import ResolutionTileKey
@@ -95,21 +96,10 @@ if TYPE_CHECKING:  # what is made at run time, as far as it is looked at
     class _PlayerKeys(Strict): ...
 
     class _PlayerOutcomes(Strict): ...
-
-    class _Outcomes(Strict): ...
 else:
     _PlayerKeys = _keys("_PlayerKeys", {key.name: (key.shape, key.says) for key in PLAYER_KEYS})
     _PlayerOutcomes = _keys("_PlayerOutcomes", {k.name: (k.outcome, k.expects) for k in PLAYER_OUTCOMES.values()})
     _TableKeys = _keys("_TableKeys", {k.name: (k.shape, k.says) for k in TABLE_KEYS if k.name not in _HERE})
-    _Outcomes = _keys(
-        "_Outcomes",
-        {
-            "board": (at_places(TERRITORY_OUTCOME), ""),
-            "decks": (DECKS_OUTCOME, ""),
-            **{key.name: (key.outcome, key.expects) for key in TABLE_OUTCOMES.values()},
-            "game_over": (shapes.Switch(), ""),
-        },
-    )
 
 
 class PlayerPosition(_PlayerKeys):
@@ -120,16 +110,22 @@ class PlayerOutcome(_PlayerOutcomes):
     """What must be true of a player after a step; only what is named is compared."""
 
 
+if TYPE_CHECKING:
+
+    class _Outcomes(Strict): ...
+else:
+    _of_table = {
+        "board": (at_places(TERRITORY_OUTCOME), ""),
+        "decks": (DECKS_OUTCOME, ""),
+        **{key.name: (key.outcome, key.expects) for key in TABLE_OUTCOMES.values()},
+        "game_over": (shapes.Switch(), ""),
+    }
+    _of_players = dict.fromkeys(FACTIONS, (PlayerOutcome | None, None))
+    _Outcomes = create_model("_Outcomes", __base__=Strict, **_said(_of_table), **_of_players)
+
+
 class ExpectedOutcome(_Outcomes):
     """What must be true after something has been played; only what is named is compared."""
-
-    nordic: PlayerOutcome | None = None
-    rusviet: PlayerOutcome | None = None
-    togawa: PlayerOutcome | None = None
-    crimea: PlayerOutcome | None = None
-    saxony: PlayerOutcome | None = None
-    polania: PlayerOutcome | None = None
-    albion: PlayerOutcome | None = None
 
 
 class ExpectedVerdict(Strict):

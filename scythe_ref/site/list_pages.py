@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from scythe_ref.library.plain import plain
-from scythe_ref.proof.switches import SwitchedScenario
+from scythe_ref.proof.switch_effects import SwitchedScenario
 from scythe_ref.schema.glossary import Term
 from scythe_ref.site.desk import Desk
 from scythe_ref.site.views import Reference, RuleCard

@@ -7,9 +7,9 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
-from scythe_ref.flips.keeping import flips_of_all, switch_flips
+from scythe_ref.flips.cache import flips_of_all, switch_flips
 from scythe_ref.library import Library, ScenarioEntry, WalkthroughEntry
-from scythe_ref.proof.switches import SwitchedScenario
+from scythe_ref.proof.switch_effects import SwitchedScenario
 from scythe_ref.scenarios.run import ScenarioResult, run_scenario
 from scythe_ref.scenarios.walks import WalkResult, run_walk
 

@@ -6,16 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from scythe_ref.engine.position.description import SEEN_KEYS
+from scythe_ref.engine.position.view import DERIVED
 from scythe_ref.site.desk import Desk
 from scythe_ref.site.views_walks import MatChange
 
-_TRACKS = {
-    "power": "power",
-    "popularity": "popularity",
-    "coins": "coins",
-    "cards": "combat cards",
-    "workers_on_mat": "workers on the mat",
-}
+_TRACKS = {key.name: key.called for key in (*SEEN_KEYS, *DERIVED) if key.amount and not key.secret}
 _BOXES = {"combat_cards": "combat cards"}
 
 Player = Mapping[str, Any]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -26,6 +26,13 @@ class Added:
     balloons: int = kept(SMALL, default=3)
 
 
+class Cargo(NamedTuple):
+    """An entry of a list."""
+
+    kind: int
+    number: int
+
+
 @record
 class Toy(Added, StateRecord):
     """A record of every kind of field."""
@@ -34,6 +41,7 @@ class Toy(Added, StateRecord):
     coins: int = kept(SMALL, default=1)
     pieces: list[int] = kept(lambda bounds: exactly(bounds.seats, SMALL), factory=lambda seats: [0] * seats)
     piles: list[list[int]] = kept(exactly(2, Listed(SMALL, 9)), factory=lambda _: [[], []])
+    cargo: list[Cargo] = kept(Listed(SMALL, 9), factory=lambda _: [], rows=Cargo)
 
 
 def toy() -> Toy:
@@ -47,6 +55,7 @@ CHANGES: dict[str, Any] = {
     "coins": lambda t: setattr(t, "coins", 0),
     "pieces": lambda t: t.pieces.__setitem__(1, 7),
     "piles": lambda t: t.piles[0].append(2),
+    "cargo": lambda t: t.cargo.append(Cargo(1, 2)),
     "balloons": lambda t: setattr(t, "balloons", 0),
 }
 

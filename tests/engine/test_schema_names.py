@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from scythe_ref.engine.core.rulebook import TERRAINS
-from scythe_ref.engine.position import state
+from scythe_ref.engine.position import names
 from scythe_ref.scenarios.expectations import VERDICT_KEYS
 from scythe_ref.schema import common, component, effects, scenario
 
@@ -16,8 +16,8 @@ from scythe_ref.schema import common, component, effects, scenario
     ("schema", "engine"),
     [
         (common.Terrain, TERRAINS),
-        (component.TopAction, state.SECTIONS[:4]),
-        (component.BottomAction, state.BOTTOM_ACTIONS),
+        (component.TopAction, names.SECTIONS[:4]),
+        (component.BottomAction, names.BOTTOM_ACTIONS),
     ],
 )
 def test_names_are_the_same_in_the_same_order(schema: object, engine: tuple[str, ...]) -> None:
@@ -25,7 +25,7 @@ def test_names_are_the_same_in_the_same_order(schema: object, engine: tuple[str,
 
 
 def test_what_a_card_may_owe_is_something_it_may_give() -> None:
-    assert set(state.GAINS) < set(get_args(effects.GainName))
+    assert set(names.GAINS) < set(get_args(effects.GainName))
 
 
 def test_the_keys_of_a_verdict_are_those_of_the_schema() -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from scythe_ref.flips import keeping
-from scythe_ref.flips.keeping import flips_of, flips_of_all
-from scythe_ref.flips.telling import changed_scenario, patch_between
+from scythe_ref.flips import cache as keeping
+from scythe_ref.flips.cache import flips_of, flips_of_all
+from scythe_ref.flips.narration import changed_scenario, patch_between
 from scythe_ref.library import load
 from scythe_ref.proof.data_changes import without_river
 from scythe_ref.scenarios.run import run_scenario

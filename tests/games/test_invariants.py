@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scythe_ref.engine import Rulebook, State, compile_rulebook, known_rules
 from scythe_ref.engine.core.play import run
 from scythe_ref.engine.position.names import ABOARD, COMBAT, NOWHERE
+from scythe_ref.engine.position.state import Owed
 from scythe_ref.games.chance import Drawn
 from scythe_ref.games.dealing import deal, seats
 from scythe_ref.games.driver import play
@@ -212,7 +213,7 @@ def two_flags(state: State) -> None:
 
 
 def nothing_due(state: State) -> None:
-    state.turn.owed = [0, 0, 0]
+    state.turn.owed = [Owed(0, 0, 0)]
 
 
 STATE_FAULTS: list[tuple[Callable[[State], None], Callable[..., Any]]] = [

@@ -13,10 +13,11 @@ from scythe_ref.engine.game import Scythe
 from scythe_ref.engine.rules import scoring
 from scythe_ref.engine.rules.scoring import tier
 from scythe_ref.library import Library
-from scythe_ref.proof import ablation, biting
+from scythe_ref.proof import ablation
+from scythe_ref.proof import noticing as biting
 from scythe_ref.proof.ablation import AblationItem
 from scythe_ref.proof.mutations import MUTATIONS, Mutation, applied, applied_to
-from scythe_ref.proof.observing import Observation, observe
+from scythe_ref.proof.observation import Observation, observe
 
 POOR = Mutation("scoring.tiers", scoring.tier, "popularity <= tier[0]", "True")
 

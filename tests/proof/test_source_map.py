@@ -12,6 +12,7 @@ from scythe_ref.cli import main
 from scythe_ref.formats.check import check_document
 from scythe_ref.formats.documents import parse_yaml
 from scythe_ref.library import Library, load
+from scythe_ref.proof.copied_words import shared_runs
 from scythe_ref.proof.source_map import (
     MapFile,
     coverage_of,
@@ -22,7 +23,6 @@ from scythe_ref.proof.source_map import (
     source_texts,
 )
 from scythe_ref.proof.splitter import split
-from scythe_ref.proof.words import shared_runs
 from scythe_ref.schema import FORMATS
 
 HARBOUR = "# Docking\n\nA ship docks once.\n\nA ship may leave.\n"

@@ -8,7 +8,7 @@ import pytest
 
 from scythe_ref.engine.game import Scythe
 from scythe_ref.library import load
-from scythe_ref.proof.switches import SwitchedScenario, flips, flips_of
+from scythe_ref.proof.switch_effects import SwitchedScenario, flips, flips_of
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from scythe_ref.engine.position.names import AIRSHIP_UNIT, CARD_VALUES, OPEN
-from scythe_ref.engine.position.state import Combat, State, Turn
+from scythe_ref.engine.position.state import Combat, MoveStep, Owed, State, Turn
 
 
 class Event:
@@ -37,6 +37,18 @@ class Event:
         return f"Event({self.op!r}, {self.args!r}, rule={self.rule!r}, before={self.before!r}, after={self.after!r})"
 
 
+# Changes are data and not method calls, so that they can be recorded, told, folded over another state, and left out.
+PRIMITIVES: dict[str, Callable[..., None]] = {}
+"""Every way in which the state can change."""
+
+
+def _primitive(change: Callable[..., None]) -> Callable[..., None]:
+    """Enter a function below as a primitive; its name is that of the function."""
+    PRIMITIVES[change.__name__[1:].replace("_", "-")] = change
+    return change
+
+
+@_primitive
 def _place(state: State, player: int, unit: int, to: int) -> None:
     owner = state.players[player]
     if unit == AIRSHIP_UNIT:
@@ -45,106 +57,126 @@ def _place(state: State, player: int, unit: int, to: int) -> None:
         owner.units[unit] = to
 
 
+@_primitive
 def _resource(state: State, place: int, kind: int, amount: int) -> None:
     state.resources[4 * place + kind] += amount
 
 
+@_primitive
 def _track(state: State, player: int, track: str, amount: int) -> None:
     owner = state.players[player]
     setattr(owner, track, getattr(owner, track) + amount)
 
 
+@_primitive
 def _draw(state: State, player: int) -> None:
     state.players[player].hand[state.deck.pop() - CARD_VALUES[0]] += 1
 
 
+@_primitive
 def _discard(state: State, player: int, value: int) -> None:
     state.players[player].hand[value - CARD_VALUES[0]] -= 1
     state.discards.append(value)
 
 
+@_primitive
 def _hand_over(state: State, giver: int, taker: int, value: int) -> None:
     state.players[giver].hand[value - CARD_VALUES[0]] -= 1
     state.players[taker].hand[value - CARD_VALUES[0]] += 1
 
 
+@_primitive
 def _shuffle(state: State, *order: int) -> None:
     state.deck = list(order)
     state.discards = []
 
 
+@_primitive
 def _token(state: State, player: int, token: int, place: int, armed: int) -> None:
     owner = state.players[player]
     owner.tokens[token] = place
     owner.armed = owner.armed | 1 << token if armed else owner.armed & ~(1 << token)
 
 
+@_primitive
 def _star(state: State, player: int, goal: int) -> None:
     state.players[player].stars[goal] += 1
 
 
+@_primitive
 def _ability(state: State, player: int, bit: int) -> None:
     state.players[player].abilities |= bit
 
 
+@_primitive
 def _drop_objective(state: State, player: int, number: int) -> None:
     state.players[player].objectives.remove(number)
     state.objective_deck.insert(0, number)
 
 
+@_primitive
 def _upgrade(state: State, player: int, box: int, action: int) -> None:
     owner = state.players[player]
     owner.upgrades |= 1 << box
     owner.upgraded[action] += 1
 
 
+@_primitive
 def _structure(state: State, player: int, structure: int, place: int) -> None:
     state.players[player].structures[structure] = place
 
 
+@_primitive
 def _recruit(state: State, player: int, action: int, bonus: int) -> None:
     owner = state.players[player]
     owner.recruits |= 1 << action
     owner.recruited |= 1 << bonus
 
 
+@_primitive
 def _meet(state: State, place: int) -> None:
     state.encounters &= ~(1 << place)
     state.turn.card = state.encounter_deck.pop()
     state.turn.options = 0
 
 
+@_primitive
 def _option(state: State, option: int) -> None:
     state.turn.options |= 1 << option
 
 
+@_primitive
 def _card_back(state: State) -> None:
     state.encounter_deck.insert(0, state.turn.card)
     state.turn.card = 0
 
 
+@_primitive
 def _owe(state: State, gain: int, number: int, source: int) -> None:
-    state.turn.owed += (gain, number, source)
+    state.turn.owed.append(Owed(gain, number, source))
 
 
+@_primitive
 def _settle(state: State, index: int, number: int) -> None:
     """Take some of an owed gain off the list; nothing left of it: the whole entry."""
-    owed = state.turn.owed
-    owed[3 * index + 1] -= number
-    if owed[3 * index + 1] <= 0:
-        del owed[3 * index : 3 * index + 3]
+    gain, owed, source = state.turn.owed.pop(index)
+    if owed > number:
+        state.turn.owed.insert(index, Owed(gain, owed - number, source))
 
 
+@_primitive
 def _take_card(state: State, player: int, number: int) -> None:
     state.factory_offer.remove(number)
     state.players[player].factory_card = number
 
 
+@_primitive
 def _mat(state: State, player: int, mat: int, popularity: int, coins: int) -> None:
     owner = state.players[player]
     owner.mat, owner.popularity, owner.coins = mat, popularity, coins
 
 
+@_primitive
 def _new_game(state: State) -> None:
     """Take everything off the table that is no piece of a player."""
     state.turn, state.combat, state.over, state.active = Turn(), None, 0, 0
@@ -157,87 +189,111 @@ def _new_game(state: State) -> None:
         player.objectives = []
 
 
+@_primitive
 def _lay(state: State, deck: str, *cards: int) -> None:
     """Lay a deck on the board, the top card last."""
     setattr(state, deck, list(cards))
 
 
+@_primitive
 def _bonus_tile(state: State, tile: int) -> None:
     state.bonus_tile = tile
 
 
+@_primitive
 def _encounter(state: State, place: int) -> None:
     state.encounters |= 1 << place
 
 
+@_primitive
 def _draw_objective(state: State, player: int) -> None:
     state.players[player].objectives.append(state.objective_deck.pop())
 
 
+@_primitive
 def _put_back(state: State, player: int, name: str, *values: int) -> None:
     """Set what a player's mat or pieces are at the beginning: one number, or a list of several."""
     setattr(state.players[player], name, list(values) if len(values) > 1 else values[0])
 
 
+@_primitive
 def _clear_ground(state: State, place: int) -> None:
     state.resources[4 * place : 4 * place + 4] = [0, 0, 0, 0]
 
 
+@_primitive
 def _turn(state: State, name: str, value: int) -> None:
     setattr(state.turn, name, value)
 
 
+@_primitive
 def _stopped(state: State, cause: int, bit: int) -> None:
     state.turn.stopped[cause] |= bit
 
 
+@_primitive
 def _note_place(state: State, name: str, *values: int) -> None:
     getattr(state.turn, name).extend(values)
 
 
+@_primitive
+def _note_step(state: State, *step: int) -> None:
+    state.turn.came.append(MoveStep(*step))
+
+
+@_primitive
 def _forget_place(state: State, name: str, place: int) -> None:
     getattr(state.turn, name).remove(place)
 
 
+@_primitive
 def _forget_all(state: State, name: str) -> None:
     getattr(state.turn, name).clear()
 
 
+@_primitive
 def _open_combat(state: State, place: int, attacker: int, defender: int, airships: int) -> None:
     state.combat = Combat(place, [attacker, defender])
     state.combat.airships = airships
 
 
+@_primitive
 def _use_ability(state: State, side: int, bit: int) -> None:
     assert state.combat is not None
     state.combat.used[side] |= bit
 
 
+@_primitive
 def _commit(state: State, side: int, power: int, *cards: int) -> None:
     assert state.combat is not None
     state.combat.powers[side] = power
     state.combat.cards[side] = list(cards)
 
 
+@_primitive
 def _lost(state: State, side: int) -> None:
     assert state.combat is not None
     state.combat.loser = side
 
 
+@_primitive
 def _close_combat(state: State) -> None:
     state.combat = None
 
 
+@_primitive
 def _end_turn(state: State, player: int, section: int, active: int) -> None:
     state.players[player].section = section
     state.active = active
     state.turn = Turn()
 
 
+@_primitive
 def _begin(state: State, active: int) -> None:
     state.active = active
 
 
+@_primitive
 def _end_game(state: State) -> None:
     state.over = 1
     state.turn.stage = OPEN
@@ -245,60 +301,14 @@ def _end_game(state: State) -> None:
     state.combat = None
 
 
+@_primitive
 def _module(state: State, name: str, *args: Any) -> None:
     state.modules[name].perform(args)
 
 
+@_primitive
 def _tell(_state: State, *_values: Any) -> None:
     """Change nothing: the event only says that a rule held something back or decided something."""
-
-
-PRIMITIVES: dict[str, Callable[..., None]] = {
-    "place": _place,
-    "resource": _resource,
-    "track": _track,
-    "draw": _draw,
-    "discard": _discard,
-    "hand-over": _hand_over,
-    "shuffle": _shuffle,
-    "token": _token,
-    "star": _star,
-    "ability": _ability,
-    "drop-objective": _drop_objective,
-    "upgrade": _upgrade,
-    "structure": _structure,
-    "recruit": _recruit,
-    "meet": _meet,
-    "option": _option,
-    "card-back": _card_back,
-    "owe": _owe,
-    "settle": _settle,
-    "take-card": _take_card,
-    "mat": _mat,
-    "new-game": _new_game,
-    "lay": _lay,
-    "bonus-tile": _bonus_tile,
-    "encounter": _encounter,
-    "draw-objective": _draw_objective,
-    "put-back": _put_back,
-    "clear-ground": _clear_ground,
-    "turn": _turn,
-    "stopped": _stopped,
-    "note-place": _note_place,
-    "forget-place": _forget_place,
-    "forget-all": _forget_all,
-    "open-combat": _open_combat,
-    "use-ability": _use_ability,
-    "commit": _commit,
-    "lost": _lost,
-    "close-combat": _close_combat,
-    "end-turn": _end_turn,
-    "begin": _begin,
-    "end-game": _end_game,
-    "module": _module,
-    "tell": _tell,
-}
-"""Every way in which the state can change."""
 
 
 def perform(state: State, op: str, args: tuple[Any, ...]) -> None:

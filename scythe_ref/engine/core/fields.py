@@ -7,10 +7,10 @@ as source: they are the hottest code of a search, and a loop over the fields wou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, TypeVar, dataclass_transform
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, Self, TypeVar, dataclass_transform
 
-from scythe_ref.engine.core.shapes import Listed, Shape, Whole
+from scythe_ref.engine.core.shapes import Listed, Plain, Shape, Whole
 
 if TYPE_CHECKING:
     from scythe_ref.engine.core.rulebook import Rulebook
@@ -21,6 +21,9 @@ class Bounds(NamedTuple):
 
     rulebook: Rulebook
     seats: int
+
+
+Row = TypeVar("Row", bound=NamedTuple)
 
 
 class Says(Protocol):
@@ -42,18 +45,20 @@ class Field:
         copied: Source of a copy of ``{0}``, for what is neither a number nor a list.
         compared: Source of what of ``{0}`` counts when two records are compared.
         says: How positions speak of it.
+        rows: What its entries are, for a list of records; in plain data their numbers stand one after another.
     """
 
-    __slots__ = ("compared", "copied", "default", "name", "required", "says", "shape")
+    __slots__ = ("compared", "copied", "default", "name", "required", "rows", "says", "shape")
 
     def __init__(
         self,
         shape: Shape | Callable[[Bounds], Shape] | None,
-        default: Any,
+        default: Plain,
         required: bool,
         copied: str,
         compared: str,
         says: tuple[Says, ...],
+        rows: type[NamedTuple] | None,
     ) -> None:
         self.name = ""
         self.shape = shape
@@ -62,6 +67,7 @@ class Field:
         self.copied = copied
         self.compared = compared
         self.says = says
+        self.rows = rows
 
 
 _NOT_GIVEN = object()
@@ -70,16 +76,20 @@ _NOT_GIVEN = object()
 def kept(
     shape: Shape | Callable[[Bounds], Shape] | None,
     *,
-    default: Any = _NOT_GIVEN,
-    factory: Any = _NOT_GIVEN,
+    default: Plain = _NOT_GIVEN,
+    factory: Plain = _NOT_GIVEN,
     copied: str = "",
     compared: str = "{0}",
     says: Says | tuple[Says, ...] = (),
-) -> Any:
+    rows: type[NamedTuple] | None = None,
+) -> Plain:
     """Declare a field; see ``Field``, where ``factory`` is a default that is a function of the number of players."""
     start = factory if default is _NOT_GIVEN else default
     terms = says if isinstance(says, tuple) else (says,)
-    return Field(shape, start, start is _NOT_GIVEN, copied, compared, terms)
+    if rows is not None:
+        assert isinstance(shape, Listed)
+        shape = Listed(shape.item, shape.most, shape.least, len(rows._fields))
+    return Field(shape, start, start is _NOT_GIVEN, copied, compared, terms, rows)
 
 
 class StateRecord:
@@ -96,15 +106,20 @@ class StateRecord:
         """Return an independent copy."""
         raise NotImplementedError
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> dict[str, Plain]:
         """Return all fields as plain data; its lists are shared."""
-        return {name: getattr(self, name) for name, field in sorted(self.FIELDS.items()) if field.shape is not None}
+        return {
+            name: getattr(self, name) if field.rows is None else flattened(getattr(self, name))
+            for name, field in sorted(self.FIELDS.items())
+            if field.shape is not None
+        }
 
-    def fill(self, data: Mapping[str, Any]) -> Self:
+    def fill(self, data: Mapping[str, Plain]) -> Self:
         """Take over plain data that has the shape of this record."""
         for name, field in self.FIELDS.items():
             if field.shape is not None:
-                setattr(self, name, _unshared(data[name]))
+                value = _unshared(data[name])
+                setattr(self, name, value if field.rows is None else rows_of(field.rows, value))
         return self
 
     @classmethod
@@ -114,7 +129,18 @@ class StateRecord:
         return {name: s(bounds) if callable(s) else s for name, s in shapes.items() if s is not None}
 
 
-def _unshared(value: Any) -> Any:
+def flattened(rows: Iterable[Iterable[int]]) -> list[int]:
+    """Return the numbers of some records one after another, as plain data keeps them."""
+    return [number for row in rows for number in row]
+
+
+def rows_of(kind: type[Row], numbers: Sequence[int]) -> list[Row]:
+    """Return the records that ``flattened`` has laid flat."""
+    width = len(kind._fields)
+    return [kind._make(numbers[start : start + width]) for start in range(0, len(numbers), width)]
+
+
+def _unshared(value: Plain) -> Plain:
     return [_unshared(part) for part in value] if isinstance(value, (list, tuple)) else value
 
 
@@ -132,6 +158,7 @@ def record(cls: type[R]) -> type[R]:
         for name, value in vars(part).items():
             if isinstance(value, Field):
                 fields.setdefault(name, value).name = name
+    # A second class is made, as slots can't be added to one that exists; the first one is never seen again.
     for field in fields.values():
         for term in field.says:
             term.of_field(field.name)

@@ -94,6 +94,7 @@ class Play:
         Raises:
             Refusal: A check failed and nothing lifted it. All checks are asked first.
         """
+        # All checks are asked, also after the first that fails: players want every reason at once.
         refused = False
         asked = self.rulebook.checks
         note = self.consulted.append if self.trace else None
@@ -118,6 +119,7 @@ class Play:
         return not self._lifted(effect, known.overridden_by, context, guards_refuse=False)
 
     def _lifted(self, rule: str, lifts: Iterable[Lift[Any]], context: Context, guards_refuse: bool = True) -> bool:
+        # A guard refuses only when no other exception lifts the check: of two ways one may be open.
         blocked: list[str] = []
         for lift in lifts:
             if not lift.applies(context):
@@ -155,6 +157,7 @@ class Play:
 
     def do(self, op: str, *args: Any, rule: str | None = None, before: Any = None, after: Any = None) -> None:
         """Carry out one primitive and record it, unless the rule that brings it is switched off."""
+        # The only place where the state changes: what a rule brings can be left out here to show what hangs on it.
         if rule in self.off:
             return
         PRIMITIVES[op](self.state, *args)
@@ -254,6 +257,9 @@ class IllegalActionError(ValueError):
 
 class _Straight(Play):
     """One action played in place: every question is asked and every change made, and nothing is written down."""
+
+    # The same steps as in Play, written out without what only a verdict needs, because random games spend most of
+    # their time here. That both come to the same, the games' invariants watch.
 
     __slots__ = ()
 

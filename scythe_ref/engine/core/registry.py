@@ -16,8 +16,8 @@ whose switch has their setting.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar, cast
 
 Test = Callable[[Any], bool]
@@ -123,18 +123,17 @@ class Rows(Protocol):
     def __getitem__(self, table: RuleTable[T], /) -> dict[str, T]: ...
 
 
+@dataclass(slots=True, eq=False)
 class Guard(Generic[C_contra]):
     """A rule that limits exceptions, as *mech abilities never serve workers* does."""
 
-    __slots__ = ("id", "module", "setting", "test")
-
-    def __init__(self, id: str, test: Callable[[C_contra], bool], setting: Setting | None = None) -> None:  # noqa: A002  # the game's word
-        self.module = ""
-        self.id = id
-        self.test = test
-        self.setting = setting
+    id: str
+    test: Callable[[C_contra], bool]
+    setting: Setting | None = None
+    module: str = ""
 
 
+@dataclass(slots=True, eq=False)
 class Lift(Generic[C_contra]):
     """An exception, declared against the rules that it lifts.
 
@@ -149,26 +148,16 @@ class Lift(Generic[C_contra]):
         module: The module it belongs to, set by the registry; empty: the base rules and the factions.
     """
 
-    __slots__ = ("applies", "guards", "id", "lifts", "module", "nearly", "setting")
-
-    def __init__(
-        self,
-        id: str,  # noqa: A002
-        lifts: Iterable[str],
-        applies: Callable[[C_contra], bool],
-        guards: Iterable[Guard[C_contra]] = (),
-        setting: Setting | None = None,
-        nearly: Nearly | None = None,
-    ) -> None:
-        self.nearly = nearly
-        self.id = id
-        self.lifts = tuple(lifts)
-        self.applies = applies
-        self.guards = tuple(guards)
-        self.setting = setting
-        self.module = ""
+    id: str
+    lifts: Sequence[str]
+    applies: Callable[[C_contra], bool]
+    guards: Sequence[Guard[C_contra]] = ()
+    setting: Setting | None = None
+    nearly: Nearly | None = None
+    module: str = ""
 
 
+@dataclass(slots=True, eq=False)
 class Check:
     """Something a play must pass.
 
@@ -177,50 +166,32 @@ class Check:
         seam: Where it is asked.
         when: Whether the rule has anything to say in a context; None: always.
         test: Whether the play passes.
-        overridden_by: The lifts declared against it; filled in by ``Registry.compiled``.
         message: Key of the sentence that says why it refuses, after ``refused.``; the id by default.
         setting: Switch and setting under which it is in force; None: always.
         firm: Exceptions to its rule do not concern this part of it.
-        module: The module it belongs to, set by the registry; empty: the base rules and the factions.
+        module: The module it belongs to; empty: the base rules and the factions.
+        overridden_by: The lifts declared against it; filled in by ``Registry.compiled``.
     """
 
-    __slots__ = ("firm", "id", "message", "module", "overridden_by", "seam", "setting", "test", "when")
-
-    def __init__(
-        self,
-        id: str,  # noqa: A002
-        seam: Seam[Any],
-        test: Test,
-        when: Test | None = None,
-        message: str | None = None,
-        setting: Setting | None = None,
-        firm: bool = False,
-    ) -> None:
-        self.firm = firm
-        self.module = ""
-        self.id = id
-        self.seam = seam
-        self.test = test
-        self.when = when
-        self.message = message or id
-        self.setting = setting
-        self.overridden_by: tuple[Lift[Any], ...] = ()
+    id: str
+    seam: Seam[Any]
+    test: Test
+    when: Test | None = None
+    message: str = ""
+    setting: Setting | None = None
+    firm: bool = False
+    module: str = ""
+    overridden_by: tuple[Lift[Any], ...] = ()
 
 
+@dataclass(slots=True, eq=False)
 class Effect:
-    """Something that happens by a rule.
+    """Something that happens by a rule; ``lifts`` names the exceptions that it makes an exception to."""
 
-    Attributes:
-        lifts: Ids of the exceptions that it makes an exception to.
-    """
-
-    __slots__ = ("id", "lifts", "overridden_by", "setting")
-
-    def __init__(self, id: str, setting: Setting | None = None, lifts: Iterable[str] = ()) -> None:  # noqa: A002
-        self.id = id
-        self.setting = setting
-        self.lifts = tuple(lifts)
-        self.overridden_by: tuple[Lift[Any], ...] = ()
+    id: str
+    setting: Setting | None = None
+    lifts: Sequence[str] = ()
+    overridden_by: tuple[Lift[Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +250,7 @@ class Registry:
         guard.module = self.module
         self.limits.append((guard, lifts))
 
-    def effect(self, *ids: str, setting: Setting | None = None, lifts: Iterable[str] = ()) -> None:
+    def effect(self, *ids: str, setting: Setting | None = None, lifts: Sequence[str] = ()) -> None:
         """Declare effects by their ids."""
         for name in ids:
             self.effects[name] = Effect(name, setting, lifts)
@@ -314,6 +285,7 @@ class Registry:
         def here(module: str) -> bool:
             return not module or modules is None or module in modules
 
+        # Where only an expansion declares checks, they are asked even if it is not in play: its verbs must be refused.
         common = {check.seam for check in self.checks if not check.module}
         limits = [(guard, limited) for guard, limited in self.limits if here(guard.module)]
         lifts = []
@@ -321,20 +293,17 @@ class Registry:
             if holds(lift.setting) and here(lift.module):
                 guards = [guard for guard, limited in limits if limited(lift)]
                 guards = [guard for guard in (*guards, *lift.guards) if holds(guard.setting)]
-                lifts.append(Lift(lift.id, lift.lifts, lift.applies, guards, lift.setting, lift.nearly))
+                lifts.append(replace(lift, guards=guards))
         seams: dict[Seam[Any], list[Check]] = {}
         for check in self.checks:
-            # Whoever tries what only a module brings is refused by that module, in play or not.
             if holds(check.setting) and (here(check.module) or check.seam not in common):
-                active = Check(check.id, check.seam, check.test, check.when, check.message, check.setting, check.firm)
-                active.overridden_by = tuple(lift for lift in lifts if check.id in lift.lifts and not check.firm)
-                seams.setdefault(check.seam, []).append(active)
-        effects = {}
-        for effect in self.effects.values():
-            if holds(effect.setting) and effect.id not in off:
-                active_effect = Effect(effect.id, effect.setting)
-                active_effect.overridden_by = tuple(lift for lift in lifts if effect.id in lift.lifts)
-                effects[effect.id] = active_effect
+                lifted = tuple(lift for lift in lifts if check.id in lift.lifts and not check.firm)
+                seams.setdefault(check.seam, []).append(replace(check, overridden_by=lifted))
+        effects = {
+            effect.id: replace(effect, overridden_by=tuple(lift for lift in lifts if effect.id in lift.lifts))
+            for effect in self.effects.values()
+            if holds(effect.setting) and effect.id not in off
+        }
         return RulesInForce(
             checks={seam: tuple(checks) for seam, checks in seams.items()},
             lifts=tuple(lifts),
@@ -442,9 +411,8 @@ class Declared(Generic[C_contra]):
             setting: Switch and setting under which it is in force; None: always.
             firm: Exceptions to its rule do not concern this part of it.
         """
-        check = Check(id, self._seam, test, when, message, setting, firm)
-        check.module = self._registry.module
-        self._registry.checks.append(check)
+        module = self._registry.module
+        self._registry.checks.append(Check(id, self._seam, test, when, message or id, setting, firm, module))
 
     def refuses(
         self,
@@ -454,15 +422,7 @@ class Declared(Generic[C_contra]):
         setting: Setting | None = None,
         firm: bool = False,
     ) -> None:
-        """Declare what no play passes, unless something lifts it.
-
-        Args:
-            id: The rule's id.
-            when: What it refuses; None: everything.
-            message: Key of the sentence that says why, after ``refused.``; the id by default.
-            setting: Switch and setting under which it is in force; None: always.
-            firm: Exceptions to its rule do not concern this part of it.
-        """
+        """Declare what no play passes, unless something lifts it; ``when`` says what, else it is everything."""
         self.requires(id, never, when, message, setting, firm)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from scythe_ref.engine.core.nearest import nearest
 from scythe_ref.engine.core.registry import Check, Effect, Registry, RulesInForce, Seam, Test
+from scythe_ref.engine.core.shapes import Plain
 from scythe_ref.engine.position.names import BOTTOM_ACTIONS, MECHS, SECTIONS, STARS
 
 NO_BORDER, LAND_BORDER, RIVER_BORDER = range(3)
@@ -53,7 +54,7 @@ class Rulebook:
 
     def __init__(
         self,
-        data: Mapping[str, Any],
+        data: Mapping[str, Plain],
         preset: str,
         switches: dict[str, str],
         registry: Registry,
@@ -78,7 +79,7 @@ class Rulebook:
             for t in numbers["popularity_tiers"]
         )
         self.card_counts = tuple(numbers["combat_cards"][str(value)] for value in (2, 3, 4, 5))
-        self.objectives: dict[int, dict[str, Any]] = {
+        self.objectives: dict[int, dict[str, Plain]] = {
             int(number): card for number, card in data.get("objectives", {}).get("cards", {}).items()
         }
         self._compile_goals(data.get("triumph-track", {}).get("goals", {}))
@@ -89,6 +90,7 @@ class Rulebook:
     def _compile_rules(self, modules: frozenset[str] | None) -> None:
         """Take over what the registry declares; None: with all modules."""
         compiled: RulesInForce = self.registry.compiled(self.switches, self.off, modules)
+        # A defaultdict, as most seams have no check under most rulesets and the hot loop must not ask twice.
         self.checks: dict[Seam[Any], tuple[Check, ...]] = defaultdict(tuple, compiled.checks)
         self.asked: dict[Seam[Any], tuple[tuple[Test | None, Test, Check], ...]] = defaultdict(
             tuple,
@@ -125,6 +127,7 @@ class Rulebook:
             modules: Names of the modules in play.
         """
         names = frozenset(modules)
+        # One rulebook for each set of expansions: what is not in play costs nothing, not even a question.
         part = self._parts.get(names)
         if part is None:
             part = self._parts[names] = copy.copy(self)  # the tables and the parts themselves are shared
@@ -139,8 +142,8 @@ class Rulebook:
     @classmethod
     def compile(
         cls,
-        data: Mapping[str, Any],
-        ruleset: str | Mapping[str, Any],
+        data: Mapping[str, Plain],
+        ruleset: str | Mapping[str, Plain],
         registry: Registry,
         off: Iterable[str] = (),
     ) -> Rulebook:
@@ -161,32 +164,33 @@ class Rulebook:
 
     # -- the board ----------------------------------------------------------------------------------------------
 
-    def _compile_board(self, board: Mapping[str, Any]) -> None:
-        hexes = board["territories"]
-        labels = [label for label, hexagon in hexes.items() if hexagon["terrain"] != "home_base"]
+    def _compile_board(self, board: Mapping[str, Plain]) -> None:
+        territories = board["territories"]
+        labels = [label for label, territory in territories.items() if territory["terrain"] != "home_base"]
         self.territories = len(labels)
-        labels += [label for label, hexagon in hexes.items() if hexagon["terrain"] == "home_base"]
+        labels += [label for label, territory in territories.items() if territory["terrain"] == "home_base"]
         self.places = tuple(labels)
         self.index = {label: number for number, label in enumerate(labels)}
         size = len(labels)
-        self.terrain = tuple(TERRAINS.index(hexes[label]["terrain"]) for label in labels)
-        self.tunnel = tuple(bool(hexes[label].get("tunnel")) for label in labels)
-        self.encounter = tuple(bool(hexes[label].get("encounter")) for label in labels)
+        self.terrain = tuple(TERRAINS.index(territories[label]["terrain"]) for label in labels)
+        self.tunnel = tuple(bool(territories[label].get("tunnel")) for label in labels)
+        self.encounter = tuple(bool(territories[label].get("encounter")) for label in labels)
         self.factory = self.terrain.index(FACTORY)
+        # One flat array, so that the border between two places is found without a dictionary in the hottest loop.
         border = bytearray(size * size)
         neighbours: list[tuple[int, ...]] = []
         for number, label in enumerate(labels):
-            hexagon = hexes[label]
+            territory = territories[label]
             around = []
-            for direction, other in hexagon["neighbours"].items():
-                river = direction in hexagon.get("rivers", ())
+            for direction, other in territory["neighbours"].items():
+                river = direction in territory.get("rivers", ())
                 border[number * size + self.index[other]] = RIVER_BORDER if river else LAND_BORDER
                 around.append(self.index[other])
             neighbours.append(tuple(around))
         self.border = bytes(border)
         self.neighbours = tuple(neighbours)
         self.beyond = tuple(
-            {direction: self.index[other] for direction, other in hexes[label]["neighbours"].items()}
+            {direction: self.index[other] for direction, other in territories[label]["neighbours"].items()}
             for label in labels
         )
         """For each place, its neighbour in each direction."""
@@ -198,7 +202,7 @@ class Rulebook:
 
     # -- mats ---------------------------------------------------------------------------------------------------
 
-    def _compile_factions(self, factions: Mapping[str, Any]) -> None:
+    def _compile_factions(self, factions: Mapping[str, Plain]) -> None:
         by_seat = sorted(factions.items(), key=lambda item: item[1]["seat"])
         self.factions = tuple(name for name, _ in by_seat)  # clockwise by seat
         self.faction_index = {name: number for number, name in enumerate(self.factions)}
@@ -224,7 +228,7 @@ class Rulebook:
         if any(len(names) != len(MECHS) for names in self.abilities):
             raise ValueError("every faction mat has four mechs")
 
-    def _compile_mats(self, mats: Mapping[str, Any]) -> None:
+    def _compile_mats(self, mats: Mapping[str, Plain]) -> None:
         by_order = sorted(mats.items(), key=lambda item: item[1]["order"])
         self.mats = tuple(name for name, _ in by_order)  # in the order that decides who begins
         self.mat_index = {name: number for number, name in enumerate(self.mats)}
@@ -248,12 +252,12 @@ class Rulebook:
 
     # -- cards --------------------------------------------------------------------------------------------------
 
-    def _compile_cards(self, data: Mapping[str, Any]) -> None:
+    def _compile_cards(self, data: Mapping[str, Plain]) -> None:
         """Keep the cards by number, without promos unless the ruleset takes them in (``setup.promo-cards-in``)."""
         promos = self.active("setup.promo-cards-in")
 
-        def cards(kind: str) -> dict[int, dict[str, Any]]:
-            every: Mapping[str, dict[str, Any]] = data.get(kind, {}).get("cards", {})
+        def cards(kind: str) -> dict[int, dict[str, Plain]]:
+            every: Mapping[str, dict[str, Plain]] = data.get(kind, {}).get("cards", {})
             return {int(number): card for number, card in every.items() if promos or not card.get("promo")}
 
         self.encounter_cards = cards("encounter-cards")
@@ -277,7 +281,7 @@ class Rulebook:
         self.bonus_last = tuple(_end(tiles[name], "last") for name in self.bonus_tiles)
         """For each tile the highest count that it names, where more can be counted."""
 
-    def _compile_goals(self, goals: Mapping[str, Any]) -> None:
+    def _compile_goals(self, goals: Mapping[str, Plain]) -> None:
         names = [_GOALS.get(name, name) for name in STARS]
         # Without a triumph track nothing earns a star.
         self.star_needs = tuple(goals[name]["needs"] if name in goals else ENDLESS for name in names)
@@ -295,12 +299,12 @@ class Rulebook:
         return self.switches[switch]
 
 
-def _end(row: Mapping[str, Any], key: str) -> int:
+def _end(row: Mapping[str, Plain], key: str) -> int:
     end: int | None = row.get(key)
     return ENDLESS if end is None else end
 
 
-def resolve_switches(rulesets: Mapping[str, Any], ruleset: str | Mapping[str, Any]) -> tuple[str, dict[str, str]]:
+def resolve_switches(rulesets: Mapping[str, Plain], ruleset: str | Mapping[str, Plain]) -> tuple[str, dict[str, str]]:
     """Return the preset's name and the setting of every switch.
 
     Args:
@@ -338,6 +342,6 @@ def _unknown(what: str, name: str, known: Iterable[str]) -> str:
     return f"there is no {what} {name!r}; {hint}"
 
 
-def _digest(data: Mapping[str, Any], switches: dict[str, str]) -> str:
+def _digest(data: Mapping[str, Plain], switches: dict[str, str]) -> str:
     text = json.dumps([data, switches], sort_keys=True, ensure_ascii=False, default=str)
     return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from scythe_ref.engine.core.rulebook import Rulebook
+from scythe_ref.engine.core.shapes import Plain
 from scythe_ref.engine.position.names import CARD_VALUES
 from scythe_ref.engine.position.state import State
 
@@ -18,7 +18,7 @@ class Script:
 
     __slots__ = ("cards", "deck", "encounters", "mats", "met", "stolen")
 
-    def __init__(self, draws: Mapping[str, Any], rulebook: Rulebook, state: State) -> None:
+    def __init__(self, draws: Mapping[str, Plain], rulebook: Rulebook, state: State) -> None:
         self.stolen: list[int] = list(draws.get("stolen_cards") or ())
         self.mats: list[int] = [rulebook.mat_index[name] for name in draws.get("player_mats") or ()]
         self.cards = len(draws.get("combat_cards") or ())

@@ -7,9 +7,12 @@ bounds, with what keys. Whatever has been found to have its shape can be used wi
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from scythe_ref.engine.core.nearest import nearest
+
+Plain: TypeAlias = Any
+"""Plain data that is held against a shape at the door: what it is, the shape says, and no type checker can know."""
 
 Problems = list[tuple[str, str]]
 """Path in the data and what is wrong there, one for each defect."""

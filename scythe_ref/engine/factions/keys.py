@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from scythe_ref.engine.core.shapes import Listed, Maybe, Word
+from scythe_ref.engine.core.shapes import Listed, Maybe, Plain, Word
 from scythe_ref.engine.position import words
 from scythe_ref.engine.position.keys import MOST, PLACE, Key, at_places, one_of
 from scythe_ref.engine.position.names import NOWHERE, TRAPS
@@ -25,12 +25,12 @@ class TokenKey(Key):
     def told(self, seat: Seat) -> bool:
         return seat.faction == self.faction
 
-    def read(self, reading: Reading, player: Player, said: Any, path: str) -> None:
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         if said and reading.rulebook.factions[player.faction] != self.faction:
             reading.fail(path, f"only {self.faction.capitalize()} has {self.what}")
         self.place(reading, player, said or {}, path)
 
-    def place(self, reading: Reading, player: Player, said: Any, path: str) -> None:
+    def place(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         raise NotImplementedError
 
 
@@ -44,7 +44,7 @@ class Flags(TokenKey):
     def __init__(self) -> None:
         super().__init__("flags", Listed(PLACE, MOST))
 
-    def place(self, reading: Reading, player: Player, said: Any, path: str) -> None:
+    def place(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         for number, label in enumerate(said):
             if number >= len(player.tokens):
                 reading.fail(path, f"there are only {len(player.tokens)} Flags")
@@ -59,10 +59,10 @@ class Flags(TokenKey):
     def view(self, seat: Seat) -> list[str]:
         return self.describe(seat) if self.told(seat) else []
 
-    def add_piece(self, player: dict[str, Any], label: str, kind: str, number: int, detail: str) -> None:
+    def add_piece(self, player: dict[str, Plain], label: str, kind: str, number: int, detail: str) -> None:
         player.setdefault("flags", []).append(label)
 
-    def piece_words(self, said: Any) -> Iterator[tuple[str, str]]:
+    def piece_words(self, said: Plain) -> Iterator[tuple[str, str]]:
         for label in said:
             yield label, "flag"
 
@@ -81,7 +81,7 @@ class Traps(TokenKey):
         super().__init__(name, shape, says=says, expects="Null: none there.")
         self.outcome = at_places(Maybe(Word(stated=("armed", "disarmed"))))
 
-    def place(self, reading: Reading, player: Player, said: Any, path: str) -> None:
+    def place(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         for label, penalty in said.items():
             here = f"{path}.{label}"
             token = reading.index(here, penalty, TRAPS, "Trap")
@@ -103,10 +103,10 @@ class Traps(TokenKey):
         sides = {token: "armed" if armed >> token & 1 else "disarmed" for token in range(len(TRAPS))}
         return _placed(seat, sides) if self.told(seat) else {}
 
-    def add_piece(self, player: dict[str, Any], label: str, kind: str, number: int, detail: str) -> None:
+    def add_piece(self, player: dict[str, Plain], label: str, kind: str, number: int, detail: str) -> None:
         words.put(player.setdefault(self.name, {}), label, detail, f"{label}={kind}")
 
-    def piece_words(self, said: Any) -> Iterator[tuple[str, str]]:
+    def piece_words(self, said: Plain) -> Iterator[tuple[str, str]]:
         for label, penalty in said.items():
             yield label, f"{self.pieces[0]}:{penalty}"
 

@@ -107,10 +107,8 @@ def _without(
 
 def _owed_options(menu: Menu, ground: Ground) -> None:
     """Add the gains that are still to be chosen, as far as they are possible."""
-    owed = ground.state.turn.owed
     seen = set()
-    for index in range(0, len(owed), 3):
-        gain, number, source = owed[index : index + 3]
+    for gain, number, source in ground.state.turn.owed:
         if gain in seen:
             continue  # the first of its kind is taken first
         seen.add(gain)

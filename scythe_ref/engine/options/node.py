@@ -53,31 +53,33 @@ def choose(player: int, kind: str, options: Sequence[L], then: Callable[[L], Nex
 class Menu:
     """The options of a first choice while they are gathered, and what follows each."""
 
-    __slots__ = ("player", "state", "takes")
+    __slots__ = ("labels", "player", "state", "takes")
 
     def __init__(self, state: State, player: int) -> None:
         self.state = state
         self.player = player
-        self.takes: dict[Label, Action | Callable[[], Next]] = {}
+        self.labels: list[Label] = []  # two lists, as a dict would hash labels of which all but one are dropped
+        self.takes: list[Action | Callable[[], Next]] = []
 
     def add(self, label: Label, take: Action | Callable[[], Next]) -> None:
         """Add an option by its label, a verb or a tuple that begins with one: an action, or what makes the next choice.
 
         What follows is made only for the option that is taken: most are looked at and left.
         """
-        self.takes[label] = take
+        self.labels.append(label)
+        self.takes.append(take)
 
     def act(self, verb: str, *args: str | int) -> None:
         """Add an action that has nothing left to choose."""
         faction = self.state.rulebook.factions[self.state.players[self.player].faction]
-        self.takes[(verb, *args)] = Action(faction, verb, args)
+        self.add((verb, *args), Action(faction, verb, args))
 
     def node(self, kind: str) -> Node:
         """Return the choice among the options."""
-        return Node(self.player, kind, tuple(self.takes), self._take, label_of)
+        return Node(self.player, kind, self.labels, self._take, label_of)
 
     def _take(self, label: Label) -> Next:
-        take = self.takes[label]
+        take = self.takes[self.labels.index(label)]
         return take if isinstance(take, Action) else take()
 
 

@@ -23,10 +23,9 @@ and expansions declare. What it leaves out has a default:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from scythe_ref.engine.core.rulebook import Rulebook
-from scythe_ref.engine.core.shapes import Problems, defects
+from scythe_ref.engine.core.shapes import Plain, Problems, defects
 from scythe_ref.engine.field_catalogue import EXPANSION_KEYS, EXPANSIONS
 from scythe_ref.engine.position.description import BOARD, CARDS_AND_TILES, DESCRIPTION, PLAYER_KEYS, RULESET, TABLE_KEYS
 from scythe_ref.engine.position.possible import impossible
@@ -38,7 +37,7 @@ from scythe_ref.engine.position.table_keys import TableKey, lay_objectives
 __all__ = ["PositionError", "build", "describe", "ruleset_named", "shapeless"]
 
 
-def build(data: Mapping[str, Any], rulebook: Rulebook) -> State:
+def build(data: Mapping[str, Plain], rulebook: Rulebook) -> State:
     """Return the state that a description means.
 
     Args:
@@ -52,6 +51,7 @@ def build(data: Mapping[str, Any], rulebook: Rulebook) -> State:
     problems = shapeless(data)
     if problems:
         raise PositionError(problems)
+    # Who takes part and with which mat comes first: all defaults of a player hang on it.
     reading = Reading(data, rulebook, _modules(rulebook))
     factions = _factions(reading)
     mats = _mats(reading, factions)
@@ -60,6 +60,7 @@ def build(data: Mapping[str, Any], rulebook: Rulebook) -> State:
     state = State(rulebook, [_player(reading, name, mats[name]) for name in factions])
     state.active = _active(reading, factions)
     _read(reading, state, (BOARD, *EXPANSION_KEYS))
+    # From here on only the rules of what is in play are asked, such as who lays objectives out.
     state.rulebook = rulebook.playing_with(state.modules)
     _read(reading, state, CARDS_AND_TILES)
     lay_objectives(reading, state)
@@ -81,7 +82,7 @@ def shapeless(data: object) -> Problems:
     return problems
 
 
-def ruleset_named(said: Any) -> str | Mapping[str, Any]:
+def ruleset_named(said: Plain) -> str | Mapping[str, Plain]:
     """Return the ruleset that a description names; the current one where it names none, or nothing like one.
 
     Args:
@@ -154,7 +155,7 @@ def _read(reading: Reading, state: State, keys: Iterable[TableKey]) -> None:
 # -- and back -------------------------------------------------------------------------------------------------------
 
 
-def describe(state: State) -> dict[str, Any]:
+def describe(state: State) -> dict[str, Plain]:
     """Return a full description of a state at the start of a turn, with every default written out.
 
     Args:

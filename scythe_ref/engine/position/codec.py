@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from scythe_ref.engine.core.fields import Bounds
 from scythe_ref.engine.core.rulebook import Rulebook
-from scythe_ref.engine.core.shapes import Keyed, Listed, Maybe, Problems, Record, Whole, Word, defects, shown
+from scythe_ref.engine.core.shapes import Keyed, Listed, Maybe, Plain, Problems, Record, Whole, Word, defects, shown
 from scythe_ref.engine.field_catalogue import EXPANSIONS
 from scythe_ref.engine.position.consistency import inconsistent
 from scythe_ref.engine.position.field_shapes import MANY
@@ -18,7 +17,7 @@ from scythe_ref.engine.position.state import Combat, Player, State, Turn
 SCHEMA = 2
 
 
-def to_data(state: State) -> dict[str, Any]:
+def to_data(state: State) -> dict[str, Plain]:
     """Return a state as plain data, every field of it."""
     return {
         "schema": SCHEMA,
@@ -32,7 +31,7 @@ def to_data(state: State) -> dict[str, Any]:
     }
 
 
-def from_data(data: Mapping[str, Any], rulebook: Rulebook) -> State:
+def from_data(data: Mapping[str, Plain], rulebook: Rulebook) -> State:
     """Return the state that ``to_data`` has written.
 
     Args:

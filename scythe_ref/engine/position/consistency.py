@@ -7,15 +7,16 @@ is a possible position, ``possible`` looks at.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
+from scythe_ref.engine.core.fields import rows_of
 from scythe_ref.engine.core.rulebook import Rulebook
-from scythe_ref.engine.expansions.resolutions.state import EFFECTS
+from scythe_ref.engine.core.shapes import Plain
+from scythe_ref.engine.expansions.resolutions.state import EFFECTS, CardStar
 from scythe_ref.engine.position.names import AIRSHIP_UNIT, COMBAT, GAINS, NOWHERE, RESOURCES, RETREAT
-from scythe_ref.engine.position.state import OWED_NUMBERS, STEP_NUMBERS
+from scythe_ref.engine.position.state import MoveStep, Owed
 
 
-def inconsistent(data: Mapping[str, Any], rulebook: Rulebook) -> Iterator[tuple[str, str]]:
+def inconsistent(data: Mapping[str, Plain], rulebook: Rulebook) -> Iterator[tuple[str, str]]:
     """Yield what of some data that has the shape of a state does not go together."""
     seats = [player["faction"] for player in data["players"]]
     if sorted(set(seats)) != seats:
@@ -37,25 +38,24 @@ def inconsistent(data: Mapping[str, Any], rulebook: Rulebook) -> Iterator[tuple[
         yield from _of_the_tile(tile, rulebook)
 
 
-def _known(cards: list[int], known: Any, path: str, what: str) -> Iterator[tuple[str, str]]:
+def _known(cards: list[int], known: Plain, path: str, what: str) -> Iterator[tuple[str, str]]:
     for card in cards:
         if card not in known:
             yield path, f"there is no {what} {card}"
 
 
-def _of_the_turn(data: Mapping[str, Any], rulebook: Rulebook) -> Iterator[tuple[str, str]]:
+def _of_the_turn(data: Mapping[str, Plain], rulebook: Rulebook) -> Iterator[tuple[str, str]]:
     turn, combat = data["turn"], data["combat"]
     if turn["card"] and turn["card"] not in rulebook.encounter_cards:
         yield "turn.card", f"there is no encounter card {turn['card']}"
-    for index, owed in enumerate(turn["owed"][::OWED_NUMBERS]):
-        if owed >= len(GAINS) or not turn["owed"][OWED_NUMBERS * index + 1]:
-            yield f"turn.owed.{OWED_NUMBERS * index}", "this is no gain that a card owes"
-    for index in range(0, len(turn["came"]), STEP_NUMBERS):
-        mover, thing, _, *ends = turn["came"][index : index + STEP_NUMBERS]
-        if not (0 <= mover <= AIRSHIP_UNIT and -len(RESOURCES) <= thing <= AIRSHIP_UNIT) or not all(
-            NOWHERE <= place < len(rulebook.places) for place in ends
+    for index, owed in enumerate(rows_of(Owed, turn["owed"])):
+        if owed.gain >= len(GAINS) or not owed.number:
+            yield f"turn.owed.{len(owed) * index}", "this is no gain that a card owes"
+    for index, step in enumerate(rows_of(MoveStep, turn["came"])):
+        if not (0 <= step.mover <= AIRSHIP_UNIT and -len(RESOURCES) <= step.thing <= AIRSHIP_UNIT) or not all(
+            NOWHERE <= place < len(rulebook.places) for place in (step.origin, step.target)
         ):
-            yield f"turn.came.{index}", "this is no step of a unit"
+            yield f"turn.came.{len(step) * index}", "this is no step of a unit"
     if combat is not None and combat["sides"][0] == combat["sides"][1]:
         yield "combat.sides", "nobody fights against himself"
     if turn["stage"] == RETREAT and (combat is None or combat["loser"] < 0):
@@ -64,7 +64,7 @@ def _of_the_turn(data: Mapping[str, Any], rulebook: Rulebook) -> Iterator[tuple[
         yield "turn.stage", "no combat is due"
 
 
-def _of_the_tile(tile: Mapping[str, Any], rulebook: Rulebook) -> Iterator[tuple[str, str]]:
+def _of_the_tile(tile: Mapping[str, Plain], rulebook: Rulebook) -> Iterator[tuple[str, str]]:
     path = "modules.resolutions"
     needed = next((len(names) for kind, names in EFFECTS.values() if kind == tile["kind"]), 0)
     if len(tile["numbers"]) != needed:
@@ -72,7 +72,8 @@ def _of_the_tile(tile: Mapping[str, Any], rulebook: Rulebook) -> Iterator[tuple[
     if tile["tile"] and tile["tile"] not in rulebook.resolution_tiles:
         yield f"{path}.tile", f"there is no resolution tile {tile['tile']}"
     yield from _known(tile["objectives"], rulebook.objectives, f"{path}.objectives", "objective card")
-    if any(card not in tile["objectives"] for card in tile["stars"][1::2]):
+    stars = rows_of(CardStar, tile["stars"])
+    if any(star.card not in tile["objectives"] for star in stars):
         yield f"{path}.stars", "a star lies on a card that does not lie out"
-    if any(player >= len(tile["left"]) for player in tile["stars"][::2]):
+    if any(star.player >= len(tile["left"]) for star in stars):
         yield f"{path}.stars", "a star belongs to nobody who takes part"

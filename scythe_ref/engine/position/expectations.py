@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
+from scythe_ref.engine.core.shapes import Plain
 from scythe_ref.engine.position.description import SEEN_KEYS, TABLE_KEYS
 from scythe_ref.engine.position.state import State
 from scythe_ref.engine.position.view import DERIVED, Counted, decks, territory
@@ -13,7 +13,7 @@ PLAYER_OUTCOMES = {key.name: key for key in (*SEEN_KEYS, *DERIVED) if key.outcom
 TABLE_OUTCOMES = {key.name: key for key in TABLE_KEYS if key.outcome is not None}
 
 
-def differences(state: State, expected: Mapping[str, Any]) -> list[str]:
+def differences(state: State, expected: Mapping[str, Plain]) -> list[str]:
     """Return every difference as a sentence with its path.
 
     Args:
@@ -32,11 +32,11 @@ def differences(state: State, expected: Mapping[str, Any]) -> list[str]:
 
 _ABSENT = object()
 
-Found = Iterator[tuple[str, str, Any, Any]]
+Found = Iterator[tuple[str, str, Plain, Plain]]
 """What is looked at, which part of it differs, what is wanted and what is so."""
 
 
-def _of(state: State, name: str, wanted: Any) -> Found:
+def _of(state: State, name: str, wanted: Plain) -> Found:
     if name == "game_over":
         if bool(state.over) != wanted:
             yield name, "", wanted, bool(state.over)
@@ -59,14 +59,14 @@ def _of(state: State, name: str, wanted: Any) -> Found:
             yield from _player(Counted(state, number), wanted)
 
 
-def _territory(label: str, here: Mapping[str, Any], wanted: Mapping[str, Any]) -> Found:
+def _territory(label: str, here: Mapping[str, Plain], wanted: Mapping[str, Plain]) -> Found:
     for key, value in wanted.items():
         got = here[key] or "nobody" if key == "controlled_by" else here[key]
         if got != value:
             yield label, f" {key}", value, got
 
 
-def _player(seat: Counted, wanted: Mapping[str, Any]) -> Found:
+def _player(seat: Counted, wanted: Mapping[str, Plain]) -> Found:
     for name, value in wanted.items():
         for part, said, got in PLAYER_OUTCOMES[name].differences(seat, value):
             yield f"{seat.faction} {name}", part, said, got

@@ -8,9 +8,9 @@ how two values are compared follows from the shape. The published schema of scen
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from scythe_ref.engine.core.shapes import Keyed, Listed, Maybe, Shape, Switch, Whole, Word
+from scythe_ref.engine.core.shapes import Keyed, Listed, Maybe, Plain, Shape, Switch, Whole, Word
 from scythe_ref.engine.position import words
 from scythe_ref.engine.position.names import CARD_VALUES, KIND_OF, KINDS, MECHS, NOWHERE, STRUCTURES, WORKERS
 
@@ -34,7 +34,7 @@ CARDS = Listed(Whole(0, MOST, stated=(CARD_VALUES[0], CARD_VALUES[-1])), MOST)
 MOST_PIECES = 99
 """So many units of one word are taken up at most; no player has so many."""
 
-Difference = tuple[str, Any, Any]
+Difference = tuple[str, Plain, Plain]
 """Which part differs (`` at V4``), what is wanted, and what is so."""
 
 
@@ -48,7 +48,7 @@ def at_places(item: Shape) -> Keyed:
     return Keyed(item, key=PLACE)
 
 
-def compared(seen: Any, wanted: Any, joint: str = " ", absent: Any = None) -> Iterator[Difference]:
+def compared(seen: Plain, wanted: Plain, joint: str = " ", absent: Plain = None) -> Iterator[Difference]:
     """Yield in what something differs from what is wanted: of an object only what is named, lists in any order.
 
     Args:
@@ -85,10 +85,15 @@ class Key:
     pieces: tuple[str, ...] = ()
     """The kinds of pieces by which a line says it: ``V4=mech,mine``; none: it is a property of its own."""
     joint: str = " "
-    absent: Any = None
+    absent: Plain = None
     """How a difference names a part of it, and what a part is that is not there."""
     amount = False
     """Whether it is a number of something, of which more and less are worth telling."""
+
+    @property
+    def called(self) -> str:
+        """What people call it."""
+        return self._called or self.name.replace("_", " ")
 
     def __init__(
         self,
@@ -99,8 +104,10 @@ class Key:
         outcome: Shape | None = None,
         expects: str = "",
         secret: bool = False,
+        called: str = "",
     ) -> None:
         self.name = name
+        self._called = called
         self.field = ""
         self.shape = shape
         self.says = says
@@ -113,11 +120,11 @@ class Key:
         self.field = field
         self.name = self.name or field
 
-    def read(self, reading: Reading, player: Player, said: Any, path: str) -> None:
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         """Set the field by what a description says; None: it says nothing."""
         setattr(player, self.field, said)
 
-    def describe(self, seat: Seat) -> Any:
+    def describe(self, seat: Seat) -> Plain:
         """Return what a full description says; None: nothing."""
         return getattr(seat.player, self.field)
 
@@ -125,28 +132,28 @@ class Key:
         """Tell whether a full description speaks of it: of an airship only where airships are in play."""
         return True
 
-    def view(self, seat: Seat) -> Any:
+    def view(self, seat: Seat) -> Plain:
         """Return what players see."""
         return self.describe(seat)
 
-    def differences(self, seat: Seat, wanted: Any) -> Iterator[Difference]:
+    def differences(self, seat: Seat, wanted: Plain) -> Iterator[Difference]:
         """Yield in what it differs from what an expectation wants."""
         return compared(self.view(seat), wanted, self.joint, self.absent)
 
-    def from_word(self, word: str, rulebook: Rulebook) -> Any:
+    def from_word(self, word: str, rulebook: Rulebook) -> Plain:
         """Read the word of a line."""
         return words.read(self.shape or NUMBER, word)
 
-    def to_word(self, said: Any) -> str:
+    def to_word(self, said: Plain) -> str:
         """Write the word of a line; empty: there is nothing to write."""
         named = not isinstance(self.shape, Listed) or isinstance(self.shape.item, Whole)  # no cards are worth a word
         return "" if said is None or not (said or (named and said != {})) else words.write(self.shape or NUMBER, said)
 
-    def add_piece(self, player: dict[str, Any], label: str, kind: str, number: int, detail: str) -> None:
+    def add_piece(self, player: dict[str, Plain], label: str, kind: str, number: int, detail: str) -> None:
         """Add a piece of a line to a player's description."""
         raise NotImplementedError
 
-    def piece_words(self, said: Any) -> Iterator[tuple[str, str]]:
+    def piece_words(self, said: Plain) -> Iterator[tuple[str, str]]:
         """Yield the places and the words for the pieces on them."""
         yield from said.items()
 
@@ -154,7 +161,7 @@ class Key:
 class ReadWithOthers(Key):
     """A key that ``build`` reads, as it hangs on what is said of the other players."""
 
-    def read(self, reading: Reading, player: Player, said: Any, path: str) -> None:
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         """Leave it to ``build``."""
 
 
@@ -167,7 +174,7 @@ class Whose(ReadWithOthers):
     def describe(self, seat: Seat) -> bool:
         return seat.number == seat.state.active
 
-    def to_word(self, said: Any) -> str:
+    def to_word(self, said: Plain) -> str:
         return ""
 
 
@@ -190,7 +197,7 @@ class Amount(Key):
         super().__init__()
         self.start = start
 
-    def read(self, reading: Reading, player: Player, said: Any, path: str) -> None:
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         setattr(player, self.field, self.start(reading.rulebook, player) if said is None else said)
 
 
@@ -199,7 +206,7 @@ class Hand(Key):
 
     amount = True
 
-    def read(self, reading: Reading, player: Player, said: Any, path: str) -> None:
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         """Take the cards that are named, else as many of the lowest value as the faction mat gives."""
         for value in CARD_VALUES[:1] * reading.rulebook.start_cards[player.faction] if said is None else said:
             if value in CARD_VALUES:
@@ -210,7 +217,7 @@ class Hand(Key):
     def describe(self, seat: Seat) -> list[int]:
         return [value for value, held in zip(CARD_VALUES, seat.player.hand, strict=True) for _ in range(held)]
 
-    def view(self, seat: Seat) -> Any:
+    def view(self, seat: Seat) -> Plain:
         return self.describe(seat) if self.secret else sum(seat.player.hand)
 
 
@@ -224,7 +231,7 @@ class Units(Key):
         expects = "All of the player's units at these places; an empty list means none."
         super().__init__(shape=at_places(Listed(one_of(self.pieces), MOST)), expects=expects)
 
-    def read(self, reading: Reading, player: Player, said: Any, path: str) -> None:
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         free = {"character": [0], "mech": list(MECHS), "worker": list(WORKERS)}
         only = {kind: f"are only {len(units)} {kind}s" for kind, units in free.items()} | {
             "character": "is only one character"
@@ -240,6 +247,7 @@ class Units(Key):
                 else:
                     reading.fail(here, f"there {only[kind]}")
         on_board = len(MECHS) - len(free["mech"])
+        # A scenario that only names an ability means a mech that stands nowhere in particular.
         for unit in free["character"] + free["mech"][: max(0, player.abilities.bit_count() - on_board)]:
             player.units[unit] = reading.rulebook.base[player.faction]
 
@@ -250,15 +258,15 @@ class Units(Key):
                 found.setdefault(seat.label(place), []).append(KINDS[KIND_OF[unit]])
         return found
 
-    def differences(self, seat: Seat, wanted: Any) -> Iterator[Difference]:
+    def differences(self, seat: Seat, wanted: Plain) -> Iterator[Difference]:
         there = self.view(seat)
         for place, kinds in wanted.items():
             yield from compared({place: there.get(seat.own(place), [])}, {place: kinds}, self.joint)
 
-    def add_piece(self, player: dict[str, Any], label: str, kind: str, number: int, detail: str) -> None:
+    def add_piece(self, player: dict[str, Plain], label: str, kind: str, number: int, detail: str) -> None:
         player.setdefault(self.name, {}).setdefault(label, []).extend([kind] * min(number, MOST_PIECES))
 
-    def piece_words(self, said: Any) -> Iterator[tuple[str, str]]:
+    def piece_words(self, said: Plain) -> Iterator[tuple[str, str]]:
         return ((label, kind) for label, kinds in said.items() for kind in kinds)
 
 
@@ -272,7 +280,7 @@ class Structures(Key):
         shape = one_of(STRUCTURES)
         super().__init__(shape=at_places(shape), outcome=at_places(Maybe(shape)), expects="Null: none there.")
 
-    def read(self, reading: Reading, player: Player, said: Any, path: str) -> None:
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         for label, structure in (said or {}).items():
             here = f"{path}.{label}"
             number = reading.index(here, structure, STRUCTURES, "structure")
@@ -284,7 +292,7 @@ class Structures(Key):
     def describe(self, seat: Seat) -> dict[str, str]:
         return {seat.label(place): STRUCTURES[kind] for kind, place in enumerate(seat.player.structures) if place >= 0}
 
-    def add_piece(self, player: dict[str, Any], label: str, kind: str, number: int, detail: str) -> None:
+    def add_piece(self, player: dict[str, Plain], label: str, kind: str, number: int, detail: str) -> None:
         there = player.setdefault(self.name, {}).setdefault(label, kind)
         if there != kind:
             raise words.UnreadError(f"a {there} and a {kind} can't both be on {label}")
@@ -298,7 +306,7 @@ class Names(Key):
         what: What one of them is called.
     """
 
-    def __init__(self, known: tuple[str, ...], what: str, name: str = "", **others: Any) -> None:
+    def __init__(self, known: tuple[str, ...], what: str, name: str = "", **others: Plain) -> None:
         super().__init__(name, Listed(one_of(known), MOST), **others)
         self.known = known
         self.what = what
@@ -307,7 +315,7 @@ class Names(Key):
 class Bits(Names):
     """Names that are there or not: one bit each."""
 
-    def read(self, reading: Reading, player: Player, said: Any, path: str) -> None:
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         numbers = reading.indices(path, reading.once(path, said), self.known, self.what)
         setattr(player, self.field, sum(1 << number for number in numbers))
 
@@ -318,7 +326,7 @@ class Bits(Names):
 class CoveredBonuses(Bits):
     """One-time bonuses that recruits cover; by default the first ones, one for each recruit."""
 
-    def read(self, reading: Reading, player: Player, said: Any, path: str) -> None:
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         if said is None:
             player.recruited = (1 << player.recruits.bit_count()) - 1
             return
@@ -330,7 +338,7 @@ class CoveredBonuses(Bits):
 class Abilities(Key):
     """Mech abilities that are uncovered; their bits are those of the faction mat."""
 
-    def read(self, reading: Reading, player: Player, said: Any, path: str) -> None:
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         bits = reading.rulebook.ability_bits[player.faction]
         what = f"ability of {reading.rulebook.factions[player.faction]}"
         for ability in reading.once(path, said):
@@ -344,7 +352,7 @@ class Abilities(Key):
 class CountedNames(Names):
     """Names that may be there several times: a number each, said by naming them as often."""
 
-    def read(self, reading: Reading, player: Player, said: Any, path: str) -> None:
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         for number in reading.indices(path, said or (), self.known, self.what):
             getattr(player, self.field)[number] += 1
 
@@ -363,7 +371,7 @@ class Counts(Key):
         self.known = known
         self.what = what
 
-    def read(self, reading: Reading, player: Player, said: Any, path: str) -> None:
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         for name, count in (said or {}).items():
             for number in reading.indices(path, [name], self.known, self.what):
                 getattr(player, self.field)[number] = count
@@ -375,12 +383,12 @@ class Counts(Key):
 class Cards(Key):
     """Cards by their numbers."""
 
-    def __init__(self, known: Callable[[Rulebook], Iterable[int]], what: str, **others: Any) -> None:
+    def __init__(self, known: Callable[[Rulebook], Iterable[int]], what: str, **others: Plain) -> None:
         super().__init__(shape=Listed(NUMBER, MOST), **others)
         self.known = known
         self.what = what
 
-    def read(self, reading: Reading, player: Player, said: Any, path: str) -> None:
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         for number in said or ():
             reading.card(path, number, self.known(reading.rulebook), self.what)
         setattr(player, self.field, list(said or ()))
@@ -397,7 +405,7 @@ class Card(Key):
         self.known = known
         self.what = what
 
-    def read(self, reading: Reading, player: Player, said: Any, path: str) -> None:
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         if said:
             reading.card(path, said, self.known(reading.rulebook), self.what)
         setattr(player, self.field, said or 0)
@@ -414,7 +422,7 @@ class Name(Key):
         self.known = known
         self.what = what
 
-    def read(self, reading: Reading, player: Player, said: Any, path: str) -> None:
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
         if said:
             setattr(player, self.field, reading.index(path, said, self.known, self.what))
 

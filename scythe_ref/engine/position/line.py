@@ -27,10 +27,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from scythe_ref.engine.core.rulebook import Rulebook
-from scythe_ref.engine.core.shapes import Problems, shown
+from scythe_ref.engine.core.shapes import Plain, Problems, shown
 from scythe_ref.engine.position import words
 from scythe_ref.engine.position.description import PLAYER_KEYS, TABLE_KEYS
 from scythe_ref.engine.position.names import KINDS, RESOURCES
@@ -54,7 +53,7 @@ _AMOUNT = re.compile(rf"(?<=[,=:])(\d+)\s+({'|'.join(_THINGS)})(?![\w=*-])", re.
 """A number and what it counts, with a blank between them."""
 
 
-def parse_line(line: str, rulebook: Rulebook) -> dict[str, Any]:
+def parse_line(line: str, rulebook: Rulebook) -> dict[str, Plain]:
     """Read a position written in one line.
 
     Args:
@@ -89,7 +88,7 @@ class _Reader:
 
     def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook
-        self.data: dict[str, Any] = {"players": {}}
+        self.data: dict[str, Plain] = {"players": {}}
         self.problems: Problems = []
 
     def read(self, head: str, said: list[str]) -> None:
@@ -97,7 +96,7 @@ class _Reader:
         name = head.removesuffix("*")
         try:
             if name in self.rulebook.factions:
-                player: dict[str, Any] = {"active": True} if head != name else {}
+                player: dict[str, Plain] = {"active": True} if head != name else {}
                 words.put(self.data["players"], name, player)
                 self.each(name, said, lambda word: _read_property(player, word, self.rulebook))
             elif head not in _PARTS:
@@ -126,7 +125,7 @@ class _Reader:
                 self.problems.append((part, str(error)))
 
 
-def _read_property(player: dict[str, Any], word: str, rulebook: Rulebook) -> None:
+def _read_property(player: dict[str, Plain], word: str, rulebook: Rulebook) -> None:
     if word == "units":
         return
     name, value = words.pair(word)
@@ -140,7 +139,7 @@ def _read_property(player: dict[str, Any], word: str, rulebook: Rulebook) -> Non
         raise words.wrong("place or property of a player", name, (*_PROPERTIES, "home", *rulebook.places))
 
 
-def _read_pieces(player: dict[str, Any], label: str, value: str) -> None:
+def _read_pieces(player: dict[str, Plain], label: str, value: str) -> None:
     for name, _, detail in words.parts(value):
         number, kind = words.counted(name)
         kind = kind[:-1] if kind.endswith("s") and kind[:-1] in _UNITS else kind
@@ -156,7 +155,7 @@ def _read_pieces(player: dict[str, Any], label: str, value: str) -> None:
 # -- and back -------------------------------------------------------------------------------------------------------
 
 
-def to_line(data: Mapping[str, Any]) -> str:
+def to_line(data: Mapping[str, Plain]) -> str:
     """Return a description as one line; ``parse_line`` reads it back.
 
     Args:
@@ -166,7 +165,7 @@ def to_line(data: Mapping[str, Any]) -> str:
     return "; ".join([*players, *(part for key in TABLE_KEYS for part in key.parts(data.get(key.name)))])
 
 
-def _player_text(name: str, player: Mapping[str, Any]) -> str:
+def _player_text(name: str, player: Mapping[str, Plain]) -> str:
     pieces: dict[str, list[str]] = {}
     for key in _PIECE_KEYS:
         for label, word in key.piece_words(player.get(key.name) or {}):

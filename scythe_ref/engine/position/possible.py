@@ -6,12 +6,12 @@ leave out (the abilities of deployed mechs, the goals that stars were placed for
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from scythe_ref.engine.core.rulebook import FACTORY, HOME_BASE, LAKE
 from scythe_ref.engine.core.shapes import Problems
-from scythe_ref.engine.expansions.airships.state import airships
-from scythe_ref.engine.expansions.resolutions.state import NOT_SET_OFF, OBJECTIVES, resolutions
+from scythe_ref.engine.field_catalogue import POSSIBLE
+from scythe_ref.engine.options.objectives import LIMIT
 from scythe_ref.engine.position.names import (
     BOTTOM_ACTIONS,
     CARD_VALUES,
@@ -21,12 +21,11 @@ from scythe_ref.engine.position.names import (
     STARS,
     STRUCTURES,
 )
+from scythe_ref.engine.position.seat import Found, named
 from scythe_ref.engine.position.state import State
 
-Found = Iterator[tuple[str, str]]
-
-BEYOND_LIMITS = "saxony"
-"""Who places stars for combats and objectives without the limit that others have."""
+UNLIMITED = ("combat", "objective")
+"""The goals for which a faction may place stars without the limit that others have."""
 
 
 def impossible(state: State) -> Problems:
@@ -39,16 +38,11 @@ def by_rule(state: State) -> list[tuple[str, tuple[str, str]]]:
     return [(rule.__name__, problem) for rule in RULES for problem in dict.fromkeys(rule(state))]
 
 
-def _players(state: State) -> Iterator[tuple[str, int]]:
-    for number, player in enumerate(state.players):
-        yield state.rulebook.factions[player.faction], number
-
-
 def nothing_negative(state: State) -> Found:
     """Nobody has less than nothing of anything."""
-    for name, number in _players(state):
-        if state.players[number].coins < 0:
-            yield f"players.{name}.coins", f"nobody has {state.players[number].coins} coins"
+    for name, player in named(state):
+        if player.coins < 0:
+            yield f"players.{name}.coins", f"nobody has {player.coins} coins"
     if min(state.resources) >= 0:
         return
     for place, label in enumerate(state.rulebook.places):
@@ -59,9 +53,9 @@ def nothing_negative(state: State) -> Found:
 def tracks_in_range(state: State) -> Found:
     """Power and popularity are on their tracks."""
     numbers = state.rulebook.numbers
-    for name, number in _players(state):
+    for name, player in named(state):
         for track, highest in (("power", numbers.power_max), ("popularity", numbers.popularity_max)):
-            value = getattr(state.players[number], track)
+            value = getattr(player, track)
             if not 0 <= value <= highest:
                 yield f"players.{name}.{track}", f"{track} goes from 0 to {highest}, not to {value}"
 
@@ -69,8 +63,7 @@ def tracks_in_range(state: State) -> Found:
 def cubes_have_room(state: State) -> Found:
     """A red box holds as many cubes as it has spaces, and there are no more cubes than a mat has."""
     most = state.rulebook.numbers.player_cubes
-    for name, number in _players(state):
-        player = state.players[number]
+    for name, player in named(state):
         path = f"players.{name}.upgraded"
         for action, cubes in enumerate(player.upgraded):
             _, cost, lowest, _ = state.rulebook.bottoms[player.mat][action]
@@ -86,13 +79,13 @@ def stars_have_room(state: State) -> Found:
     """No goal holds more stars than it has room for, and nobody has more stars than there are."""
     rulebook = state.rulebook
     most = rulebook.numbers.player_stars
-    for name, number in _players(state):
-        stars = state.players[number].stars
+    for name, player in named(state):
+        stars = player.stars
         path = f"players.{name}.stars"
         fits = True
         for goal, placed in enumerate(stars):
             limit = rulebook.star_limits[goal]
-            if STARS[goal] in ("combat", "objective") and name == BEYOND_LIMITS:
+            if STARS[goal] in UNLIMITED and rulebook.hooks[LIMIT[name]]:
                 limit = most
             if placed > limit:
                 fits = False
@@ -107,22 +100,30 @@ def stars_have_room(state: State) -> Found:
 def cards_once(state: State) -> Found:
     """Every objective and Factory card is there once; nobody has more objectives than are dealt."""
     held: dict[tuple[str, int], str] = {}
-    for name, number in _players(state):
-        player = state.players[number]
+    for name, player in named(state):
         dealt = state.rulebook.start_objectives[player.mat]
         if len(player.objectives) > dealt:
             number_held = len(player.objectives)
-            yield f"players.{name}.objectives", f"{name} has at most {dealt} objectives, not {number_held}"
+            yield (
+                f"players.{name}.objectives",
+                f"{name} has at most {dealt} objectives, not {number_held}",
+            )
         for key, what, cards in (
             ("objectives", "objective", player.objectives),
             ("factory_card", "Factory card", [player.factory_card] if player.factory_card else []),
         ):
             for card in cards:
                 if (what, card) in held:
-                    yield f"players.{name}.{key}", f"there is one {what} {card}, and {held[what, card]} has it already"
+                    yield (
+                        f"players.{name}.{key}",
+                        f"there is one {what} {card}, and {held[what, card]} has it already",
+                    )
                 held[what, card] = name
         if player.section == FACTORY_SECTION and not player.factory_card:
-            yield f"players.{name}.last_section", f"{name} has no Factory card for the action token to stand on"
+            yield (
+                f"players.{name}.last_section",
+                f"{name} has no Factory card for the action token to stand on",
+            )
     for kind, total in enumerate(state.rulebook.card_counts):
         if sum(player.hand[kind] for player in state.players) > total:
             yield "players", f"there are only {total} combat cards of value {CARD_VALUES[kind]}"
@@ -133,8 +134,7 @@ def units_in_place(state: State) -> Found:
     rulebook = state.rulebook
     holders: dict[int, list[int]] = {}
     taking_part = {player.faction for player in state.players}
-    for name, number in _players(state):
-        player = state.players[number]
+    for number, (name, player) in enumerate(named(state)):
         for place in sorted({place for place in player.units if place >= 0}):
             holders.setdefault(place, []).append(number)
             base = rulebook.base_of.get(place)
@@ -157,8 +157,8 @@ def structures_apart(state: State) -> Found:
     """A territory has one structure at most; none stands on a lake or a home base."""
     rulebook = state.rulebook
     built: dict[int, str] = {}
-    for name, number in _players(state):
-        for kind, place in enumerate(state.players[number].structures):
+    for name, player in named(state):
+        for kind, place in enumerate(player.structures):
             if place == NOWHERE:
                 continue
             label = rulebook.places[place]
@@ -170,25 +170,6 @@ def structures_apart(state: State) -> Found:
             built[place] = name
 
 
-def tokens_apart(state: State) -> Found:
-    """A territory has one Flag or Trap at most; none lies on a home base, and no Flag on a lake."""
-    rulebook = state.rulebook
-    lying: set[int] = set()
-    for name, number in _players(state):
-        player = state.players[number]
-        what, key = ("Flag", "flags") if name == "albion" else ("Trap", "traps")
-        for token, place in enumerate(player.tokens):
-            if place == NOWHERE:
-                continue
-            label = rulebook.places[place]
-            path = f"players.{name}.{key if what == 'Flag' or player.armed >> token & 1 else 'disarmed_traps'}"
-            if place >= rulebook.territories or (what == "Flag" and rulebook.terrain[place] == LAKE):
-                yield path, f"no {what} can lie on {label}"
-            if place in lying:
-                yield path, f"a Flag or Trap lies on {label} already"
-            lying.add(place)
-
-
 def encounters_in_place(state: State) -> Found:
     """Encounter tokens lie on land, never on lakes, the Factory or a home base."""
     rulebook = state.rulebook
@@ -197,30 +178,7 @@ def encounters_in_place(state: State) -> Found:
             yield f"board.{label}.encounter", f"no encounter token can lie on {label}"
 
 
-def airships_in_place(state: State) -> Found:
-    """An airship is over a territory or on its own home base."""
-    if airships(state) is None:
-        return
-    rulebook = state.rulebook
-    for name, number in _players(state):
-        player = state.players[number]
-        if not 0 <= player.airship < rulebook.territories and player.airship != rulebook.base[player.faction]:
-            yield f"players.{name}.airship.at", f"the airship of {name} can be over a territory or on its own home base"
-
-
-def end_set_off_with_stars(state: State) -> Found:
-    """Who has set off the end under a resolution tile has the stars that the tile asks for."""
-    module = resolutions(state)
-    if module is None or module.set_off == NOT_SET_OFF:
-        return
-    asked = module.numbers[1 if module.kind == OBJECTIVES else 0]
-    elsewhere = sum(owner == module.set_off for owner in module.stars[::2])
-    if sum(state.players[module.set_off].stars) + elsewhere < asked:
-        name = state.rulebook.factions[state.players[module.set_off].faction]
-        yield "resolution_tile.set_off_by", f"{name} would need {asked} stars for that"
-
-
 RULES: tuple[Callable[[State], Found], ...] = (
     nothing_negative, tracks_in_range, cubes_have_room, stars_have_room, cards_once, units_in_place, structures_apart,
-    tokens_apart, encounters_in_place, airships_in_place, end_set_off_with_stars,
+    encounters_in_place, *POSSIBLE,
 )  # fmt: skip

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from scythe_ref.engine.core.nearest import nearest
 from scythe_ref.engine.core.rulebook import Rulebook
-from scythe_ref.engine.core.shapes import Problems, shown, told
+from scythe_ref.engine.core.shapes import Plain, Problems, shown, told
 
 Name = TypeVar("Name", str, int)
 
@@ -32,19 +32,19 @@ class PositionError(ValueError):
 class Reading:
     """A description that is read, and what has been found wrong with it."""
 
-    def __init__(self, data: Mapping[str, Any], rulebook: Rulebook, modules: tuple[str, ...] = ()) -> None:
+    def __init__(self, data: Mapping[str, Plain], rulebook: Rulebook, modules: tuple[str, ...] = ()) -> None:
         self.data = data
         self.rulebook = rulebook
         self.modules = modules
         self.problems: Problems = []
-        self.named: Mapping[str, Mapping[str, Any]] = {name: said or {} for name, said in data["players"].items()}
-        self.draws: Mapping[str, Any] = data.get("draws") or {}
+        self.named: Mapping[str, Mapping[str, Plain]] = {name: said or {} for name, said in data["players"].items()}
+        self.draws: Mapping[str, Plain] = data.get("draws") or {}
 
     def fail(self, path: str, message: str) -> None:
         """Note a defect."""
         self.problems.append((path, message))
 
-    def index(self, path: str, name: Any, names: tuple[str, ...] | Mapping[str, int], what: str) -> int:
+    def index(self, path: str, name: Plain, names: tuple[str, ...] | Mapping[str, int], what: str) -> int:
         """Return the number of a name; -1, and a defect noted, if there is none."""
         if name in names:
             return names[name] if isinstance(names, Mapping) else names.index(name)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from scythe_ref.engine.position.state import State
+    from scythe_ref.engine.position.state import Player, State
 
 
 class Seat:
@@ -34,3 +35,12 @@ class Seat:
     def on_board(self, label: str) -> str:
         """Return the name on the board of a place that the player names."""
         return self.rulebook.places[self.rulebook.base[self.player.faction]] if label == "home" else label
+
+
+def named(state: State) -> Iterator[tuple[str, Player]]:
+    """Yield the players of a state with the names of their factions, clockwise."""
+    return ((state.rulebook.factions[player.faction], player) for player in state.players)
+
+
+Found = Iterator[tuple[str, str]]
+"""What is wrong with a position: each defect with its path."""

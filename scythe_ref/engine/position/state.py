@@ -8,7 +8,7 @@ adds is declared with it and gathered in ``field_catalogue``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
 from scythe_ref.engine.core.fields import StateRecord, bits, exactly, kept, record
 from scythe_ref.engine.core.shapes import Listed, Whole, Word
@@ -57,11 +57,26 @@ from scythe_ref.engine.position.names import (
 if TYPE_CHECKING:
     from scythe_ref.engine.core.rulebook import Rulebook
 
-STEP_NUMBERS = 5
-"""Numbers of a step in ``Turn.came``: the unit, what it took along, how much of it, from where, to where."""
 
-OWED_NUMBERS = 3
-"""Numbers of a gain in ``Turn.owed``: an index into ``GAINS``, how many, and from where."""
+class MoveStep(NamedTuple):
+    """What a step of a character or mech has moved: the unit itself, a worker with it, or resources of a kind."""
+
+    mover: int
+    thing: int
+    """The unit that moved; for resources -1 less their kind."""
+    number: int
+    origin: int
+    target: int
+
+
+class Owed(NamedTuple):
+    """A gain of a card that asks for a choice yet."""
+
+    gain: int
+    """An index into ``GAINS``."""
+    number: int
+    source: int
+    """``FROM_ENCOUNTER`` or ``FROM_FACTORY``."""
 
 
 @record
@@ -78,7 +93,12 @@ class Player(PlayerFields, StateRecord):
         factory=lambda _: [0] * 4,
         says=(
             Hand(
-                "cards", CARDS, says="Combat cards in hand.", outcome=NUMBER, expects="Number of combat cards in hand."
+                "cards",
+                CARDS,
+                says="Combat cards in hand.",
+                outcome=NUMBER,
+                expects="Number of combat cards in hand.",
+                called="combat cards",
             ),
             Hand("hand", None, secret=True),
         ),
@@ -189,8 +209,8 @@ class Turn(TurnFields, StateRecord):
     """Territories with a combat still to be fought."""
     fought: list[int] = kept(fs.places, factory=lambda _: [])
     """Territories with a combat fought this turn."""
-    came: list[int] = kept(Listed(fs.AMOUNT, fs.MANY, step=STEP_NUMBERS), factory=lambda _: [])
-    """Steps of characters and mechs, ``STEP_NUMBERS`` each."""
+    came: list[MoveStep] = kept(Listed(fs.AMOUNT, fs.MANY), factory=lambda _: [], rows=MoveStep)
+    """What characters and mechs have moved, in order."""
     driven: list[int] = kept(fs.places, factory=lambda _: [])
     """Territories whose lone workers leave when the action is over."""
     drove: int = kept(fs.FEW, default=0)
@@ -199,8 +219,7 @@ class Turn(TurnFields, StateRecord):
     """The encounter card that lies open, by number."""
     options: int = kept(bits(3), default=0)
     """Bit per option of it that has been chosen."""
-    owed: list[int] = kept(Listed(fs.FEW, fs.MANY, step=OWED_NUMBERS), factory=lambda _: [])
-    """Gains to be chosen yet, ``OWED_NUMBERS`` each."""
+    owed: list[Owed] = kept(Listed(fs.FEW, fs.MANY), factory=lambda _: [], rows=Owed)
 
 
 @record

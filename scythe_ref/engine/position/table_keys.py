@@ -7,10 +7,10 @@ expectation may name it, one key of that. Expansions declare their own in their 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core import seams
-from scythe_ref.engine.core.shapes import Either, Keyed, Listed, Record, Shape, Switch, Word
+from scythe_ref.engine.core.shapes import Either, Keyed, Listed, Plain, Record, Shape, Switch, Word
 from scythe_ref.engine.position import words
 from scythe_ref.engine.position.keys import (
     CARDS,
@@ -55,35 +55,35 @@ class TableKey:
     outcome: Shape | None = None
     expects = ""
 
-    def read(self, reading: Reading, state: State, said: Any) -> None:
+    def read(self, reading: Reading, state: State, said: Plain) -> None:
         """Set up what a description says; None: it says nothing."""
 
-    def describe(self, state: State) -> Any:
+    def describe(self, state: State) -> Plain:
         """Return what a full description says; None: nothing."""
         return None
 
-    def view(self, state: State) -> Any:
+    def view(self, state: State) -> Plain:
         """Return what players see."""
         return self.describe(state)
 
-    def differences(self, state: State, wanted: Any) -> Iterator[Difference]:
+    def differences(self, state: State, wanted: Plain) -> Iterator[Difference]:
         """Yield in what it differs from what an expectation wants."""
         return compared(self.view(state), wanted)
 
-    def take(self, data: dict[str, Any], head: str, said: list[str], rulebook: Rulebook) -> None:
+    def take(self, data: dict[str, Plain], head: str, said: list[str], rulebook: Rulebook) -> None:
         """Add to a description what the words after a heading say: all of them, or one where each speaks for itself."""
         words.put(data, self.name, self.from_words(said, rulebook), head)
 
-    def from_words(self, said: list[str], rulebook: Rulebook) -> Any:
+    def from_words(self, said: list[str], rulebook: Rulebook) -> Plain:
         """Read the words."""
         raise NotImplementedError
 
-    def parts(self, said: Any) -> Iterator[str]:
+    def parts(self, said: Plain) -> Iterator[str]:
         """Yield its parts of a line, if there is anything to say."""
         if said:
             yield f"{self.heads[0]} {self.to_words(said)}"
 
-    def to_words(self, said: Any) -> str:
+    def to_words(self, said: Plain) -> str:
         """Write what follows the heading."""
         return words.write(self.shape, said)
 
@@ -102,7 +102,7 @@ class BoardKey(TableKey):
     )
     heads = by_word = ("board",)
 
-    def read(self, reading: Reading, state: State, said: Any) -> None:
+    def read(self, reading: Reading, state: State, said: Plain) -> None:
         for label, things in (said or {}).items():
             place = reading.index(f"board.{label}", label, reading.rulebook.index, "place")
             if place < 0:
@@ -112,17 +112,17 @@ class BoardKey(TableKey):
             if things.get("encounter"):
                 state.encounters |= 1 << place
 
-    def describe(self, state: State) -> dict[str, dict[str, Any]]:
+    def describe(self, state: State) -> dict[str, dict[str, Plain]]:
         board = {}
         for place, label in enumerate(state.rulebook.places):
-            here: dict[str, Any] = {name: number for name, number in state.stock(place).items() if number}
+            here: dict[str, Plain] = {name: number for name, number in state.stock(place).items() if number}
             if state.encounters >> place & 1:
                 here["encounter"] = True
             if here:
                 board[label] = here
         return board
 
-    def take(self, data: dict[str, Any], head: str, said: list[str], rulebook: Rulebook) -> None:
+    def take(self, data: dict[str, Plain], head: str, said: list[str], rulebook: Rulebook) -> None:
         key, value = words.pair(said[0])
         here = data.setdefault(self.name, {}).setdefault(words.place(key, rulebook.index), {})
         for name, sign, number in words.parts(value):
@@ -136,7 +136,7 @@ class BoardKey(TableKey):
             else:
                 raise words.wrong("resource", kind or name, (*RESOURCES, "encounter"))
 
-    def to_words(self, said: Any) -> str:
+    def to_words(self, said: Plain) -> str:
         return " ".join(
             f"{label}=" + ",".join(key if key == "encounter" else f"{key}:{value}" for key, value in here.items())
             for label, here in said.items()
@@ -151,7 +151,7 @@ class FactoryCardsKey(TableKey):
     heads = ("factory-cards",)
     says = "Factory cards on the board, by number; default: the first that nobody has."
 
-    def read(self, reading: Reading, state: State, said: Any) -> None:
+    def read(self, reading: Reading, state: State, said: Plain) -> None:
         held = [player.factory_card for player in state.players if player.factory_card]
         free = [number for number in sorted(reading.rulebook.factory_cards) if number not in held]
         size = len(state.players) + reading.rulebook.numbers.factory_cards_beyond_players - len(held)
@@ -166,7 +166,7 @@ class FactoryCardsKey(TableKey):
     def from_words(self, said: list[str], rulebook: Rulebook) -> list[int]:
         return [words.number(word, "the number of a Factory card") for word in said if word != words.NONE]
 
-    def parts(self, said: Any) -> Iterator[str]:
+    def parts(self, said: Plain) -> Iterator[str]:
         if said is not None:
             yield f"{self.heads[0]} {' '.join(map(str, said)) or words.NONE}"
 
@@ -179,7 +179,8 @@ class CombatDeck(FactoryCardsKey):
     heads = ("combat-deck",)
     says = "Cards in the combat deck, the top one first; what is not in hands then lies on the discard pile."
 
-    def read(self, reading: Reading, state: State, said: Any) -> None:
+    def read(self, reading: Reading, state: State, said: Plain) -> None:
+        # Scripted draws are stacked on top of the deck, so that drawing them needs no script of its own.
         drawn = list(reading.draws.get("combat_cards") or ())
         stolen = reading.draws.get("stolen_cards") or ()
         named = (("draws.combat_cards", drawn), ("draws.stolen_cards", stolen), (self.name, said or ()))
@@ -220,7 +221,7 @@ class BonusTileKey(TableKey):
     outcome = shape
     expects = "The structure bonus tile in play."
 
-    def read(self, reading: Reading, state: State, said: Any) -> None:
+    def read(self, reading: Reading, state: State, said: Plain) -> None:
         if said is not None:
             state.bonus_tile = reading.index(self.name, said, reading.rulebook.bonus_tiles, "structure bonus tile")
 
@@ -252,14 +253,14 @@ class Modules(TableKey):
     shape = Listed(MODULE, MOST)
     heads = ("modules",)
 
-    def read(self, reading: Reading, state: State, said: Any) -> None:
+    def read(self, reading: Reading, state: State, said: Plain) -> None:
         for module in reading.once(self.name, said):
             reading.index(self.name, module, reading.modules, "module")
 
     def from_words(self, said: list[str], rulebook: Rulebook) -> list[str]:
         return said
 
-    def to_words(self, said: Any) -> str:
+    def to_words(self, said: Plain) -> str:
         return " ".join(said)
 
 
@@ -274,10 +275,10 @@ class Ruleset(TableKey):
     heads = ("ruleset", "switch")
     by_word = ("switch",)
 
-    def describe(self, state: State) -> dict[str, Any]:
+    def describe(self, state: State) -> dict[str, Plain]:
         return {"preset": state.rulebook.preset, "switches": dict(state.rulebook.switches)}
 
-    def take(self, data: dict[str, Any], head: str, said: list[str], rulebook: Rulebook) -> None:
+    def take(self, data: dict[str, Plain], head: str, said: list[str], rulebook: Rulebook) -> None:
         ruleset = data.get(self.name, {})
         if head == "switch":
             for word in said:
@@ -288,7 +289,7 @@ class Ruleset(TableKey):
         else:
             data[self.name] = {"preset": words.only(said, head), **ruleset}
 
-    def parts(self, said: Any) -> Iterator[str]:
+    def parts(self, said: Plain) -> Iterator[str]:
         if not said:
             return
         yield f"ruleset {said if isinstance(said, str) else said.get('preset', 'current')}"
@@ -313,7 +314,7 @@ class Draws(TableKey):
     )
     heads = by_word = ("draws",)
 
-    def read(self, reading: Reading, state: State, said: Any) -> None:
+    def read(self, reading: Reading, state: State, said: Plain) -> None:
         cards = reading.rulebook.encounter_cards
         drawn = list(reading.draws.get("encounter_cards") or ())
         for number in drawn:
@@ -329,7 +330,7 @@ class Draws(TableKey):
             if reading.index(path, name, reading.rulebook.mats, "player mat") >= 0 and name in mats[:number]:
                 reading.fail(path, f"the mat {name!r} is dealt twice")
 
-    def take(self, data: dict[str, Any], head: str, said: list[str], rulebook: Rulebook) -> None:
+    def take(self, data: dict[str, Plain], head: str, said: list[str], rulebook: Rulebook) -> None:
         key, value = words.pair(said[0])
         kinds = tuple(map(words.dashed, self.shape.parts))
         if key not in kinds:
@@ -337,7 +338,7 @@ class Draws(TableKey):
         drawn = value.split("+") if key == "player-mats" else words.read(CARDS, value)
         words.put(data.setdefault(self.name, {}), words.underscored(key), drawn, key)
 
-    def to_words(self, said: Any) -> str:
+    def to_words(self, said: Plain) -> str:
         return " ".join(f"{words.dashed(key)}={'+'.join(map(str, drawn))}" for key, drawn in said.items() if drawn)
 
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any
 
-from scythe_ref.engine.core.shapes import Record, Switch, Whole, Word
+from scythe_ref.engine.core.shapes import Plain, Record, Shape, Switch, Whole, Word
 from scythe_ref.engine.position.description import SEEN_KEYS, TABLE_KEYS
 from scythe_ref.engine.position.keys import MOST, NUMBER, Key
 from scythe_ref.engine.position.names import NOWHERE, WORKERS
@@ -50,20 +49,31 @@ class Derived(Key):
     """
 
     def __init__(
-        self, name: str, what: Callable[[Counted], Any], expects: str = "", shape: Any = NUMBER, scores: bool = True
+        self,
+        name: str,
+        what: Callable[[Counted], Plain],
+        expects: str = "",
+        shape: Shape = NUMBER,
+        scores: bool = True,
+        called: str = "",
     ) -> None:
-        super().__init__(name, None, outcome=shape, expects=expects)
+        super().__init__(name, None, outcome=shape, expects=expects, called=called)
         self.what = what
         self.scores = scores
         self.amount = not scores
 
-    def view(self, seat: Seat) -> Any:
+    def view(self, seat: Seat) -> Plain:
         assert isinstance(seat, Counted)
         return self.what(seat)
 
 
 DERIVED = (
-    Derived("workers_on_mat", lambda seat: seat.player.units[WORKERS.start :].count(NOWHERE), scores=False),
+    Derived(
+        "workers_on_mat",
+        lambda seat: seat.player.units[WORKERS.start :].count(NOWHERE),
+        scores=False,
+        called="workers on the mat",
+    ),
     Derived(
         "territories",
         lambda seat: seat.score.number("scoring.territories"),
@@ -108,7 +118,7 @@ DECKS_OUTCOME = Record(
 )
 
 
-def view(state: State) -> dict[str, Any]:
+def view(state: State) -> dict[str, Plain]:
     """Return a state as plain data.
 
     Returns:
@@ -129,7 +139,7 @@ def view(state: State) -> dict[str, Any]:
     }
 
 
-def player_view(state: State, number: int, scores: bool = True, best: list[int] | None = None) -> dict[str, Any]:
+def player_view(state: State, number: int, scores: bool = True, best: list[int] | None = None) -> dict[str, Plain]:
     """Return one player as plain data.
 
     Args:
@@ -152,7 +162,7 @@ def decks(state: State) -> dict[str, int]:
     }
 
 
-def _board(state: State) -> dict[str, Any]:
+def _board(state: State) -> dict[str, Plain]:
     rulebook = state.rulebook
     tokens = {place for player in state.players for place in player.tokens if place >= 0}
     places = {place for player in state.players for place in (*player.units, *player.structures) if place >= 0} | tokens
@@ -162,11 +172,11 @@ def _board(state: State) -> dict[str, Any]:
     return {rulebook.places[place]: here for place, here in board.items() if place in tokens or any(_lying(here))}
 
 
-def _lying(here: dict[str, Any]) -> list[Any]:
+def _lying(here: dict[str, Plain]) -> list[Plain]:
     return [value for key, value in here.items() if key != "occupied"]
 
 
-def territory(state: State, place: int) -> dict[str, Any]:
+def territory(state: State, place: int) -> dict[str, Plain]:
     """Return one territory or home base as plain data; when the game is over, the one who scores it controls it."""
     owner = scoring_holder(state, place) if state.over else holder(state, place)
     return {

@@ -6,8 +6,7 @@ committed, the order of every deck, and the Factory cards until somebody looks t
 
 from __future__ import annotations
 
-from typing import Any
-
+from scythe_ref.engine.core.shapes import Plain
 from scythe_ref.engine.position.description import SEEN_KEYS
 from scythe_ref.engine.position.names import GAINS, SECTIONS
 from scythe_ref.engine.position.state import Combat, Player, State
@@ -19,7 +18,7 @@ from scythe_ref.engine.rules.scoring import winners
 STAGES = ("open", "moving", "combat", "retreat", "closed")
 
 
-def view_for(state: State, player: int) -> dict[str, Any]:
+def view_for(state: State, player: int) -> dict[str, Plain]:
     """Return a state as one player sees it, as plain data.
 
     Args:
@@ -48,7 +47,7 @@ def view_for(state: State, player: int) -> dict[str, Any]:
 SECRETS = tuple(key.name for key in SEEN_KEYS if key.secret)
 
 
-def _player(state: State, number: int, own: bool, best: list[int]) -> dict[str, Any]:
+def _player(state: State, number: int, own: bool, best: list[int]) -> dict[str, Plain]:
     seen = player_view(state, number, best=best)
     seen["objective_cards"] = len(state.players[number].objectives)
     return seen if own else {key: value for key, value in seen.items() if key not in SECRETS}
@@ -59,7 +58,7 @@ def looks_through_factory(state: State, player: int) -> bool:
     return player == state.active and due(state)
 
 
-def _supply(state: State, player: int) -> dict[str, Any]:
+def _supply(state: State, player: int) -> dict[str, Plain]:
     rulebook = state.rulebook
     choosing = looks_through_factory(state, player)
     return {
@@ -72,7 +71,7 @@ def _supply(state: State, player: int) -> dict[str, Any]:
     }
 
 
-def _turn(state: State) -> dict[str, Any]:
+def _turn(state: State) -> dict[str, Plain]:
     turn = state.turn
     places = state.rulebook.places
     return {
@@ -83,19 +82,19 @@ def _turn(state: State) -> dict[str, Any]:
         "combats_to_come": [places[place] for place in turn.pending],
         "encounter_card": turn.card or None,
         "owed": [
-            (GAINS[gain], 1 if gain == UNITS else number)  # there the number keeps two places
-            for gain, number in zip(turn.owed[::3], turn.owed[1::3], strict=True)
+            (GAINS[owed.gain], 1 if owed.gain == UNITS else owed.number)  # there the number keeps two places
+            for owed in turn.owed
         ],
     }
 
 
-def _combat(state: State, combat: Combat, player: int) -> dict[str, Any]:
+def _combat(state: State, combat: Combat, player: int) -> dict[str, Plain]:
     """Return a combat: what both have committed if both have, else the own commitment alone."""
     revealed = min(combat.powers) >= 0
     sides = []
     for side, number in enumerate(combat.sides):
         owner: Player = state.players[number]
-        seen: dict[str, Any] = {
+        seen: dict[str, Plain] = {
             "faction": state.rulebook.factions[owner.faction],
             "used": [
                 name for name, bit in state.rulebook.ability_bits[owner.faction].items() if combat.used[side] & bit

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from scythe_ref.engine.core.nearest import nearest
-from scythe_ref.engine.core.shapes import LONGEST_SHOWN, Keyed, Listed, Shape, Whole, shown
+from scythe_ref.engine.core.shapes import LONGEST_SHOWN, Keyed, Listed, Plain, Shape, Whole, shown
 
 NONE = "none"
 """The word for an empty list."""
@@ -50,7 +49,7 @@ def counted(word: str) -> tuple[int, str]:
     return (number(word[:digits]) if digits else 1), word[digits:]
 
 
-def put(mapping: dict[str, Any], key: str, value: Any, name: str = "") -> None:
+def put(mapping: dict[str, Plain], key: str, value: Plain, name: str = "") -> None:
     """Add what must not be said twice.
 
     Args:
@@ -90,7 +89,7 @@ def only(said: list[str], head: str) -> str:
 # -- values by their shape ------------------------------------------------------------------------------------------
 
 
-def read(shape: Shape, word: str, what: str = "a number") -> Any:
+def read(shape: Shape, word: str, what: str = "a number") -> Plain:
     """Read a value of a shape: ``5``, ``3+2``, ``riverwalk,speed``, ``saxony:1,crimea:2`` or ``saxony:3+9``.
 
     Args:
@@ -102,14 +101,14 @@ def read(shape: Shape, word: str, what: str = "a number") -> Any:
         sign = "+" if isinstance(shape.item, Whole) else ","
         return [] if word == NONE else [read(shape.item, part, what) for part in word.split(sign)]
     if isinstance(shape, Keyed):
-        found: dict[str, Any] = {}
+        found: dict[str, Plain] = {}
         for name, _, value in parts(word) if word else ():
             put(found, name, read(shape.item, value or "1", what))
         return found
     return word
 
 
-def write(shape: Shape, value: Any) -> str:
+def write(shape: Shape, value: Plain) -> str:
     """Write a value of a shape; ``read`` reads it back."""
     if isinstance(shape, Listed):
         return ("+" if isinstance(shape.item, Whole) else ",").join(write(shape.item, part) for part in value) or NONE

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.position.names import BOTTOM_ACTIONS, CHARACTER, FACTORY_SECTION, MECH
-from scythe_ref.engine.position.state import STEP_NUMBERS, State
+from scythe_ref.engine.position.state import MoveStep, State
 from scythe_ref.engine.rules.combat.retreat import send_home
 from scythe_ref.engine.rules.turn.turns import BOTTOM
 
@@ -73,38 +73,34 @@ def note_step(play: Play, c: MoveContext) -> None:
     """Keep what a step of a character or mech has moved, so that it can be undone."""
     if c.kind not in (CHARACTER, MECH):
         return
-    records = [c.unit, c.unit, 1, c.origin, c.target]
-    for worker in c.workers:
-        records += (c.unit, worker, 1, c.origin, c.target)
+    for unit in (c.unit, *c.workers):
+        play.do("note-step", *MoveStep(c.unit, unit, 1, c.origin, c.target))
     for kind, number in enumerate(c.goods):
         if number:
-            records += (c.unit, -1 - kind, number, c.origin, c.target)
-    play.do("note-place", "came", *records)
+            play.do("note-step", *MoveStep(c.unit, -1 - kind, number, c.origin, c.target))
 
 
 def undo_moves(play: Play) -> None:
     """Undo the moves of units that share a territory with an opponent's (``end.unfought``, ``end.unfought-load``)."""
     state = play.state
-    came = state.turn.came
-    if not came:
+    if not state.turn.came:
         return
     player = state.active
     units = state.players[player].units
     movers = {unit for unit in range(5) if _shared(state, player, units[unit])}
-    for index in range(len(came) - STEP_NUMBERS, -1, -STEP_NUMBERS):
-        mover, thing, number, origin, target = came[index : index + STEP_NUMBERS]
+    # The last step first: what a unit brought to where it stands has to be back before the unit goes one step further.
+    for mover, thing, number, origin, target in reversed(state.turn.came):
         if mover not in movers:
             continue
-        if thing == mover:
-            play.place(player, thing, origin, "end.unfought")
-        elif thing >= 0:
-            if units[thing] == target:
-                play.place(player, thing, origin, "end.unfought-load")
-        else:
+        if thing < 0:
             kind = -1 - thing
-            number = min(number, state.resources[4 * target + kind])
-            play.resource(target, kind, -number, "end.unfought-load")
-            play.resource(origin, kind, number, "end.unfought-load")
+            left = min(number, state.resources[4 * target + kind])  # another unit may have taken some of it on
+            play.resource(target, kind, -left, "end.unfought-load")
+            play.resource(origin, kind, left, "end.unfought-load")
+        elif thing == mover:
+            play.place(player, thing, origin, "end.unfought")
+        elif units[thing] == target:
+            play.place(player, thing, origin, "end.unfought-load")
 
 
 def _shared(state: State, player: int, place: int) -> bool:

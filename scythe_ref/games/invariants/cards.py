@@ -42,5 +42,5 @@ def cards_conserved(state: State) -> Faults:
 
 def gains_are_due(state: State) -> Faults:
     """A gain that is still to be chosen is a gain of something."""
-    if state.turn.owed and not state.over and min(state.turn.owed[1::3]) < 1:
+    if not state.over and any(owed.number < 1 for owed in state.turn.owed):
         yield f"the gains that are due are {state.turn.owed}"

@@ -60,7 +60,7 @@ def _lists(state: State) -> set[int]:
         item = items.pop()
         if isinstance(item, list):
             found.add(id(item))
-            if item and not isinstance(item[0], int):  # a list holds things of one sort
+            if item and not isinstance(item[0], (int, tuple)):  # a list holds things of one sort
                 items += item
         elif isinstance(item, dict):
             items += item.values()

@@ -39,7 +39,7 @@ def airships_in_place(state: State) -> Faults:
 def stars_elsewhere(state: State, player: int) -> int:
     """Return how many stars of a player lie in other places than the triumph track."""
     module = resolutions(state)
-    return 0 if module is None else module.stars[::2].count(player)
+    return 0 if module is None else len(module.starred(player))
 
 
 def tile_keeps_count(state: State) -> Faults:
@@ -49,9 +49,9 @@ def tile_keeps_count(state: State) -> Faults:
         return
     if min(module.left) < 0 <= max(module.left) or min(module.left) < -1:
         yield f"the turns that are left are {module.left}"
-    pairs = list(zip(module.stars[::2], module.stars[1::2], strict=True))
-    if len(pairs) != len(set(pairs)) or {card for _, card in pairs} - set(module.objectives):
-        yield f"the stars on objectives are {pairs}, but {module.objectives} lie out"
+    stars = module.stars
+    if len(stars) != len(set(stars)) or {star.card for star in stars} - set(module.objectives):
+        yield f"the stars on objectives are {stars}, but {module.objectives} lie out"
     if module.objectives and module.kind != OBJECTIVES:
         yield "objectives lie out, but the tile does not say so"
     if state.over and max(module.left) != 0:

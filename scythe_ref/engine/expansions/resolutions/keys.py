@@ -140,7 +140,7 @@ def _read_tile(reading: Reading, state: State, resolution: ResolutionsState, sai
         for card in reading.once(f"{path}.stars.{name}", cards):
             if card not in resolution.objectives:
                 reading.fail(f"{path}.stars", f"the objective {card} does not lie beside the triumph track")
-            resolution.place_stars([(player, card)])
+            resolution.place_star(player, card)
         if player >= 0 and sum(state.players[player].stars) + len(cards) > most:
             reading.fail(f"{path}.stars", f"nobody has more than {most} stars")
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from bisect import insort
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scythe_ref.engine.core.fields import StateRecord, exactly, kept, record
 from scythe_ref.engine.core.shapes import Listed, Whole
@@ -33,6 +34,13 @@ RULES = {
 NOT_SET_OFF = -1
 
 
+class CardStar(NamedTuple):
+    """A star on an objective card beside the triumph track."""
+
+    player: int
+    card: int
+
+
 @record
 class ResolutionsState(StateRecord):
     """The tile, what it counts, and the stars that lie in other places than the triumph track."""
@@ -52,8 +60,8 @@ class ResolutionsState(StateRecord):
     """Turns that each player still begins; -1: nobody counts."""
     objectives: list[int] = kept(Listed(fs.FEW, fs.HAND), factory=lambda _: [])
     """Objective cards that lie beside the triumph track."""
-    stars: list[int] = kept(Listed(fs.FEW, 2 * fs.HAND, step=2), factory=lambda _: [])
-    """Player and card, a pair for each star on such a card, in ascending order."""
+    stars: list[CardStar] = kept(Listed(fs.FEW, 2 * fs.HAND), factory=lambda _: [], rows=CardStar)
+    """In ascending order."""
 
     def __init__(self, players: int, known: int = 0) -> None:
         self.begin(players)
@@ -75,16 +83,15 @@ class ResolutionsState(StateRecord):
         elif what == "objectives":
             self.objectives = values
         else:  # a star on a card
-            self.place_stars([values])
+            self.place_star(*values)
 
-    def place_stars(self, pairs: Iterable[Iterable[int]]) -> None:
-        """Add stars on cards, each a player and a card, in one order however they came."""
-        placed = sorted([*zip(self.stars[::2], self.stars[1::2], strict=True), *map(tuple, pairs)])
-        self.stars = [number for pair in placed for number in pair]
+    def place_star(self, player: int, card: int) -> None:
+        """Put a star on a card; they are kept in one order however they came."""
+        insort(self.stars, CardStar(player, card))
 
     def starred(self, player: int) -> list[int]:
         """Return the cards beside the triumph track on which a player has a star."""
-        return [card for owner, card in zip(self.stars[::2], self.stars[1::2], strict=True) if owner == player]
+        return [star.card for star in self.stars if star.player == player]
 
 
 def resolutions(state: State) -> ResolutionsState | None:

@@ -12,7 +12,7 @@ from scythe_ref.engine.actions.action import AmbiguousActionError
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.position.names import FROM_ENCOUNTER, FROM_FACTORY, GAINS, NOWHERE, RESOURCES, WORKERS
-from scythe_ref.engine.position.state import State
+from scythe_ref.engine.position.state import Owed, State
 from scythe_ref.engine.rules.bottom_row.actions import nothing_left
 from scythe_ref.engine.rules.concepts.control import holder, structure_owner
 from scythe_ref.engine.rules.encounters.card_costs import LEAVES, RULES, TRACKS, CardContext
@@ -82,7 +82,7 @@ def _from_encounter(c: CardContext) -> bool:
 
 
 def _owes(state: State, source: int) -> bool:
-    return source in state.turn.owed[2::3]
+    return any(owed.source == source for owed in state.turn.owed)
 
 
 def _leaves_what_it_gives(c: CardContext) -> bool:
@@ -90,8 +90,8 @@ def _leaves_what_it_gives(c: CardContext) -> bool:
 
 
 def _still_owed(c: CardContext) -> bool:
-    index = owed(c.state, RESOURCES_ANY)
-    return index >= 0 and sum(c.gain.values()) <= c.state.turn.owed[3 * index + 1]
+    owed = owed_gain(c.state, RESOURCES_ANY)
+    return owed is not None and sum(c.gain.values()) <= owed.number
 
 
 def _something_to_leave(c: turns.TurnContext) -> bool:
@@ -158,23 +158,14 @@ def _give(play: Play, c: CardContext, name: str, number: int) -> None:
         play.resource(c.place, RESOURCES.index(name), number, rule)
 
 
-def owed(state: State, which: int) -> int:
-    """Return where a gain stands in the list of what is owed, or -1.
-
-    Args:
-        which: An index into ``GAINS``.
-    """
-    kinds = state.turn.owed[::3]
-    return kinds.index(which) if which in kinds else -1
+def owed_gain(state: State, which: int) -> Owed | None:
+    """Return the first gain of a kind, an index into ``GAINS``, that a card owes."""
+    return next((owed for owed in state.turn.owed if owed.gain == which), None)
 
 
-def settle(play: Play, index: int, number: int) -> None:
-    """Note that some of an owed gain has been taken; with the last of it the card is done.
-
-    Args:
-        index: Where it stands in the list.
-    """
-    play.do("settle", index, number)
+def settle(play: Play, which: int, number: int) -> None:
+    """Note that some of an owed gain has been taken; with the last of it the card is done."""
+    play.do("settle", [owed.gain for owed in play.state.turn.owed].index(which), number)
     settled(play)
 
 
@@ -190,8 +181,8 @@ def gain(play: Play, action: Action) -> None:
     player = turns.actor(play, action.faction)
     goods, label = action.args
     turns.may_act(play, player, "gain")
-    index = owed(play.state, RESOURCES_ANY)
-    source = play.state.turn.owed[3 * index + 2] if index >= 0 else FROM_ENCOUNTER
+    owed = owed_gain(play.state, RESOURCES_ANY)
+    source = FROM_ENCOUNTER if owed is None else owed.source
     wanted: dict[str, int] = {}
     for number, thing in goods:
         wanted[thing] = wanted.get(thing, 0) + number
@@ -203,7 +194,7 @@ def gain(play: Play, action: Action) -> None:
     play.ask(c, seams.GAIN_PLACE)
     for thing, number in wanted.items():
         play.resource(c.place, RESOURCES.index(thing), number, RULES[source])
-    settle(play, index, sum(wanted.values()))
+    settle(play, RESOURCES_ANY, sum(wanted.values()))
 
 
 def leave(play: Play, action: Action) -> None:
@@ -211,8 +202,7 @@ def leave(play: Play, action: Action) -> None:
     player = turns.actor(play, action.faction)
     turns.may_act(play, player, "leave")
     play.ask(turns.TurnContext(play, player, "leave"), seams.LEAVE)
-    waiting = play.state.turn.owed[::]
-    for number, source in zip(waiting[1::3], waiting[2::3], strict=True):
-        play.do("settle", 0, number, rule=LEAVES[source])
+    for owed in list(play.state.turn.owed):
+        play.do("settle", 0, owed.number, rule=LEAVES[owed.source])
     for hook in play.rulebook.hooks[seams.GAINS_LEFT]:
         hook(play)

@@ -24,7 +24,7 @@ from scythe_ref.engine.position.names import (
 from scythe_ref.engine.rules.bottom_row import actions as bottom_row
 from scythe_ref.engine.rules.bottom_row import recruits
 from scythe_ref.engine.rules.encounters.card_costs import RULES, CardContext
-from scythe_ref.engine.rules.encounters.card_gains import character_place, owed, settle
+from scythe_ref.engine.rules.encounters.card_gains import character_place, owed_gain, settle
 from scythe_ref.engine.rules.move.movement import place_index
 from scythe_ref.engine.rules.stars import check_goals
 from scythe_ref.engine.rules.top_row import produce
@@ -94,10 +94,10 @@ def _nothing_offered(c: CardContext) -> bool:
 
 def _begin(play: Play, player: int, which: int, payment: Payment, left: tuple[str, ...]) -> CardContext | None:
     """Return the card that owes a gain, asked whether it may be taken; None if no card owes it."""
-    index = owed(play.state, which)
-    if index < 0 or player != play.state.active:
+    owed = owed_gain(play.state, which)
+    if owed is None or player != play.state.active:
         return None
-    c = CardContext(play, player, play.state.turn.owed[3 * index + 2], {}, {})
+    c = CardContext(play, player, owed.source, {}, {})
     c.what = GAINS[which]
     c.offered, c.left = payment, left
     turns.may_act(play, player, "gain")
@@ -118,7 +118,7 @@ def _place(play: Play, c: CardContext, label: str, spoken: Action) -> int:
 
 def _finish(play: Play, c: CardContext, which: int, held: int) -> None:
     """Settle the gain, and let follow what would follow the action on the mat, as far as the card allows it."""
-    settle(play, owed(play.state, WHICH[which]), 1)
+    settle(play, WHICH[which], 1)
     owner = play.state.players[c.player]
     if play.happens("pay.coins", c):
         play.track(c.player, "coins", play.rulebook.bottoms[owner.mat][which][3], "pay.coins")
@@ -171,15 +171,13 @@ def _enlist(play: Play, c: CardContext, action: Action) -> None:
 
 def _produce(play: Play, player: int, action: Action) -> bool:
     """Produce by a card: the track is not paid, and the Mill stays out of it (``factory.no-bonuses``)."""
-    c = _begin(play, player, PRODUCE, (), ())
-    if c is None:
+    owed = owed_gain(play.state, PRODUCE)
+    if owed is None or _begin(play, player, PRODUCE, (), ()) is None:
         return False
-    index = owed(play.state, PRODUCE)
     choices = [(place_index(play, player, label), only) for label, only in action.args[0]]
     mill = False
-    limit = play.state.turn.owed[3 * index + 1]
-    produce.ask_to_produce(play, player, choices, limit, mill)
+    produce.ask_to_produce(play, player, choices, owed.number, mill)
     produce.produce_on(play, player, choices, mill)
-    settle(play, index, limit)
+    settle(play, PRODUCE, owed.number)
     check_goals(play, player)
     return True

@@ -15,7 +15,7 @@ from scythe_ref.engine.position.names import FROM_ENCOUNTER, GAINS
 from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.concepts.control import holder, tell_of_change
 from scythe_ref.engine.rules.encounters.card_costs import RULES, CardContext
-from scythe_ref.engine.rules.encounters.card_gains import character_place, owed
+from scythe_ref.engine.rules.encounters.card_gains import character_place, owed_gain, settle
 from scythe_ref.engine.rules.move.movement import choose_unit, place_index
 from scythe_ref.engine.rules.turn import turns
 
@@ -58,15 +58,11 @@ def register(registry: Registry) -> None:
 
 
 def destination(state: State) -> tuple[int, int]:
-    """Return from where and to where the units go; -1 for what is not decided yet.
-
-    Args:
-        state: A game in which the gain is owed.
-    """
-    number = state.turn.owed[3 * owed(state, UNITS) + 1]
-    if number <= NOT_DECIDED:
+    """Return from where and to where the units go; -1 for what is not decided yet."""
+    owed = owed_gain(state, UNITS)
+    if owed is None or owed.number <= NOT_DECIDED:
         return character_place(state), -1
-    return divmod(number - NOT_DECIDED - 1, len(state.rulebook.places))
+    return divmod(owed.number - NOT_DECIDED - 1, len(state.rulebook.places))
 
 
 def _is_here(c: Relocation) -> bool:
@@ -88,8 +84,8 @@ def may_go(c: Relocation) -> bool:
 
 def relocate(play: Play, player: int, action: Action) -> bool:
     """Carry out ``move UNIT HERE to THERE`` where a card owes it (``encounter.option``)."""
-    index = owed(play.state, UNITS)
-    if index < 0 or player != play.state.active or action.verb != "move":
+    owed = owed_gain(play.state, UNITS)
+    if owed is None or player != play.state.active or action.verb != "move":
         return False
     turns.may_act(play, player, "gain")
     name, stops = action.args
@@ -101,7 +97,7 @@ def relocate(play: Play, player: int, action: Action) -> bool:
     play.place(player, c.unit, target, RULES[FROM_ENCOUNTER])
     if destination(play.state)[1] < 0:
         decided = NOT_DECIDED + 1 + origin * len(play.rulebook.places) + target
-        play.do("settle", index, play.state.turn.owed[3 * index + 1] - decided)
+        settle(play, UNITS, owed.number - decided)
     tell_of_change(play, origin, held[0])
     tell_of_change(play, target, held[1])
     return True

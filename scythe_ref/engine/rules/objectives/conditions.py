@@ -62,7 +62,13 @@ def _workers_on(c: Claimant, place: int) -> int:
 
 
 def _controls(terrain: int) -> Condition:
-    return lambda c, n: sum(c.state.rulebook.terrain[place] == terrain for place in places_of(c.held())) >= n
+    def enough(c: Claimant, number: int) -> bool:
+        held = c.held()
+        if held.bit_count() < number:  # the usual case, and quick to see
+            return False
+        return sum(c.state.rulebook.terrain[place] == terrain for place in places_of(held)) >= number
+
+    return enough
 
 
 def _heaps(c: Claimant) -> Iterator[list[int]]:

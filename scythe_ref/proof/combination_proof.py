@@ -9,7 +9,7 @@ from typing import Any
 from scythe_ref.library import Library
 from scythe_ref.library.combinations import Matrix
 from scythe_ref.proof import ablation
-from scythe_ref.proof.observing import observe
+from scythe_ref.proof.observation import observe
 
 
 @dataclass(frozen=True)

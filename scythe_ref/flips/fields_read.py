@@ -1,4 +1,4 @@
-"""Watching: which parts of the players' mats a play looks at. What it never looks at can't change what comes out."""
+"""Which parts of the players' mats a play looks at. What it never looks at can't change what comes out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Observing: what a scenario shows of its play, so that two rulebooks can be told apart by it.
+"""What a scenario shows of its play, so that two rulebooks can be told apart by it.
 
 Only what a player would notice counts: whether each action is legal, and the position after it. Which rule decided is
 left out on purpose, and a play that breaks down shows nothing.
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from scythe_ref.engine.game import Position, Scythe
-from scythe_ref.proof.wanted import NOTHING, Wanted, wanted
+from scythe_ref.proof.expected_results import NOTHING, Wanted, wanted
 
 Shown = tuple[bool, dict[str, Any]]
 

@@ -7,7 +7,7 @@ from typing import Any
 from scythe_ref.engine.position.description import PLAYER_KEYS
 from scythe_ref.engine.position.keys import Amount
 from scythe_ref.engine.position.names import BOTTOM_ACTIONS, CARD_VALUES, ONE_TIME_BONUSES, SECTIONS, STARS, UPGRADES
-from scythe_ref.flips.scene import Change, Changes, Scene
+from scythe_ref.flips.target import Change, Changes, Scene
 
 TRACKS = tuple(key.name for key in PLAYER_KEYS if isinstance(key, Amount))
 MOST_COINS = 12
@@ -42,7 +42,7 @@ def tracks(scene: Scene, acting: bool) -> Changes:
 
 
 def _track(scene: Scene, faction: str, track: str, now: int) -> Changes:
-    ends = scene.rulebook.track_ends[track]
+    ends = scene.rulebook.track_ends.get(track, (0, now + MOST_COINS))
     highest = min(ends[1], now + MOST_COINS) if track == "coins" else ends[1]
     lowest = max(0, now - MOST_COINS) if track == "coins" else 0
 

@@ -1,4 +1,4 @@
-"""Keeping: what would change the answers of many scenarios, found on all cores and kept in the user's cache folder.
+"""What would change the answers of many scenarios, found on all cores and kept in the user's cache folder.
 
 What is kept is kept by a digest of everything it depends on: the scenario, the components, the sentences, and the code
 of the engine and of this search. So an edit of one scenario has that one searched again, and nothing stale is told.
@@ -13,13 +13,13 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from scythe_ref.flips.finding import find
+from scythe_ref.flips.narration import as_data
 from scythe_ref.flips.replay import Replay
-from scythe_ref.flips.telling import as_data
+from scythe_ref.flips.search import find
 from scythe_ref.library import cache_files
 from scythe_ref.library.root import PACKAGE
-from scythe_ref.proof import switches
-from scythe_ref.proof.switches import SwitchedScenario
+from scythe_ref.proof import switch_effects as switches
+from scythe_ref.proof.switch_effects import SwitchedScenario
 from scythe_ref.workers import spread
 
 Scenarios = Mapping[str, Mapping[str, Any]]

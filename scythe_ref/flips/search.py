@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scythe_ref.engine.game import Position
-from scythe_ref.flips import lines, mats, pieces, table
+from scythe_ref.flips import line_changes as lines
+from scythe_ref.flips import mat_changes as mats
+from scythe_ref.flips import piece_changes as pieces
+from scythe_ref.flips import table_changes as table
 from scythe_ref.flips.replay import Replay, Turned, Usual
-from scythe_ref.flips.scene import Ask, Change, Changes, Data, Scene
+from scythe_ref.flips.target import Ask, Change, Changes, Data, Scene
 from scythe_ref.games.invariants import faults
 
 SHOWN = 4

@@ -15,7 +15,7 @@ from scythe_ref.engine.position.names import (
     TRAPS,
     UPGRADES,
 )
-from scythe_ref.flips.scene import Change, Changes, Scene
+from scythe_ref.flips.target import Change, Changes, Scene
 
 WORDS = (RESOURCES, STRUCTURES, SECTIONS, UPGRADES, BOTTOM_ACTIONS, ONE_TIME_BONUSES, TRAPS, ("a", "b", "c"), KINDS)
 """Words that may stand for each other."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scythe_ref.engine.core.rulebook import RIVER_BORDER, resolve_switches
 from scythe_ref.engine.expansions.airships.state import tiles_of
-from scythe_ref.flips.scene import Change, Changes, Scene
+from scythe_ref.flips.target import Change, Changes, Scene
 
 RIVER = "move.river"
 MODULES = ("airships", "resolutions")

@@ -1,4 +1,4 @@
-"""What bites: which rulings are proven by their own scenarios, and which scenarios stand without their rules."""
+"""Which rulings are proven by their own scenarios, and which scenarios stand without their rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scythe_ref.engine import known_rules
 from scythe_ref.library import Library
 from scythe_ref.library.graph import deciding_ids
 from scythe_ref.proof.ablation import AblationResult, game_without, items
-from scythe_ref.proof.observing import observe
+from scythe_ref.proof.observation import observe
 
 Bites = Mapping[str, set[str]]
 """For each rule the scenarios that fail when something that carries it is switched off."""

@@ -1,4 +1,4 @@
-"""Telling: flips as plain data and as sentences. The sentences are content."""
+"""Flips as plain data and as sentences. The sentences are content."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scythe_ref.flips.finding import Flip, Found, StepFlips
 from scythe_ref.flips.outcomes import UNCHANGED, OutcomePart
-from scythe_ref.flips.scene import Data
+from scythe_ref.flips.search import Flip, Found, StepFlips
+from scythe_ref.flips.target import Data
 
 _FIELD = re.compile(r"\{([a-z_]+)\}")
 _MINUS = re.compile(r"(^|, )-")

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from scythe_ref.engine.position.names import KINDS, RESOURCES, STRUCTURES, TRAPS
-from scythe_ref.flips.scene import Change, Changes, Ladder, Scene
+from scythe_ref.flips.target import Change, Changes, Ladder, Scene
 
 UNITS = KINDS[2::-1]
 """Units that stand on the board; the small ones are tried first."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scythe_ref.library import load
-from scythe_ref.proof.combining import toothless
+from scythe_ref.proof.combination_proof import toothless
 
 
 def test_every_combination_bites() -> None:
