@@ -106,6 +106,7 @@ class Scythe:
         Raises:
             ValueError: The ruleset names something that does not exist.
         """
+        # By identity: components are dicts of dicts, which no cache can have as a key.
         key = (id(components), ruleset if isinstance(ruleset, str) else repr(sorted(ruleset.items(), key=str)))
         known = self._rulebooks.get(key)
         if known is None or known[0] is not components:  # another object may have taken the place of one that is gone
@@ -123,6 +124,7 @@ class Scythe:
         """
         said = data.get("ruleset") if isinstance(data, Mapping) else None
         problems: Problems = []
+        # A wrong ruleset is no reason to be silent about the rest: the position is read under the current one.
         try:
             rulebook = self.rulebook(bundle["components"], ruleset_named(said))
         except ValueError as error:

@@ -9,7 +9,7 @@ import pytest
 
 from scythe_ref.engine import Rulebook, State
 from scythe_ref.engine.expansions.airships.state import AirshipsState, TilePair
-from scythe_ref.engine.expansions.resolutions.state import ROUNDS, ResolutionsState
+from scythe_ref.engine.expansions.resolutions.state import ROUNDS, CardStar, ResolutionsState
 from scythe_ref.engine.position.names import ABOARD
 from scythe_ref.engine.rules.setup.new_game import new_game
 from scythe_ref.games.chance import Drawn
@@ -59,7 +59,7 @@ def a_turn_too_many(state: State) -> None:
 
 
 def star_on_no_card(state: State) -> None:
-    tile_of(state).stars = [0, 99]
+    tile_of(state).stars = [CardStar(0, 99)]
 
 
 def card_by_no_tile(state: State) -> None:

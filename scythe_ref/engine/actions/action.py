@@ -92,6 +92,8 @@ CHOICES = ("first", "second")
 """Names of the alternatives that a Factory card offers."""
 
 
+# All of it is tuples, words and numbers: actions are compared wherever generator and checks are held against each
+# other, and a state never shares anything with them that could change.
 class Action(NamedTuple):
     """One action of one player.
 
@@ -135,6 +137,7 @@ class ActionSyntaxError(ActionError):
     """A line that the grammar does not allow."""
 
 
+# No ActionError: the line is sound, but what it leaves unsaid has more than one meaning in this position.
 class AmbiguousActionError(ValueError):
     """An action that can be read in more than one way; the message says how to make it plain."""
 

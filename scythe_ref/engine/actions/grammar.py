@@ -66,6 +66,7 @@ class _Reader:
     def __init__(self, text: str, rulebook: Rulebook) -> None:
         self.text = text
         self.rulebook = rulebook
+        # Other letters are left as they are: some become two when they are folded, and errors would point elsewhere.
         folded = text.lower() if text.isascii() else text
         self.words = [_READ_AS.get(word, word) for word in _TOKEN.findall(folded)]
         self.at = 0
@@ -219,6 +220,7 @@ def spelled(action: object, rulebook: Rulebook) -> Action:
         text = to_text(action)  # type: ignore[arg-type]  # whatever it is
     except (TypeError, ValueError, LookupError, AttributeError):
         raise ActionSyntaxError(shown(action), 1, "this is no action") from None
+    # By way of its text, as only the grammar says what an action may hold: a second check of parts would fall behind.
     return parse(text, rulebook)
 
 
@@ -232,6 +234,7 @@ def _setup_action(reader: _Reader) -> Action:
 
 def _player_action(reader: _Reader, faction: str) -> Action:
     said = reader.peek()
+    # Before anything else: 'attack' is near no word of the grammar, so a guess at what was meant would mislead.
     if said in _INSTEAD:
         raise reader.fail("an action", instead=_INSTEAD[said])
     verb = reader.one_of(_FIRST_WORDS, "an action")

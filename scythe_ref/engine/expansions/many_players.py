@@ -76,7 +76,7 @@ def _mat_order(play: Play, first: int) -> None:
 
 def _seats(play: Play, player: int, following: int) -> None:
     """Tell that Albion's and Togawa's seats decide who follows (``many-players.seats``)."""
-    if not play.telling:
+    if not play.telling:  # a game that nobody reads passes turns too often to look at seats
         return
     added = [faction for faction, box in enumerate(play.rulebook.faction_module) if box != "base"]
     if any(play.state.players[index].faction in added for index in (player, following)):

@@ -29,6 +29,7 @@ def bottom_options(menu: Menu, ground: Ground, section: int) -> None:
         return
     needed = cost(ground, which)
     pool = sources(ground, PAID_WITH[which])
+    # Paying is possible even where nothing can be done with it: an action may be taken for its coins and bonuses alone.
     if sum(part[0] for part in pool) >= needed:
         menu.add(BOTTOM_ACTIONS[which], lambda: _action(ground, which, needed, pool))
 

@@ -28,11 +28,10 @@ def unit_options(menu: Menu, ground: Ground, factory: bool) -> None:
         return
     turn = state.turn
     player = ground.owner
-    numbers = state.rulebook.numbers
-    limit = 1 if factory else (numbers.move_units_upgraded if player.upgrades & 1 else numbers.move_units)
-    fresh = turn.units < limit
+    fresh = turn.units < ground.unit_limit(factory)
     stopped = turn.stopped[0] | turn.stopped[1] | turn.stopped[2] | turn.stopped[3]
     verb = "factory-move" if factory else "move"
+    # A line names a kind and a place, not a piece: units that are alike there are one option.
     for (kind, place), unit in _one_of_each(ground).items():
         if stopped >> unit & 1:
             continue

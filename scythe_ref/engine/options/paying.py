@@ -79,6 +79,7 @@ def _values(thing: str, source: str) -> list[str]:
 
 def _parts(action: Action) -> Iterator[tuple[int, str, str]]:
     """Yield the parts of what an action pays: the argument that is made of threes."""
+    # Each verb has its payment in another place, and no other argument is made of threes.
     for argument in action.args:
         if isinstance(argument, tuple) and argument and isinstance(argument[0], tuple) and len(argument[0]) == 3:
             yield from argument

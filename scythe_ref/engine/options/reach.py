@@ -20,7 +20,7 @@ Links = tuple[int, int, int]
 """Where a unit gets by other ways than over land; over which rivers, by their far side; onto which lakes. In bits."""
 
 NOTHING: Links = (0, 0, 0)
-EVERYWHERE = -1
+EVERYWHERE = -1  # all bits are set
 
 
 class StepToll(Protocol):
@@ -60,6 +60,13 @@ class Ground:
         """A bit for each tunnel of the board."""
         return self.tables.tunnels
 
+    def unit_limit(self, factory: bool) -> int:
+        """Return how many units a Move action may move."""
+        rulebook = self.state.rulebook
+        if factory:
+            return rulebook.factory_units
+        return rulebook.numbers.move_units_upgraded if self.owner.upgrades & 1 else rulebook.numbers.move_units
+
     def names(self, places: int) -> tuple[str, ...]:
         """Return the names of places."""
         names = self.state.rulebook.places
@@ -85,6 +92,7 @@ class Ground:
         return self._workers
 
     def _look_around(self) -> None:
+        # Written out, not by `_bits_at`: almost every choice asks for it, of all opponents.
         bits = self.tables.bits
         fighters = workers = 0
         for other in self.state.players:

@@ -27,6 +27,7 @@ def halted(state: State) -> bool:
     """Tell whether nobody has anything to choose: the game is over, or what a tile says is not known."""
     if state.over:
         return True
+    # Most games have no expansion: they are spared the look at the hooks, here and at other places that are hot.
     return bool(state.modules) and any(hook(state) for hook in state.rulebook.hooks[HALT])
 
 
@@ -44,6 +45,7 @@ def root(state: State) -> Node:
         raise ValueError("the game is over: nobody has anything to choose")
     if state.modules and halted(state):
         raise ValueError("nobody can play on: what a tile in play says is not known here; read it off the tile")
+    # The order is that of what must be finished first: nobody moves on while a combat is open or a card waits.
     stage = state.turn.stage
     if state.combat is not None:
         return fighting.retreat(state, state.combat) if stage == RETREAT else fighting.combat(state, state.combat)

@@ -59,6 +59,7 @@ def _parcel(ground: Ground, places: tuple[str, ...], left: int, parcels: Parcels
 
         return goods_choice(ground.player, left, lambda action: action.args[0][count][0], filled)
 
+    # In the order of the board: the same resources on the same territories are then one path, not several.
     labels = (*places, DONE) if parcels else places
     return choose(
         ground.player,
@@ -113,7 +114,7 @@ def producers(ground: Ground, places: tuple[str, ...], limit: int, mill: str = "
         mill: Where a Mill takes part, if one does.
         chosen: Those that have been chosen, and how many produce on each.
     """
-    labels = places if limit else tuple(place for place in places if place == mill)
+    labels = places if limit else tuple(place for place in places if place == mill)  # the Mill counts for itself
     count = len(chosen)
 
     def then(place: str) -> Next:

@@ -88,6 +88,7 @@ def _effect_unknown(c: BombardContext) -> bool:
 
 
 def _fired(state: State) -> bool:
+    # One flag for all players: only the active one fires, and it is cleared when the turn passes.
     expansion = airships(state)
     return expansion is not None and bool(expansion.fired)
 
@@ -113,6 +114,7 @@ def bombard(play: Play, action: Action) -> None:
     player = turns.actor(play, action.faction)
     other, payment_said = action.args
     c = BombardContext(play.state, player, turns.seat_of(play, other), sum(number for number, _, _ in payment_said))
+    # The tile is used when combats are due, so using it ends the moves, as naming a combat does.
     if c.tiles.moment == IN_COMBAT and player == play.state.active:
         combats_now(play)
     play.ask(c, BOMBARDING)
@@ -141,6 +143,7 @@ def bombard_options(menu: Menu, state: State) -> None:
     if tiles.moment == ON_MOVE:
         now, units = state.turn.stage == MOVING and state.turn.mover == AIRSHIP_UNIT, slice(None)
     else:
+        # Fighters alone: only with them a combat is due here.
         now, units = state.turn.stage == COMBAT and here in state.turn.pending, slice(5)
     if not now:
         return

@@ -194,6 +194,7 @@ def _cargo_is_there(c: PaymentContext) -> bool:
 def load(play: Play, player: int, _unit: int, place: int, word: str, items: Load) -> None:
     """Carry out ``take`` and ``drop`` where an airship is."""
     c = LoadContext(play.state, player, place, items)
+    # Workers that leave or come may change who controls the territory, though the airship itself never does.
     before = holder(play.state, place)
     if word == "take":
         play.ask(c, TAKING)

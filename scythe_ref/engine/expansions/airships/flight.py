@@ -46,6 +46,7 @@ def register(registry: Registry) -> None:
 def _register_flight(registry: Registry) -> None:
     lift = registry.lift
     registry.at(seams.DISTANCE).requires("airship.range", lambda c: c.steps < reach(c), _known_range)
+    # Firm: where the range is not known, no exception may stand in for it.
     registry.at(seams.DISTANCE).refuses(
         "airship.range", lambda c: is_airship(c) and not reach(c), message="airship.range.unknown", firm=True
     )
@@ -59,19 +60,21 @@ def _register_flight(registry: Registry) -> None:
     lift(Lift("airship.any-territory", ["move.stop-workers", "move.stop-fighters"], is_airship))
     lift(Lift("airship.no-traps", ["togawa.trap-trigger"], is_airship))
     registry.limit(
-        Guard[MoveContext]("airship.no-tunnels", lambda c: not is_airship(c)),
+        Guard("airship.no-tunnels", _no_airship),
         lambda one: one.id in ("move.tunnel", "move.mine", "mine.always"),
     )
     registry.limit(Guard("airship.no-abilities", _no_airship), lambda one: FOR_FIGHTERS in one.guards)
     registry.effect("airship.move", "airship.never-controls", "airship.worker-safe")
     registry.hook(seams.BEGUN, _use_up_a_move)
+    # By their numbers between Traps (10), pushing workers away (30) and encounters (40): first what does not happen on
+    # the ground, last who was not touched by what did.
     registry.hook(seams.ENTERED, _tell_arrival, 20)
     registry.hook(seams.ENTERED, _tell_safe, 60)
     registry.hook(seams.COMBAT_LOST, _tell_safe_in_combat)
 
 
-def _no_airship(c: object) -> bool:
-    return bool(getattr(c, "kind", 0) != AIRSHIP)
+def _no_airship(c: MoveContext) -> bool:
+    return c.kind != AIRSHIP
 
 
 def _register_blitzkrieg(registry: Registry) -> None:
@@ -181,6 +184,7 @@ def blitzkrieg(play: Play, action: Action) -> None:
     opponent = turns.seat_of(play, other)
     context = CombatContext(play, player, place_index(play, player, label), ATTACKER, opponent)
     context.airships = True
+    # Without the expansion its own seam refuses; what else forbids a combat would only be noise beside that.
     play.ask(context, BLITZKRIEG, *((seams.FIGHT,) if airships(play.state) is not None else ()))
     if play.state.turn.stage == MOVING:
         finish_action(play)

@@ -42,19 +42,16 @@ def register_options(registry: Registry) -> None:
 def flight(menu: Menu, ground: Ground, factory: bool) -> None:
     """Add the option to move the airship, if it can go or load."""
     turn, rulebook = ground.state.turn, ground.state.rulebook
-    numbers = rulebook.numbers
     reach = tiles_of(ground.state, ground.player).reach
     if factory and reach:
-        reach += numbers.airship_factory_range
+        reach += rulebook.numbers.airship_factory_range
     steps = 0
     if turn.moved >> AIRSHIP_UNIT & 1:
         steps = turn.steps
         if turn.mover != AIRSHIP_UNIT or turn.factory != factory or steps >= reach:
             return
-    else:
-        plain = numbers.move_units_upgraded if ground.owner.upgrades & 1 else numbers.move_units
-        if turn.units >= (rulebook.factory_units if factory else plain):
-            return
+    elif turn.units >= ground.unit_limit(factory):
+        return
     _Flight(ground, "factory-move" if factory else "move", steps < reach).option(menu)
 
 
@@ -122,6 +119,7 @@ class _Flight:
         bit = 1 << place
         if bit & ground.tables.lakes or not bit & ground.tables.territories:
             return NOTHING
+        # Workers cannot be set down among opponents, while goods can.
         if cargo[0] and bit & (ground.fighters | ground.workers):
             return (0, *cargo[1:])
         return cargo
@@ -148,7 +146,7 @@ class _Flight:
     def _load(self, stop: int, place: int, cargo: Numbers, done: Done) -> Next:
         """Return the choice of what is dropped at a place, then of what is taken there."""
         most = self.droppable(place, cargo)
-        stays = not (stop or self.targets)  # then the line is nothing unless something is dropped or taken
+        stays = not (stop or self.targets)
 
         def dropped(load: Numbers) -> Next:
             left = tuple(had - less for had, less in zip(cargo, load, strict=True))
@@ -161,6 +159,7 @@ class _Flight:
 
             return self._numbers(stop, "take", there, self._room(left), int(stays and not any(load)), (), taken)
 
+        # At least one is dropped where nothing could be taken instead: no line says nothing.
         least = int(stays and not any(self.takeable(place, cargo, NOTHING)))
         return self._numbers(stop, "drop", most, sum(most), least, (), dropped)
 

@@ -52,6 +52,7 @@ def set_up(play: Play) -> None:
     """Put the airships on their home bases and lay out the tiles."""
     expansion = airships(play.state)
     assert expansion is not None
+    # A position may be set up anew: what it says of airships and cargo goes back first.
     for number, player in enumerate(play.state.players):
         base = play.rulebook.base[player.faction]
         if player.airship != base:
@@ -80,4 +81,5 @@ def _printed(play: Play, number: int) -> list[TilePair]:
 def _declared(play: Play, number: int) -> list[TilePair]:
     """Make up tiles without effect."""
     order = play.chance.deck_order
+    # Drawn from a deck like printed ones, so that a log replays them as it does all of chance.
     return [TilePair(order([*DECLARED_RANGES])[-1], order([*DECLARED_LOADS])[-1]) for _ in range(number)]

@@ -44,6 +44,7 @@ UNKNOWN_TILES = (
 
 def register(registry: Registry) -> None:
     """Declare what a resolution tile changes."""
+    # Each by its own rule: the refusal names the tile that lies there, and its page says what is known of it.
     for rule in UNKNOWN_TILES:
         registry.at(seams.ACT).refuses(rule, _is_unknown(rule), message="resolution.unknown")
     registry.at(seams.ACT).requires(
@@ -106,7 +107,7 @@ def lay_out(play: Play) -> None:
     if resolution.kind == OBJECTIVES:
         deck = play.state.objective_deck
         left = len(deck) - resolution.numbers[0]
-        drawn = sorted(deck[left:])
+        drawn = sorted(deck[left:])  # they lie open, so the order of drawing must not tell states apart
         play.do("lay", "objective_deck", *deck[:left], rule=RULES[OBJECTIVES])
         play.do("module", "resolutions", "objectives", *drawn, rule=RULES[OBJECTIVES])
     elif resolution.kind == ROUNDS:
@@ -165,6 +166,7 @@ def _turn_passed(play: Play, _player: int, following: int) -> None:
     if max(resolution.left) < 0:
         return
     rule = RULES[resolution.kind]
+    # What is counted are turns that begin, not those that end: the one that sets off the end is no last turn.
     if max(resolution.left) > 0:
         play.do("module", "resolutions", "turn-begins", following, rule=rule)
         return

@@ -150,6 +150,7 @@ def _read_course(
 ) -> None:
     """Count the turns that are left, and note who has set off the last ones."""
     path = ResolutionTileKey.name
+    # A position is one turn into the game: the active player's first turn has begun, and is counted.
     if resolution.kind == ROUNDS:
         resolution.left = resolution.numbers * len(factions)
         resolution.left[state.active] -= 1
