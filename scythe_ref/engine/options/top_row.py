@@ -109,10 +109,7 @@ def _produce(ground: Ground, places: int, mill: int) -> Next:
 def producers(ground: Ground, places: tuple[str, ...], limit: int, mill: str = "", chosen: Producers = ()) -> Next:
     """Return the choice of the next territory that produces, in the order of the board, or of no more.
 
-    Args:
-        limit: How many territories there may be besides that of the Mill.
-        mill: Where a Mill takes part, if one does.
-        chosen: Those that have been chosen, and how many produce on each.
+    The limit is for territories besides that of a Mill; with each chosen one goes how many produce there.
     """
     labels = places if limit else tuple(place for place in places if place == mill)  # the Mill counts for itself
     count = len(chosen)

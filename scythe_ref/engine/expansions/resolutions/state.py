@@ -108,11 +108,7 @@ def tile_in_play(state: State) -> ResolutionsState:
 
 
 def effect_of(effect: Mapping[str, Any] | None) -> tuple[int, list[int]]:
-    """Return kind and numbers of an effect as the components name it; ``UNKNOWN`` where they name none.
-
-    Args:
-        effect: ``do`` with the numbers of the effect.
-    """
+    """Return kind and numbers of an effect as the components name it; ``UNKNOWN`` where they name none."""
     if effect is None or effect["do"] not in EFFECTS:
         return UNKNOWN, []
     kind, names = EFFECTS[effect["do"]]
@@ -128,10 +124,6 @@ def effect_data(resolution: ResolutionsState) -> dict[str, Any] | None:
 
 
 def tiles_in_the_box(rulebook: Rulebook, known: bool) -> list[int]:
-    """Return the printed numbers of the resolution tiles.
-
-    Args:
-        known: Whether to leave out those whose effect is not known.
-    """
+    """Return the printed numbers of the resolution tiles, all or those whose effect is known."""
     tiles = rulebook.resolution_tiles
     return [number for number in sorted(tiles) if not known or effect_of(tiles[number].get("effect"))[0] != UNKNOWN]
