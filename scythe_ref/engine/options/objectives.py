@@ -39,7 +39,13 @@ def options(menu: Menu, ground: Ground) -> None:
         card = _card(ground, number)
         if card is None or (card.at_the_end and not at_the_end):
             continue
-        if all(test(ground, wanted) for test, wanted in card.conditions):
+        for (
+            test,
+            wanted,
+        ) in card.conditions:  # a loop, as every menu asks this and `all` would make a generator each time
+            if not test(ground, wanted):
+                break
+        else:
             menu.act("reveal", number)
 
 

@@ -179,7 +179,7 @@ class Ground:
     def held(self) -> int:
         """Return a bit for each territory that the player controls; where a combat is to come, the other one does."""
         if self._held < 0:
-            own = self.stood()
+            own = self._bits_at(self.owner.units)
             built = self._bits_at(self.owner.structures)
             # Opponents count only below the own structures and before combats: mostly nobody need look for them.
             if built & ~own or self.state.turn.stage not in (OPEN, CLOSED):
