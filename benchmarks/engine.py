@@ -13,7 +13,7 @@ from scythe_ref.engine import SCYTHE, Rulebook, compile_rulebook
 from scythe_ref.engine.actions.action import Action
 from scythe_ref.engine.catalogue import catalogue
 from scythe_ref.engine.core.play import play_on
-from scythe_ref.engine.options import Node, legal_actions, root
+from scythe_ref.engine.options import LegalActions, Node, root
 from scythe_ref.games.chance import Drawn
 from scythe_ref.games.dealing import deal, module_names, seats
 from scythe_ref.games.driver import PlayedGame, play
@@ -149,7 +149,7 @@ def _lists(rulebook: Rulebook) -> Iterator[float]:
         state = deal(rulebook, FACTIONS, chance)
         for _ in range(300):
             start = time.perf_counter()
-            actions = list(legal_actions(state))
+            actions = list(LegalActions(state))
             yield time.perf_counter() - start
             play_on(state, chooser.choice(actions), chance)
             if state.over:

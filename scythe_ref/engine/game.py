@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from scythe_ref.engine.actions import grammar
@@ -17,7 +18,7 @@ from scythe_ref.engine.core.scripted_draws import Script
 from scythe_ref.engine.core.shapes import Problems
 from scythe_ref.engine.core.verdict import Verdict
 from scythe_ref.engine.options.fighting import abilities_left
-from scythe_ref.engine.position import build as position
+from scythe_ref.engine.position.build import PositionError, build, describe, ruleset_named
 from scythe_ref.engine.position.expectations import differences
 from scythe_ref.engine.position.line import to_line
 from scythe_ref.engine.position.names import RETREAT
@@ -37,29 +38,20 @@ KEPT_RULEBOOKS = 96
 """Compiled rulebooks that are kept; a server that reloads its content would gather them without end."""
 
 
+@dataclass(slots=True, eq=False)
 class Position:
     """A state with the script that decides what chance brings in it."""
 
-    __slots__ = ("script", "state")
-
-    def __init__(self, state: State, script: Script) -> None:
-        self.state = state
-        self.script = script
+    state: State
+    script: Script
 
 
+@dataclass(slots=True, eq=False)
 class Outcome:
-    """What came of one action.
+    """What came of one action: what the rules said, and the position after it; the same one if it was refused."""
 
-    Attributes:
-        verdict: What the rules said.
-        after: The position after it; the same one if it was refused.
-    """
-
-    __slots__ = ("after", "verdict")
-
-    def __init__(self, verdict: Verdict, after: Position) -> None:
-        self.verdict = verdict
-        self.after = after
+    verdict: Verdict
+    after: Position
 
     @property
     def accepted(self) -> bool:
@@ -86,7 +78,7 @@ class Outcome:
         state = self.verdict.after
         return [(fact.rule, fact.key, said_values(state, fact.values)) for fact in self.verdict.facts]
 
-    def events(self) -> list[tuple[str | None, str, dict[str, object], Any, Any]]:
+    def events(self) -> list[tuple[str | None, str, dict[str, object], object, object]]:
         """Return what happened: rule, key of the sentence, its values as words, value before and after."""
         told = (event_message(self.verdict.after, event) for event in self.verdict.events)
         return [message for message in told if message is not None]
@@ -106,18 +98,15 @@ class Scythe:
         """
         self._registry = registry
         self._off = tuple(off)
-        self._rulebooks: dict[tuple[int, str], tuple[Any, Rulebook]] = {}
+        self._rulebooks: dict[tuple[int, str], tuple[object, Rulebook]] = {}
 
     def rulebook(self, components: Mapping[str, Any], ruleset: str | Mapping[str, Any] = "current") -> Rulebook:
-        """Return the rulebook for components and a ruleset; it is compiled once.
-
-        Args:
-            components: Component dicts by kind.
-            ruleset: A preset, or a preset with switches.
+        """Return the rulebook for components, by kind, and a ruleset (a preset, or one with switches), compiled once.
 
         Raises:
             ValueError: The ruleset names something that does not exist.
         """
+        # By identity: components are dicts of dicts, which no cache can have as a key.
         key = (id(components), ruleset if isinstance(ruleset, str) else repr(sorted(ruleset.items(), key=str)))
         known = self._rulebooks.get(key)
         if known is None or known[0] is not components:  # another object may have taken the place of one that is gone
@@ -130,26 +119,23 @@ class Scythe:
     def load(self, data: Mapping[str, Any], bundle: Mapping[str, Any]) -> Position:
         """Return the position that a scenario starts from.
 
-        Args:
-            data: The scenario.
-            bundle: The bundle, with the components.
-
         Raises:
             PositionError: It is no possible position, or its ruleset does not exist; the error lists every defect.
         """
         said = data.get("ruleset") if isinstance(data, Mapping) else None
         problems: Problems = []
+        # A wrong ruleset is no reason to be silent about the rest: the position is read under the current one.
         try:
-            rulebook = self.rulebook(bundle["components"], position.ruleset_named(said))
+            rulebook = self.rulebook(bundle["components"], ruleset_named(said))
         except ValueError as error:
             problems.append(("ruleset", str(error)))
             rulebook = self.rulebook(bundle["components"])
         try:
-            state = position.build(data, rulebook)
-        except position.PositionError as error:
-            raise position.PositionError([*problems, *error.problems]) from None
+            state = build(data, rulebook)
+        except PositionError as error:
+            raise PositionError([*problems, *error.problems]) from None
         if problems:
-            raise position.PositionError(problems)
+            raise PositionError(problems)
         return Position(state, Script(data.get("draws") or {}, rulebook, state))
 
     def ruleset(self, here: Position) -> dict[str, Any]:
@@ -171,15 +157,7 @@ class Scythe:
         return Outcome(verdict, here)
 
     def act(self, here: Position, action: Action) -> Outcome:
-        """Play an action and nothing more: a choice that it raises stays open.
-
-        Args:
-            here: The position; it stays as it is.
-            action: What is to be done.
-
-        Returns:
-            What came of it, with the position after it.
-        """
+        """Play an action and nothing more: a choice that it raises stays open, and the position as it is."""
         verdict, chance = run(here.state, action, here.script)
         if not verdict.accepted:
             return Outcome(verdict, here)
@@ -187,16 +165,7 @@ class Scythe:
         return Outcome(verdict, Position(verdict.after, chance))
 
     def apply(self, here: Position, action: Action, upcoming: Action | None = None) -> Outcome:
-        """Play an action of a play that is known to its end: what the next one does not take up is settled as implied.
-
-        Args:
-            here: The position; it stays as it is.
-            action: What is to be done.
-            upcoming: The action that follows; None: none does.
-
-        Returns:
-            What came of it, with the position after it.
-        """
+        """Play an action of a play that is known to its end: what the one that follows does not take up is implied."""
         outcome = self.act(here, action)
         state = outcome.after.state
         if outcome.accepted and state.turn.stage == RETREAT and (upcoming is None or upcoming.verb != "retreat"):
@@ -212,7 +181,7 @@ class Scythe:
 
     def describe(self, here: Position) -> dict[str, Any]:
         """Return a full description of a starting position, all defaults written out."""
-        return position.describe(here.state)
+        return describe(here.state)
 
     def actor(self, here: Position, action: Action) -> str:
         """Return the faction that acts."""
@@ -235,12 +204,7 @@ class Scythe:
         return []
 
     def remarks(self, here: Position, action: Action) -> list[str]:
-        """Return what players may have overlooked when an action has been played: abilities that nobody spoke of.
-
-        Args:
-            here: The position before it.
-            action: The action, which has been accepted.
-        """
+        """Return what players may have overlooked in an action that was accepted here: abilities nobody spoke of."""
         fight = here.state.combat
         if action.verb != "commit" or fight is None or max(fight.powers) < 0:
             return []  # only the second commitment reveals
@@ -252,13 +216,9 @@ class Scythe:
         ]
 
     def scores(self, here: Position) -> list[dict[str, Any]]:
-        """Return what each player would have if the game ended now.
+        """Return what each player would have if the game ended now: ``faction``, ``total`` and ``lines``.
 
-        Args:
-            here: The position.
-
-        Returns:
-            For each player ``faction``, ``total`` and ``lines``: the rule, what there is of it and the coins it brings.
+        A line is a rule, what there is of it and the coins it brings.
         """
         state = here.state
         return [
@@ -273,7 +233,7 @@ class Scythe:
     def line(self, here: Position) -> str:
         """Return a position as one line; of the ruleset it has only what the preset does not say."""
         rulebook = here.state.rulebook
-        data = position.describe(here.state)
+        data = describe(here.state)
         own = {name: chosen for name, chosen in rulebook.switches.items() if rulebook.preset_setting(name) != chosen}
         data["ruleset"] = {"preset": rulebook.preset, "switches": own}
         return to_line(data)
@@ -283,12 +243,7 @@ class Scythe:
         return here.script.left(here.state)
 
     def differences(self, here: Position, expected: Mapping[str, Any]) -> list[str]:
-        """Return what of an expectation is not so, as sentences.
-
-        Args:
-            here: The position.
-            expected: Factions, ``board`` and ``game_over`` as an expectation names them.
-        """
+        """Return what of an expectation (factions, ``board``, ``game_over``) is not so, as sentences."""
         return differences(here.state, expected)
 
 

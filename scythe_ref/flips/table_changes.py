@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scythe_ref.engine.core.rulebook import RIVER_BORDER, resolve_switches
+from scythe_ref.engine.expansions.airships.state import tiles_of
 from scythe_ref.flips.target import Change, Changes, Scene
 
 RIVER = "move.river"
@@ -90,8 +91,7 @@ def modules(scene: Scene) -> Changes:
 
 def _tiles(scene: Scene) -> Changes:
     tiles = {key: value for key, value in (scene.data.get("airship_tiles") or {}).items() if value is not None}
-    module = scene.start.state.modules["airships"]
-    reach: int = module.ranges[scene.start.state.active]  # type: ignore[attr-defined]  # the module's own state
+    reach = tiles_of(scene.start.state, scene.start.state.active).reach
     ladder = [
         Change("tile-range", {"number": number}, {**scene.data, "airship_tiles": {**tiles, "range": number}}, number)
         for number in (*range(reach + 1, reach + 3), *range(reach - 1, 0, -1))

@@ -8,8 +8,7 @@ from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.nearest import nearest
 from scythe_ref.engine.core.play import Chance
 from scythe_ref.engine.core.rulebook import Rulebook
-from scythe_ref.engine.expansions.airships.keys import CARRIES
-from scythe_ref.engine.expansions.airships.state import AirshipsState, airships, effects_data, known_for_certain
+from scythe_ref.engine.expansions.airships.state import CARRIES, TilePair, airships, effects_data
 from scythe_ref.engine.expansions.resolutions.state import resolutions
 from scythe_ref.engine.position.state import State
 from scythe_ref.engine.rules.setup.new_game import new_game
@@ -62,7 +61,7 @@ def tiles_told(state: State) -> tuple[str, ...]:
     told = []
     flying = airships(state)
     if flying is not None:
-        tiles = [_airship_tiles(flying, number) for number in range(len(state.players))]
+        tiles = [_airship_tiles(tiles) for tiles in flying.tiles]
         names = [state.rulebook.factions[player.faction] for player in state.players]
         if len(set(tiles)) == 1:
             told.append(f"airships: {tiles[0]}")
@@ -74,13 +73,13 @@ def tiles_told(state: State) -> tuple[str, ...]:
     return tuple(told)
 
 
-def _airship_tiles(module: AirshipsState, number: int) -> str:
-    named = [f"tile {tile}" for tile in (module.passive[number], module.aggressive[number]) if tile]
+def _airship_tiles(tiles: TilePair) -> str:
+    named = [f"tile {tile}" for tile in (tiles.passive, tiles.aggressive) if tile]
     said = " and ".join(named) or "declared, not printed"
-    effects = ", ".join(effect["do"].replace("-", " ") for effect in effects_data(module, number)) or "no effect"
-    if not known_for_certain(module, number):
+    effects = ", ".join(effect["do"].replace("-", " ") for effect in effects_data(tiles)) or "no effect"
+    if not tiles.certain:
         effects = "effect not known for certain"
-    return f"{said}: range {module.ranges[number]}, carries {CARRIES[module.carries[number]]}, {effects}"
+    return f"{said}: range {tiles.reach}, carries {CARRIES[tiles.carries]}, {effects}"
 
 
 def seats(

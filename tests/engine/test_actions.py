@@ -121,6 +121,8 @@ def test_what_people_write_is_read(said: str, line: str, rulebook: Rulebook) -> 
         ("", 1, "the line ends where a faction"),
         ("saxony trade 1 wood now", 21, "'now' is not 'at'"),
         ("saxony attack F4", 8, "'attack' is not an action; a combat follows from where units move"),
+        ("saxony option", 14, "the line ends where an option of the card (a, b, c) should follow"),
+        ("saxony option ab", 15, "'ab' is not an option of the card (a, b, c)"),
         ("saxony pass", 8, "'pass' is not an action; nobody passes"),
         ("saxony deploy mech", 15, "Saxony has riverwalk, underpass, disarm, speed"),
         ("rusviet use disarm's", 13, "Rusviet has riverwalk, township, peoples-army, speed"),

@@ -11,7 +11,7 @@ from scythe_ref.engine import Action, AmbiguousActionError, State, build, compil
 from scythe_ref.engine.actions.action import Load
 from scythe_ref.engine.core.play import IllegalActionError, play_on, run
 from scythe_ref.engine.core.scripted_draws import Script
-from scythe_ref.engine.options import LegalActions, Node, generated, leaves, legal_actions, root
+from scythe_ref.engine.options import LegalActions, Node, generated, leaves, root
 from scythe_ref.engine.position.line import parse_line
 from scythe_ref.engine.position.names import (
     BOTTOM_ACTIONS,
@@ -466,7 +466,7 @@ def test_the_comparison_notices_a_fault(fault: str, monkeypatch: pytest.MonkeyPa
 def test_a_line_goes_on_where_the_next_one_would_mean_another_unit() -> None:
     state = build(parse_line("saxony* V4=mech F4=mech abilities=speed; polania", RULEBOOKS[0]), RULEBOOKS[0])
     state.turn.section = SECTIONS.index("move")
-    moves = {str(action) for action in legal_actions(state)}
+    moves = {str(action) for action in LegalActions(state)}
     assert {"saxony move mech V4 to F4", "saxony move mech V4 to F4 to W2"} <= moves
     assert "saxony move mech V4 to T5 to F5" not in moves  # two lines, as nobody else stands on T5
 
@@ -476,16 +476,16 @@ def test_a_line_goes_on_where_the_next_one_would_mean_another_unit() -> None:
 
 def test_all_actions_of_a_state_come_once_and_in_a_fixed_order() -> None:
     for _, state, _, action in games(range(1, 11, 2), 60):
-        listed = list(legal_actions(state))
+        listed = list(LegalActions(state))
         assert len(set(listed)) == len(listed)
         assert listed == list(leaves(root(state)))
-        assert action in legal_actions(state)
-        assert len(legal_actions(state)) == len(listed)
+        assert action in LegalActions(state)
+        assert len(LegalActions(state)) == len(listed)
 
 
 def test_legal_actions_say_what_they_are() -> None:
     state = start(0)
-    actions = legal_actions(state)
+    actions = LegalActions(state)
     assert isinstance(actions, LegalActions)
     assert bool(actions)
     assert repr(actions).startswith("<LegalActions: saxony section move; ")
@@ -500,7 +500,7 @@ def test_legal_actions_say_what_they_are() -> None:
 
 def test_nobody_plays_on_by_a_tile_that_is_not_known() -> None:
     state = build(parse_line("saxony*; crimea; resolution tile=1", RULEBOOKS[0]), RULEBOOKS[0])
-    actions = legal_actions(state)
+    actions = LegalActions(state)
     assert not actions and not list(actions)
     assert not generated(state, Action("saxony", "section", ("move",)))
     assert "not known" in repr(actions)

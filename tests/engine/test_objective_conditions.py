@@ -40,13 +40,13 @@ from scythe_ref.engine.rules.objectives.revealing import ObjectiveContext, fulfi
 )
 def test_condition(rulebook: Rulebook, position: Callable[[str], State], number: int, line: str, met: bool) -> None:
     state = position(line)
-    play = cast("Any", SimpleNamespace(state=state, rulebook=rulebook))
+    play = cast("Any", SimpleNamespace(state=state, rulebook=state.rulebook))
     assert fulfilled(ObjectiveContext(play, state.active, number)) is met
 
 
 def test_every_objective_card_can_be_asked(rulebook: Rulebook, position: Callable[[str], State]) -> None:
     state = position("saxony* F4=worker; polania V9=worker")
-    play = cast("Any", SimpleNamespace(state=state, rulebook=rulebook))
+    play = cast("Any", SimpleNamespace(state=state, rulebook=state.rulebook))
     assert len(rulebook.objectives) == 27
     for number in rulebook.objectives:
         assert fulfilled(ObjectiveContext(play, 0, number)) in (True, False)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scythe_ref.engine import Rulebook, State
-from scythe_ref.engine.expansions.airships.state import AirshipsState
+from scythe_ref.engine.expansions.airships.state import AirshipsState, TilePair
 from scythe_ref.engine.expansions.resolutions.state import ROUNDS, CardStar, ResolutionsState
 from scythe_ref.engine.position.names import ABOARD
 from scythe_ref.engine.rules.setup.new_game import new_game
@@ -114,9 +114,10 @@ def test_declared_tiles_are_within_range_and_have_no_effect(rulebook: Rulebook) 
     seen = set()
     for seed in range(40):
         module = airships_of(dealt(rulebook, seed))
-        assert module.declared and not any(module.blitzkrieg + module.passive + module.aggressive)
-        assert len({*module.ranges}) == len({*module.carries}) == 1, "two tiles hold for all"
-        seen.add((module.ranges[0], module.carries[0]))
+        assert module.declared and len({*module.tiles}) == 1, "two tiles hold for all"
+        tiles = module.tiles[0]
+        assert tiles == TilePair(tiles.reach, tiles.carries)
+        seen.add((tiles.reach, tiles.carries))
     assert seen == {(reach, load) for reach in (1, 2, 3, 4) for load in (0, 1)}
 
 

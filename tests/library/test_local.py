@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scythe_ref.engine import Rulebook, build, compile_rulebook
-from scythe_ref.engine.expansions.airships.state import NO_MOMENT, ON_MOVE, PARTLY, airships
+from scythe_ref.engine.expansions.airships.state import NO_MOMENT, ON_MOVE, PARTLY, tiles_of
 from scythe_ref.formats.problem import ContentError
 from scythe_ref.library import Library, content_root, load
 from scythe_ref.library.entries import entries_of
@@ -72,16 +72,15 @@ def test_an_effect_in_the_vocabulary_is_played(owned: Library) -> None:
 def test_an_effect_of_an_airship_tile_is_played(owned: Library) -> None:
     def tiles(rulebook: Rulebook, aggressive: int) -> tuple[Any, ...]:
         data = {"players": {"saxony": {}, "crimea": {}}, "airship_tiles": {"aggressive": aggressive}}
-        module = airships(build(data, rulebook))
-        assert module is not None
-        return module.losses[0], module.moments[0], module.tolls[0]
+        tiles = tiles_of(build(data, rulebook), 0)
+        return tiles.losses, tiles.moment, tiles.toll
 
     entered = compile_rulebook(owned.bundle()["components"])
-    assert tiles(entered, 1) == ([1, 3, 5], ON_MOVE, 0)
-    assert tiles(entered, 7) == ([], NO_MOMENT, 2)
+    assert tiles(entered, 1) == ((1, 3, 5), ON_MOVE, 0)
+    assert tiles(entered, 7) == ((), NO_MOMENT, 2)
     printed = compile_rulebook(load().bundle()["components"])
-    assert tiles(printed, 1) == ([1, 3, 5], NO_MOMENT, 0), "what is known in part is not played"
-    assert tiles(printed, 7) == ([], NO_MOMENT, PARTLY)
+    assert tiles(printed, 1) == ((1, 3, 5), NO_MOMENT, 0), "what is known in part is not played"
+    assert tiles(printed, 7) == ((), NO_MOMENT, PARTLY)
 
 
 def test_search_shows_them_with_their_mark(owned: Library) -> None:

@@ -92,16 +92,12 @@ CHOICES = ("first", "second")
 """Names of the alternatives that a Factory card offers."""
 
 
+# All of it is tuples, words and numbers: actions are compared wherever generator and checks are held against each
+# other, and a state never shares anything with them that could change.
 class Action(NamedTuple):
-    """One action of one player.
+    """One action of one player: a verb, one of ``VERBS``, with its arguments in the order given there."""
 
-    Attributes:
-        faction: Who acts; empty for lines of set-up that name no player.
-        verb: What is done, one of ``VERBS``.
-        args: Its arguments, in the order of ``VERBS``.
-    """
-
-    faction: str
+    faction: str  # who acts; empty for lines of set-up that name no player
     verb: str
     args: tuple[Any, ...] = ()
 
@@ -135,6 +131,7 @@ class ActionSyntaxError(ActionError):
     """A line that the grammar does not allow."""
 
 
+# No ActionError: the line is sound, but what it leaves unsaid has more than one meaning in this position.
 class AmbiguousActionError(ValueError):
     """An action that can be read in more than one way; the message says how to make it plain."""
 
@@ -144,10 +141,7 @@ class ImpossibleActionError(ValueError):
 
 
 def from_data(data: dict[str, Any]) -> Action:
-    """Read the JSON spelling.
-
-    Args:
-        data: An object with ``faction``, ``verb`` and the verb's arguments.
+    """Read the JSON spelling: an object with ``faction``, ``verb`` and the verb's arguments.
 
     Raises:
         ValueError: There is no such verb, or its arguments are others.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -55,8 +55,6 @@ _FIRST_WORDS = (
     "retreat", "bolster", "trade", "produce", "upgrade", "deploy", "build", "enlist", "encounter", "option", "gain",
     "leave", "take", "factory", "give", "delay", "reveal", "flag", "trap", "rearm",
 )  # fmt: skip
-_SINGULAR = {"workers": "worker"}
-
 
 Arguments = tuple[object, ...]
 T = TypeVar("T")
@@ -68,6 +66,7 @@ class _Reader:
     def __init__(self, text: str, rulebook: Rulebook) -> None:
         self.text = text
         self.rulebook = rulebook
+        # Other letters are left as they are: some become two when they are folded, and errors would point elsewhere.
         folded = text.lower() if text.isascii() else text
         self.words = [_READ_AS.get(word, word) for word in _TOKEN.findall(folded)]
         self.at = 0
@@ -87,32 +86,26 @@ class _Reader:
         return word
 
     def fail(self, expected: str, known: Iterable[str] = (), instead: str = "") -> ActionSyntaxError:
-        if self.at < len(self.words):
-            word, column = self.said()
-            near = "" if instead else nearest(word.lower(), known)
-            hint = f"; did you mean {near!r}?" if near else f"; {instead}" if instead else ""
-            return ActionSyntaxError(self.text, column, f"{shown(word)} is not {expected}{hint}")
-        return ActionSyntaxError(
-            self.text, len(self.text.rstrip()) + 1, f"the line ends where {expected} should follow"
-        )
+        if self.at == len(self.words):
+            end = len(self.text.rstrip()) + 1
+            return ActionSyntaxError(self.text, end, f"the line ends where {expected} should follow")
+        word, column = self.said()
+        near = "" if instead else nearest(word.lower(), known)
+        hint = f"; did you mean {near!r}?" if near else f"; {instead}" if instead else ""
+        return ActionSyntaxError(self.text, column, f"{shown(word)} is not {expected}{hint}")
 
-    def one_of(self, known: Iterable[str], expected: str) -> str:
-        known = tuple(known)
+    def one_of(self, known: Collection[str], expected: str) -> str:
         if self.peek() not in known:
             raise self.fail(expected, known)
         return self.take()
 
     def among(self, known: Sequence[str], what: str) -> str:
         """Read one of a few words, which an error lists."""
-        if self.peek() not in known:
-            raise self.fail(f"{what} ({', '.join(known)})", known)
-        return self.take()
+        return self.one_of(known, f"{what} ({', '.join(known)})")
 
     def after(self, word: str, read: Callable[[], T]) -> T:
         """Read what follows a word."""
-        if self.peek() != word:
-            raise self.fail(f"{word!r}", (word,))
-        self.take()
+        self.one_of((word,), repr(word))
         return read()
 
     def if_said(self, word: str, read: Callable[[], tuple[T, ...]]) -> tuple[T, ...]:
@@ -178,14 +171,12 @@ class _Reader:
     def amount(self) -> int:
         return self.number("a number") if self.peek()[:1].isdigit() else 1
 
-    def load(self, things: Iterable[str], expected: str) -> Load:
+    def load(self, things: Collection[str], expected: str) -> Load:
         def part() -> tuple[int, str]:
             number = self.amount()
-            word = _SINGULAR.get(self.peek(), self.peek())
-            if word not in things:
-                raise self.fail(expected, things)
-            self.take()
-            return number, word
+            if self.peek() == "workers":
+                self.words[self.at] = "worker"
+            return number, self.one_of(things, expected)
 
         return self.listed(part)
 
@@ -203,39 +194,24 @@ _LEFT = ("coins", "power", "popularity", "combat_cards", "workers", *RESOURCES)
 
 
 def parse(text: str, rulebook: Rulebook) -> Action:
-    """Read the text spelling.
-
-    Args:
-        text: One line.
-        rulebook: Knows the names of places, factions and abilities.
+    """Read one line, the text spelling of an action; the rulebook knows places, factions and abilities.
 
     Raises:
         ActionSyntaxError: The grammar does not allow it; the error says where, and what was expected.
     """
     reader = _Reader(text, rulebook)
-    if reader.peek() == "setup":
-        reader.take()
-        verbs = {word: verb for verb, word in SETUP_WORDS.items()}
-        word = reader.one_of((*verbs, "deal"), "'first-player', 'mats', 'game' or 'deal'")
-        if word in verbs:
-            action = Action("", verbs[word])
-        else:
-            action = Action(reader.faction(), "deal", (reader.one_of(rulebook.mats, "a player mat"),))
+    if reader.accept("setup"):
+        action = _setup_action(reader)
     else:
-        if reader.peek() not in rulebook.factions:
-            names = ", ".join(rulebook.factions)
-            raise reader.fail(f"a faction ({names}) or 'setup'", (*rulebook.factions, "setup"))
-        reader.acting = reader.take()
+        names = ", ".join(rulebook.factions)
+        reader.acting = reader.one_of((*rulebook.factions, "setup"), f"a faction ({names}) or 'setup'")
         action = _player_action(reader, reader.acting)
     reader.end()
     return action
 
 
 def spelled(action: object, rulebook: Rulebook) -> Action:
-    """Return an action that somebody has put together as the grammar reads its text, so that all its parts are sound.
-
-    Args:
-        action: The action; it may be anything.
+    """Return what somebody has put together, which may be anything, as the grammar reads its text: its parts are sound.
 
     Raises:
         ActionSyntaxError: It has no text that the grammar allows.
@@ -244,11 +220,21 @@ def spelled(action: object, rulebook: Rulebook) -> Action:
         text = to_text(action)  # type: ignore[arg-type]  # whatever it is
     except (TypeError, ValueError, LookupError, AttributeError):
         raise ActionSyntaxError(shown(action), 1, "this is no action") from None
+    # By way of its text, as only the grammar says what an action may hold: a second check of parts would fall behind.
     return parse(text, rulebook)
+
+
+def _setup_action(reader: _Reader) -> Action:
+    verbs = {word: verb for verb, word in SETUP_WORDS.items()}
+    word = reader.one_of((*verbs, "deal"), "'first-player', 'mats', 'game' or 'deal'")
+    if word in verbs:
+        return Action("", verbs[word])
+    return Action(reader.faction(), "deal", (reader.one_of(reader.rulebook.mats, "a player mat"),))
 
 
 def _player_action(reader: _Reader, faction: str) -> Action:
     said = reader.peek()
+    # Before anything else: 'attack' is near no word of the grammar, so a guess at what was meant would mislead.
     if said in _INSTEAD:
         raise reader.fail("an action", instead=_INSTEAD[said])
     verb = reader.one_of(_FIRST_WORDS, "an action")
@@ -256,21 +242,12 @@ def _player_action(reader: _Reader, faction: str) -> Action:
         verb = "end-" + reader.one_of(("move", "turn"), "'move' or 'turn'")
     elif verb == "take":
         verb = "take-card"
-    read = _ARGUMENTS.get(verb)
-    return Action(faction, verb, read(reader) if read is not None else ())
+    return Action(faction, verb, _ARGUMENTS[verb](reader) if verb in _ARGUMENTS else ())
 
 
 def _move(reader: _Reader) -> Arguments:
     unit = reader.unit()
     return unit, _path(reader, unit)
-
-
-def _place(reader: _Reader) -> Arguments:
-    return (reader.place(),)
-
-
-def _ability(reader: _Reader) -> Arguments:
-    return (reader.ability(),)
 
 
 def _retreat(reader: _Reader) -> Arguments:
@@ -291,8 +268,7 @@ def _factory(reader: _Reader) -> Arguments:
 
 def _give(reader: _Reader) -> Arguments:
     coins = reader.number("a number of coins")
-    if not (reader.accept("coin") or reader.accept("coins")):
-        raise reader.fail("'coins'", ("coin", "coins"))
+    reader.one_of(("coin", "coins"), "'coins'")
     return coins, reader.after("to", reader.faction)
 
 
@@ -378,8 +354,7 @@ def _payment(reader: _Reader) -> tuple[tuple[int, str, str], ...]:
         number = reader.amount()
         if not reader.accept("combat"):
             return number, reader.one_of(RESOURCES, "a resource or 'combat card'"), reader.source()
-        if not (reader.accept("card") or reader.accept("cards")):
-            raise reader.fail("'card'", ("card", "cards"))
+        reader.one_of(("card", "cards"), "'card'")
         return number, "combat card", reader.take() if reader.peek() in _CARD_VALUES else ""
 
     return reader.if_said("paying", partial(reader.listed, part))
@@ -389,20 +364,20 @@ _ARGUMENTS: dict[str, Callable[[_Reader], Arguments]] = {
     "move": _move,
     "factory-move": _move,
     "section": lambda r: (r.among(SECTIONS, "a section"),),
-    "fight": _place,
-    "flag": _place,
-    "rearm": _place,
+    "fight": lambda r: (r.place(),),
+    "flag": lambda r: (r.place(),),
+    "rearm": lambda r: (r.place(),),
     "blitzkrieg": lambda r: (r.place(), r.after("against", r.faction)),
     "bombard": lambda r: (r.faction(), _payment(r)),
-    "use": _ability,
-    "decline": _ability,
+    "use": lambda r: (r.ability(),),
+    "decline": lambda r: (r.ability(),),
     "commit": _commitment,
     "retreat": _retreat,
     "bolster": _bolster,
     "trade": _trade,
     "produce": _producers,
     **{verb: partial(_bottom_action, verb=verb) for verb in BOTTOM_ACTIONS},
-    "option": lambda r: (r.one_of("abc", "an option of the card (a, b, c)"), _without(r)),
+    "option": lambda r: (r.one_of(("a", "b", "c"), "an option of the card (a, b, c)"), _without(r)),
     "gain": lambda r: (r.load(RESOURCES, "a resource"), r.where()),
     "take-card": lambda r: (r.after("card", partial(r.number, "the number of a Factory card")),),
     "factory": _factory,

@@ -26,11 +26,7 @@ def register(registry: Registry) -> None:
     registry.lift(
         Lift("polania.meander-coins", ["encounter.option"], _meander, [Guard("polania.meander-coins", another_option)])
     )
-    registry.effect(
-        "many-players.tokens",
-        "many-players.mat-order",
-        "many-players.seats",
-    )
+    registry.effect("many-players.tokens", "many-players.mat-order", "many-players.seats")
     registry.hook(seams.ABILITIES_COVERED, many)
     registry.hook(seams.FIRST_PLAYER, _mat_order)
     registry.hook(seams.STEPPED, _tell_covered)
@@ -71,7 +67,7 @@ def _tell_covered(play: Play, c: MoveContext) -> None:
 
 def _mat_order(play: Play, first: int) -> None:
     """Tell that the two added mats take their places in the order (``many-players.mat-order``)."""
-    added = [mat for mat, module in enumerate(play.rulebook.mat_module) if module != "base"]
+    added = [mat for mat, box in enumerate(play.rulebook.mat_module) if box != "base"]
     if any(player.mat in added for player in play.state.players):
         play.tell("many-players.mat-order", player=first)
     if many(play.state):
@@ -80,9 +76,9 @@ def _mat_order(play: Play, first: int) -> None:
 
 def _seats(play: Play, player: int, following: int) -> None:
     """Tell that Albion's and Togawa's seats decide who follows (``many-players.seats``)."""
-    if not play.telling:
+    if not play.telling:  # a game that nobody reads passes turns too often to look at seats
         return
-    added = [faction for faction, module in enumerate(play.rulebook.faction_module) if module != "base"]
+    added = [faction for faction, box in enumerate(play.rulebook.faction_module) if box != "base"]
     if any(play.state.players[index].faction in added for index in (player, following)):
         play.tell("many-players.seats", player=following)
 

@@ -3,12 +3,15 @@
 The generator never asks the checks. Where units get, what can pay and how a combat goes it computes from the state
 and its own flat tables, in another way than the rules do, so that the two can be held against each other. What would
 only be the same comparison once more, as the conditions of objective cards, it shares with the rules.
+
+They are staged because a list would not do: a trade, a payment or a move with goods has thousands of forms, of which
+a player takes one. So a state offers a handful of options, and only what is chosen is worked out further.
 """
 
 from __future__ import annotations
 
-from scythe_ref.engine.options.listing import LegalActions, generated, legal_actions
+from scythe_ref.engine.options.listing import LegalActions, generated
 from scythe_ref.engine.options.node import Node, leaves
 from scythe_ref.engine.options.root import halted, root
 
-__all__ = ["LegalActions", "Node", "generated", "halted", "leaves", "legal_actions", "root"]
+__all__ = ["LegalActions", "Node", "generated", "halted", "leaves", "root"]

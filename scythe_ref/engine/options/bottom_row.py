@@ -29,6 +29,7 @@ def bottom_options(menu: Menu, ground: Ground, section: int) -> None:
         return
     needed = cost(ground, which)
     pool = sources(ground, PAID_WITH[which])
+    # Paying is possible even where nothing can be done with it: an action may be taken for its coins and bonuses alone.
     if sum(part[0] for part in pool) >= needed:
         menu.add(BOTTOM_ACTIONS[which], lambda: _action(ground, which, needed, pool))
 
@@ -79,11 +80,7 @@ def effects(ground: Ground, which: int, possible: Effects, rest: Rest) -> Next:
 
 
 def can_do(ground: Ground, which: int, places: int) -> Effects:
-    """Return everything that a bottom-row action could do.
-
-    Args:
-        places: Bit per territory where a mech or structure may be placed.
-    """
+    """Return everything that a bottom-row action could do; a mech or structure may be placed on some places (bits)."""
     return {what: wheres for what, wheres in _CAN_DO[which](ground, places).items() if wheres}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -30,11 +31,7 @@ PARTS = frozenset((*TRACKS, "combat_cards", "workers", *RESOURCES))
 
 
 def card_choice(ground: Ground, what: int) -> Node:
-    """Return the choice that a card, or the way to one, asks for.
-
-    Args:
-        what: What waits, as ``waiting`` says.
-    """
+    """Return the choice that a card, or the way to one, asks for; what waits is told by ``pending_card``."""
     state = ground.state
     menu = Menu(state, state.active)
     plain = ground.tables.plain[ground.owner.faction]
@@ -64,7 +61,14 @@ def _card_options(menu: Menu, ground: Ground) -> None:
     card = state.rulebook.encounter_cards[state.turn.card]
     for number, letter in enumerate("abc"):
         if not state.turn.options >> number & 1 and _affordable(ground, card[letter].get("cost") or {}):
-            menu.add(("option", letter), _option(ground, letter, card[letter]["gain"]))
+            menu.add(("option", letter), partial(_option, ground, letter, card[letter]["gain"]))
+
+
+def _option(ground: Ground, letter: str, gain: Mapping[str, int]) -> Next:
+    def done(left: tuple[str, ...]) -> Action:
+        return Action(ground.faction, "option", (letter, left))
+
+    return _without(ground, gain, (), done, lambda action: action.args[1])
 
 
 def _affordable(ground: Ground, cost: Mapping[str, int]) -> bool:
@@ -79,12 +83,6 @@ def _at_hand(ground: Ground, name: str) -> int:
         return sum(ground.owner.hand)
     pool = any_source(ground)
     return len({part[1] for part in pool}) if name == "resources_two_different" else sum(part[0] for part in pool)
-
-
-def _option(ground: Ground, letter: str, gain: Mapping[str, int]) -> Callable[[], Next]:
-    return lambda: _without(
-        ground, gain, (), lambda left: Action(ground.faction, "option", (letter, left)), lambda action: action.args[1]
-    )
 
 
 def _without(
@@ -160,14 +158,14 @@ def _relocations(menu: Menu, ground: Ground, number: int) -> None:
     here = ground.tables.names[ground.owner.faction][origin]
     for kind, numbers in (("character", units[:1]), ("mech", units[1:5]), ("worker", units[5:])):
         if targets and origin in numbers:
-            menu.add(("move", kind, here), _to_one_of(ground, kind, here, labels))
+            menu.add(("move", kind, here), partial(_to_one_of, ground, kind, here, labels))
 
 
-def _to_one_of(ground: Ground, kind: str, here: str, labels: tuple[str, ...]) -> Callable[[], Next]:
+def _to_one_of(ground: Ground, kind: str, here: str, labels: tuple[str, ...]) -> Next:
     def then(place: str) -> Next:
         return Action(ground.faction, "move", (kind, ((here, ()), (place, ()))))
 
-    return lambda: choose(ground.player, "place", labels, then, lambda action: action.args[1][1][0])
+    return choose(ground.player, "place", labels, then, lambda action: action.args[1][1][0])
 
 
 def _resources(ground: Ground, number: int, here: bool) -> Callable[[], Next]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from scythe_ref.engine.actions.action import Action
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Hook, HookFamily
 from scythe_ref.engine.options import gifts, objectives
-from scythe_ref.engine.options.node import Menu, Next, Node, Want, choose
+from scythe_ref.engine.options.node import Menu, Next, Node, choose
 from scythe_ref.engine.options.reach import Ground
 from scythe_ref.engine.options.tables import tables
 from scythe_ref.engine.position.names import CARD_VALUES, KIND_OF, KINDS, MECHS, WORKER, WORKERS
@@ -43,7 +45,7 @@ def combat(state: State, fight: Combat) -> Node:
     if fight.powers == [-1, -1]:
         for side in (0, 1):
             if side == 0 and fight.used[1]:
-                continue  # the attacker's time is over
+                continue  # the attacker's time is over, as the defender has begun
             left = abilities_left(state, fight, side)
             if left:
                 return _use(state, fight.sides[side], left[0])
@@ -51,11 +53,7 @@ def combat(state: State, fight: Combat) -> Node:
 
 
 def abilities_left(state: State, fight: Combat, side: int) -> list[str]:
-    """Return the abilities that a side could use in a combat and has neither used nor declined.
-
-    Args:
-        side: 0 for the attacker, 1 for the defender.
-    """
+    """Return the abilities that a side (0: attacker) could use in a combat and has neither used nor declined."""
     rulebook = state.rulebook
     player = state.players[fight.sides[side]]
     left = player.abilities & ~fight.used[side]
@@ -73,6 +71,7 @@ def abilities_left(state: State, fight: Combat, side: int) -> list[str]:
 def _use(state: State, player: int, ability: str) -> Node:
     faction = state.rulebook.factions[state.players[player].faction]
     menu = Menu(state, player)
+    # Declining is an action, too: without it nothing in the state would say that the ability has been offered.
     for verb in ("use", "decline"):
         menu.add(verb, Action(faction, verb, (ability,)))
     return menu.node("ability")
@@ -81,45 +80,45 @@ def _use(state: State, player: int, ability: str) -> Node:
 def _dial(state: State, fight: Combat, side: int) -> Node:
     """Return the choice of the power on the dial; the cards follow."""
     number = fight.sides[side]
-    player = state.players[number]
-    rulebook = state.rulebook
+    player, rulebook = state.players[number], state.rulebook
     units = 0 if fight.airships else state.fighters_at(number, fight.place)
     limit = units * rulebook.numbers.combat_cards_per_unit
     if units:
         limit += sum(hook(state, fight, side) for hook in rulebook.hooks[CARDS])
-    faction = rulebook.factions[player.faction]
     most = min(player.power, rulebook.numbers.combat_dial_max)
-    hand = tuple(player.hand)
 
     def then(power: int) -> Next:
-        return _cards(number, faction, power, hand, min(limit, sum(hand)), len(CARD_VALUES) - 1, ())
+        def done(cards: tuple[int, ...]) -> Action:
+            return Action(rulebook.factions[player.faction], "commit", (power, cards))
 
+        return _cards(number, player.hand, limit, len(CARD_VALUES) - 1, (), done)
+
+    # Not `choose`: what a state asks for first is a choice, even where the dial leaves none.
     return Node(
         number, "power", range(most + 1), then, lambda action: action.args[0] if action.verb == "commit" else None
     )
 
 
 def _cards(
-    player: int, faction: str, power: int, hand: tuple[int, ...], left: int, at: int, chosen: tuple[int, ...]
+    player: int,
+    hand: Sequence[int],
+    left: int,
+    at: int,
+    chosen: tuple[int, ...],
+    done: Callable[[tuple[int, ...]], Action],
 ) -> Next:
     """Return the choice of how many cards of one value are played, the highest value first."""
     while at >= 0 and not (left and hand[at]):
         at -= 1
     if at < 0:
-        return Action(faction, "commit", (power, chosen))
+        return done(chosen)
+    value = CARD_VALUES[at]
 
     def then(number: int) -> Next:
-        more = chosen + (CARD_VALUES[at],) * number
-        return _cards(player, faction, power, hand, left - number, at - 1, more)
+        return _cards(player, hand, left - number, at - 1, chosen + (value,) * number, done)
 
-    return choose(player, f"cards-{CARD_VALUES[at]}", range(min(left, hand[at]) + 1), then, _VALUES[at])
-
-
-def _value(value: int) -> Want[int]:
-    return lambda action: action.args[1].count(value)
-
-
-_VALUES = tuple(_value(value) for value in CARD_VALUES)
+    options = range(min(left, hand[at]) + 1)
+    return choose(player, f"cards-{value}", options, then, lambda action: action.args[1].count(value))
 
 
 def retreat(state: State, fight: Combat) -> Node:

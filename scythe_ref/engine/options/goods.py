@@ -15,16 +15,14 @@ DONE = "done"
 def goods_choice(
     player: int, left: int, said: Callable[[Action], Load], done: Callable[[Load], Next], load: Load = ()
 ) -> Next:
-    """Return the choice of the next resource, or of no more.
+    """Return the choice of the next of so many resources, or of no more; ``said`` finds them in an action.
 
-    Args:
-        left: How many there may still be.
-        said: Where an action names them.
+    One by one, each of the kind before or a later one: every combination is then reached by one path alone.
     """
     if not left:
         return done(load)
     labels = (*RESOURCES[RESOURCES.index(load[-1][1]) :], DONE) if load else RESOURCES
-    taken = sum(number for number, _ in load)
+    taken = sum(number for number, _ in load)  # the index of the next one
 
     def then(thing: str) -> Next:
         if thing == DONE:
@@ -39,6 +37,18 @@ def one_more(load: Load, thing: str) -> Load:
     if load and load[-1][1] == thing:
         return (*load[:-1], (load[-1][0] + 1, thing))
     return (*load, (1, thing))
+
+
+def said_at(action: Action, stop: int, word: str) -> Load:
+    """Return what a movement says after a word, such as ``with`` or ``drop``, at a stop of its path."""
+    path = action.args[1]
+    clauses = path[stop][1] if stop < len(path) else ()
+    return tuple(part for said, load in clauses if said == word for part in load)
+
+
+def count(load: Load, thing: str) -> int:
+    """Return how many of a thing a load has."""
+    return sum(number for number, name in load if name == thing)
 
 
 def nth(load: Load, index: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from scythe_ref.engine.actions.action import Action
 from scythe_ref.engine.options.node import Next, leaves
@@ -11,10 +12,9 @@ from scythe_ref.engine.position.state import State
 
 
 def generated(state: State, action: Action) -> bool:
-    """Tell whether an action is generated: found by walking toward it, one choice after another.
+    """Tell whether an action, in the form that the generator gives it, is found by walking toward it choice by choice.
 
-    Args:
-        action: An action in the form that the generator gives it.
+    A state may have many thousands of actions where goods are traded and paid, and a path to one has few choices.
     """
     if halted(state):
         return False
@@ -49,23 +49,8 @@ class LegalActions:
         return not halted(self.state)
 
     def __repr__(self) -> str:
-        if self.state.over:
-            return "<LegalActions: none, the game is over>"
-        if halted(self.state):
-            return "<LegalActions: none, what a tile says is not known>"
-        shown: list[str] = []
-        for action in self:
-            if len(shown) == 5:
-                shown.append("...")
-                break
-            shown.append(str(action))
-        return f"<LegalActions: {'; '.join(shown)}>"
-
-
-def legal_actions(state: State) -> LegalActions:
-    """Return the legal actions of a state.
-
-    Args:
-        state: The game; the object looks at it as it is when it is asked.
-    """
-    return LegalActions(state)
+        if not self:
+            why = "the game is over" if self.state.over else "what a tile says is not known"
+            return f"<LegalActions: none, {why}>"
+        first = list(map(str, islice(self, 6)))  # all of them may be thousands
+        return f"<LegalActions: {'; '.join(first if len(first) < 6 else [*first[:5], '...'])}>"

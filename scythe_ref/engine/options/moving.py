@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from scythe_ref.engine.actions.action import Action, Load, Stop
 from scythe_ref.engine.actions.grammar import CARRIED
@@ -10,9 +11,10 @@ from scythe_ref.engine.core.bits import places_of
 from scythe_ref.engine.core.play import play_on
 from scythe_ref.engine.core.registry import Hook
 from scythe_ref.engine.core.scripted_draws import Script
-from scythe_ref.engine.options.node import Menu, Next, Want, choose
+from scythe_ref.engine.options.goods import count, said_at
+from scythe_ref.engine.options.node import Menu, Next, choose
 from scythe_ref.engine.options.reach import Ground
-from scythe_ref.engine.position.names import CHARACTER, GROUND_UNITS, KIND_OF, KINDS, MECH, RESOURCES, WORKER
+from scythe_ref.engine.position.names import CHARACTER, GROUND_UNITS, KIND_OF, KINDS, MECH, MECHS, RESOURCES, WORKER
 from scythe_ref.engine.position.state import State
 
 STANDSTILL: Hook[[State], bool] = Hook("legal-standstill")
@@ -26,11 +28,10 @@ def unit_options(menu: Menu, ground: Ground, factory: bool) -> None:
         return
     turn = state.turn
     player = ground.owner
-    numbers = state.rulebook.numbers
-    limit = 1 if factory else (numbers.move_units_upgraded if player.upgrades & 1 else numbers.move_units)
-    fresh = turn.units < limit
+    fresh = turn.units < ground.unit_limit(factory)
     stopped = turn.stopped[0] | turn.stopped[1] | turn.stopped[2] | turn.stopped[3]
     verb = "factory-move" if factory else "move"
+    # A line names a kind and a place, not a piece: units that are alike there are one option.
     for (kind, place), unit in _one_of_each(ground).items():
         if stopped >> unit & 1:
             continue
@@ -42,7 +43,8 @@ def unit_options(menu: Menu, ground: Ground, factory: bool) -> None:
         targets = ground.targets(kind, place)
         if targets:
             menu.add(
-                (verb, KINDS[kind], ground.tables.names[player.faction][place]), _step(ground, verb, unit, targets)
+                (verb, KINDS[kind], ground.tables.names[player.faction][place]),
+                _first_step(ground, verb, unit, targets),
             )
     for hook in ground.tables.units:
         hook(menu, ground, factory)
@@ -72,29 +74,24 @@ def _reach(ground: Ground, kind: int, factory: bool) -> int:
     return steps
 
 
+@dataclass(slots=True)
 class _Line:
     """A line that moves one unit: how far it has come, and what may follow.
 
     A line is one step long, and the next line goes on. Only where a step ends beside another unit of the same kind
     that has not moved yet can the next line not say which of the two it means; there the line itself goes on.
-
-    Attributes:
-        ground: The ground after the steps so far.
-        begin: The state before the first of them.
-        path: The stops so far.
-        steps: How many steps the unit has taken in this action, earlier lines included.
     """
 
-    __slots__ = ("begin", "ground", "kind", "path", "steps", "unit", "verb")
+    begin: State  # before the first of its steps
+    ground: Ground  # after the steps so far
+    verb: str
+    unit: int
+    path: tuple[Stop, ...]
+    steps: int  # that the unit has taken in this action, earlier lines included
 
-    def __init__(self, begin: State, ground: Ground, verb: str, unit: int, path: tuple[Stop, ...], steps: int) -> None:
-        self.begin = begin
-        self.ground = ground
-        self.verb = verb
-        self.unit = unit
-        self.kind = KIND_OF[unit]
-        self.path = path
-        self.steps = steps
+    @property
+    def kind(self) -> int:
+        return KIND_OF[self.unit]
 
     def choice(self, targets: int) -> Next:
         """Return the choice of where the unit goes; a line that has a step already may end."""
@@ -117,9 +114,13 @@ class _Line:
 
             return load.choice(0, (), stop, carrying, toll.needed if toll is not None else 0)
 
+        def want(action: Action) -> str:
+            path = action.args[1]
+            return path[stop][0] if stop < len(path) else STOP
+
         if stop > 1:
-            return choose(ground.player, "go-on", (STOP, *places), then, _TARGETS[stop])
-        return choose(ground.player, "step", tuple(places), then, _TARGETS[stop])
+            return choose(ground.player, "go-on", (STOP, *places), then, want)
+        return choose(ground.player, "step", tuple(places), then, want)
 
     def action(self, path: tuple[Stop, ...]) -> Action:
         """Return the action of a path."""
@@ -130,10 +131,12 @@ class _Line:
         said = (("with", carried), ("toll", toll))
         path = (*self.path, (name, tuple((word, load) for word, load in said if load)))
         action = self.action(path)
-        if self.kind == CHARACTER or len(path) == len(_TARGETS) or not self._mistaken_for_another(place):
+        if self.kind == CHARACTER or not self._mistaken_for_another(place):
             return action
         after = self.begin.copy()
-        play_on(after, action, Script({}, after.rulebook, after))  # nothing is left to chance: Traps are kept out
+        # What a step changes for the next one (who is pushed away, who holds what lies there) only the rules know. No
+        # check is asked of it: the action is legal. Nothing in it is left to chance, as Traps end the move.
+        play_on(after, action, Script({}, after.rulebook, after))
         ground = Ground(after, self.ground.tables, self.ground.player)
         targets = ground.targets(self.kind, place)
         if not targets:
@@ -165,8 +168,8 @@ class _Line:
 STOP = "stop"
 
 
-def _step(ground: Ground, verb: str, unit: int, targets: int) -> Callable[[], Next]:
-    """Return the choice of where a unit goes, and with what."""
+def _first_step(ground: Ground, verb: str, unit: int, targets: int) -> Callable[[], Next]:
+    """Return the choice of where a unit goes first, and with what."""
     turn = ground.state.turn
     steps = turn.steps if unit == turn.mover and turn.moved >> unit & 1 else 0
 
@@ -177,51 +180,21 @@ def _step(ground: Ground, verb: str, unit: int, targets: int) -> Callable[[], Ne
     return line
 
 
-def _target(stop: int) -> Want[str]:
-    """Return what finds in an action where its unit goes at a stop."""
-    return lambda action: action.args[1][stop][0] if stop < len(action.args[1]) else STOP
-
-
-_TARGETS = tuple(_target(stop) for stop in range(5))
-"""By the number of the stop; no unit takes more steps."""
-
-
-def _carried(stop: int, thing: str) -> Want[int]:
-    """Return what finds in an action how much of a thing goes along to a stop."""
-
-    def number(action: Action) -> int:
-        if stop >= len(action.args[1]):
-            return 0
-        return sum(n for word, load in action.args[1][stop][1] if word == "with" for n, name in load if name == thing)
-
-    return number
-
-
-_WANTS = tuple(tuple(_carried(stop, thing) for thing in CARRIED) for stop in range(5))
-
-
 class _Load:
-    """What a step may carry: at least and at most how many of each thing."""
+    """What a step may carry: at least and at most how many of each of ``CARRIED``."""
 
     __slots__ = ("least", "most", "player")
 
     def __init__(self, ground: Ground, unit: int, place: int) -> None:
+        units = ground.owner.units
         self.player = ground.player
-        state = ground.state
-        player = state.players[ground.player]
-        most = [0, 0, 0, 0, 0]
-        if KIND_OF[unit] == MECH:
-            most[0] = player.units[5:].count(place)
-        most[1:] = ground.carriable(place)
-        least = [0, 0, 0, 0, 0]
-        if 1 << place & ground.tables.lakes:
-            mechs = sum(1 for other in range(1, 5) if other != unit and player.units[other] == place)
-            if not mechs:
-                least[0] = most[0]
-                if unit == 0 or player.units[0] != place:
-                    least[1:] = most[1:]
-        self.most = most
-        self.least = least
+        self.most = [units[5:].count(place) if KIND_OF[unit] == MECH else 0, *ground.carriable(place)]
+        self.least = [0] * len(CARRIED)
+        # No worker stays on a lake without a mech, no resource without a mech or the character.
+        if 1 << place & ground.tables.lakes and not any(place == units[other] for other in MECHS if other != unit):
+            self.least[0] = self.most[0]
+            if unit == 0 or units[0] != place:
+                self.least[1:] = self.most[1:]
 
     def choice(self, thing: int, load: Load, stop: int, done: Callable[[Load], Next], needed: int = 0) -> Next:
         """Return the choice of how many of one thing are carried, then of the next; so many resources are needed."""
@@ -237,4 +210,7 @@ class _Load:
             more = (*load, (number, name)) if number else load
             return self.choice(thing + 1, more, stop, done, needed - number if thing else needed)
 
-        return choose(self.player, f"load-{name}", range(least, self.most[thing] + 1), then, _WANTS[stop][thing])
+        options = range(least, self.most[thing] + 1)
+        return choose(
+            self.player, f"load-{name}", options, then, lambda action: count(said_at(action, stop, "with"), name)
+        )

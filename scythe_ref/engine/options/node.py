@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar, Union
 
 from scythe_ref.engine.actions.action import Action
@@ -19,38 +20,23 @@ Want = Callable[[Action], L]
 """What finds in an action the option that leads to it."""
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Node:
-    """One choice, made by one player. A path of choices ends in one complete action.
+    """One choice, made by one player. A path of choices ends in one complete action."""
 
-    Attributes:
-        player: Index of the player who chooses.
-        kind: What is chosen: ``section``, ``action``, ``step``, ``load``, ``payment``, ``power`` and so on.
-        options: What there is to choose from; never empty before the end of the game, each once, in a fixed order.
-    """
-
-    __slots__ = ("_then", "_want", "kind", "options", "player")
-
-    def __init__(
-        self,
-        player: int,
-        kind: str,
-        options: Sequence[L],
-        then: Callable[[L], Next],
-        want: Callable[[Action], L | None],
-    ) -> None:
-        self.player = player
-        self.kind = kind
-        self.options: Sequence[Label] = options
-        self._then: Callable[[Label], Next] = then
-        self._want: Want[Label] = want
+    player: int
+    kind: str  # what is chosen: ``section``, ``action``, ``step``, ``load``, ``payment``, ``power`` and so on
+    options: Sequence[Label]  # what there is to choose from: never empty, each once, in a fixed order
+    then: Callable[[Label], Next]
+    want: Want[Label]
 
     def take(self, index: int) -> Next:
         """Return what follows an option: the next choice, or the action that has been chosen."""
-        return self._then(self.options[index])
+        return self.then(self.options[index])
 
     def toward(self, action: Action) -> int:
         """Return the option that leads to an action, or -1 if none does."""
-        wanted = self._want(action)
+        wanted = self.want(action)
         return self.options.index(wanted) if wanted in self.options else -1
 
     def __repr__(self) -> str:
@@ -58,12 +44,7 @@ class Node:
 
 
 def choose(player: int, kind: str, options: Sequence[L], then: Callable[[L], Next], want: Want[L]) -> Next:
-    """Return a choice, or what follows it if there is but one option.
-
-    Args:
-        options: What there is to choose from; at least one.
-        then: What follows an option.
-    """
+    """Return a choice, or what follows it if there is but one option: nobody is asked what is settled."""
     if len(options) == 1:
         return then(options[0])
     return Node(player, kind, options, then, want)
@@ -81,11 +62,9 @@ class Menu:
         self.takes: list[Action | Callable[[], Next]] = []
 
     def add(self, label: Label, take: Action | Callable[[], Next]) -> None:
-        """Add an option.
+        """Add an option by its label, a verb or a tuple that begins with one: an action, or what makes the next choice.
 
-        Args:
-            label: Its name: the verb, or a tuple that begins with the verb.
-            take: The action itself, or what makes the next choice.
+        What follows is made only for the option that is taken: most are looked at and left.
         """
         self.labels.append(label)
         self.takes.append(take)
@@ -97,15 +76,14 @@ class Menu:
 
     def node(self, kind: str) -> Node:
         """Return the choice among the options."""
-        labels, takes = self.labels, self.takes
+        return Node(self.player, kind, self.labels, self._take, label_of)
 
-        def then(label: Label) -> Next:
-            take = takes[labels.index(label)]
-            return take if isinstance(take, Action) else take()
-
-        return Node(self.player, kind, labels, then, label_of)
+    def _take(self, label: Label) -> Next:
+        take = self.takes[self.labels.index(label)]
+        return take if isinstance(take, Action) else take()
 
 
+# Which arguments a label names besides the verb: enough to tell apart what may stand on one menu.
 _NAMED_BY_FIRST = ("bolster", "bombard", "option")
 _NAMED_BY_ALL = ("reveal", "section", "flag", "rearm", "trap", "take-card", "blitzkrieg", "fight")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scythe_ref.engine.core.registry import Hook, HookFamily
 from scythe_ref.engine.options.node import Menu
-from scythe_ref.engine.options.pending_choices import waiting
+from scythe_ref.engine.options.pending_choices import pending_card
 from scythe_ref.engine.options.reach import Ground
 from scythe_ref.engine.options.tables import ObjectiveCard
 from scythe_ref.engine.position.names import CLOSED, OPEN, STARS
@@ -34,12 +34,15 @@ def options(menu: Menu, ground: Ground) -> None:
         cards = cards + [number for hook in rulebook.hooks[LAID_OUT] for number in hook(state, menu.player)]
     if not cards:
         return
-    at_the_end = state.turn.section >= 0 and state.turn.stage in (OPEN, CLOSED) and waiting(state) < 0
-    for number in sorted(cards):
+    at_the_end = state.turn.section >= 0 and state.turn.stage in (OPEN, CLOSED) and pending_card(state) < 0
+    for number in sorted(cards):  # a hand has no order that a generated game should hang on
         card = _card(ground, number)
         if card is None or (card.at_the_end and not at_the_end):
             continue
-        for test, wanted in card.conditions:
+        for (
+            test,
+            wanted,
+        ) in card.conditions:  # a loop, as every menu asks this and `all` would make a generator each time
             if not test(ground, wanted):
                 break
         else:

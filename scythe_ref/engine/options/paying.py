@@ -30,9 +30,7 @@ def sources(ground: Ground, kind: int) -> list[Source]:
     names = state.rulebook.places
     thing = RESOURCES[kind]
     found = [
-        (resources[4 * place + kind], thing, names[place])
-        for place in places_of(ground.held())
-        if resources[4 * place + kind]
+        (number, thing, names[place]) for place in places_of(ground.held()) if (number := resources[4 * place + kind])
     ]
     for hook in state.rulebook.hooks[SOURCES]:
         found += hook(state, ground.player, kind)
@@ -40,40 +38,26 @@ def sources(ground: Ground, kind: int) -> list[Source]:
 
 
 def payment(
-    player: int,
-    pool: Sequence[Source],
-    needed: int,
-    done: Callable[[Payment], Next],
-    chosen: Payment = (),
-    at: int = 0,
+    player: int, pool: Sequence[Source], needed: int, done: Callable[[Payment], Next], chosen: Payment = ()
 ) -> Next:
-    """Return the choice of how much each source pays.
-
-    Args:
-        pool: The sources; together they can pay.
-        done: Makes what follows from the whole payment.
-        chosen: What has been chosen so far.
-    """
-    while needed and at < len(pool):
-        number, thing, source = pool[at]
-        rest = sum(part[0] for part in pool[at + 1 :])
-        least, most = max(0, needed - rest), min(number, needed)
-        if least != most or thing == CARD:
-            break
-        chosen, needed = (*chosen, (most, thing, source)), needed - most
-        at += 1
-    if not needed or at == len(pool):
+    """Return the choice of how much each source of a pool, which can pay together, gives; then what is done with it."""
+    if not needed or not pool:
         return done(chosen)
+    (number, thing, source), rest = pool[0], pool[1:]
+    # At least what the later sources cannot pay: so no path ends in a cost that is not met.
+    least, most = max(0, needed - sum(part[0] for part in rest)), min(number, needed)
+    if least == most and thing != CARD:
+        return payment(player, rest, needed - most, done, (*chosen, (most, thing, source)))
     values = _values(thing, source)
 
     def then(amount: int) -> Next:
         if not amount:
-            return payment(player, pool, needed, done, chosen, at + 1)
+            return payment(player, rest, needed, done, chosen)
         return choose(
             player,
             "combat-card",  # where the hand holds several values
             values,
-            lambda one: payment(player, pool, needed - amount, done, (*chosen, (amount, thing, one)), at + 1),
+            lambda one: payment(player, rest, needed - amount, done, (*chosen, (amount, thing, one))),
             lambda action: next((one for _, spent, one in _parts(action) if spent == CARD), ""),
         )
 
@@ -95,6 +79,7 @@ def _values(thing: str, source: str) -> list[str]:
 
 def _parts(action: Action) -> Iterator[tuple[int, str, str]]:
     """Yield the parts of what an action pays: the argument that is made of threes."""
+    # Each verb has its payment in another place, and no other argument is made of threes.
     for argument in action.args:
         if isinstance(argument, tuple) and argument and isinstance(argument[0], tuple) and len(argument[0]) == 3:
             yield from argument

@@ -8,7 +8,7 @@ from scythe_ref.engine.position.state import State
 ENCOUNTER, OPTION, GAIN, FACTORY_CARD = range(4)
 
 
-def waiting(state: State) -> int:
+def pending_card(state: State) -> int:
     """Return what waits: the encounter, an option of its card, a gain, or a Factory card; -1 if nothing does."""
     turn = state.turn
     if turn.owed:

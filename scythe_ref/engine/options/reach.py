@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from scythe_ref.engine.core.bits import places_of
@@ -20,7 +20,7 @@ Links = tuple[int, int, int]
 """Where a unit gets by other ways than over land; over which rivers, by their far side; onto which lakes. In bits."""
 
 NOTHING: Links = (0, 0, 0)
-EVERYWHERE = -1
+EVERYWHERE = -1  # all bits are set
 
 
 class StepToll(Protocol):
@@ -39,11 +39,9 @@ TOLLS: Hook[[Ground], dict[int, StepToll]] = Hook("legal-tolls")
 
 
 class Ground:
-    """Where opponents stand, gathered once for a choice.
+    """The ground as one player sees it. What is asked often is gathered when it is first asked, for this choice alone.
 
-    Attributes:
-        faction: Name of the player's faction.
-        owner: The player.
+    It is good for one state: whoever changes the state makes another.
     """
 
     __slots__ = ("_fighters", "_held", "_tolls", "_workers", "faction", "owner", "player", "state", "tables")
@@ -52,17 +50,22 @@ class Ground:
         self.state = state
         self.tables = tables
         self.player = player
-        self._fighters = -1
-        self._workers = -1
-        self._held = -1
-        self._tolls: dict[int, StepToll] | None = None
         self.owner = state.players[player]
         self.faction = state.rulebook.factions[self.owner.faction]
+        self._fighters = self._workers = self._held = -1
+        self._tolls: dict[int, StepToll] | None = None
 
     @property
     def tunnels(self) -> int:
         """A bit for each tunnel of the board."""
         return self.tables.tunnels
+
+    def unit_limit(self, factory: bool) -> int:
+        """Return how many units a Move action may move."""
+        rulebook = self.state.rulebook
+        if factory:
+            return rulebook.factory_units
+        return rulebook.numbers.move_units_upgraded if self.owner.upgrades & 1 else rulebook.numbers.move_units
 
     def names(self, places: int) -> tuple[str, ...]:
         """Return the names of places."""
@@ -89,26 +92,21 @@ class Ground:
         return self._workers
 
     def _look_around(self) -> None:
+        # Written out, not by `_bits_at`: almost every choice asks for it, of all opponents.
         bits = self.tables.bits
         fighters = workers = 0
-        for number, other in enumerate(self.state.players):
-            if number != self.player:
-                units = other.units
-                for place in units[:5]:
+        for other in self.state.players:
+            if other is not self.owner:
+                for place in other.units[:5]:
                     fighters |= bits[place]
-                for place in units[5:]:
+                for place in other.units[5:]:
                     workers |= bits[place]
         self._fighters = fighters
         self._workers = workers
 
     def targets(self, kind: int, place: int) -> int:
-        """Return a bit for each place that one step of a unit leads to.
-
-        Args:
-            kind: Kind of the unit: character, mech or worker.
-        """
-        tables = self.tables
-        owner = self.owner
+        """Return a bit for each place that one step of a unit of a kind leads to."""
+        tables, owner = self.tables, self.owner
         faction = owner.faction
         here = 1 << place
         if here & tables.lakes and not self._leaves_lake(kind, place):
@@ -169,30 +167,26 @@ class Ground:
 
     def stood(self) -> int:
         """Return a bit for each place with a unit of the player."""
+        return self._bits_at(self.owner.units)
+
+    def _bits_at(self, pieces: Sequence[int]) -> int:
         bits = self.tables.bits
-        own = 0
-        for place in self.owner.units:
-            own |= bits[place]
-        return own
+        found = 0
+        for place in pieces:
+            found |= bits[place]
+        return found
 
     def held(self) -> int:
         """Return a bit for each territory that the player controls; where a combat is to come, the other one does."""
         if self._held < 0:
-            state = self.state
-            own = self.stood()
-            built = 0
-            for place in self.owner.structures:
-                if place >= 0:
-                    built |= 1 << place
-            if built & ~own or state.turn.stage not in (OPEN, CLOSED):
+            own = self._bits_at(self.owner.units)
+            built = self._bits_at(self.owner.structures)
+            # Opponents count only below the own structures and before combats: mostly nobody need look for them.
+            if built & ~own or self.state.turn.stage not in (OPEN, CLOSED):
                 own = (own | built) & ~(self.fighters | self.workers)
             self._held = own & self.tables.territories
         return self._held
 
     def worked(self) -> int:
         """Return a bit for each territory with a worker of the player, whoever controls it."""
-        bits = self.tables.bits
-        own = 0
-        for place in self.owner.units[5:]:
-            own |= bits[place]
-        return own & self.tables.territories
+        return self._bits_at(self.owner.units[5:]) & self.tables.territories

@@ -8,7 +8,7 @@ from scythe_ref.engine.options.bottom_row import bottom_options
 from scythe_ref.engine.options.cards import card_choice, factory_option
 from scythe_ref.engine.options.moving import unit_options
 from scythe_ref.engine.options.node import Menu, Node
-from scythe_ref.engine.options.pending_choices import waiting
+from scythe_ref.engine.options.pending_choices import pending_card
 from scythe_ref.engine.options.reach import Ground
 from scythe_ref.engine.options.tables import tables
 from scythe_ref.engine.options.top_row import top_options
@@ -27,6 +27,7 @@ def halted(state: State) -> bool:
     """Tell whether nobody has anything to choose: the game is over, or what a tile says is not known."""
     if state.over:
         return True
+    # Most games have no expansion: they are spared the look at the hooks, here and at other places that are hot.
     return bool(state.modules) and any(hook(state) for hook in state.rulebook.hooks[HALT])
 
 
@@ -44,6 +45,7 @@ def root(state: State) -> Node:
         raise ValueError("the game is over: nobody has anything to choose")
     if state.modules and halted(state):
         raise ValueError("nobody can play on: what a tile in play says is not known here; read it off the tile")
+    # The order is that of what must be finished first: nobody moves on while a combat is open or a card waits.
     stage = state.turn.stage
     if state.combat is not None:
         return fighting.retreat(state, state.combat) if stage == RETREAT else fighting.combat(state, state.combat)
@@ -53,10 +55,8 @@ def root(state: State) -> Node:
         return _moving(state)
     if stage == OPEN and state.turn.section < 0:
         return _section(state)
-    card = waiting(state)
-    if card >= 0:
-        return card_choice(Ground(state, tables(state.rulebook), state.active), card)
-    return _turn(state)
+    card = pending_card(state)
+    return card_choice(Ground(state, tables(state.rulebook), state.active), card) if card >= 0 else _turn(state)
 
 
 def _section(state: State) -> Node:

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from scythe_ref.engine.actions.action import Action
+from scythe_ref.engine.core.bits import bits_of
 from scythe_ref.engine.core.registry import Hook, HookFamily, P, R
 from scythe_ref.engine.core.rulebook import HOME_BASE, LAKE, LAND_BORDER, RIVER_BORDER
 from scythe_ref.engine.position.names import BOTTOM_ACTIONS, SECTIONS
 
 if TYPE_CHECKING:
     from scythe_ref.engine.core.rulebook import Rulebook
-    from scythe_ref.engine.options.node import Menu
+    from scythe_ref.engine.options.node import Label, Menu
     from scythe_ref.engine.options.reach import Ground, Links
     from scythe_ref.engine.rules.objectives.conditions import Condition
 
@@ -36,63 +37,54 @@ TURN: HookFamily[[Menu, Ground], None] = HookFamily("legal-turn")
 
 
 class Tables:
-    """What the generator looks up.
+    """What the generator looks up: sets of places as bits, and actions that are always the same.
 
-    Attributes:
-        names: For each faction the name of each place, as that faction's player says it.
-        land: Bit per neighbour over land, for each place.
-        river: The same over rivers.
-        bits: For each place its bit; none for a piece that is on the mat (-1) or aboard an airship (-2).
-        tunnels: Bit per tunnel.
-        lakes: Bit per lake.
-        territories: Bit per territory, lakes too, home bases not.
-        of_terrain: For each terrain a bit per place.
-        bottom: For each mat and section the bottom-row action on it, or -1.
-        speed: For each faction the bit of Speed, 0 where it has none.
-        riverwalk: For each faction the bit of Riverwalk and a bit per place that it leads to.
+    Where units get is asked for every unit of every choice. With a bit for each place one step is a few operations on
+    whole numbers, where sets of places would take several times as long.
     """
 
     def __init__(self, rulebook: Rulebook) -> None:
-        size = len(rulebook.places)
-        self.bits = (*(1 << place for place in range(size)), 0, 0)
+        places = range(len(rulebook.places))
+
+        def around(border: int) -> tuple[int, ...]:
+            near = ((place, rulebook.neighbours[place]) for place in places)
+            return tuple(bits_of(n for n in to if rulebook.border_between(place, n) == border) for place, to in near)
+
+        self.bits = (*(1 << place for place in places), 0, 0)
+        """For each place its bit; none for a piece that is on the mat (-1) or aboard an airship (-2)."""
         self.names = tuple(
             tuple("home" if place == base else label for place, label in enumerate(rulebook.places))
             for base in rulebook.base
         )
-        self.land = tuple(_around(rulebook, place, LAND_BORDER) for place in range(size))
-        self.river = tuple(_around(rulebook, place, RIVER_BORDER) for place in range(size))
-        lakes = [place for place in range(size) if rulebook.terrain[place] == LAKE]
-        self.tunnels = sum(1 << place for place in range(size) if rulebook.tunnel[place])
-        self.lakes = sum(1 << place for place in lakes)
-        self.territories = (1 << rulebook.territories) - 1
+        """For each faction the name of each place, as that faction's player says it."""
+        self.land = around(LAND_BORDER)
+        self.river = around(RIVER_BORDER)
+        """For each place its neighbours over land, and those over rivers."""
+        self.tunnels = bits_of(place for place in places if rulebook.tunnel[place])
         self.of_terrain = tuple(
-            sum(1 << place for place in range(size) if rulebook.terrain[place] == terrain)
-            for terrain in range(HOME_BASE + 1)
+            bits_of(place for place in places if rulebook.terrain[place] == terrain) for terrain in range(HOME_BASE + 1)
         )
+        self.lakes = self.of_terrain[LAKE]
+        self.territories = (1 << rulebook.territories) - 1
+        """Lakes too, home bases not."""
         self.bottom = tuple(
             tuple(_bottom_of(row, section) for section in range(len(SECTIONS))) for row in rulebook.bottoms
         )
+        """For each mat and section the bottom-row action on it, or -1."""
         self.speed = tuple(bits.get("speed", 0) for bits in rulebook.ability_bits)
+        """For each faction the bit of Speed, 0 where it has none."""
         self.riverwalk = tuple(
-            (
-                rulebook.ability_bits[faction].get("riverwalk", 0),
-                sum(1 << place for place in range(size) if rulebook.terrain[place] in rulebook.riverwalk[faction]),
-            )
-            for faction in range(len(rulebook.factions))
+            (bits.get("riverwalk", 0), bits_of(place for place in places if rulebook.terrain[place] in terrains))
+            for bits, terrains in zip(rulebook.ability_bits, rulebook.riverwalk, strict=True)
         )
+        """For each faction the bit of Riverwalk, and the places that it leads to."""
         self.objectives: dict[int, ObjectiveCard | None] = {}
         """What objective cards ask, once they have been asked for."""
-        self.sections = tuple(
-            tuple((("section", name), Action(faction, "section", (name,))) for name in SECTIONS)
-            for faction in rulebook.factions
-        )
-        """For each faction the label and the action of each section."""
+        self.sections = _each_faction(rulebook, "section", SECTIONS)
+        self.bolster = _each_faction(rulebook, "bolster", ("power", "cards"))
+        """For each faction the label and the action of each section, and of each way to bolster."""
         self.plain = tuple({verb: Action(faction, verb) for verb in _PLAIN} for faction in rulebook.factions)
         """For each faction the actions that have nothing to say but their verb."""
-        self.bolster = tuple(
-            tuple((("bolster", gain), Action(faction, "bolster", (gain,))) for gain in ("power", "cards"))
-            for faction in rulebook.factions
-        )
         self.popularity = tuple(Action(faction, "trade", ((),)) for faction in rulebook.factions)
         self.links = _by_faction(rulebook, LINKS)
         self.turn = _by_faction(rulebook, TURN)
@@ -102,8 +94,12 @@ class Tables:
 _PLAIN = ("coins", "end-move", "end-turn", "encounter", "leave")
 
 
-def _around(rulebook: Rulebook, place: int, border: int) -> int:
-    return sum(1 << other for other in rulebook.neighbours[place] if rulebook.border_between(place, other) == border)
+def _each_faction(
+    rulebook: Rulebook, verb: str, words: tuple[str, ...]
+) -> tuple[tuple[tuple[Label, Action], ...], ...]:
+    return tuple(
+        tuple(((verb, word), Action(faction, verb, (word,))) for word in words) for faction in rulebook.factions
+    )
 
 
 def _bottom_of(row: tuple[tuple[int, int, int, int], ...], section: int) -> int:
@@ -115,9 +111,8 @@ def _by_faction(rulebook: Rulebook, family: HookFamily[P, R]) -> tuple[tuple[Cal
 
 
 def tables(rulebook: Rulebook) -> Tables:
-    """Return the tables of a rulebook; they are made when they are asked for first."""
-    known = rulebook.legal
-    if known is None:
-        known = rulebook.legal = Tables(rulebook)
-    assert isinstance(known, Tables)
-    return known
+    """Return the tables of a rulebook, made when first asked for: who only checks actions needs none."""
+    if rulebook.legal is None:
+        rulebook.legal = Tables(rulebook)
+    assert isinstance(rulebook.legal, Tables)
+    return rulebook.legal

@@ -59,6 +59,7 @@ def _parcel(ground: Ground, places: tuple[str, ...], left: int, parcels: Parcels
 
         return goods_choice(ground.player, left, lambda action: action.args[0][count][0], filled)
 
+    # In the order of the board: the same resources on the same territories are then one path, not several.
     labels = (*places, DONE) if parcels else places
     return choose(
         ground.player,
@@ -108,12 +109,9 @@ def _produce(ground: Ground, places: int, mill: int) -> Next:
 def producers(ground: Ground, places: tuple[str, ...], limit: int, mill: str = "", chosen: Producers = ()) -> Next:
     """Return the choice of the next territory that produces, in the order of the board, or of no more.
 
-    Args:
-        limit: How many territories there may be besides that of the Mill.
-        mill: Where a Mill takes part, if one does.
-        chosen: Those that have been chosen, and how many produce on each.
+    The limit is for territories besides that of a Mill; with each chosen one goes how many produce there.
     """
-    labels = places if limit else tuple(place for place in places if place == mill)
+    labels = places if limit else tuple(place for place in places if place == mill)  # the Mill counts for itself
     count = len(chosen)
 
     def then(place: str) -> Next:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine.actions.action import ImpossibleActionError
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.position.names import COMBAT, RETREAT
@@ -56,9 +55,7 @@ def give(play: Play, action: Action) -> None:
     """Carry out ``give N coins to FACTION``: on anybody's turn, and in a combat by ``alliance.sway-combat``."""
     player = turns.actor(play, action.faction)
     coins, faction = action.args
-    taker = play.state.player_of(play.rulebook.faction_index[faction])
-    if taker < 0:
-        raise ImpossibleActionError(f"{faction} does not take part in this game")
+    taker = turns.seat_of(play, faction)
     play.ask(GiftContext(play, player, taker, coins), seams.GIVE)
     rule = "alliance.sway-combat" if play.state.turn.stage in (COMBAT, RETREAT) else "alliance.coins-only"
     play.track(player, "coins", -coins, rule)

@@ -64,6 +64,8 @@ def _lists(state: State) -> set[int]:
                 items += item
         elif isinstance(item, dict):
             items += item.values()
+        elif isinstance(item, tuple):
+            items += item
         elif hasattr(type(item), "__slots__") and item is not None:
             found.add(id(item))
             items += [getattr(item, name) for name in type(item).__slots__ if name != "rulebook"]

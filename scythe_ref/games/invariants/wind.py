@@ -17,7 +17,7 @@ def cargo_within_limits(state: State) -> Faults:
     numbers = state.rulebook.numbers
     for index, player in enumerate(state.players):
         goods, workers = module.cargo[index], player.units.count(ABOARD)
-        carries = module.carries[index]
+        carries = module.tiles[index].carries
         if min(goods) < 0 or sum(goods) > (numbers.airship_resources if carries == CARRIES_RESOURCES else 0):
             yield f"{name_of(state, index)} has {goods} aboard"
         if workers > (numbers.airship_workers if carries == CARRIES_WORKERS else 0):

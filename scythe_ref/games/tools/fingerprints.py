@@ -20,7 +20,7 @@ from scythe_ref.engine.catalogue import compile_rulebook
 from scythe_ref.engine.core.play import Chance, play_on
 from scythe_ref.engine.core.scripted_draws import Script
 from scythe_ref.engine.core.verdict import Verdict
-from scythe_ref.engine.options import legal_actions
+from scythe_ref.engine.options import LegalActions
 from scythe_ref.engine.position.build import build, describe
 from scythe_ref.engine.position.line import parse_line, to_line
 from scythe_ref.engine.position.names import OPEN
@@ -76,7 +76,7 @@ def _sequences(state: State, chance: Chance, depth: int, so_far: str) -> Iterato
     if not depth or state.over:
         yield so_far
         return
-    for action in legal_actions(state):
+    for action in LegalActions(state):
         if depth == 1:
             yield f"{so_far}{action};"
             continue

@@ -37,9 +37,9 @@ MUTATIONS = (
         "c.place not in player.units for",
         "c.place not in (*player.units, player.airship) for",
     ),
-    Mutation("airship.cargo-scores", cargo._cargo_scores, "if module is not None", "if False"),
+    Mutation("airship.cargo-scores", cargo._cargo_scores, "sum(cargo_of(state, player))", "0"),
     # Resolution tiles.
-    Mutation("resolution.choose", endings.set_up, "if module.chosen:", "if False:"),
+    Mutation("resolution.choose", endings.set_up, "if not resolution.chosen:", "if True:"),
     Mutation("resolution.replaces-end", endings._replaces_the_end, '"resolutions" in state.modules', "False"),
     Mutation("resolution.star-limit", stars.stars_placed, "if state.modules:", "if False:"),
     Mutation("resolution.stars-elsewhere", scoring.scoring_stars, "if state.modules:", "if False:"),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Lift, Registry, Seam
@@ -10,10 +11,12 @@ from scythe_ref.engine.core.rulebook import LAKE
 from scythe_ref.engine.expansions.airships.state import (
     CARRIES_UNKNOWN,
     CARRIES_WORKERS,
-    AirshipsState,
-    airships,
+    cargo_of,
+    opponents_above,
+    tiles_of,
     workers_aboard,
 )
+from scythe_ref.engine.options.paying import SOURCES
 from scythe_ref.engine.position.names import ABOARD, AIRSHIP, RESOURCES, WORKERS
 from scythe_ref.engine.rules.concepts.control import NOBODY, holder, tell_of_change
 from scythe_ref.engine.rules.move.movement import MoveContext
@@ -22,36 +25,34 @@ from scythe_ref.engine.rules.turn.paying import PaymentContext
 if TYPE_CHECKING:
     from scythe_ref.engine.actions.action import Load
     from scythe_ref.engine.core.play import Play
+    from scythe_ref.engine.options.paying import Source
     from scythe_ref.engine.position.state import State
 
 
+@dataclass(slots=True)
 class LoadContext:
-    """Something that an airship takes or drops.
+    """Something that a player's airship takes or drops at a place."""
 
-    Attributes:
-        player: Whose airship.
-        place: Where.
-        workers: How many workers.
-        goods: How many resources of each kind.
-    """
-
-    __slots__ = ("goods", "kind", "place", "player", "state", "word", "workers")
-
-    def __init__(self, play: Play, player: int, place: int, word: str, load: Load) -> None:
-        self.state: State = play.state
-        self.player = player
-        self.place = place
-        self.word = word
-        self.kind = AIRSHIP
-        self.workers = sum(number for number, thing in load if thing == "worker")
-        self.goods = [sum(number for number, thing in load if thing == name) for name in RESOURCES]
+    state: State
+    player: int
+    place: int
+    load: Load
+    kind: int = AIRSHIP
 
     @property
-    def module(self) -> AirshipsState:
-        """The module's state."""
-        module = airships(self.state)
-        assert module is not None
-        return module
+    def workers(self) -> int:
+        """How many workers."""
+        return sum(number for number, thing in self.load if thing == "worker")
+
+    @property
+    def goods(self) -> list[int]:
+        """How many resources of each kind."""
+        return [sum(number for number, thing in self.load if thing == name) for name in RESOURCES]
+
+    @property
+    def carries(self) -> int:
+        """What the airship may carry by its tile."""
+        return tiles_of(self.state, self.player).carries
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""
@@ -65,7 +66,7 @@ class LoadContext:
             "owner": holder(self.state, self.place),
             "resources": numbers.airship_resources,
             "passengers": numbers.airship_workers,
-            "carries": "workers" if self.module.carries[self.player] == CARRIES_WORKERS else "resources",
+            "carries": "workers" if self.carries == CARRIES_WORKERS else "resources",
         }
 
 
@@ -80,7 +81,7 @@ def register_cargo(registry: Registry) -> None:
     )
     registry.lift(Lift("airship.carry", ["move.carry-workers"], _takes_workers))
     registry.at(TAKING).refuses(
-        "airship.carry", lambda c: c.module.carries[c.player] == CARRIES_UNKNOWN, message="airship.carry.unknown"
+        "airship.carry", lambda c: c.carries == CARRIES_UNKNOWN, message="airship.carry.unknown"
     )
     registry.at(TAKING).requires("airship.carry", _within_limits, _known)
     registry.at(TAKING).requires("airship.pick-up", _goods_are_free, lambda c: any(c.goods))
@@ -116,7 +117,8 @@ def register_cargo(registry: Registry) -> None:
     registry.hook(seams.OFF_THE_GROUND, passenger)
     registry.hook(seams.LOADING, load)
     registry.hook(seams.PAY_WITH["airship"], _pay)
-    registry.hook(seams.SOURCES, _sources)
+    registry.hook(seams.SOURCES, lambda play, player, kind: aboard(play.state, player, kind))
+    registry.hook(SOURCES, aboard)
     registry.hook(seams.SCORING_RESOURCES, _cargo_scores)
     registry.hook(seams.TELL_SCORE, _tell_cargo)
 
@@ -124,13 +126,13 @@ def register_cargo(registry: Registry) -> None:
 # -- checks ---------------------------------------------------------------------------------------------------------
 
 
-def _takes_workers(c: Any) -> bool:
+def _takes_workers(c: object) -> bool:
     """Tell whether an airship is loaded whose tile is the one for workers."""
-    return isinstance(c, LoadContext) and c.module.carries[c.player] == CARRIES_WORKERS
+    return isinstance(c, LoadContext) and c.carries == CARRIES_WORKERS
 
 
 def _known(c: LoadContext) -> bool:
-    return c.module.carries[c.player] != CARRIES_UNKNOWN
+    return c.carries != CARRIES_UNKNOWN
 
 
 def _within_limits(c: LoadContext) -> bool:
@@ -138,7 +140,7 @@ def _within_limits(c: LoadContext) -> bool:
     numbers = c.state.rulebook.numbers
     if _takes_workers(c):
         return not any(c.goods) and workers_aboard(c.state, c.player) + c.workers <= numbers.airship_workers
-    return sum(c.module.cargo[c.player]) + sum(c.goods) <= numbers.airship_resources
+    return sum(cargo_of(c.state, c.player)) + sum(c.goods) <= numbers.airship_resources
 
 
 def _goods_are_free(c: LoadContext) -> bool:
@@ -153,7 +155,7 @@ def _goods_are_there(c: LoadContext) -> bool:
 def _goods_are_aboard(c: LoadContext) -> bool:
     if c.place >= c.state.rulebook.territories:
         return False  # what is dropped lands on a territory
-    return all(wanted <= there for wanted, there in zip(c.goods, c.module.cargo[c.player], strict=True))
+    return all(wanted <= there for wanted, there in zip(c.goods, cargo_of(c.state, c.player), strict=True))
 
 
 def _free_of_opponents(c: LoadContext) -> bool:
@@ -183,8 +185,7 @@ def passenger(state: State, player: int, kind: str, place: int) -> int:
 
 
 def _cargo_is_there(c: PaymentContext) -> bool:
-    module = airships(c.state)
-    return module is not None and module.cargo[c.player][c.kind] >= c.number
+    return cargo_of(c.state, c.player)[c.kind] >= c.number
 
 
 # -- loading and unloading ------------------------------------------------------------------------------------------
@@ -192,52 +193,38 @@ def _cargo_is_there(c: PaymentContext) -> bool:
 
 def load(play: Play, player: int, _unit: int, place: int, word: str, items: Load) -> None:
     """Carry out ``take`` and ``drop`` where an airship is."""
-    if airships(play.state) is None:
-        return
-    c = LoadContext(play, player, place, word, items)
-    play.ask(c, TAKING if word == "take" else DROPPING)
+    c = LoadContext(play.state, player, place, items)
+    # Workers that leave or come may change who controls the territory, though the airship itself never does.
     before = holder(play.state, place)
     if word == "take":
-        _take(play, c)
+        play.ask(c, TAKING)
+        _carry_workers(play, c, place, ABOARD, "airship.carry")
+        _carry_goods(play, c, 1, "airship.carry")
     else:
-        _drop(play, c)
+        play.ask(c, DROPPING)
+        _carry_workers(play, c, ABOARD, place, "airship.worker-drop")
+        _carry_goods(play, c, -1, "airship.drop-resources")
+        if c.workers and opponents_above(play.state, player, place):
+            play.tell("airship.occupied", place=place)
     tell_of_change(play, place, before)
 
 
-def _take(play: Play, c: LoadContext) -> None:
+def _carry_workers(play: Play, c: LoadContext, origin: int, target: int, rule: str) -> None:
     units = play.state.players[c.player].units
-    boarding = [unit for unit in WORKERS if units[unit] == c.place][: c.workers]
-    for unit in boarding:
-        play.place(c.player, unit, ABOARD, "airship.carry")
+    for unit in [unit for unit in WORKERS if units[unit] == origin][: c.workers]:
+        play.place(c.player, unit, target, rule)
+
+
+def _carry_goods(play: Play, c: LoadContext, sign: int, rule: str) -> None:
     for kind, number in enumerate(c.goods):
-        _transfer(play, c, kind, number, "airship.carry")
-
-
-def _drop(play: Play, c: LoadContext) -> None:
-    units = play.state.players[c.player].units
-    leaving = [unit for unit in WORKERS if units[unit] == ABOARD][: c.workers]
-    for unit in leaving:
-        play.place(c.player, unit, c.place, "airship.worker-drop")
-    for kind, number in enumerate(c.goods):
-        _transfer(play, c, kind, -number, "airship.drop-resources")
-    if leaving and any(
-        index != c.player and other.airship == c.place for index, other in enumerate(play.state.players)
-    ):
-        play.tell("airship.occupied", place=c.place)
-
-
-def _transfer(play: Play, c: LoadContext, kind: int, number: int, rule: str) -> None:
-    """Move resources between the ground and the airship."""
-    if number:
-        play.resource(c.place, kind, -number, rule)
-        change_cargo(play, c.player, kind, number, rule)
+        if number:
+            play.resource(c.place, kind, -sign * number, rule)
+            change_cargo(play, c.player, kind, sign * number, rule)
 
 
 def change_cargo(play: Play, player: int, kind: int, amount: int, rule: str) -> None:
     """Add resources aboard an airship, or take them off."""
-    module = airships(play.state)
-    assert module is not None
-    before = module.cargo[player][kind]
+    before = cargo_of(play.state, player)[kind]
     play.do("module", "airships", player, kind, amount, rule=rule, before=before, after=before + amount)
 
 
@@ -248,16 +235,15 @@ def _pay(play: Play, c: PaymentContext) -> None:
     change_cargo(play, c.player, c.kind, -c.number, "airship.cargo-own")
 
 
-def _sources(play: Play, player: int, kind: int) -> list[tuple[int, str, str]]:
-    module = airships(play.state)
-    aboard = module.cargo[player][kind] if module is not None else 0
-    return [(aboard, RESOURCES[kind], "airship")] if aboard else []
+def aboard(state: State, player: int, kind: int) -> list[Source]:
+    """Return what the cargo can pay of a resource."""
+    number = cargo_of(state, player)[kind]
+    return [(number, RESOURCES[kind], "airship")] if number else []
 
 
 def _cargo_scores(state: State, player: int) -> int:
     """Count the resources aboard, which score like any others (``airship.cargo-scores``)."""
-    module = airships(state)
-    return sum(module.cargo[player]) if module is not None else 0
+    return sum(cargo_of(state, player))
 
 
 def _tell_cargo(play: Play, player: int) -> None:

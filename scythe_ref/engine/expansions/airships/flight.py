@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from scythe_ref.engine.actions.action import ImpossibleActionError
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Guard, Lift, Registry, Seam
 from scythe_ref.engine.expansions.airships.bombard import register_bombard
 from scythe_ref.engine.expansions.airships.cargo import register_cargo
 from scythe_ref.engine.expansions.airships.options import register_options
 from scythe_ref.engine.expansions.airships.set_up import register_set_up
-from scythe_ref.engine.expansions.airships.state import (
-    CARRIES_RESOURCES,
-    CARRIES_WORKERS,
-    AirshipsState,
-    airships,
-    workers_aboard,
-)
+from scythe_ref.engine.expansions.airships.state import airships, tiles_of, workers_aboard
 from scythe_ref.engine.expansions.airships.toll import register_toll
 from scythe_ref.engine.factions.abilities import FOR_FIGHTERS
 from scythe_ref.engine.position.names import AIRSHIP, AIRSHIP_UNIT, COMBAT, MOVING
@@ -31,14 +24,12 @@ if TYPE_CHECKING:
     from scythe_ref.engine.core.play import Play
     from scythe_ref.engine.position.state import State
 
-__all__ = ["CARRIES_RESOURCES", "CARRIES_WORKERS", "AirshipsState", "airships", "register"]
-
 BLITZKRIEG = Seam[CombatContext]("blitzkrieg")
 
 
-def is_airship(c: Any) -> bool:
+def is_airship(c: MoveContext) -> bool:
     """Tell whether the unit is an airship."""
-    return bool(c.kind == AIRSHIP)
+    return c.kind == AIRSHIP
 
 
 def register(registry: Registry) -> None:
@@ -55,6 +46,7 @@ def register(registry: Registry) -> None:
 def _register_flight(registry: Registry) -> None:
     lift = registry.lift
     registry.at(seams.DISTANCE).requires("airship.range", lambda c: c.steps < reach(c), _known_range)
+    # Firm: where the range is not known, no exception may stand in for it.
     registry.at(seams.DISTANCE).refuses(
         "airship.range", lambda c: is_airship(c) and not reach(c), message="airship.range.unknown", firm=True
     )
@@ -68,31 +60,33 @@ def _register_flight(registry: Registry) -> None:
     lift(Lift("airship.any-territory", ["move.stop-workers", "move.stop-fighters"], is_airship))
     lift(Lift("airship.no-traps", ["togawa.trap-trigger"], is_airship))
     registry.limit(
-        Guard[MoveContext]("airship.no-tunnels", lambda c: not is_airship(c)),
+        Guard("airship.no-tunnels", _no_airship),
         lambda one: one.id in ("move.tunnel", "move.mine", "mine.always"),
     )
     registry.limit(Guard("airship.no-abilities", _no_airship), lambda one: FOR_FIGHTERS in one.guards)
     registry.effect("airship.move", "airship.never-controls", "airship.worker-safe")
     registry.hook(seams.BEGUN, _use_up_a_move)
+    # By their numbers between Traps (10), pushing workers away (30) and encounters (40): first what does not happen on
+    # the ground, last who was not touched by what did.
     registry.hook(seams.ENTERED, _tell_arrival, 20)
     registry.hook(seams.ENTERED, _tell_safe, 60)
     registry.hook(seams.COMBAT_LOST, _tell_safe_in_combat)
 
 
-def _no_airship(c: Any) -> bool:
-    return bool(getattr(c, "kind", 0) != AIRSHIP)
+def _no_airship(c: MoveContext) -> bool:
+    return c.kind != AIRSHIP
 
 
 def _register_blitzkrieg(registry: Registry) -> None:
-    registry.at(BLITZKRIEG).refuses("airship.blitzkrieg", _riddle, message="airship.blitzkrieg.unknown")
-    registry.at(BLITZKRIEG).requires("airship.blitzkrieg", _may_blitz, lambda c: not _riddle(c))
+    registry.at(BLITZKRIEG).refuses("airship.blitzkrieg", _effect_unknown, message="airship.blitzkrieg.unknown")
+    registry.at(BLITZKRIEG).requires("airship.blitzkrieg", _may_blitz, lambda c: not _effect_unknown(c))
     registry.at(BLITZKRIEG).requires("combat.when", _after_moves, message="combat.when.airships")
     registry.at(seams.ABILITY).requires(
         "airship.no-abilities", lambda c: not c.airships, message="airship.no-abilities.combat"
     )
     registry.lift(Lift[CombatContext]("airship.blitzkrieg", ["combat.fighters"], lambda c: c.airships))
     registry.lift(
-        Lift[Any]("airship.blitzkrieg-retreat", ["combat.retreat"], lambda c: bool(getattr(c, "airships", False)))
+        Lift[object]("airship.blitzkrieg-retreat", ["combat.retreat"], lambda c: bool(getattr(c, "airships", False)))
     )
     registry.hook(seams.COMBAT_LOST, _fly_home)
     registry.hook(seams.FURTHER_STARS, _further_stars)
@@ -108,8 +102,7 @@ def _known_range(c: MoveContext) -> bool:
 
 def reach(c: MoveContext) -> int:
     """Return the range that the passive tile gives (``airship.range``)."""
-    module = airships(c.state)
-    return module.ranges[c.player] if module is not None else 0
+    return tiles_of(c.state, c.player).reach
 
 
 def full_reach(c: MoveContext) -> int:
@@ -159,27 +152,24 @@ def _tell_safe_in_combat(play: Play, c: CombatContext) -> None:
 
 def _may_blitz(c: CombatContext) -> bool:
     """Tell whether the tile is in play and both airships are over the territory."""
-    module = airships(c.state)
-    if module is None or c.place >= c.state.rulebook.territories:
-        return False
-    players = c.state.players
-    both = players[c.player].airship == c.place and players[c.opponent].airship == c.place
-    return bool(module.blitzkrieg[c.player]) and both and c.player != c.opponent
+    there = [
+        c.state.players[player].airship == c.place < c.state.rulebook.territories for player in (c.player, c.opponent)
+    ]
+    return all(there) and tiles_of(c.state, c.player).combat_stars > 0 and c.player != c.opponent
 
 
-def _riddle(c: CombatContext) -> bool:
+def _effect_unknown(c: CombatContext) -> bool:
     """Tell whether airships might fight by a tile of which nobody knows here what it says."""
-    module = airships(c.state)
-    return module is not None and not module.blitzkrieg[c.player] and bool(module.riddles[c.player])
+    tiles = tiles_of(c.state, c.player)
+    return not tiles.combat_stars and bool(tiles.unknown)
 
 
 def _further_stars(c: CombatContext) -> int:
     """Return how many stars more than one the winner of a combat of airships places."""
-    module = airships(c.state)
-    if module is None or not c.airships:
+    if not c.airships:
         return 0
     attacker = c.player if c.side == ATTACKER else c.opponent
-    return module.blitzkrieg[attacker] - 1
+    return tiles_of(c.state, attacker).combat_stars - 1
 
 
 def _after_moves(c: CombatContext) -> bool:
@@ -191,11 +181,10 @@ def blitzkrieg(play: Play, action: Action) -> None:
     """Carry out ``blitzkrieg PLACE against FACTION`` (``airship.blitzkrieg``)."""
     player = turns.actor(play, action.faction)
     label, other = action.args
-    opponent = play.state.player_of(play.rulebook.faction_index[other])
-    if opponent < 0:
-        raise ImpossibleActionError(f"{other} does not take part in this game")
+    opponent = turns.seat_of(play, other)
     context = CombatContext(play, player, place_index(play, player, label), ATTACKER, opponent)
     context.airships = True
+    # Without the expansion its own seam refuses; what else forbids a combat would only be noise beside that.
     play.ask(context, BLITZKRIEG, *((seams.FIGHT,) if airships(play.state) is not None else ()))
     if play.state.turn.stage == MOVING:
         finish_action(play)

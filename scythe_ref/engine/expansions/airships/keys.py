@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.engine.core.shapes import Either, Listed, Named, Record, Word
 from scythe_ref.engine.expansions.airships.state import (
+    CARRIES,
     CARRIES_RESOURCES,
     CARRIES_UNKNOWN,
     CARRIES_WORKERS,
@@ -15,11 +16,14 @@ from scythe_ref.engine.expansions.airships.state import (
     POWER_LOSS,
     TOLL,
     AirshipsState,
+    TilePair,
     airships,
+    cargo_of,
     effects_data,
-    effects_of,
-    known_for_certain,
     printed_tiles,
+    tiles_of,
+    with_effects,
+    workers_aboard,
 )
 from scythe_ref.engine.position import words
 from scythe_ref.engine.position.keys import MOST, NUMBER, PLACE, POSITIVE, Difference, ReadWithOthers, compared
@@ -32,8 +36,13 @@ if TYPE_CHECKING:
     from scythe_ref.engine.position.seat import Seat
     from scythe_ref.engine.position.state import Player, State
 
-CARRIES = ("resources", "workers", "unknown")
 CARGO = ("workers", *RESOURCES)
+
+Said = dict[str, Any]
+"""What a description says of an airship, of its tiles or of one effect: numbers, words and, for tiles, effects."""
+
+SaidEffects = str | Said | list[Said]
+"""What tiles do: the short name of an effect, one effect, or several."""
 
 SHORT = {"none": [], "blitzkrieg": [{"do": COMBAT, "stars": 1}]}
 """Names of effects that have a short one."""
@@ -84,16 +93,15 @@ class Flying(ReadWithOthers):
     def told(self, seat: Seat) -> bool:
         return airships(seat.state) is not None
 
-    def describe(self, seat: Seat) -> dict[str, Any]:
+    def describe(self, seat: Seat) -> Said:
         whole = self.view(seat) or {}
         return {key: value for key, value in whole.items() if value or key == "at"}
 
-    def view(self, seat: Seat) -> dict[str, Any] | None:
-        module = airships(seat.state)
-        if module is None:
+    def view(self, seat: Seat) -> Said | None:
+        if airships(seat.state) is None:
             return None
-        cargo = dict(zip(RESOURCES, module.cargo[seat.number], strict=True))
-        return {"at": seat.label(seat.player.airship), "workers": seat.player.units.count(ABOARD), **cargo}
+        cargo = dict(zip(RESOURCES, cargo_of(seat.state, seat.number), strict=True))
+        return {"at": seat.label(seat.player.airship), "workers": workers_aboard(seat.state, seat.number), **cargo}
 
     def differences(self, seat: Seat, wanted: Any) -> Iterator[Difference]:
         """Compare the place, if it is named, and all of the cargo: what is left out must not be aboard."""
@@ -101,9 +109,9 @@ class Flying(ReadWithOthers):
         at = seat.own(wanted.get("at", seen["at"]))
         return compared(seen, {"at": at, **{thing: wanted.get(thing, 0) for thing in CARGO}})
 
-    def from_word(self, word: str, rulebook: Rulebook) -> dict[str, Any]:
+    def from_word(self, word: str, rulebook: Rulebook) -> Said:
         label, _, cargo = word.partition(":")
-        airship: dict[str, Any] = {"at": words.place(label, rulebook.index, "home")}
+        airship: Said = {"at": words.place(label, rulebook.index, "home")}
         for item, sign, after in words.parts(cargo) if cargo else ():
             number, thing = words.counted(item)
             thing = "workers" if thing in ("worker", "workers") else thing
@@ -129,20 +137,20 @@ class OwnTiles(ReadWithOthers):
         super().__init__("airship_tiles", TILES, says=says)
 
     def told(self, seat: Seat) -> bool:
+        # Tiles that are the same for everybody are told once, with the table.
         return airships(seat.state) is not None and TilesInPlay().describe(seat.state) is None
 
-    def describe(self, seat: Seat) -> dict[str, Any] | None:
-        module = airships(seat.state)
-        return None if module is None else tiles_data(module, seat.number)
+    def describe(self, seat: Seat) -> Said | None:
+        return None if airships(seat.state) is None else tiles_data(tiles_of(seat.state, seat.number))
 
-    def view(self, seat: Seat) -> dict[str, Any] | None:
+    def view(self, seat: Seat) -> Said | None:
         return self.describe(seat)
 
     def differences(self, seat: Seat, wanted: Any) -> Iterator[Difference]:
         return compared(self.view(seat), {part: said for part, said in wanted.items() if said is not None})
 
-    def from_word(self, word: str, rulebook: Rulebook) -> dict[str, Any]:
-        tiles: dict[str, Any] = {}
+    def from_word(self, word: str, rulebook: Rulebook) -> Said:
+        tiles: Said = {}
         for key, _, value in words.parts(word):
             put_tile(tiles, key, value)
         return tiles
@@ -162,25 +170,27 @@ class TilesInPlay(TableKey):
         own = any(player.get("airship") or player.get("airship_tiles") for player in reading.named.values())
         if said is None and "airships" not in (reading.data.get("modules") or ()) and not own:
             return
-        module = AirshipsState(len(state.players))
-        state.modules["airships"] = module
+        expansion = state.modules["airships"] = AirshipsState(len(state.players))
         for number, player in enumerate(state.players):
-            path = f"players.{reading.rulebook.factions[player.faction]}"
-            named = reading.named.get(reading.rulebook.factions[player.faction], {})
-            tiles = named.get("airship_tiles")
-            _read_tiles(reading, module, number, tiles or said or {}, f"{path}.{self.name}" if tiles else self.name)
+            faction = reading.rulebook.factions[player.faction]
+            path = f"players.{faction}"
+            named = reading.named.get(faction, {})
+            own_tiles = named.get("airship_tiles")
+            tiles = _read_tiles(reading, own_tiles or said or {}, f"{path}.{self.name}" if own_tiles else self.name)
+            # Not read with the player: what may be aboard hangs on the tiles, and those on what the table says.
             airship = named.get("airship") or {}
             at = reading.place(f"{path}.airship.at", airship.get("at") or "home", player.faction)
             player.airship = at if at >= 0 else reading.rulebook.base[player.faction]
-            module.cargo[number] = [airship.get(resource) or 0 for resource in RESOURCES]
-            _read_passengers(reading, player, airship, module.carries[number], f"{path}.airship")
+            expansion.tiles[number] = tiles
+            expansion.cargo[number] = [airship.get(resource) or 0 for resource in RESOURCES]
+            _read_passengers(reading, player, airship, tiles.carries, f"{path}.airship")
 
-    def describe(self, state: State) -> dict[str, Any] | None:
-        module = airships(state)
-        tiles = [] if module is None else [tiles_data(module, number) for number in range(len(state.players))]
+    def describe(self, state: State) -> Said | None:
+        expansion = airships(state)
+        tiles = [] if expansion is None else [tiles_data(tiles) for tiles in expansion.tiles]
         return tiles[0] if tiles and all(tile == tiles[0] for tile in tiles) else None
 
-    def take(self, data: dict[str, Any], head: str, said: list[str], rulebook: Rulebook) -> None:
+    def take(self, data: Said, head: str, said: list[str], rulebook: Rulebook) -> None:
         put_tile(data.setdefault(self.name, {}), *words.pair(said[0]))
 
     def to_words(self, said: Any) -> str:
@@ -190,28 +200,25 @@ class TilesInPlay(TableKey):
 # -- reading tiles --------------------------------------------------------------------------------------------------
 
 
-def _read_tiles(reading: Reading, module: AirshipsState, number: int, said: Mapping[str, Any], path: str) -> None:
-    """Take over what a player's two tiles say: as it is stated, else as it is printed on the tiles that are named."""
-    passive, aggressive = said.get("passive") or 0, said.get("aggressive") or 0
-    for side, tile in (("passive", passive), ("aggressive", aggressive)):
+def _read_tiles(reading: Reading, said: Mapping[str, Any], path: str) -> TilePair:
+    """Return what two tiles say: what is stated, else what is printed on the tiles that are named."""
+    numbers = {side: said.get(side) or 0 for side in ("passive", "aggressive")}
+    for side, tile in numbers.items():
         known = reading.rulebook.airship_tiles.get(tile)
         if tile and (known is None or known["side"] != side):
             reading.fail(f"{path}.{side}", f"there is no {side} airship tile {tile}")
-            return
-    reach, carries, effects = printed_tiles(reading.rulebook, passive, aggressive)
-    stated = said.get("range")
-    module.ranges[number] = stated if stated is not None else reach if passive else 1
-    carry = said.get("carry")
-    fallback = carries if aggressive else CARRIES_RESOURCES
-    module.carries[number] = CARRIES.index(carry) if carry else fallback
+            return TilePair()
+    tiles = printed_tiles(reading.rulebook, **numbers)
+    if said.get("range") is not None:
+        tiles = tiles._replace(reach=said["range"])
+    if said.get("carry"):
+        tiles = tiles._replace(carries=CARRIES.index(said["carry"]))
     if said.get("effect") is not None:
-        effects = effects_of(_stated_effects(reading, said["effect"], f"{path}.effect"))
-    for name, value in zip(("blitzkrieg", "tolls", "losses", "moments", "riddles"), effects, strict=True):
-        getattr(module, name)[number] = value
-    module.passive[number], module.aggressive[number] = passive, aggressive
+        tiles = with_effects(tiles, _stated_effects(reading, said["effect"], f"{path}.effect"))
+    return tiles
 
 
-def _stated_effects(reading: Reading, said: Any, path: str) -> list[Mapping[str, Any]]:
+def _stated_effects(reading: Reading, said: SaidEffects, path: str) -> Sequence[Said]:
     """Return the effects that a description states, each of them once."""
     if isinstance(said, str):
         if said not in SHORT:
@@ -243,6 +250,7 @@ def _read_passengers(reading: Reading, player: Player, said: Mapping[str, Any], 
         reading.fail(path, "what an airship carries by the tile in play is not known: state it with 'carry'")
     if aboard > len(on_mat):
         reading.fail(path, f"there are only {len(WORKERS)} workers")
+    # Whoever is not said to be aboard stays on the mat: passengers are no units on the board.
     for unit in on_mat[:aboard]:
         player.units[unit] = ABOARD
 
@@ -250,23 +258,21 @@ def _read_passengers(reading: Reading, player: Player, said: Mapping[str, Any], 
 # -- telling of tiles -----------------------------------------------------------------------------------------------
 
 
-def tiles_data(module: AirshipsState, number: int) -> dict[str, Any]:
-    """Return what a player's airship tiles say."""
-    tiles: dict[str, Any] = {
-        "aggressive": module.aggressive[number] or None,
-        "carry": CARRIES[module.carries[number]] if module.carries[number] != CARRIES_UNKNOWN else None,
-        "effect": _effect_name(module, number),
-        "passive": module.passive[number] or None,
-        "range": module.ranges[number] or None,
+def tiles_data(tiles: TilePair) -> Said:
+    """Return what airship tiles say; of what is not known nothing."""
+    data: Said = {
+        "aggressive": tiles.aggressive or None,
+        "carry": CARRIES[tiles.carries] if tiles.carries != CARRIES_UNKNOWN else None,
+        "effect": _effect_said(tiles) if tiles.certain else None,  # else the printed tiles say it better
+        "passive": tiles.passive or None,
+        "range": tiles.reach or None,
     }
-    return {name: value for name, value in tiles.items() if value is not None}
+    return {name: value for name, value in data.items() if value is not None}
 
 
-def _effect_name(module: AirshipsState, number: int) -> Any:
-    """Return what a description says of the effect; None where the printed tiles say it better."""
-    if not known_for_certain(module, number):
-        return None
-    effects = effects_data(module, number)
+def _effect_said(tiles: TilePair) -> SaidEffects:
+    """Return what a description says of the effect, by its short name if it has one."""
+    effects = effects_data(tiles)
     short = next((name for name, meaning in SHORT.items() if meaning == effects), None)
     return short or (effects[0] if len(effects) == 1 else effects)
 
@@ -274,21 +280,21 @@ def _effect_name(module: AirshipsState, number: int) -> Any:
 # -- tiles in a line ------------------------------------------------------------------------------------------------
 
 
-def put_tile(tiles: dict[str, Any], key: str, value: str) -> None:
+def put_tile(tiles: Said, key: str, value: str) -> None:
     """Add one thing that the tiles of a line say."""
     if key not in TILES.parts:
         raise words.wrong("property of the airship tiles", key, TILES.parts)
     words.put(tiles, key, _read_effects(value) if key == "effect" else words.read(TILES.parts[key], value))
 
 
-def _read_effects(value: str) -> Any:
+def _read_effects(value: str) -> SaidEffects:
     """Read the effects of airship tiles: a short name, or each with its parts after slashes."""
     if "/" not in value:
         return value
     effects = []
     for word in value.split("+"):
         name, *parts = word.split("/")
-        effect: dict[str, Any] = {"do": name}
+        effect: Said = {"do": name}
         if name == POWER_LOSS:
             effect["when"] = parts[0] if parts else ""
             effect["by_resources"] = [words.number(part) for part in parts[1:]]
@@ -300,12 +306,12 @@ def _read_effects(value: str) -> Any:
     return effects if len(effects) > 1 else effects[0]
 
 
-def tile_words(tiles: Mapping[str, Any], sign: str) -> list[str]:
+def tile_words(tiles: Said, sign: str) -> list[str]:
     """Return what tiles say as words of a line."""
     return [f"{key}{sign}{_effects_text(value) if key == 'effect' else value}" for key, value in tiles.items()]
 
 
-def _effects_text(said: Any) -> str:
+def _effects_text(said: SaidEffects) -> str:
     if isinstance(said, str):
         return said
     texts = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
@@ -10,10 +10,10 @@ from scythe_ref.engine.expansions.airships.cargo import change_cargo
 from scythe_ref.engine.expansions.airships.state import (
     CARRIES_RESOURCES,
     CARRIES_WORKERS,
-    NO_MOMENT,
     AirshipsState,
-    Effects,
+    TilePair,
     airships,
+    cargo_of,
     printed_tiles,
 )
 from scythe_ref.engine.position.names import AIRSHIP_UNIT
@@ -30,12 +30,6 @@ DECLARED_RANGES = (1, 2, 3, 4)
 
 DECLARED_LOADS = (CARRIES_RESOURCES, CARRIES_WORKERS)
 
-NO_EFFECTS: Effects = (0, 0, [], NO_MOMENT, 0)
-"""What declared tiles do."""
-
-Tiles = tuple[Any, ...]
-"""What the tiles of a player say, as ``SLOTS`` lists it; the printed numbers are 0 for declared ones."""
-
 
 def register_set_up(registry: Registry) -> None:
     """Declare how airships are set up."""
@@ -47,55 +41,45 @@ def register_set_up(registry: Registry) -> None:
 
 
 def new(rulebook: Rulebook, players: int, declared: bool) -> AirshipsState:
-    """Return the module's state before set-up.
-
-    Args:
-        declared: Whether set-up makes up what the tiles say, as most printed ones are not known.
-    """
+    """Return the state before set-up, which may make up what the tiles say, as most printed ones are not known."""
     assert rulebook.airship_tiles
-    module = AirshipsState(players)
-    module.declared = int(declared)
-    return module
+    expansion = AirshipsState(players)
+    expansion.declared = int(declared)
+    return expansion
 
 
 def set_up(play: Play) -> None:
     """Put the airships on their home bases and lay out the tiles."""
-    module = airships(play.state)
-    if module is None:
-        return
-    rulebook = play.rulebook
-    players = range(len(play.state.players))
-    for number in players:
-        base = rulebook.base[play.state.players[number].faction]
-        if play.state.players[number].airship != base:
+    expansion = airships(play.state)
+    assert expansion is not None
+    # A position may be set up anew: what it says of airships and cargo goes back first.
+    for number, player in enumerate(play.state.players):
+        base = play.rulebook.base[player.faction]
+        if player.airship != base:
             play.place(number, AIRSHIP_UNIT, base, "airship.setup")
-        for kind, aboard in enumerate(module.cargo[number]):
+        for kind, aboard in enumerate(cargo_of(play.state, number)):
             if aboard:
                 change_cargo(play, number, kind, -aboard, "setup.supply")
-    own = rulebook.setting(TILES) == "own"
-    draw = _declared if module.declared else _printed
-    drawn = draw(play, len(players) if own else 1)
-    for number in players:
-        tiles = drawn[number if own else 0]
-        rule = "airship.tiles-own" if own else "airship.tiles-shared"
+    seats = len(play.state.players)
+    own = play.rulebook.setting(TILES) == "own"
+    drawn = (_declared if expansion.declared else _printed)(play, seats if own else 1)
+    rule = "airship.tiles-own" if own else "airship.tiles-shared"
+    for number, tiles in enumerate(drawn if own else drawn * seats):
         play.do("module", "airships", number, "tiles", tiles, rule=rule)
 
 
-def _printed(play: Play, number: int) -> list[Tiles]:
+def _printed(play: Play, number: int) -> list[TilePair]:
     """Draw as many passive and aggressive tiles as are asked for."""
     rulebook = play.rulebook
-    drawn: dict[str, list[int]] = {}
+    drawn = []
     for side in ("passive", "aggressive"):
         tiles = [tile for tile in sorted(rulebook.airship_tiles) if rulebook.airship_tiles[tile]["side"] == side]
-        drawn[side] = play.chance.deck_order(tiles)[-number:][::-1]
-    return [
-        (reach, carries, *effects, passive, aggressive)
-        for passive, aggressive in zip(drawn["passive"], drawn["aggressive"], strict=True)
-        for reach, carries, effects in [printed_tiles(rulebook, passive, aggressive)]
-    ]
+        drawn.append(play.chance.deck_order(tiles)[-number:][::-1])
+    return [printed_tiles(rulebook, *pair) for pair in zip(*drawn, strict=True)]
 
 
-def _declared(play: Play, number: int) -> list[Tiles]:
+def _declared(play: Play, number: int) -> list[TilePair]:
     """Make up tiles without effect."""
     order = play.chance.deck_order
-    return [(order([*DECLARED_RANGES])[-1], order([*DECLARED_LOADS])[-1], *NO_EFFECTS, 0, 0) for _ in range(number)]
+    # Drawn from a deck like printed ones, so that a log replays them as it does all of chance.
+    return [TilePair(order([*DECLARED_RANGES])[-1], order([*DECLARED_LOADS])[-1]) for _ in range(number)]

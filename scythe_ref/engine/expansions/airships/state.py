@@ -1,9 +1,9 @@
-"""What the two tiles of an airship say, and what is aboard: the state that the module adds to a game."""
+"""What airships add to the state: what is aboard each, and what its two tiles say."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from scythe_ref.engine.core.fields import Bounds, StateRecord, exactly, kept, record
 from scythe_ref.engine.core.shapes import Listed, Shape, Whole
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from scythe_ref.engine.core.rulebook import Rulebook
     from scythe_ref.engine.position.state import State
 
+CARRIES = ("resources", "workers", "unknown")
 CARRIES_RESOURCES, CARRIES_WORKERS, CARRIES_UNKNOWN = range(3)
 
 NO_MOMENT, ON_MOVE, IN_COMBAT = range(3)
@@ -29,43 +30,72 @@ COMBAT, POWER_LOSS, TOLL = "airship-combat", "opponent-loses-power", "toll"
 DOUBTFUL = "low"
 """The confidence of an effect that only players tell of: with it, a tile that is known in part is not played."""
 
-SLOTS = (
-    "ranges", "carries", "blitzkrieg", "tolls", "losses", "moments", "riddles", "passive", "aggressive",
-)  # fmt: skip
-"""What the tiles say, a list by player for each, in the order in which tiles are recorded."""
 
-Effects = tuple[int, int, list[int], int, int]
-"""What tiles do: ``blitzkrieg``, ``tolls``, ``losses``, ``moments`` and ``riddles`` of a player."""
+class TilePair(NamedTuple):
+    """What the passive and the aggressive tile of an airship say; unless they say more, it flies and carries."""
+
+    reach: int = 1  # how far it flies; 0: the passive tile's range is not known
+    carries: int = CARRIES_RESOURCES
+    combat_stars: int = 0  # that a combat of airships brings; 0: they don't fight
+    toll: int = 0  # resources that opponents' units pay below it; PARTLY: how it works is not known
+    losses: tuple[int, ...] = ()  # power that an opponent loses for 1, 2 and more resources
+    moment: int = NO_MOMENT  # when it is lost; NO_MOMENT where that is not known
+    unknown: int = 0  # 1: a tile says something that nobody knows here
+    passive: int = 0  # printed number of the passive tile; 0: what it says is declared
+    aggressive: int = 0
+
+    @property
+    def certain(self) -> bool:
+        """Whether everything that the tiles do is known."""
+        return not ((self.losses and self.moment == NO_MOMENT) or self.unknown or self.toll == PARTLY)
 
 
-def _each(item: Shape) -> Callable[[Bounds], Shape]:
-    return lambda bounds: exactly(bounds.seats, item)
+# Logs and their digests have always had a list by player for each thing that tiles say, under these names. So plain
+# data keeps them, in the order of the pair.
+_COLUMNS: dict[str, Shape] = {
+    "ranges": fs.FEW,
+    "carries": Whole(0, CARRIES_UNKNOWN),
+    "blitzkrieg": fs.FEW,
+    "tolls": Whole(PARTLY, fs.HAND),
+    "losses": Listed(fs.FEW, fs.HAND),
+    "moments": Whole(0, IN_COMBAT),
+    "riddles": fs.FLAG,
+    "passive": fs.FEW,
+    "aggressive": fs.FEW,
+}
+
+
+class _TilesInColumns(StateRecord):
+    """Tiles, a pair for each player, whose plain data is one list for each thing that they say."""
+
+    __slots__ = ()
+
+    tiles: list[TilePair] = kept(None, factory=lambda seats: [TilePair()] * seats)
+
+    def to_data(self) -> dict[str, Any]:
+        columns: dict[str, Any] = {name: [tiles[at] for tiles in self.tiles] for at, name in enumerate(_COLUMNS)}
+        columns["losses"] = [list(tiles.losses) for tiles in self.tiles]
+        return {**super().to_data(), **columns}
+
+    def fill(self, data: Mapping[str, Any]) -> Self:
+        columns = {**data, "losses": map(tuple, data["losses"])}
+        self.tiles[:] = map(TilePair, *(columns[name] for name in _COLUMNS))
+        return super().fill(data)
+
+    @classmethod
+    def shapes(cls, bounds: Bounds) -> dict[str, Shape]:
+        return {**super().shapes(bounds), **{name: exactly(bounds.seats, item) for name, item in _COLUMNS.items()}}
 
 
 @record
-class AirshipsState(StateRecord):
-    """Cargo and tiles of every player's airship, a number or a list for each; where it is stands with the player."""
+class AirshipsState(_TilesInColumns):
+    """Cargo and tiles of every player's airship; where it is stands with the player, workers aboard with the units."""
 
     cargo: list[list[int]] = kept(
-        _each(exactly(len(RESOURCES), fs.FEW)), factory=lambda seats: [[0] * 4 for _ in range(seats)]
+        lambda bounds: exactly(bounds.seats, exactly(len(RESOURCES), fs.FEW)),
+        factory=lambda seats: [[0] * len(RESOURCES) for _ in range(seats)],
     )
-    """Resources aboard, by kind."""
-    ranges: list[int] = kept(_each(fs.FEW), factory=lambda seats: [1] * seats)
-    """How far each flies; 0: the passive tile's range is not known."""
-    carries: list[int] = kept(_each(Whole(0, CARRIES_UNKNOWN)), factory=lambda seats: [CARRIES_RESOURCES] * seats)
-    blitzkrieg: list[int] = kept(_each(fs.FEW), factory=lambda seats: [0] * seats)
-    """Combat stars that a combat of airships brings; 0: they don't fight."""
-    tolls: list[int] = kept(_each(Whole(PARTLY, fs.HAND)), factory=lambda seats: [0] * seats)
-    """Resources that opponents' units pay below it; ``PARTLY``: how it works is not known."""
-    losses: list[list[int]] = kept(_each(Listed(fs.FEW, fs.HAND)), factory=lambda seats: [[] for _ in range(seats)])
-    """Power that an opponent loses for 1, 2 and more resources; empty: none."""
-    moments: list[int] = kept(_each(Whole(0, IN_COMBAT)), factory=lambda seats: [NO_MOMENT] * seats)
-    """When; ``NO_MOMENT`` where that is not known."""
-    riddles: list[int] = kept(_each(fs.FLAG), factory=lambda seats: [0] * seats)
-    """1: a tile says something that nobody knows here."""
-    passive: list[int] = kept(_each(fs.FEW), factory=lambda seats: [0] * seats)
-    """Printed number of the passive tile; 0: what it says is declared."""
-    aggressive: list[int] = kept(_each(fs.FEW), factory=lambda seats: [0] * seats)
+    """Resources aboard, by player and kind."""
     declared: int = kept(fs.FLAG, default=0)
     """1: set-up makes up what the tiles say, as most printed ones are not known."""
     fired: int = kept(fs.FLAG, default=0)
@@ -78,8 +108,7 @@ class AirshipsState(StateRecord):
         """Carry out one recorded change: resources aboard, the tiles of a player, or a tile that has been used."""
         player, kind, amount = args
         if kind == "tiles":
-            for name, value in zip(SLOTS, amount, strict=True):
-                getattr(self, name)[player] = list(value) if name == "losses" else value
+            self.tiles[player] = amount
             self.fired = 0
         elif kind == "fired":
             self.fired = amount
@@ -87,87 +116,30 @@ class AirshipsState(StateRecord):
             self.cargo[player][kind] += amount
 
 
-def effects_of(effects: Iterable[Mapping[str, Any]]) -> Effects:
-    """Return what some effects of the vocabulary come to.
-
-    Args:
-        effects: Each ``do`` with its numbers.
-    """
-    stars, toll, losses, moment = 0, 0, [], NO_MOMENT
-    for effect in effects:
-        if effect["do"] == COMBAT:
-            stars = effect["stars"]
-        elif effect["do"] == TOLL:
-            toll = effect["resources"]
-        else:
-            losses, moment = list(effect["by_resources"]), MOMENTS.get(effect.get("when") or "", NO_MOMENT)
-    return stars, toll, losses, moment, 0
-
-
-def effects_data(module: AirshipsState, player: int) -> list[dict[str, Any]]:
-    """Return what a player's tiles do as the vocabulary names it.
-
-    Args:
-        player: Index of the player.
-    """
-    found: list[dict[str, Any]] = []
-    if module.blitzkrieg[player]:
-        found.append({"do": COMBAT, "stars": module.blitzkrieg[player]})
-    if module.losses[player]:
-        when = next((name for name, moment in MOMENTS.items() if moment == module.moments[player]), None)
-        found.append({"do": POWER_LOSS, "by_resources": list(module.losses[player]), "when": when})
-    if module.tolls[player]:
-        found.append({"do": TOLL, "resources": module.tolls[player]})
-    return found
-
-
-def known_for_certain(module: AirshipsState, player: int) -> bool:
-    """Tell whether everything that a player's tiles do is known.
-
-    Args:
-        player: Index of the player.
-    """
-    timeless = module.losses[player] and module.moments[player] == NO_MOMENT
-    return not (timeless or module.riddles[player] or module.tolls[player] == PARTLY)
-
-
-def printed_tiles(rulebook: Rulebook, passive: int, aggressive: int) -> tuple[int, int, Effects]:
-    """Return what two printed tiles say as far as it is known: range, what they carry, and what they do.
-
-    What only players tell of a tile, and not all of it, is not played.
-
-    Args:
-        passive: Number of the passive tile; 0: none.
-        aggressive: Number of the aggressive tile; 0: none.
-    """
-    tiles = [rulebook.airship_tiles[number] for number in (passive, aggressive) if number]
-    reach = rulebook.airship_tiles[passive].get("range") if passive else None
-    carry = rulebook.airship_tiles[aggressive].get("carry") if aggressive else None
-    carries = CARRIES_UNKNOWN if carry is None else CARRIES_WORKERS if carry == "workers" else CARRIES_RESOURCES
-    stars, toll, losses, moment, _ = effects_of(tile["effect"] for tile in tiles if tile.get("effect"))
-    doubted = {(tile.get("effect") or {}).get("do") for tile in tiles if _doubtful(tile)}
-    riddle = int(COMBAT in doubted or any(not tile.get("effect") for tile in tiles))
-    return (
-        reach or 0,
-        carries,
-        (
-            0 if COMBAT in doubted else stars,
-            PARTLY if TOLL in doubted else toll,
-            losses,
-            NO_MOMENT if POWER_LOSS in doubted else moment,
-            riddle,
-        ),
-    )
-
-
-def _doubtful(tile: Mapping[str, Any]) -> bool:
-    return bool(tile.get("partial")) and tile.get("confidence") == DOUBTFUL
-
-
 def airships(state: State) -> AirshipsState | None:
-    """Return the module's state, or None if the module is not in play."""
-    module = state.modules.get("airships")
-    return module if isinstance(module, AirshipsState) else None
+    """Return the state of the expansion, or None where nobody plays with it."""
+    expansion = state.modules.get("airships")
+    return expansion if isinstance(expansion, AirshipsState) else None
+
+
+_NO_TILES = TilePair()
+
+
+def tiles_of(state: State, player: int) -> TilePair:
+    """Return what a player's tiles say; without the expansion nothing, so that what needs them is refused."""
+    expansion = airships(state)
+    return _NO_TILES if expansion is None else expansion.tiles[player]
+
+
+def cargo_of(state: State, player: int) -> list[int]:
+    """Return how many resources of each kind are aboard a player's airship."""
+    expansion = airships(state)
+    return [0] * len(RESOURCES) if expansion is None else expansion.cargo[player]
+
+
+def workers_aboard(state: State, player: int) -> int:
+    """Return how many workers are aboard a player's airship."""
+    return state.players[player].units.count(ABOARD)
 
 
 def opponents_above(state: State, player: int, place: int) -> list[int]:
@@ -177,6 +149,55 @@ def opponents_above(state: State, player: int, place: int) -> list[int]:
     return [index for index in clockwise if state.players[index].airship == place]
 
 
-def workers_aboard(state: State, player: int) -> int:
-    """Return how many workers are aboard a player's airship."""
-    return state.players[player].units.count(ABOARD)
+# -- effects of tiles, as the vocabulary names them -----------------------------------------------------------------
+
+
+def with_effects(tiles: TilePair, effects: Iterable[Mapping[str, Any]]) -> TilePair:
+    """Return tiles that do what some effects of the vocabulary say, and nothing else."""
+    stars, toll, losses, moment = 0, 0, (), NO_MOMENT
+    for effect in effects:
+        if effect["do"] == COMBAT:
+            stars = effect["stars"]
+        elif effect["do"] == TOLL:
+            toll = effect["resources"]
+        else:
+            losses, moment = tuple(effect["by_resources"]), MOMENTS.get(effect.get("when") or "", NO_MOMENT)
+    return tiles._replace(combat_stars=stars, toll=toll, losses=losses, moment=moment, unknown=0)
+
+
+def effects_data(tiles: TilePair) -> list[dict[str, Any]]:
+    """Return what tiles do as the vocabulary names it."""
+    found: list[dict[str, Any]] = []
+    if tiles.combat_stars:
+        found.append({"do": COMBAT, "stars": tiles.combat_stars})
+    if tiles.losses:
+        when = next((name for name, moment in MOMENTS.items() if moment == tiles.moment), None)
+        found.append({"do": POWER_LOSS, "by_resources": list(tiles.losses), "when": when})
+    if tiles.toll:
+        found.append({"do": TOLL, "resources": tiles.toll})
+    return found
+
+
+def printed_tiles(rulebook: Rulebook, passive: int, aggressive: int) -> TilePair:
+    """Return what two printed tiles, by number, say as far as it is known; 0: that tile is not named.
+
+    What only players tell of a tile, and not all of it, is not played.
+    """
+    printed = [rulebook.airship_tiles[number] for number in (passive, aggressive) if number]
+    effects = [tile["effect"] for tile in printed if tile.get("effect")]
+    tiles = with_effects(TilePair(passive=passive, aggressive=aggressive), effects)
+    if passive:
+        tiles = tiles._replace(reach=rulebook.airship_tiles[passive].get("range") or 0)
+    if aggressive:
+        tiles = tiles._replace(carries=CARRIES.index(rulebook.airship_tiles[aggressive].get("carry") or "unknown"))
+    doubted = {tile["effect"]["do"] for tile in printed if tile.get("effect") and _doubtful(tile)}
+    return tiles._replace(
+        combat_stars=0 if COMBAT in doubted else tiles.combat_stars,
+        toll=PARTLY if TOLL in doubted else tiles.toll,
+        moment=NO_MOMENT if POWER_LOSS in doubted else tiles.moment,
+        unknown=int(COMBAT in doubted or len(effects) < len(printed)),
+    )
+
+
+def _doubtful(tile: Mapping[str, object]) -> bool:
+    return bool(tile.get("partial")) and tile.get("confidence") == DOUBTFUL

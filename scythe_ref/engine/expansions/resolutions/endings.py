@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
@@ -15,7 +16,7 @@ from scythe_ref.engine.expansions.resolutions.state import (
     UNKNOWN,
     ResolutionsState,
     effect_of,
-    resolutions,
+    tile_in_play,
     tiles_in_the_box,
 )
 from scythe_ref.engine.options.moving import STANDSTILL
@@ -43,12 +44,15 @@ UNKNOWN_TILES = (
 
 def register(registry: Registry) -> None:
     """Declare what a resolution tile changes."""
+    # Each by its own rule: the refusal names the tile that lies there, and its page says what is known of it.
     for rule in UNKNOWN_TILES:
-        registry.at(seams.ACT).refuses(rule, _unknown(rule), message="resolution.unknown")
-    registry.at(seams.ACT).requires("resolution.mission-possible", lambda c: c.what != "move", _last_turn_without_move)
+        registry.at(seams.ACT).refuses(rule, _is_unknown(rule), message="resolution.unknown")
+    registry.at(seams.ACT).requires(
+        "resolution.mission-possible", lambda c: c.what != "move", lambda c: _stands_still(c.state)
+    )
     registry.at(seams.REVEAL).requires(
         "resolution.mission-possible",
-        lambda c: c.number not in _starred(c),
+        lambda c: c.number not in tile_in_play(c.state).starred(c.player),
         _lies_out,
         message="resolution.mission-possible.once",
     )
@@ -69,19 +73,15 @@ def register(registry: Registry) -> None:
     hook(seams.TELL_SCORE, _tell_stars)
     hook(seams.PASSED_OVER, _passed_over)
     hook(seams.TURN_PASSED, _turn_passed)
-    hook(seams.LAID_OUT, laid_out)
+    hook(seams.LAID_OUT, lambda state, number: number in tile_in_play(state).objectives)
     hook(seams.OBJECTIVE_STARRED, _star_on_card)
     hook(LAID_OUT, _open_to)
     hook(STANDSTILL, _stands_still)
-    hook(HALT, _not_known)
+    hook(HALT, lambda state: tile_in_play(state).kind == UNKNOWN)
 
 
 def new(rulebook: Rulebook, players: int, known: bool) -> ResolutionsState:
-    """Return the module's state before set-up.
-
-    Args:
-        known: Whether set-up draws among the tiles whose effect is known.
-    """
+    """Return the state before set-up, which may draw only among the tiles whose effect is known."""
     assert rulebook.resolution_tiles
     return ResolutionsState(players, int(known))
 
@@ -91,41 +91,35 @@ def new(rulebook: Rulebook, players: int, known: bool) -> ResolutionsState:
 
 def set_up(play: Play) -> None:
     """Draw the tile, unless the players have chosen one (``resolution.setup``, ``resolution.choose``)."""
-    module = resolutions(play.state)
-    if module is None:
-        return
-    rulebook = play.rulebook
-    rule = "resolution.setup"
-    tile, kind, numbers = module.tile, module.kind, module.numbers
-    if module.chosen:
-        rule = "resolution.choose"
-    else:
-        tile = play.chance.deck_order(tiles_in_the_box(rulebook, bool(module.known)))[-1]
-        kind, numbers = effect_of(rulebook.resolution_tiles[tile].get("effect"))
-    play.do("module", "resolutions", "tile", tile, kind, *numbers, rule=rule, before=module.tile, after=tile)
+    resolution = tile_in_play(play.state)
+    tile, kind, numbers, rule = resolution.tile, resolution.kind, resolution.numbers, "resolution.choose"
+    if not resolution.chosen:
+        rule = "resolution.setup"
+        tile = play.chance.deck_order(tiles_in_the_box(play.rulebook, bool(resolution.known)))[-1]
+        kind, numbers = effect_of(play.rulebook.resolution_tiles[tile].get("effect"))
+    play.do("module", "resolutions", "tile", tile, kind, *numbers, rule=rule, before=resolution.tile, after=tile)
     lay_out(play)
 
 
 def lay_out(play: Play) -> None:
     """Lay out what the tile needs: objective cards beside the triumph track, or the count of turns."""
-    module = resolutions(play.state)
-    assert module is not None
-    if module.kind == OBJECTIVES:
+    resolution = tile_in_play(play.state)
+    if resolution.kind == OBJECTIVES:
         deck = play.state.objective_deck
-        number = module.numbers[0]
-        drawn = sorted(deck[len(deck) - number :])
-        play.do("lay", "objective_deck", *deck[: len(deck) - number], rule=RULES[OBJECTIVES])
+        left = len(deck) - resolution.numbers[0]
+        drawn = sorted(deck[left:])  # they lie open, so the order of drawing must not tell states apart
+        play.do("lay", "objective_deck", *deck[:left], rule=RULES[OBJECTIVES])
         play.do("module", "resolutions", "objectives", *drawn, rule=RULES[OBJECTIVES])
-    elif module.kind == ROUNDS:
-        left = module.numbers * len(play.state.players)
-        play.do("module", "resolutions", "left", *left, rule=RULES[ROUNDS])
+    elif resolution.kind == ROUNDS:
+        turns = resolution.numbers * len(play.state.players)
+        play.do("module", "resolutions", "left", *turns, rule=RULES[ROUNDS])
 
 
 def _first_turn(play: Play, first: int) -> None:
-    """Count the first turn of the game."""
-    module = resolutions(play.state)
-    if module is not None and module.left[first] > 0:
-        play.do("module", "resolutions", "turn-begins", first, rule=RULES[module.kind])
+    """Count the first turn of the game, of which no turn before it has told."""
+    resolution = tile_in_play(play.state)
+    if resolution.left[first] > 0:
+        play.do("module", "resolutions", "turn-begins", first, rule=RULES[resolution.kind])
 
 
 # -- the end --------------------------------------------------------------------------------------------------------
@@ -145,39 +139,40 @@ def _goes_on(play: Play, player: int) -> bool:
 
 def _set_off(play: Play, player: int) -> None:
     """Begin the last turns when a player has placed the star that the tile names."""
-    module = resolutions(play.state)
-    if module is None or module.set_off != NOT_SET_OFF or module.kind not in (EXPLOSION, OBJECTIVES):
+    resolution = tile_in_play(play.state)
+    if resolution.set_off != NOT_SET_OFF or resolution.kind not in (EXPLOSION, OBJECTIVES):
         return
-    star, turns = (module.numbers[0], module.numbers[2]) if module.kind == EXPLOSION else module.numbers[1:]
+    numbers, rule = resolution.numbers, RULES[resolution.kind]
+    star, turns = (numbers[0], numbers[2]) if resolution.kind == EXPLOSION else numbers[1:]
     if total_stars(play.state, player) < star:
         return
-    rule = RULES[module.kind]
     left = [turns] * len(play.state.players)
-    if module.kind == OBJECTIVES:
-        left[player] = 0
+    if resolution.kind == OBJECTIVES:
+        left[player] = 0  # the others alone have a last turn
     play.do("module", "resolutions", "set-off", player, *left, rule=rule)
-    if module.kind == EXPLOSION:
-        play.track(player, "coins", module.numbers[1], rule)
+    if resolution.kind == EXPLOSION:
+        play.track(player, "coins", numbers[1], rule)
 
 
 def _passed_over(state: State, player: int) -> bool:
     """Tell whether a player has no more turn while others have."""
-    module = resolutions(state)
-    return module is not None and module.left[player] == 0 and max(module.left) > 0
+    left = tile_in_play(state).left
+    return left[player] == 0 and max(left) > 0
 
 
 def _turn_passed(play: Play, _player: int, following: int) -> None:
     """Count the turn that begins; when nobody has a turn left, the game ends."""
-    module = resolutions(play.state)
-    if module is None or max(module.left) < 0:
+    resolution = tile_in_play(play.state)
+    if max(resolution.left) < 0:
         return
-    rule = RULES[module.kind]
-    if max(module.left) > 0:
+    rule = RULES[resolution.kind]
+    # What is counted are turns that begin, not those that end: the one that sets off the end is no last turn.
+    if max(resolution.left) > 0:
         play.do("module", "resolutions", "turn-begins", following, rule=rule)
-    else:
-        if module.kind == EXPLOSION:
-            _explode(play, module.numbers[3])
-        finish(play, rule)
+        return
+    if resolution.kind == EXPLOSION:
+        _explode(play, resolution.numbers[3])
+    finish(play, rule)
 
 
 def _explode(play: Play, popularity: int) -> None:
@@ -191,6 +186,7 @@ def _explode(play: Play, popularity: int) -> None:
             play.place(number, unit, rulebook.base[player.faction], rule)
         if gone:
             play.track(number, "popularity", popularity * len(gone), rule)
+    # It is one explosion: goals are looked at when everybody's units are home.
     for number in range(len(play.state.players)):
         check_goals(play, number)
 
@@ -208,8 +204,7 @@ def _elsewhere(state: State, player: int) -> int:
 
     (``resolution.star-limit``, ``resolution.stars-elsewhere``)
     """
-    module = resolutions(state)
-    return len(module.starred(player)) if module is not None else 0
+    return len(tile_in_play(state).starred(player))
 
 
 def _tell_stars(play: Play, player: int) -> None:
@@ -218,19 +213,8 @@ def _tell_stars(play: Play, player: int) -> None:
         play.tell("resolution.stars-elsewhere", player=player, stars=stars)
 
 
-def laid_out(state: State, number: int) -> bool:
-    """Tell whether an objective card lies beside the triumph track, open to everybody."""
-    module = resolutions(state)
-    return module is not None and number in module.objectives
-
-
 def _lies_out(c: ObjectiveContext) -> bool:
     return c.laid_out
-
-
-def _starred(c: ObjectiveContext) -> list[int]:
-    module = resolutions(c.state)
-    return module.starred(c.player) if module is not None else []
 
 
 def _star_left(c: ObjectiveContext) -> bool:
@@ -242,58 +226,32 @@ def _star_on_card(play: Play, player: int, number: int) -> None:
     star_elsewhere(play, player, ("resolutions", "star", player, number), RULES[OBJECTIVES])
 
 
+def _open_to(state: State, player: int) -> list[int]:
+    """Return the objective cards beside the triumph track that a player may still place a star on."""
+    if total_stars(state, player) >= state.rulebook.numbers.player_stars:
+        return []
+    resolution = tile_in_play(state)
+    mine = resolution.starred(player)
+    return [number for number in resolution.objectives if number not in mine]
+
+
 # -- what is refused ------------------------------------------------------------------------------------------------
 
 
-def _unknown(rule: str) -> Any:
+def _is_unknown(rule: str) -> Callable[[TurnContext], bool]:
     """Return what tells whether the tile in play is the one of a rule, and what it does is not known."""
 
     def lies_there(c: TurnContext) -> bool:
-        module = c.state.modules.get("resolutions")
-        if not isinstance(module, ResolutionsState) or module.kind != UNKNOWN:
-            return False
-        return rule in c.state.rulebook.resolution_tiles[module.tile]["rules"]
+        resolution = tile_in_play(c.state)
+        tiles = c.state.rulebook.resolution_tiles
+        return resolution.kind == UNKNOWN and rule in tiles[resolution.tile]["rules"]
 
     return lies_there
 
 
-def _last_turn_without_move(c: TurnContext) -> bool:
-    module = c.state.modules.get("resolutions")
-    if not isinstance(module, ResolutionsState) or module.kind != OBJECTIVES or module.set_off == NOT_SET_OFF:
-        return False
-    return in_last_turn(c.state, module)
-
-
-def in_last_turn(state: State, module: ResolutionsState) -> bool:
-    """Tell whether the active player takes a last turn: the star has been placed before the turn began.
-
-    Args:
-        module: The tile; it has been set off.
-    """
-    return module.left[state.active] < module.numbers[2] and module.set_off != state.active
-
-
-# -- the generator's side -------------------------------------------------------------------------------------------
-
-
-def _open_to(state: State, player: int) -> list[int]:
-    """Return the objective cards beside the triumph track that a player may still place a star on."""
-    module = resolutions(state)
-    if module is None or not module.objectives or total_stars(state, player) >= state.rulebook.numbers.player_stars:
-        return []
-    mine = module.starred(player)
-    return [number for number in module.objectives if number not in mine]
-
-
-def _not_known(state: State) -> bool:
-    """Tell whether nobody can play on before somebody has read the tile."""
-    module = resolutions(state)
-    return module is not None and module.kind == UNKNOWN
-
-
 def _stands_still(state: State) -> bool:
-    """Tell whether the active player may not move anything this turn."""
-    module = resolutions(state)
-    if module is None or module.kind != OBJECTIVES or module.set_off in (NOT_SET_OFF, state.active):
+    """Tell whether the active player may not move anything: in a last turn, with the star placed before it began."""
+    resolution = tile_in_play(state)
+    if resolution.kind != OBJECTIVES or resolution.set_off in (NOT_SET_OFF, state.active):
         return False
-    return module.left[state.active] < module.numbers[2]
+    return resolution.left[state.active] < resolution.numbers[2]

@@ -63,24 +63,24 @@ class ResolutionTileKey(TableKey):
     def read(self, reading: Reading, state: State, said: Any) -> None:
         if said is None and "resolutions" not in (reading.data.get("modules") or ()):
             return
-        module = ResolutionsState(len(state.players))
-        state.modules["resolutions"] = module
+        resolution = ResolutionsState(len(state.players))
+        state.modules["resolutions"] = resolution
         if said is not None:
-            _read_tile(reading, state, module, said)
+            _read_tile(reading, state, resolution, said)
 
     def describe(self, state: State) -> dict[str, Any] | None:
-        module = resolutions(state)
-        effect = None if module is None else effect_data(module)
-        if module is None or (not module.tile and effect is None):
+        resolution = resolutions(state)
+        effect = None if resolution is None else effect_data(resolution)
+        if resolution is None or (not resolution.tile and effect is None):
             return None
         names = [state.rulebook.factions[player.faction] for player in state.players]
-        starred = {name: module.starred(number) for number, name in enumerate(names)}
+        starred = {name: resolution.starred(number) for number, name in enumerate(names)}
         data: dict[str, Any] = {
-            "tile": module.tile,
+            "tile": resolution.tile,
             "effect": effect,
-            "set_off_by": names[module.set_off] if module.set_off != NOT_SET_OFF else None,
-            "turns_left": dict(zip(names, module.left, strict=True)) if max(module.left) >= 0 else None,
-            "objectives": list(module.objectives),
+            "set_off_by": names[resolution.set_off] if resolution.set_off != NOT_SET_OFF else None,
+            "turns_left": dict(zip(names, resolution.left, strict=True)) if max(resolution.left) >= 0 else None,
+            "objectives": list(resolution.objectives),
             "stars": {name: cards for name, cards in starred.items() if cards},
         }
         return {key: value for key, value in data.items() if value}
@@ -107,7 +107,7 @@ class ResolutionTileKey(TableKey):
         texts = {**said, "effect": f"{effect.get('do')}:{numbers}"}
         return " ".join(f"{words.dashed(key)}={words.write(self.shape.parts[key], texts[key])}" for key in said)
 
-    def _part(self, key: str, value: str) -> Any:
+    def _part(self, key: str, value: str) -> object:
         if key == "effect":
             name, _, numbers = value.partition(":")
             return {"do": name, **words.read(Keyed(NUMBER), numbers)}
@@ -115,7 +115,7 @@ class ResolutionTileKey(TableKey):
         return words.read(self.shape.parts[words.underscored(key)], value, what)
 
 
-def _read_tile(reading: Reading, state: State, module: ResolutionsState, said: Mapping[str, Any]) -> None:
+def _read_tile(reading: Reading, state: State, resolution: ResolutionsState, said: Mapping[str, Any]) -> None:
     path = ResolutionTileKey.name
     tile = said.get("tile") or 0
     known = reading.rulebook.resolution_tiles
@@ -125,53 +125,54 @@ def _read_tile(reading: Reading, state: State, module: ResolutionsState, said: M
     if not tile and not said.get("effect"):
         reading.fail(path, "name the tile, or state its effect")
         return
-    module.chosen = 1
-    module.tile = tile
-    module.kind, module.numbers = effect_of(said.get("effect") or known[tile].get("effect"))
-    if 0 in module.numbers:
+    resolution.chosen = 1
+    resolution.tile = tile
+    resolution.kind, resolution.numbers = effect_of(said.get("effect") or known[tile].get("effect"))
+    if 0 in resolution.numbers:
         reading.fail(f"{path}.effect", "its numbers are 1 or more")
     factions = tuple(reading.rulebook.factions[player.faction] for player in state.players)
-    _read_course(reading, state, module, factions, said)
-    if module.kind == OBJECTIVES:
-        _lay_out(reading, state, module, said)
+    _read_course(reading, state, resolution, factions, said)
+    if resolution.kind == OBJECTIVES:
+        _lay_out(reading, state, resolution, said)
     most = reading.rulebook.numbers.player_stars
     for name, cards in (said.get("stars") or {}).items():
         player = reading.index(f"{path}.stars", name, factions, "player")
         for card in reading.once(f"{path}.stars.{name}", cards):
-            if card not in module.objectives:
+            if card not in resolution.objectives:
                 reading.fail(f"{path}.stars", f"the objective {card} does not lie beside the triumph track")
-            module.place_star(player, card)
+            resolution.place_star(player, card)
         if player >= 0 and sum(state.players[player].stars) + len(cards) > most:
             reading.fail(f"{path}.stars", f"nobody has more than {most} stars")
 
 
 def _read_course(
-    reading: Reading, state: State, module: ResolutionsState, factions: tuple[str, ...], said: Mapping[str, Any]
+    reading: Reading, state: State, resolution: ResolutionsState, factions: tuple[str, ...], said: Mapping[str, Any]
 ) -> None:
     """Count the turns that are left, and note who has set off the last ones."""
     path = ResolutionTileKey.name
-    if module.kind == ROUNDS:
-        module.left = module.numbers * len(factions)
-        module.left[state.active] -= 1
+    # A position is one turn into the game: the active player's first turn has begun, and is counted.
+    if resolution.kind == ROUNDS:
+        resolution.left = resolution.numbers * len(factions)
+        resolution.left[state.active] -= 1
     by = said.get("set_off_by")
-    if by is not None and module.kind not in (ROUNDS, UNKNOWN):
-        module.set_off = reading.index(f"{path}.set_off_by", by, factions, "player")
-        module.left = [module.numbers[2]] * len(factions)
-        if module.kind == OBJECTIVES and module.set_off >= 0:
-            module.left[module.set_off] = 0
+    if by is not None and resolution.kind not in (ROUNDS, UNKNOWN):
+        resolution.set_off = reading.index(f"{path}.set_off_by", by, factions, "player")
+        resolution.left = [resolution.numbers[2]] * len(factions)
+        if resolution.kind == OBJECTIVES and resolution.set_off >= 0:
+            resolution.left[resolution.set_off] = 0
     for name, turns in (said.get("turns_left") or {}).items():
         player = reading.index(f"{path}.turns_left", name, factions, "player")
-        if player >= 0 and module.left[player] >= 0:
-            module.left[player] = turns
+        if player >= 0 and resolution.left[player] >= 0:
+            resolution.left[player] = turns
         else:
             reading.fail(f"{path}.turns_left", "nobody counts turns yet")
 
 
-def _lay_out(reading: Reading, state: State, module: ResolutionsState, said: Mapping[str, Any]) -> None:
+def _lay_out(reading: Reading, state: State, resolution: ResolutionsState, said: Mapping[str, Any]) -> None:
     held = {number for player in state.players for number in player.objectives}
     free = [number for number in reading.rulebook.objective_cards if number not in held]
     cards = said.get("objectives")
     for number in reading.once(f"{ResolutionTileKey.name}.objectives", cards):
         if number not in free:
             reading.fail(f"{ResolutionTileKey.name}.objectives", f"there is no objective {number}, or a player has it")
-    module.objectives = sorted(free[: module.numbers[0]] if cards is None else cards)
+    resolution.objectives = sorted(free[: resolution.numbers[0]] if cards is None else cards)

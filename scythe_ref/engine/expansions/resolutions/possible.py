@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 def end_set_off_with_stars(state: State) -> Found:
     """Who has set off the end under a resolution tile has the stars that the tile asks for."""
-    module = resolutions(state)
-    if module is None or module.set_off == NOT_SET_OFF:
+    resolution = resolutions(state)
+    if resolution is None or resolution.set_off == NOT_SET_OFF:
         return
-    asked = module.numbers[1 if module.kind == OBJECTIVES else 0]
-    if sum(state.players[module.set_off].stars) + len(module.starred(module.set_off)) < asked:
-        name = state.rulebook.factions[state.players[module.set_off].faction]
+    asked = resolution.numbers[1 if resolution.kind == OBJECTIVES else 0]
+    if sum(state.players[resolution.set_off].stars) + len(resolution.starred(resolution.set_off)) < asked:
+        name = state.rulebook.factions[state.players[resolution.set_off].faction]
         yield "resolution_tile.set_off_by", f"{name} would need {asked} stars for that"

@@ -1,4 +1,4 @@
-"""The resolution tile in play: the state that the module adds to a game, and how it changes."""
+"""The resolution tile in play: what the expansion adds to a game, and how it changes."""
 
 from __future__ import annotations
 
@@ -95,36 +95,35 @@ class ResolutionsState(StateRecord):
 
 
 def resolutions(state: State) -> ResolutionsState | None:
-    """Return the module's state, or None if the module is not in play."""
-    module = state.modules.get("resolutions")
-    return module if isinstance(module, ResolutionsState) else None
+    """Return the state of the expansion, or None where nobody plays with it."""
+    expansion = state.modules.get("resolutions")
+    return expansion if isinstance(expansion, ResolutionsState) else None
+
+
+def tile_in_play(state: State) -> ResolutionsState:
+    """Return the tile of a game that is played with one: what the expansion declares is asked in no other."""
+    expansion = state.modules["resolutions"]
+    assert isinstance(expansion, ResolutionsState)
+    return expansion
 
 
 def effect_of(effect: Mapping[str, Any] | None) -> tuple[int, list[int]]:
-    """Return kind and numbers of an effect as the components name it; ``UNKNOWN`` where they name none.
-
-    Args:
-        effect: ``do`` with the numbers of the effect.
-    """
+    """Return kind and numbers of an effect as the components name it; ``UNKNOWN`` where they name none."""
     if effect is None or effect["do"] not in EFFECTS:
         return UNKNOWN, []
     kind, names = EFFECTS[effect["do"]]
     return kind, [effect[name] for name in names]
 
 
-def effect_data(module: ResolutionsState) -> dict[str, Any] | None:
+def effect_data(resolution: ResolutionsState) -> dict[str, Any] | None:
     """Return the effect of a tile as the components would name it, or None where it is not known."""
     for name, (kind, numbers) in EFFECTS.items():
-        if kind == module.kind:
-            return {"do": name, **dict(zip(numbers, module.numbers, strict=True))}
+        if kind == resolution.kind:
+            return {"do": name, **dict(zip(numbers, resolution.numbers, strict=True))}
     return None
 
 
 def tiles_in_the_box(rulebook: Rulebook, known: bool) -> list[int]:
-    """Return the printed numbers of the resolution tiles.
-
-    Args:
-        known: Whether to leave out those whose effect is not known.
-    """
+    """Return the printed numbers of the resolution tiles, all or those whose effect is known."""
     tiles = rulebook.resolution_tiles
     return [number for number in sorted(tiles) if not known or effect_of(tiles[number].get("effect"))[0] != UNKNOWN]

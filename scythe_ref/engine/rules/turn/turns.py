@@ -77,7 +77,13 @@ def register(registry: Registry) -> None:
 
 
 def actor(play: Play, faction: str) -> int:
-    """Return the index of the player whose faction acts.
+    """Return the index of the player whose faction acts, see ``seat_of``."""
+    play.actor = seat_of(play, faction)
+    return play.actor
+
+
+def seat_of(play: Play, faction: str) -> int:
+    """Return the index of the player who has a faction.
 
     Raises:
         ImpossibleActionError: The faction does not take part.
@@ -85,7 +91,6 @@ def actor(play: Play, faction: str) -> int:
     index = play.state.player_of(play.rulebook.faction_index[faction])
     if index < 0:
         raise ImpossibleActionError(f"{faction} does not take part in this game")
-    play.actor = index
     return index
 
 
