@@ -12,6 +12,9 @@ from typing import Any
 from scythe_ref.engine.position.names import AIRSHIP_UNIT, CARD_VALUES, OPEN
 from scythe_ref.engine.position.state import Combat, MoveStep, Owed, State, Turn
 
+Told = tuple[str, dict[str, object], Any, Any]
+"""How an event is told: the key of a sentence, what fills it, and the values before and after."""
+
 
 class Event:
     """One change of the state, or one thing worth telling that changes nothing.
@@ -42,13 +45,13 @@ PRIMITIVES: dict[str, Callable[..., None]] = {}
 """Every way in which the state can change."""
 
 
-def _primitive(change: Callable[..., None]) -> Callable[..., None]:
-    """Enter a function below as a primitive; its name is that of the function."""
-    PRIMITIVES[change.__name__[1:].replace("_", "-")] = change
+def primitive(change: Callable[..., None]) -> Callable[..., None]:
+    """Enter a function as a primitive; its name is that of the function."""
+    PRIMITIVES[change.__name__.removeprefix("_").replace("_", "-")] = change
     return change
 
 
-@_primitive
+@primitive
 def _place(state: State, player: int, unit: int, to: int) -> None:
     owner = state.players[player]
     if unit == AIRSHIP_UNIT:
@@ -57,106 +60,99 @@ def _place(state: State, player: int, unit: int, to: int) -> None:
         owner.units[unit] = to
 
 
-@_primitive
+@primitive
 def _resource(state: State, place: int, kind: int, amount: int) -> None:
     state.resources[4 * place + kind] += amount
 
 
-@_primitive
+@primitive
 def _track(state: State, player: int, track: str, amount: int) -> None:
     owner = state.players[player]
     setattr(owner, track, getattr(owner, track) + amount)
 
 
-@_primitive
+@primitive
 def _draw(state: State, player: int) -> None:
     state.players[player].hand[state.deck.pop() - CARD_VALUES[0]] += 1
 
 
-@_primitive
+@primitive
 def _discard(state: State, player: int, value: int) -> None:
     state.players[player].hand[value - CARD_VALUES[0]] -= 1
     state.discards.append(value)
 
 
-@_primitive
+@primitive
 def _hand_over(state: State, giver: int, taker: int, value: int) -> None:
     state.players[giver].hand[value - CARD_VALUES[0]] -= 1
     state.players[taker].hand[value - CARD_VALUES[0]] += 1
 
 
-@_primitive
+@primitive
 def _shuffle(state: State, *order: int) -> None:
     state.deck = list(order)
     state.discards = []
 
 
-@_primitive
-def _token(state: State, player: int, token: int, place: int, armed: int) -> None:
-    owner = state.players[player]
-    owner.tokens[token] = place
-    owner.armed = owner.armed | 1 << token if armed else owner.armed & ~(1 << token)
-
-
-@_primitive
+@primitive
 def _star(state: State, player: int, goal: int) -> None:
     state.players[player].stars[goal] += 1
 
 
-@_primitive
+@primitive
 def _ability(state: State, player: int, bit: int) -> None:
     state.players[player].abilities |= bit
 
 
-@_primitive
+@primitive
 def _drop_objective(state: State, player: int, number: int) -> None:
     state.players[player].objectives.remove(number)
     state.objective_deck.insert(0, number)
 
 
-@_primitive
+@primitive
 def _upgrade(state: State, player: int, box: int, action: int) -> None:
     owner = state.players[player]
     owner.upgrades |= 1 << box
     owner.upgraded[action] += 1
 
 
-@_primitive
+@primitive
 def _structure(state: State, player: int, structure: int, place: int) -> None:
     state.players[player].structures[structure] = place
 
 
-@_primitive
+@primitive
 def _recruit(state: State, player: int, action: int, bonus: int) -> None:
     owner = state.players[player]
     owner.recruits |= 1 << action
     owner.recruited |= 1 << bonus
 
 
-@_primitive
+@primitive
 def _meet(state: State, place: int) -> None:
     state.encounters &= ~(1 << place)
     state.turn.card = state.encounter_deck.pop()
     state.turn.options = 0
 
 
-@_primitive
+@primitive
 def _option(state: State, option: int) -> None:
     state.turn.options |= 1 << option
 
 
-@_primitive
+@primitive
 def _card_back(state: State) -> None:
     state.encounter_deck.insert(0, state.turn.card)
     state.turn.card = 0
 
 
-@_primitive
+@primitive
 def _owe(state: State, gain: int, number: int, source: int) -> None:
     state.turn.owed.append(Owed(gain, number, source))
 
 
-@_primitive
+@primitive
 def _settle(state: State, index: int, number: int) -> None:
     """Take some of an owed gain off the list; nothing left of it: the whole entry."""
     gain, owed, source = state.turn.owed.pop(index)
@@ -164,19 +160,19 @@ def _settle(state: State, index: int, number: int) -> None:
         state.turn.owed.insert(index, Owed(gain, owed - number, source))
 
 
-@_primitive
+@primitive
 def _take_card(state: State, player: int, number: int) -> None:
     state.factory_offer.remove(number)
     state.players[player].factory_card = number
 
 
-@_primitive
+@primitive
 def _mat(state: State, player: int, mat: int, popularity: int, coins: int) -> None:
     owner = state.players[player]
     owner.mat, owner.popularity, owner.coins = mat, popularity, coins
 
 
-@_primitive
+@primitive
 def _new_game(state: State) -> None:
     """Take everything off the table that is no piece of a player."""
     state.turn, state.combat, state.over, state.active = Turn(), None, 0, 0
@@ -189,111 +185,111 @@ def _new_game(state: State) -> None:
         player.objectives = []
 
 
-@_primitive
+@primitive
 def _lay(state: State, deck: str, *cards: int) -> None:
     """Lay a deck on the board, the top card last."""
     setattr(state, deck, list(cards))
 
 
-@_primitive
+@primitive
 def _bonus_tile(state: State, tile: int) -> None:
     state.bonus_tile = tile
 
 
-@_primitive
+@primitive
 def _encounter(state: State, place: int) -> None:
     state.encounters |= 1 << place
 
 
-@_primitive
+@primitive
 def _draw_objective(state: State, player: int) -> None:
     state.players[player].objectives.append(state.objective_deck.pop())
 
 
-@_primitive
+@primitive
 def _put_back(state: State, player: int, name: str, *values: int) -> None:
     """Set what a player's mat or pieces are at the beginning: one number, or a list of several."""
     setattr(state.players[player], name, list(values) if len(values) > 1 else values[0])
 
 
-@_primitive
+@primitive
 def _clear_ground(state: State, place: int) -> None:
     state.resources[4 * place : 4 * place + 4] = [0, 0, 0, 0]
 
 
-@_primitive
+@primitive
 def _turn(state: State, name: str, value: int) -> None:
     setattr(state.turn, name, value)
 
 
-@_primitive
+@primitive
 def _stopped(state: State, cause: int, bit: int) -> None:
     state.turn.stopped[cause] |= bit
 
 
-@_primitive
+@primitive
 def _note_place(state: State, name: str, *values: int) -> None:
     getattr(state.turn, name).extend(values)
 
 
-@_primitive
+@primitive
 def _note_step(state: State, *step: int) -> None:
     state.turn.came.append(MoveStep(*step))
 
 
-@_primitive
+@primitive
 def _forget_place(state: State, name: str, place: int) -> None:
     getattr(state.turn, name).remove(place)
 
 
-@_primitive
+@primitive
 def _forget_all(state: State, name: str) -> None:
     getattr(state.turn, name).clear()
 
 
-@_primitive
+@primitive
 def _open_combat(state: State, place: int, attacker: int, defender: int, airships: int) -> None:
     state.combat = Combat(place, [attacker, defender])
     state.combat.airships = airships
 
 
-@_primitive
+@primitive
 def _use_ability(state: State, side: int, bit: int) -> None:
     assert state.combat is not None
     state.combat.used[side] |= bit
 
 
-@_primitive
+@primitive
 def _commit(state: State, side: int, power: int, *cards: int) -> None:
     assert state.combat is not None
     state.combat.powers[side] = power
     state.combat.cards[side] = list(cards)
 
 
-@_primitive
+@primitive
 def _lost(state: State, side: int) -> None:
     assert state.combat is not None
     state.combat.loser = side
 
 
-@_primitive
+@primitive
 def _close_combat(state: State) -> None:
     state.combat = None
 
 
-@_primitive
+@primitive
 def _end_turn(state: State, player: int, section: int, active: int) -> None:
     state.players[player].section = section
     state.active = active
     state.turn = Turn()
 
 
-@_primitive
+@primitive
 def _begin(state: State, active: int) -> None:
     state.active = active
 
 
-@_primitive
+@primitive
 def _end_game(state: State) -> None:
     state.over = 1
     state.turn.stage = OPEN
@@ -301,12 +297,12 @@ def _end_game(state: State) -> None:
     state.combat = None
 
 
-@_primitive
+@primitive
 def _module(state: State, name: str, *args: Any) -> None:
     state.modules[name].perform(args)
 
 
-@_primitive
+@primitive
 def _tell(_state: State, *_values: Any) -> None:
     """Change nothing: the event only says that a rule held something back or decided something."""
 

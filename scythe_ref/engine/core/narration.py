@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scythe_ref.engine.core.events import Event
+from scythe_ref.engine.core import seams
+from scythe_ref.engine.core.events import Event, Told
 from scythe_ref.engine.core.rulebook import TERRAINS
 from scythe_ref.engine.position.names import (
     ABOARD,
@@ -49,8 +50,6 @@ PUT_BACK = {
 """Pieces of a player, by the field that says where they are."""
 
 Message = tuple[str | None, str, dict[str, object], Any, Any]
-Told = tuple[str, dict[str, object], Any, Any]
-"""Key of a sentence, what fills it, and the values before and after."""
 
 
 def place_name(state: State, place: int) -> str:
@@ -93,14 +92,21 @@ def event_message(state: State, event: Event) -> Message | None:
     Args:
         state: A state of the same game.
     """
-    special = _SPECIAL.get(event.op)
-    if special is None and event.op not in _TOLD:
-        return None
-    told = _plainly(state, event) if special is None else special(state, event)
+    told = _told(state, event)
     if told is None:
         return None
     key, values, before, after = told
     return event.rule, key, {**values, "before": before, "after": after}, before, after
+
+
+def _told(state: State, event: Event) -> Told | None:
+    if event.op in _SPECIAL:
+        return _SPECIAL[event.op](state, event)
+    if event.op in _TOLD:
+        return _plainly(state, event)
+    # What factions and expansions bring about, they tell themselves.
+    of = event.args[0] if event.op == "module" else event.op
+    return next((tell(state, event) for tell in state.rulebook.hooks[seams.TOLD[of]]), None)
 
 
 # -- events whose sentence is filled by their arguments -------------------------------------------------------------
@@ -209,16 +215,6 @@ def _argument(state: State, name: str, value: Any) -> object:
 # -- the others -----------------------------------------------------------------------------------------------------
 
 
-def _token(state: State, event: Event) -> Told:
-    player, _, place, armed = event.args
-    values = said_values(state, {"player": player, "place": place})
-    if event.rule == "albion.exalt":
-        return "event.flag", values, "the supply", place_name(state, place)
-    if event.before == -1:
-        return "event.trap", values, "the supply", place_name(state, place)
-    return "event.token", values, event.before, "armed" if armed else "disarmed"
-
-
 def _turn(_state: State, event: Event) -> Told | None:
     name, value = event.args
     if name != "section":
@@ -238,38 +234,6 @@ def _note_place(state: State, event: Event) -> Told | None:
     )
 
 
-def _module(state: State, event: Event) -> Told | None:
-    if event.args[0] == "resolutions":
-        return _resolution(state, event)
-    _, player, kind, amount = event.args
-    name = player_name(state, player)
-    if kind == "tiles":
-        reach, carries = amount[:2]
-        carried = ("resources", "workers", "not known")[carries]
-        return "event.airship-tiles", {"player": name, "range": reach or "not known", "carries": carried}, None, None
-    if kind == "fired":
-        return None
-    return "event.cargo", {"player": name, "resource": RESOURCES[kind], "amount": amount}, event.before, event.after
-
-
-def _resolution(state: State, event: Event) -> Told | None:
-    _, what, *values = event.args
-    if what == "tile":
-        return "event.resolution-tile", {"tile": values[0]}, event.before or None, event.after
-    if what == "left":
-        return "event.turns-left", {"left": values[0]}, None, None
-    if what == "objectives":
-        return "event.laid-out", {"cards": ", ".join(map(str, values))}, None, None
-    player: dict[str, object] = {"player": player_name(state, values[0])}
-    if what == "set-off":
-        return "event.set-off", player, None, None
-    if what == "turn-begins":
-        left: object = state.modules["resolutions"].to_data()["left"]
-        assert isinstance(left, list)
-        return "event.turn-begins", {**player, "left": left[values[0]]}, None, None
-    return "event.star-on-card", {**player, "card": values[1]}, event.before, event.after
-
-
 def _tell(state: State, event: Event) -> Told:
     values = said_values(state, dict(event.args))
     if values.get("what") == "control":
@@ -279,10 +243,8 @@ def _tell(state: State, event: Event) -> Told:
 
 
 _SPECIAL: dict[str, Callable[[State, Event], Told | None]] = {
-    "token": _token,
     "turn": _turn,
     "stopped": _stopped,
     "note-place": _note_place,
-    "module": _module,
     "tell": _tell,
 }

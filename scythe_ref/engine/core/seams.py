@@ -15,6 +15,7 @@ from scythe_ref.engine.core.registry import Hook, HookFamily, Seam, SeamFamily
 
 if TYPE_CHECKING:
     from scythe_ref.engine.actions.action import Action, Load
+    from scythe_ref.engine.core.events import Event, Told
     from scythe_ref.engine.core.play import Play
     from scythe_ref.engine.core.rulebook import Rulebook
     from scythe_ref.engine.position.state import ModuleState, State
@@ -98,6 +99,8 @@ NEW_MODULE: HookFamily[[Rulebook, int, bool], ModuleState] = HookFamily("new-mod
 """The state that a module adds before set-up, by its name. Called with the rulebook, how many players there are, and
 whether what no source tells may be left out or made up, so that the game can be played. A module comes into play here:
 it is asked before it is in the game."""
+TOLD: HookFamily[[State, Event], Told | None] = HookFamily("told", always=True)
+"""How the changes are told that factions and expansions bring: by the primitive, or by the expansion's name."""
 PAIR_BANNED: HookFamily[[Play, int, int], bool] = HookFamily("pair-banned")
 """Whether a faction may not have a mat, by the faction."""
 SET_UP: Hook[[Play], None] = Hook("set-up")

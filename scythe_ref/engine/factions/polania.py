@@ -1,4 +1,7 @@
-"""Polania Republic: Meander, Submerge, Camaraderie (Riverwalk and Speed are shared)."""
+"""Polania Republic: Meander, Submerge, Camaraderie (Riverwalk and Speed are shared).
+
+What covers Meander with six and seven players (``polania.meander-coins``) stands in ``expansions.many_players``.
+"""
 
 from __future__ import annotations
 

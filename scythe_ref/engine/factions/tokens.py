@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core import seams
+from scythe_ref.engine.core.events import Event, Told, primitive
+from scythe_ref.engine.core.narration import place_name, said_values
 from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.position.names import NOWHERE, OPEN
 from scythe_ref.engine.position.state import State
@@ -37,7 +39,7 @@ def ended_move_here(c: TokenContext, units: range) -> bool:
 
 
 def token_there(c: TokenContext) -> bool:
-    """Tell whether a Flag or Trap lies on the place."""
+    """Tell whether a Flag or Trap lies on the place (``albion.flag-one-token``, ``togawa.trap-one-token``)."""
     return any(c.place in player.tokens for player in c.state.players)
 
 
@@ -56,6 +58,7 @@ def in_supply(play: Play, player: int) -> int:
 def register(registry: Registry) -> None:
     """Have the tokens laid out before the game."""
     registry.hook(seams.SET_UP, lay_tokens)
+    registry.hook(seams.TOLD["token"], tell_token)
 
 
 def lay_tokens(play: Play) -> None:
@@ -68,3 +71,22 @@ def lay_tokens(play: Play) -> None:
         if player.tokens.count(NOWHERE) < len(player.tokens) or player.armed != armed:
             play.do("put-back", number, "tokens", *[NOWHERE] * len(player.tokens), rule="setup.faction-tokens")
             play.do("put-back", number, "armed", armed, rule="setup.faction-tokens")
+
+
+@primitive
+def token(state: State, player: int, number: int, place: int, armed: int) -> None:
+    """Put a token somewhere, or turn it."""
+    owner = state.players[player]
+    owner.tokens[number] = place
+    owner.armed = owner.armed | 1 << number if armed else owner.armed & ~(1 << number)
+
+
+def tell_token(state: State, event: Event) -> Told:
+    """Tell that a token has been placed or turned."""
+    player, _, place, armed = event.args
+    values = said_values(state, {"player": player, "place": place})
+    if event.rule == "albion.exalt":
+        return "event.flag", values, "the supply", place_name(state, place)
+    if event.before == -1:
+        return "event.trap", values, "the supply", place_name(state, place)
+    return "event.token", values, event.before, "armed" if armed else "disarmed"

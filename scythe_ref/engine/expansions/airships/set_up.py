@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.expansions.airships.cargo import change_cargo
+from scythe_ref.engine.expansions.airships.narration import tell_airships
 from scythe_ref.engine.expansions.airships.state import (
     CARRIES_RESOURCES,
     CARRIES_WORKERS,
@@ -37,6 +38,7 @@ def register_set_up(registry: Registry) -> None:
     registry.effect("airship.tiles-shared", setting=(TILES, "shared"))
     registry.effect("airship.tiles-own", setting=(TILES, "own"))
     registry.hook(seams.NEW_MODULE["airships"], new)
+    registry.hook(seams.TOLD["airships"], tell_airships)
     registry.hook(seams.SET_UP, set_up)
 
 

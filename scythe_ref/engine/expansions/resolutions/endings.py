@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Registry
+from scythe_ref.engine.expansions.resolutions.narration import tell_tile
 from scythe_ref.engine.expansions.resolutions.state import (
     EXPLOSION,
     NOT_SET_OFF,
@@ -63,6 +64,7 @@ def register(registry: Registry) -> None:
     )  # fmt: skip
     hook = registry.hook
     hook(seams.NEW_MODULE["resolutions"], new)
+    hook(seams.TOLD["resolutions"], tell_tile)
     hook(seams.SET_UP, set_up)
     hook(seams.FIRST_PLAYER, _first_turn)
     hook(seams.LAST_STAR, _goes_on)
