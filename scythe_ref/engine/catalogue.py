@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Protocol
+from typing import Protocol
 
 from scythe_ref.engine.core.registry import RegisteredRule, Registry
 from scythe_ref.engine.core.rulebook import Rulebook
+from scythe_ref.engine.core.shapes import Plain
 from scythe_ref.engine.expansions import many_players
 from scythe_ref.engine.expansions.airships import flight
 from scythe_ref.engine.expansions.resolutions import endings
@@ -110,7 +111,7 @@ def catalogue(modules: Iterable[str] = MODULES) -> Registry:
 REGISTRY = catalogue()
 
 
-def compile_rulebook(components: Mapping[str, Any], ruleset: str | Mapping[str, Any] = "current") -> Rulebook:
+def compile_rulebook(components: Mapping[str, Plain], ruleset: str | Mapping[str, Plain] = "current") -> Rulebook:
     """Compile components, by kind, with every rule that this engine has.
 
     Args:

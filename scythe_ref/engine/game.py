@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from scythe_ref.engine.actions import grammar
 from scythe_ref.engine.actions.action import Action
@@ -15,7 +14,7 @@ from scythe_ref.engine.core.play import Play, run
 from scythe_ref.engine.core.registry import Registry
 from scythe_ref.engine.core.rulebook import Rulebook
 from scythe_ref.engine.core.scripted_draws import Script
-from scythe_ref.engine.core.shapes import Problems
+from scythe_ref.engine.core.shapes import Plain, Problems
 from scythe_ref.engine.core.verdict import Verdict
 from scythe_ref.engine.options.fighting import abilities_left
 from scythe_ref.engine.position.build import PositionError, build, describe, ruleset_named
@@ -100,7 +99,7 @@ class Scythe:
         self._off = tuple(off)
         self._rulebooks: dict[tuple[int, str], tuple[object, Rulebook]] = {}
 
-    def rulebook(self, components: Mapping[str, Any], ruleset: str | Mapping[str, Any] = "current") -> Rulebook:
+    def rulebook(self, components: Mapping[str, Plain], ruleset: str | Mapping[str, Plain] = "current") -> Rulebook:
         """Return the rulebook for components, by kind, and a ruleset (a preset, or one with switches), compiled once.
 
         Raises:
@@ -116,7 +115,7 @@ class Scythe:
             self._rulebooks[key] = known
         return known[1]
 
-    def load(self, data: Mapping[str, Any], bundle: Mapping[str, Any]) -> Position:
+    def load(self, data: Mapping[str, Plain], bundle: Mapping[str, Plain]) -> Position:
         """Return the position that a scenario starts from.
 
         Raises:
@@ -138,7 +137,7 @@ class Scythe:
             raise PositionError(problems)
         return Position(state, Script(data.get("draws") or {}, rulebook, state))
 
-    def ruleset(self, here: Position) -> dict[str, Any]:
+    def ruleset(self, here: Position) -> dict[str, Plain]:
         """Return the ruleset that a position is played under."""
         rulebook = here.state.rulebook
         return {"preset": rulebook.preset, "switches": dict(rulebook.switches)}
@@ -175,11 +174,11 @@ class Scythe:
             outcome.verdict.events += play.events
         return outcome
 
-    def view(self, here: Position) -> dict[str, Any]:
+    def view(self, here: Position) -> dict[str, Plain]:
         """Return a position as plain data."""
         return view(here.state)
 
-    def describe(self, here: Position) -> dict[str, Any]:
+    def describe(self, here: Position) -> dict[str, Plain]:
         """Return a full description of a starting position, all defaults written out."""
         return describe(here.state)
 
@@ -215,7 +214,7 @@ class Scythe:
             for ability in abilities_left(here.state, fight, side)
         ]
 
-    def scores(self, here: Position) -> list[dict[str, Any]]:
+    def scores(self, here: Position) -> list[dict[str, Plain]]:
         """Return what each player would have if the game ended now: ``faction``, ``total`` and ``lines``.
 
         A line is a rule, what there is of it and the coins it brings.
@@ -242,7 +241,7 @@ class Scythe:
         """Return what the script of draws still holds, as sentences."""
         return here.script.left(here.state)
 
-    def differences(self, here: Position, expected: Mapping[str, Any]) -> list[str]:
+    def differences(self, here: Position, expected: Mapping[str, Plain]) -> list[str]:
         """Return what of an expectation (factions, ``board``, ``game_over``) is not so, as sentences."""
         return differences(here.state, expected)
 

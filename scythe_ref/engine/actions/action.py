@@ -37,6 +37,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from scythe_ref.engine.core.nearest import nearest
+from scythe_ref.engine.core.shapes import Plain
 
 Load = tuple[tuple[int, str], ...]
 Clause = tuple[str, Load]
@@ -104,7 +105,7 @@ class Action(NamedTuple):
     def __str__(self) -> str:
         return to_text(self)
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> dict[str, Plain]:
         """Return the JSON spelling: an object with named arguments."""
         named = zip(VERBS[self.verb], self.args, strict=True)
         return {"faction": self.faction, "verb": self.verb, **{name: _plain(value) for name, value in named}}
@@ -140,7 +141,7 @@ class ImpossibleActionError(ValueError):
     """An action about somebody or something that is not in this game: a player, a card, a part of a gain."""
 
 
-def from_data(data: dict[str, Any]) -> Action:
+def from_data(data: dict[str, Plain]) -> Action:
     """Read the JSON spelling: an object with ``faction``, ``verb`` and the verb's arguments.
 
     Raises:
@@ -157,7 +158,7 @@ def from_data(data: dict[str, Any]) -> Action:
     return Action(data.get("faction", ""), verb, tuple(_frozen(data[name]) for name in names))
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Plain:
     return [_plain(item) for item in value] if isinstance(value, tuple) else value
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import combinations
-from typing import Any
 
 from scythe_ref.engine.actions.action import Action
 from scythe_ref.engine.core.rulebook import LAKE
+from scythe_ref.engine.core.shapes import Plain
 from scythe_ref.engine.options import objectives
 from scythe_ref.engine.options.bottom_row import can_do, effects, where_allowed
 from scythe_ref.engine.options.goods import goods_choice
@@ -197,7 +197,7 @@ def factory_option(menu: Menu, ground: Ground) -> None:
         menu.add("factory", lambda: _factory(ground, card))
 
 
-def _factory(ground: Ground, card: Mapping[str, Any]) -> Next:
+def _factory(ground: Ground, card: Mapping[str, Plain]) -> Next:
     """Return the choice of what the card gives, where it gives a choice."""
     offers: Sequence[Mapping[str, int]] = card.get("choose_one") or ()
     cost: Mapping[str, int] = card.get("cost") or {}

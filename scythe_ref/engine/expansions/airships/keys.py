@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from scythe_ref.engine.core.shapes import Either, Listed, Named, Record, Word
+from scythe_ref.engine.core.shapes import Either, Listed, Named, Plain, Record, Word
 from scythe_ref.engine.expansions.airships.state import (
     CARRIES,
     CARRIES_RESOURCES,
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 CARGO = ("workers", *RESOURCES)
 
-Said = dict[str, Any]
+Said = dict[str, Plain]
 """What a description says of an airship, of its tiles or of one effect: numbers, words and, for tiles, effects."""
 
 SaidEffects = str | Said | list[Said]
@@ -103,7 +103,7 @@ class Flying(ReadWithOthers):
         cargo = dict(zip(RESOURCES, cargo_of(seat.state, seat.number), strict=True))
         return {"at": seat.label(seat.player.airship), "workers": workers_aboard(seat.state, seat.number), **cargo}
 
-    def differences(self, seat: Seat, wanted: Any) -> Iterator[Difference]:
+    def differences(self, seat: Seat, wanted: Plain) -> Iterator[Difference]:
         """Compare the place, if it is named, and all of the cargo: what is left out must not be aboard."""
         seen = {"at": "home", **dict.fromkeys(CARGO, 0), **(self.view(seat) or {})}
         at = seat.own(wanted.get("at", seen["at"]))
@@ -120,7 +120,7 @@ class Flying(ReadWithOthers):
             words.put(airship, thing, words.number(after) if sign else number)
         return airship
 
-    def to_word(self, said: Any) -> str:
+    def to_word(self, said: Plain) -> str:
         if said is None:
             return ""
         cargo = ",".join(f"{number}{thing}" for thing, number in said.items() if thing != "at" and number)
@@ -146,7 +146,7 @@ class OwnTiles(ReadWithOthers):
     def view(self, seat: Seat) -> Said | None:
         return self.describe(seat)
 
-    def differences(self, seat: Seat, wanted: Any) -> Iterator[Difference]:
+    def differences(self, seat: Seat, wanted: Plain) -> Iterator[Difference]:
         return compared(self.view(seat), {part: said for part, said in wanted.items() if said is not None})
 
     def from_word(self, word: str, rulebook: Rulebook) -> Said:
@@ -155,7 +155,7 @@ class OwnTiles(ReadWithOthers):
             put_tile(tiles, key, value)
         return tiles
 
-    def to_word(self, said: Any) -> str:
+    def to_word(self, said: Plain) -> str:
         return ",".join(tile_words(said or {}, ":"))
 
 
@@ -166,7 +166,7 @@ class TilesInPlay(TableKey):
     shape = TILES
     heads = by_word = ("tiles",)
 
-    def read(self, reading: Reading, state: State, said: Any) -> None:
+    def read(self, reading: Reading, state: State, said: Plain) -> None:
         own = any(player.get("airship") or player.get("airship_tiles") for player in reading.named.values())
         if said is None and "airships" not in (reading.data.get("modules") or ()) and not own:
             return
@@ -193,14 +193,14 @@ class TilesInPlay(TableKey):
     def take(self, data: Said, head: str, said: list[str], rulebook: Rulebook) -> None:
         put_tile(data.setdefault(self.name, {}), *words.pair(said[0]))
 
-    def to_words(self, said: Any) -> str:
+    def to_words(self, said: Plain) -> str:
         return " ".join(tile_words(said, "="))
 
 
 # -- reading tiles --------------------------------------------------------------------------------------------------
 
 
-def _read_tiles(reading: Reading, said: Mapping[str, Any], path: str) -> TilePair:
+def _read_tiles(reading: Reading, said: Mapping[str, Plain], path: str) -> TilePair:
     """Return what two tiles say: what is stated, else what is printed on the tiles that are named."""
     numbers = {side: said.get(side) or 0 for side in ("passive", "aggressive")}
     for side, tile in numbers.items():
@@ -237,7 +237,7 @@ def _stated_effects(reading: Reading, said: SaidEffects, path: str) -> Sequence[
     return effects
 
 
-def _read_passengers(reading: Reading, player: Player, said: Mapping[str, Any], carries: int, path: str) -> None:
+def _read_passengers(reading: Reading, player: Player, said: Mapping[str, Plain], carries: int, path: str) -> None:
     numbers = reading.rulebook.numbers
     aboard = said.get("workers") or 0
     goods = sum(said.get(resource) or 0 for resource in RESOURCES)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from scythe_ref.engine.core.fields import Bounds, StateRecord, exactly, kept, record
-from scythe_ref.engine.core.shapes import Listed, Shape, Whole
+from scythe_ref.engine.core.shapes import Listed, Plain, Shape, Whole
 from scythe_ref.engine.position import field_shapes as fs
 from scythe_ref.engine.position.names import ABOARD, RESOURCES
 
@@ -72,12 +72,12 @@ class _TilesInColumns(StateRecord):
 
     tiles: list[TilePair] = kept(None, factory=lambda seats: [TilePair()] * seats)
 
-    def to_data(self) -> dict[str, Any]:
-        columns: dict[str, Any] = {name: [tiles[at] for tiles in self.tiles] for at, name in enumerate(_COLUMNS)}
+    def to_data(self) -> dict[str, Plain]:
+        columns: dict[str, Plain] = {name: [tiles[at] for tiles in self.tiles] for at, name in enumerate(_COLUMNS)}
         columns["losses"] = [list(tiles.losses) for tiles in self.tiles]
         return {**super().to_data(), **columns}
 
-    def fill(self, data: Mapping[str, Any]) -> Self:
+    def fill(self, data: Mapping[str, Plain]) -> Self:
         columns = {**data, "losses": map(tuple, data["losses"])}
         self.tiles[:] = map(TilePair, *(columns[name] for name in _COLUMNS))
         return super().fill(data)
@@ -104,7 +104,7 @@ class AirshipsState(_TilesInColumns):
     def __init__(self, players: int) -> None:
         self.begin(players)
 
-    def perform(self, args: tuple[Any, ...]) -> None:
+    def perform(self, args: tuple[Plain, ...]) -> None:
         """Carry out one recorded change: resources aboard, the tiles of a player, or a tile that has been used."""
         player, kind, amount = args
         if kind == "tiles":
@@ -152,7 +152,7 @@ def opponents_above(state: State, player: int, place: int) -> list[int]:
 # -- effects of tiles, as the vocabulary names them -----------------------------------------------------------------
 
 
-def with_effects(tiles: TilePair, effects: Iterable[Mapping[str, Any]]) -> TilePair:
+def with_effects(tiles: TilePair, effects: Iterable[Mapping[str, Plain]]) -> TilePair:
     """Return tiles that do what some effects of the vocabulary say, and nothing else."""
     stars, toll, losses, moment = 0, 0, (), NO_MOMENT
     for effect in effects:
@@ -165,9 +165,9 @@ def with_effects(tiles: TilePair, effects: Iterable[Mapping[str, Any]]) -> TileP
     return tiles._replace(combat_stars=stars, toll=toll, losses=losses, moment=moment, unknown=0)
 
 
-def effects_data(tiles: TilePair) -> list[dict[str, Any]]:
+def effects_data(tiles: TilePair) -> list[dict[str, Plain]]:
     """Return what tiles do as the vocabulary names it."""
-    found: list[dict[str, Any]] = []
+    found: list[dict[str, Plain]] = []
     if tiles.combat_stars:
         found.append({"do": COMBAT, "stars": tiles.combat_stars})
     if tiles.losses:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from scythe_ref.engine.core.shapes import Keyed, Listed, Named, Record
+from scythe_ref.engine.core.shapes import Keyed, Listed, Named, Plain, Record
 from scythe_ref.engine.expansions.resolutions.state import (
     EFFECTS,
     NOT_SET_OFF,
@@ -60,7 +60,7 @@ class ResolutionTileKey(TableKey):
     says = "The resolution tile; default: none, or with the module one is still to be drawn."
     outcome = shape
 
-    def read(self, reading: Reading, state: State, said: Any) -> None:
+    def read(self, reading: Reading, state: State, said: Plain) -> None:
         if said is None and "resolutions" not in (reading.data.get("modules") or ()):
             return
         resolution = ResolutionsState(len(state.players))
@@ -68,14 +68,14 @@ class ResolutionTileKey(TableKey):
         if said is not None:
             _read_tile(reading, state, resolution, said)
 
-    def describe(self, state: State) -> dict[str, Any] | None:
+    def describe(self, state: State) -> dict[str, Plain] | None:
         resolution = resolutions(state)
         effect = None if resolution is None else effect_data(resolution)
         if resolution is None or (not resolution.tile and effect is None):
             return None
         names = [state.rulebook.factions[player.faction] for player in state.players]
         starred = {name: resolution.starred(number) for number, name in enumerate(names)}
-        data: dict[str, Any] = {
+        data: dict[str, Plain] = {
             "tile": resolution.tile,
             "effect": effect,
             "set_off_by": names[resolution.set_off] if resolution.set_off != NOT_SET_OFF else None,
@@ -85,7 +85,7 @@ class ResolutionTileKey(TableKey):
         }
         return {key: value for key, value in data.items() if value}
 
-    def differences(self, state: State, wanted: Any) -> Iterator[Difference]:
+    def differences(self, state: State, wanted: Plain) -> Iterator[Difference]:
         """Compare what is named; the effect as a whole."""
         seen = self.view(state) or {}
         for key, value in wanted.items():
@@ -94,14 +94,14 @@ class ResolutionTileKey(TableKey):
             elif seen.get(key) != value:
                 yield f" {key}", value, seen.get(key)
 
-    def take(self, data: dict[str, Any], head: str, said: list[str], rulebook: Rulebook) -> None:
+    def take(self, data: dict[str, Plain], head: str, said: list[str], rulebook: Rulebook) -> None:
         tile = data.setdefault(self.name, {})
         key, value = words.pair(said[0])
         if words.underscored(key) not in self.shape.parts:
             raise words.wrong("property of the resolution tile", key, map(words.dashed, self.shape.parts))
         words.put(tile, words.underscored(key), self._part(key, value), key)
 
-    def to_words(self, said: Any) -> str:
+    def to_words(self, said: Plain) -> str:
         effect = said.get("effect") or {}
         numbers = ",".join(f"{name}:{number}" for name, number in effect.items() if name != "do")
         texts = {**said, "effect": f"{effect.get('do')}:{numbers}"}
@@ -115,7 +115,7 @@ class ResolutionTileKey(TableKey):
         return words.read(self.shape.parts[words.underscored(key)], value, what)
 
 
-def _read_tile(reading: Reading, state: State, resolution: ResolutionsState, said: Mapping[str, Any]) -> None:
+def _read_tile(reading: Reading, state: State, resolution: ResolutionsState, said: Mapping[str, Plain]) -> None:
     path = ResolutionTileKey.name
     tile = said.get("tile") or 0
     known = reading.rulebook.resolution_tiles
@@ -146,7 +146,7 @@ def _read_tile(reading: Reading, state: State, resolution: ResolutionsState, sai
 
 
 def _read_course(
-    reading: Reading, state: State, resolution: ResolutionsState, factions: tuple[str, ...], said: Mapping[str, Any]
+    reading: Reading, state: State, resolution: ResolutionsState, factions: tuple[str, ...], said: Mapping[str, Plain]
 ) -> None:
     """Count the turns that are left, and note who has set off the last ones."""
     path = ResolutionTileKey.name
@@ -168,7 +168,7 @@ def _read_course(
             reading.fail(f"{path}.turns_left", "nobody counts turns yet")
 
 
-def _lay_out(reading: Reading, state: State, resolution: ResolutionsState, said: Mapping[str, Any]) -> None:
+def _lay_out(reading: Reading, state: State, resolution: ResolutionsState, said: Mapping[str, Plain]) -> None:
     held = {number for player in state.players for number in player.objectives}
     free = [number for number in reading.rulebook.objective_cards if number not in held]
     cards = said.get("objectives")

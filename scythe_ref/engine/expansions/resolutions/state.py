@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scythe_ref.engine.core.fields import StateRecord, exactly, kept, record
-from scythe_ref.engine.core.shapes import Listed, Whole
+from scythe_ref.engine.core.shapes import Listed, Plain, Whole
 from scythe_ref.engine.position import field_shapes as fs
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class ResolutionsState(StateRecord):
         self.begin(players)
         self.known = known
 
-    def perform(self, args: tuple[Any, ...]) -> None:
+    def perform(self, args: tuple[Plain, ...]) -> None:
         """Carry out one recorded change: its name, then its arguments."""
         what, *values = args
         if what == "tile":
@@ -107,7 +107,7 @@ def tile_in_play(state: State) -> ResolutionsState:
     return expansion
 
 
-def effect_of(effect: Mapping[str, Any] | None) -> tuple[int, list[int]]:
+def effect_of(effect: Mapping[str, Plain] | None) -> tuple[int, list[int]]:
     """Return kind and numbers of an effect as the components name it; ``UNKNOWN`` where they name none."""
     if effect is None or effect["do"] not in EFFECTS:
         return UNKNOWN, []
@@ -115,7 +115,7 @@ def effect_of(effect: Mapping[str, Any] | None) -> tuple[int, list[int]]:
     return kind, [effect[name] for name in names]
 
 
-def effect_data(resolution: ResolutionsState) -> dict[str, Any] | None:
+def effect_data(resolution: ResolutionsState) -> dict[str, Plain] | None:
     """Return the effect of a tile as the components would name it, or None where it is not known."""
     for name, (kind, numbers) in EFFECTS.items():
         if kind == resolution.kind:

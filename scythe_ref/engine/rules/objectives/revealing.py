@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scythe_ref.engine.actions.action import ImpossibleActionError
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.bits import bits_of
 from scythe_ref.engine.core.registry import Lift, Registry
+from scythe_ref.engine.core.shapes import Plain
 from scythe_ref.engine.position.names import CLOSED, COMBAT, MOVING, RETREAT
 from scythe_ref.engine.position.state import Player
 from scythe_ref.engine.rules.concepts.control import holder
@@ -34,7 +35,7 @@ class ObjectiveContext(PlayerContext):
     owner: Player = field(init=False)
     tunnels: int = field(init=False)
     """A bit for each tunnel, the own Mine among them: that it is none, is a rule of its own."""
-    card: dict[str, Any] = field(init=False)
+    card: dict[str, Plain] = field(init=False)
     laid_out: bool = field(init=False)
     """Whether the card is in no hand but lies where everybody may place a star on it."""
     _held: int = field(init=False, default=-1)
