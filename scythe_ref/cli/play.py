@@ -28,11 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--policy", choices=("random", "stars"), default="stars", help="who chooses")
     parser.add_argument("--ruleset", default="current", metavar="NAME", help="the printing to play by")
     parser.add_argument(
-        "--switch",
-        nargs="+",
-        default=[],
-        metavar="SWITCH=SETTING",
-        help="what is played otherwise than it says",
+        "--switch", nargs="+", default=[], metavar="SWITCH=SETTING", help="what is played otherwise than it says"
     )
     parser.add_argument("--log", type=Path, metavar="FILE", help="write the games down, for `scythe-ref replay`")
     parser.add_argument(

@@ -11,17 +11,7 @@ from scythe_ref.engine.core.shapes import Plain
 from scythe_ref.engine.expansions import many_players
 from scythe_ref.engine.expansions.airships import flight
 from scythe_ref.engine.expansions.resolutions import endings
-from scythe_ref.engine.factions import (
-    abilities,
-    albion,
-    crimea,
-    nordic,
-    polania,
-    rusviet,
-    saxony,
-    togawa,
-    tokens,
-)
+from scythe_ref.engine.factions import abilities, albion, crimea, nordic, polania, rusviet, saxony, togawa, tokens
 from scythe_ref.engine.rules import alliances, factory, game_end, scoring, stars, structure_bonus
 from scythe_ref.engine.rules.bottom_row import actions, placing, recruits
 from scythe_ref.engine.rules.combat import fight, retreat

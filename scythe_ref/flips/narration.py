@@ -67,13 +67,7 @@ class _Teller:
         ask = answer.ask
         line = self.data["play"][ask.step - 1] if ask.step else ""
         flips = [self.flip(flip, ask.about) for flip in answer.flips]
-        return {
-            "step": ask.step,
-            "line": line,
-            "accepted": ask.accepted,
-            "sought": answer.sought,
-            "flips": flips,
-        }
+        return {"step": ask.step, "line": line, "accepted": ask.accepted, "sought": answer.sought, "flips": flips}
 
     def flip(self, flip: Flip, about: frozenset[str]) -> dict[str, Any]:
         change, turned = flip.change, flip.turned

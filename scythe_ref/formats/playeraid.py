@@ -13,14 +13,7 @@ from scythe_ref.formats.addresses import parsed
 from scythe_ref.formats.check import check_document
 from scythe_ref.formats.documents import Document, Loc, field_path, parse_yaml
 from scythe_ref.formats.images import ImageCheck, OutsideError, find_image, images_in, parse_image
-from scythe_ref.formats.links import (
-    MAX_IN_ONE_TEXT,
-    addresses_in,
-    kind_of,
-    leads_nowhere,
-    link_problems,
-    mask_code,
-)
+from scythe_ref.formats.links import MAX_IN_ONE_TEXT, addresses_in, kind_of, leads_nowhere, link_problems, mask_code
 from scythe_ref.formats.problem import MAX_PROBLEMS, ContentError, Problem, Severity, only_errors
 from scythe_ref.formats.reading import MAX_TEXT, read_text
 from scythe_ref.formats.tags import unknown_tags

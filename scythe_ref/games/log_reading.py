@@ -30,9 +30,7 @@ MANY = 1_000_000
 
 _NAMES = Listed(Word(), 20)
 _LINES = Listed(Word(longest=LONGEST), 50_000)
-_ENDED = Record(
-    {"turns": Whole(1, MANY), "scores": Keyed(Whole(-MANY, MANY)), "state": Word()},
-)
+_ENDED = Record({"turns": Whole(1, MANY), "scores": Keyed(Whole(-MANY, MANY)), "state": Word()})
 _BROKEN = Record(
     {"turns": Whole(0, 0), "scores": Keyed(Whole(0, 0), most=0), "state": Word(), "fault": Word(longest=LONGEST * 10)},
     {"position": Word(longest=LONGEST * 10)},

@@ -96,10 +96,7 @@ class _CrossCheck:
 
     def _check_without_code(self) -> None:
         for file in self.models.get("without-code", ()):
-            for kind, known, what in (
-                ("statements", self.statements, "rule"),
-                ("rulings", self.rulings, "ruling"),
-            ):
+            for kind, known, what in (("statements", self.statements, "rule"), ("rulings", self.rulings, "ruling")):
                 seen: set[str] = set()
                 for reason, names in getattr(file.model.without_code, kind).items():
                     loc = ("without_code", kind, reason)

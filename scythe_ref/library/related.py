@@ -27,10 +27,7 @@ lifted by, a term, and the subject of a rule, the first part of its id."""
 
 
 def related_rulings(
-    rulings: Mapping[str, Ruling],
-    statements: Mapping[str, Statement],
-    terms: Iterable[Term],
-    texts: Mapping[str, str],
+    rulings: Mapping[str, Ruling], statements: Mapping[str, Statement], terms: Iterable[Term], texts: Mapping[str, str]
 ) -> dict[str, tuple[str, ...]]:
     """Return for each ruling the rulings that a reader may want next, the nearest first.
 
@@ -50,10 +47,7 @@ def related_rulings(
 
 
 def _marks(
-    rulings: Mapping[str, Ruling],
-    statements: Mapping[str, Statement],
-    terms: Iterable[Term],
-    texts: Mapping[str, str],
+    rulings: Mapping[str, Ruling], statements: Mapping[str, Statement], terms: Iterable[Term], texts: Mapping[str, str]
 ) -> dict[str, dict[str, float]]:
     """Return what each ruling has to do with, and how much that counts."""
     touching = _touching(statements)

@@ -18,10 +18,7 @@ class Strict(BaseModel):
 
 _WORD = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 
-RuleId = Annotated[
-    str,
-    StringConstraints(pattern=rf"^{_WORD}(?:\.{_WORD})+$"),
-]
+RuleId = Annotated[str, StringConstraints(pattern=rf"^{_WORD}(?:\.{_WORD})+$")]
 """Authored id of a statement: a subject and a point in it, as in ``move.river``."""
 
 Slug = Annotated[str, StringConstraints(pattern=rf"^{_WORD}$")]
@@ -30,10 +27,7 @@ Slug = Annotated[str, StringConstraints(pattern=rf"^{_WORD}$")]
 Partner = Annotated[str, StringConstraints(pattern=rf"^{_WORD}(?:\.{_WORD})*$")]
 """What a combination is made of: an ability, by its statement, or a thing of ``combinations.yaml``, by its id."""
 
-SourceRef = Annotated[
-    str,
-    StringConstraints(pattern=rf"^{_WORD}#\S+$"),
-]
+SourceRef = Annotated[str, StringConstraints(pattern=rf"^{_WORD}#\S+$")]
 """A source and a place in it, as in ``core-rulebook-nl#beweeg`` or ``wind-gambit-rulebook#errata``."""
 
 TextKind = Literal["words", "line", "block", "address"]

@@ -20,13 +20,7 @@ from scythe_ref.schema.common import (
     Terrain,
     Words,
 )
-from scythe_ref.schema.tiles import (
-    AirshipTiles,
-    BoxContents,
-    ResolutionTiles,
-    StructureBonusTiles,
-    TriumphTrack,
-)
+from scythe_ref.schema.tiles import AirshipTiles, BoxContents, ResolutionTiles, StructureBonusTiles, TriumphTrack
 
 TerritoryLabel = Annotated[str, StringConstraints(pattern=r"^(?:[MFVWTL][1-9]|FACTORY|HB_[A-Z]+)$")]
 Direction = Literal["E", "NE", "NW", "W", "SW", "SE"]

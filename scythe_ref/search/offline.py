@@ -32,12 +32,7 @@ _PLAIN = "/~!*'(),;:@&=+$"
 
 _TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
 
-LEFT_OUT = (
-    "assets/images/favicon",
-    "icons/maskable",
-    "icons/touch",
-    "icons/app-",
-)
+LEFT_OUT = ("assets/images/favicon", "icons/maskable", "icons/touch", "icons/app-")
 """What no page of ours loads: pictures for a home screen, of which the device keeps a copy of its own."""
 
 

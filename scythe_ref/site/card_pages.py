@@ -91,11 +91,7 @@ def known(desk: Desk, rules: tuple[str, ...]) -> list[str]:
 
 
 def _tables(
-    desk: Desk,
-    component: Any,
-    kind: str,
-    columns: tuple[str, ...],
-    cells: Callable[[Any], tuple[str, ...]],
+    desk: Desk, component: Any, kind: str, columns: tuple[str, ...], cells: Callable[[Any], tuple[str, ...]]
 ) -> tuple[PieceTable, ...]:
     """Return the base cards and, if there are any, the promo cards."""
     base = {number: card for number, card in component.cards.items() if not card.promo}

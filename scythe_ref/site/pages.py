@@ -11,13 +11,7 @@ from scythe_ref.library import Library
 from scythe_ref.site.card_pages import encounters_page, factory_page, objectives_page
 from scythe_ref.site.chapters import chapter_page, chapters_page
 from scythe_ref.site.combinations import combinations_page
-from scythe_ref.site.component_pages import (
-    board_page,
-    faction_page,
-    factions_page,
-    mat_page,
-    mats_page,
-)
+from scythe_ref.site.component_pages import board_page, faction_page, factions_page, mat_page, mats_page
 from scythe_ref.site.desk import Desk
 from scythe_ref.site.links import Links
 from scythe_ref.site.list_pages import changes_page, glossary_page, printings_page, sources_page

@@ -22,9 +22,7 @@ ANSWERS = "settle/answers.json"
 """Where the answers lie on the site."""
 
 PAGE_MADE = RenderedPage(
-    "",
-    (),
-    {"title": "Settle it", "description": "One answer for everybody at the table.", "template": "settle.html"},
+    "", (), {"title": "Settle it", "description": "One answer for everybody at the table.", "template": "settle.html"}
 )
 """The page itself is all template; a script fills it in."""
 

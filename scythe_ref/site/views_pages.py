@@ -6,16 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from scythe_ref.site.views import (
-    Asked,
-    Badge,
-    Reference,
-    RuleCard,
-    RulingView,
-    ScenarioView,
-    SectionView,
-    SourceNote,
-)
+from scythe_ref.site.views import Asked, Badge, Reference, RuleCard, RulingView, ScenarioView, SectionView, SourceNote
 
 
 @dataclass(frozen=True)

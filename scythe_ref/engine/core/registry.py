@@ -362,10 +362,7 @@ class Registry:
             note(guard.id, "guard", guard.setting)
         return {
             name: RegisteredRule(
-                name,
-                frozenset(kinds[name]),
-                frozenset(overriders.get(name, ())),
-                frozenset(settings.get(name, ())),
+                name, frozenset(kinds[name]), frozenset(overriders.get(name, ())), frozenset(settings.get(name, ()))
             )
             for name in sorted(kinds)
         }

@@ -141,11 +141,7 @@ class Rulebook:
 
     @classmethod
     def compile(
-        cls,
-        data: Mapping[str, Plain],
-        ruleset: str | Mapping[str, Plain],
-        registry: Registry,
-        off: Iterable[str] = (),
+        cls, data: Mapping[str, Plain], ruleset: str | Mapping[str, Plain], registry: Registry, off: Iterable[str] = ()
     ) -> Rulebook:
         """Compile components under a ruleset.
 

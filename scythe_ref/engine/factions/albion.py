@@ -8,13 +8,7 @@ from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.bits import bits_of
 from scythe_ref.engine.core.registry import Lift, Registry, Seam
 from scythe_ref.engine.factions.abilities import MECH_ABILITY, has, plays
-from scythe_ref.engine.factions.tokens import (
-    TokenContext,
-    ended_move_here,
-    free_for_token,
-    in_supply,
-    token_there,
-)
+from scythe_ref.engine.factions.tokens import TokenContext, ended_move_here, free_for_token, in_supply, token_there
 from scythe_ref.engine.options.fighting import ABILITY
 from scythe_ref.engine.options.node import Menu
 from scythe_ref.engine.options.reach import EVERYWHERE, NOTHING, Ground, Links

@@ -30,8 +30,7 @@ def top_options(menu: Menu, ground: Ground, section: int) -> None:
             places = ground.worked()
             if places:
                 menu.add(
-                    ("trade", "resources"),
-                    lambda: _parcel(ground, ground.names(places), numbers.trade_resources, ()),
+                    ("trade", "resources"), lambda: _parcel(ground, ground.names(places), numbers.trade_resources, ())
                 )
     elif section == PRODUCE and _can_pay(ground):
         places, mill = producing(ground)
@@ -62,11 +61,7 @@ def _parcel(ground: Ground, places: tuple[str, ...], left: int, parcels: Parcels
     # In the order of the board: the same resources on the same territories are then one path, not several.
     labels = (*places, DONE) if parcels else places
     return choose(
-        ground.player,
-        "place",
-        labels,
-        then,
-        lambda action: next((place for _, place in action.args[0][count:]), DONE),
+        ground.player, "place", labels, then, lambda action: next((place for _, place in action.args[0][count:]), DONE)
     )
 
 

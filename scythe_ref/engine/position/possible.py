@@ -104,10 +104,7 @@ def cards_once(state: State) -> Found:
         dealt = state.rulebook.start_objectives[player.mat]
         if len(player.objectives) > dealt:
             number_held = len(player.objectives)
-            yield (
-                f"players.{name}.objectives",
-                f"{name} has at most {dealt} objectives, not {number_held}",
-            )
+            yield (f"players.{name}.objectives", f"{name} has at most {dealt} objectives, not {number_held}")
         for key, what, cards in (
             ("objectives", "objective", player.objectives),
             ("factory_card", "Factory card", [player.factory_card] if player.factory_card else []),
@@ -120,10 +117,7 @@ def cards_once(state: State) -> Found:
                     )
                 held[what, card] = name
         if player.section == FACTORY_SECTION and not player.factory_card:
-            yield (
-                f"players.{name}.last_section",
-                f"{name} has no Factory card for the action token to stand on",
-            )
+            yield (f"players.{name}.last_section", f"{name} has no Factory card for the action token to stand on")
     for kind, total in enumerate(state.rulebook.card_counts):
         if sum(player.hand[kind] for player in state.players) > total:
             yield "players", f"there are only {total} combat cards of value {CARD_VALUES[kind]}"

@@ -160,21 +160,10 @@ class Player(PlayerFields, StateRecord):
     objectives: list[int] = kept(
         fs.DECK,
         factory=lambda _: [],
-        says=Cards(
-            objective_cards,
-            "objective card",
-            says="Objective cards in hand, by number.",
-            secret=True,
-        ),
+        says=Cards(objective_cards, "objective card", says="Objective cards in hand, by number.", secret=True),
     )
     factory_card: int = kept(
-        fs.FEW,
-        default=0,
-        says=Card(
-            factory_cards,
-            "Factory card",
-            "The Factory card the player has, by number.",
-        ),
+        fs.FEW, default=0, says=Card(factory_cards, "Factory card", "The Factory card the player has, by number.")
     )
     section: int = kept(
         fs.SECTION, default=-1, says=Name(SECTIONS, "section", "last_section", "Where the action token stands.")

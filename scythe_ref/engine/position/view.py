@@ -88,16 +88,10 @@ DERIVED = (
         "bonus", lambda seat: seat.score.number("scoring.bonus-tile"), "Coins the structure bonus tile would bring now."
     ),
     Derived(
-        "score",
-        lambda seat: seat.score.total,
-        "Coins the player would have if the game ended now.",
-        Whole(-MOST, MOST),
+        "score", lambda seat: seat.score.total, "Coins the player would have if the game ended now.", Whole(-MOST, MOST)
     ),
     Derived(
-        "winner",
-        lambda seat: seat.number in seat.best,
-        "Whether the player would win if the game ended now.",
-        Switch(),
+        "winner", lambda seat: seat.number in seat.best, "Whether the player would win if the game ended now.", Switch()
     ),
 )
 SCORES = frozenset(key.name for key in DERIVED if key.scores)

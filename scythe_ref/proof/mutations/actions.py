@@ -11,10 +11,7 @@ from scythe_ref.proof.mutations.mutation import Mutation
 MUTATIONS = (
     # What a player mat has uncovered.
     Mutation(
-        "upgrade.effect",
-        placing.uncovered,
-        "bool(state.players[player].upgrades >> UPGRADES.index(box) & 1)",
-        "False",
+        "upgrade.effect", placing.uncovered, "bool(state.players[player].upgrades >> UPGRADES.index(box) & 1)", "False"
     ),
     Mutation(
         "upgrade.effect",

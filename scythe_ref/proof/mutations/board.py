@@ -49,10 +49,7 @@ MUTATIONS = (
     ),
     # Moving.
     Mutation(
-        "move.drop-off",
-        movement.move,
-        'play.tell("move.drop-off", player=player, place=origin)',
-        "load = before",
+        "move.drop-off", movement.move, 'play.tell("move.drop-off", player=player, place=origin)', "load = before"
     ),
     Mutation(
         "move.carry-free",

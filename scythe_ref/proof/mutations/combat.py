@@ -35,10 +35,7 @@ MUTATIONS = (
         '        play.do("structure", c.opponent, structures.index(c.place), NOWHERE)',
     ),
     Mutation(
-        "combat.star",
-        fight._star,
-        "range(1 + sum(hook(c) for hook in play.rulebook.hooks[seams.FURTHER_STARS]))",
-        "()",
+        "combat.star", fight._star, "range(1 + sum(hook(c) for hook in play.rulebook.hooks[seams.FURTHER_STARS]))", "()"
     ),
     Mutation("end.defender", fight._star, "range(1 + ", "range((c.side == ATTACKER) + "),
     Mutation("end.star-before-combat", fight.change_power, "if amount > 0:", "if False:"),

@@ -20,10 +20,7 @@ MUTATIONS = (
     ),
     Mutation("scoring.level", scoring.tier, "level[1], level[2], level[3]", "level[1], tiers[0][2], tiers[0][3]"),
     Mutation(
-        "scoring.total",
-        scoring.Score.total,
-        "sum(line.coins for line in self.lines)",
-        'self.number("scoring.coins")',
+        "scoring.total", scoring.Score.total, "sum(line.coins for line in self.lines)", 'self.number("scoring.coins")'
     ),
     Mutation("scoring.winner", scoring.winners, "    return best", "    return []"),
     Mutation("scoring.tie", scoring.winners, "if len(best) > 1:", "if False:"),
@@ -35,12 +32,7 @@ MUTATIONS = (
         "for place in state.players[player].structures",
         "for owner in state.players for place in owner.structures",
     ),
-    Mutation(
-        "bonus-tile.none",
-        structure_bonus.coins,
-        "if number else 0",
-        "if number else rows[0][1]",
-    ),
+    Mutation("bonus-tile.none", structure_bonus.coins, "if number else 0", "if number else rows[0][1]"),
     Mutation(
         "bonus-tile.beyond-last",
         structure_bonus.coins,

@@ -60,8 +60,7 @@ def _register_flight(registry: Registry) -> None:
     lift(Lift("airship.any-territory", ["move.stop-workers", "move.stop-fighters"], is_airship))
     lift(Lift("airship.no-traps", ["togawa.trap-trigger"], is_airship))
     registry.limit(
-        Guard("airship.no-tunnels", _no_airship),
-        lambda one: one.id in ("move.tunnel", "move.mine", "mine.always"),
+        Guard("airship.no-tunnels", _no_airship), lambda one: one.id in ("move.tunnel", "move.mine", "mine.always")
     )
     registry.limit(Guard("airship.no-abilities", _no_airship), lambda one: FOR_FIGHTERS in one.guards)
     registry.effect("airship.move", "airship.never-controls", "airship.worker-safe")

@@ -12,13 +12,7 @@ from typing import TYPE_CHECKING
 from scythe_ref.engine.actions.action import AmbiguousActionError
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Lift, Registry
-from scythe_ref.engine.position.names import (
-    BOTTOM_ACTIONS,
-    FROM_ENCOUNTER,
-    FROM_FACTORY,
-    GAINS,
-    NOWHERE,
-)
+from scythe_ref.engine.position.names import BOTTOM_ACTIONS, FROM_ENCOUNTER, FROM_FACTORY, GAINS, NOWHERE
 from scythe_ref.engine.rules.bottom_row import actions as bottom_row
 from scythe_ref.engine.rules.bottom_row import recruits
 from scythe_ref.engine.rules.encounters.card_costs import RULES, CardContext
