@@ -1,4 +1,4 @@
-"""The closed lists of the game: what content may call a faction, a player mat, a module.
+"""The closed lists of the game: what content may call a faction, a player mat, a module; the verbs of single factions.
 
 The schema closes its fields by them, so that a slip in a file is told with the nearest name. A new faction or expansion
 is entered here, in ``catalogue`` and in ``field_catalogue``.
@@ -12,4 +12,13 @@ FACTIONS = ("nordic", "rusviet", "togawa", "crimea", "saxony", "polania", "albio
 PLAYER_MATS = ("industrial", "engineering", "militant", "patriotic", "innovative", "mechanical", "agricultural")
 """In the order that decides who begins."""
 
-MODULES = ("base", "invaders-from-afar", "airships", "resolutions")
+MODULES = {
+    "base": "Base game",
+    "invaders-from-afar": "Invaders from Afar",
+    "airships": "The Wind Gambit: airships",
+    "resolutions": "The Wind Gambit: resolutions",
+}
+"""The parts of the game, and what people call them."""
+
+FACTION_VERBS: dict[str, tuple[str, ...]] = {"flag": ("place",), "trap": ("penalty", "place"), "rearm": ("place",)}
+"""What only one faction does, and the names of the arguments; how each is read, `actions.grammar` says."""

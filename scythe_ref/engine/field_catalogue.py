@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from scythe_ref.engine.core.fields import NoState
 from scythe_ref.engine.expansions.airships.fields import AirshipCombatFields, AirshipPlace
 from scythe_ref.engine.expansions.airships.keys import TilesInPlay
 from scythe_ref.engine.expansions.airships.possible import airships_in_place
@@ -34,11 +35,11 @@ class CombatFields(AirshipCombatFields):
     __slots__ = ()
 
 
-EXPANSIONS: dict[str, type[AirshipsState] | type[ResolutionsState]] = {
+EXPANSIONS: dict[str, type[AirshipsState] | type[ResolutionsState] | type[NoState]] = {
     "airships": AirshipsState,
     "resolutions": ResolutionsState,
 }
-"""The expansions that have a record of their own in the state, by the name of their module."""
+"""What each expansion keeps in the state, by the name of its module; ``NoState`` where it keeps nothing."""
 
 EXPANSION_KEYS = (TilesInPlay(), ResolutionTileKey())
 """How positions speak of what expansions put on the table."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.engine.closed_lists import MODULES
 from scythe_ref.library.graph import Library, RulingEntry, ScenarioEntry, StatementEntry, deciding_ids
 
 if TYPE_CHECKING:
@@ -22,14 +23,6 @@ must all be in play, and ``switch`` the settings of each switch of which one mus
 
 FEWEST_PLAYERS = 2
 """A table is several people; nothing in the content is for one alone."""
-
-MODULE_NAMES = {
-    "base": "Base game",
-    "invaders-from-afar": "Invaders from Afar",
-    "airships": "The Wind Gambit: airships",
-    "resolutions": "The Wind Gambit: resolutions",
-}
-"""What the parts of the game are called, by the names that content gives them."""
 
 MANY_PLAYERS_MODULE = "invaders-from-afar"
 """Brings the sixth and seventh seat."""
@@ -167,7 +160,7 @@ def table_rules(library: Library) -> dict[str, Any]:
     return {
         "players": list(range(FEWEST_PLAYERS, numbers["max"] + 1)),
         "factions": {name: mat.short for name, mat in components.factions.factions.items()},
-        "modules": dict(MODULE_NAMES),
+        "modules": dict(MODULES),
         "needs": {
             "players": {
                 str(count): MANY_PLAYERS_MODULE for count in range(numbers["base_max"] + 1, numbers["max"] + 1)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scythe_ref.engine.closed_lists import MODULES
 from scythe_ref.library.card_entries import card_entries
 from scythe_ref.library.conditions import (
-    MODULE_NAMES,
     rules_instead,
     rules_when,
     scenario_rules,
@@ -51,7 +51,7 @@ def entries_of(library: Library) -> list[Entry]:
 def statement_badges(entry: StatementEntry) -> tuple[str, ...]:
     """Return the marks of a statement: its modules, player count and status."""
     statement = entry.statement
-    badges = [MODULE_NAMES[module] for module in statement.modules or () if module != "base"]
+    badges = [MODULES[module] for module in statement.modules or () if module != "base"]
     if statement.players:
         badges.append(f"{statement.players.replace('-', '–')} players")
     if statement.status in STATUS_BADGES:
@@ -174,7 +174,7 @@ def _faction(library: Library, name: Faction, mat: FactionMat) -> Entry:
         text=f"Workers start on {' and '.join(home.worker_start)}.",
         breadcrumb=("Components", "Faction mats"),
         url=faction_url(name),
-        badges=(MODULE_NAMES[mat.module],) if mat.module != "base" else (),
+        badges=(MODULES[mat.module],) if mat.module != "base" else (),
         sources=tuple(library.components.factions.sources),
         related=_named(rules=[mat.ability.rule, *(mech.rule for mech in mat.mechs)]),
         synonyms=(mat.short, mat.colour),
@@ -198,7 +198,7 @@ def _mat(library: Library, name: str, mat: Mat) -> Entry:
         text="",
         breadcrumb=("Components", "Player mats"),
         url=mat_url(name),
-        badges=(MODULE_NAMES[mat.module],) if mat.module != "base" else (),
+        badges=(MODULES[mat.module],) if mat.module != "base" else (),
         sources=tuple(library.components.mats.sources),
         synonyms=(f"mat {mat.number}",),
         modules=(mat.module,) if mat.module != "base" else (),

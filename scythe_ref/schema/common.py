@@ -63,7 +63,7 @@ if TYPE_CHECKING:  # what the game lists, no type checker can know
     Faction: TypeAlias = str
     PlayerMat: TypeAlias = str
 else:
-    Module = Literal[MODULES]
+    Module = Literal[tuple(MODULES)]
     Faction = Literal[FACTIONS]
     PlayerMat = Literal[PLAYER_MATS]
 Terrain = Literal["mountain", "farm", "village", "forest", "tundra", "lake", "factory", "home_base"]

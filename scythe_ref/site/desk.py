@@ -9,8 +9,8 @@ from functools import cached_property
 
 from markupsafe import Markup
 
+from scythe_ref.engine.closed_lists import MODULES
 from scythe_ref.library import Library, RulingEntry
-from scythe_ref.library.conditions import MODULE_NAMES
 from scythe_ref.library.entries import STATUS_BADGES
 from scythe_ref.library.urls import faction_url
 from scythe_ref.schema.component import FactionMat, Mat
@@ -102,7 +102,7 @@ class Desk:
     def statement_badges(self, rule_id: str, page: str) -> tuple[Badge, ...]:
         """Return the marks of a statement: modules, players, factions, status and switch."""
         statement = self.library.statements[rule_id].statement
-        badges = [Badge("module", MODULE_NAMES[name]) for name in statement.modules or () if name != "base"]
+        badges = [Badge("module", MODULES[name]) for name in statement.modules or () if name != "base"]
         if statement.players:
             badges.append(Badge("players", f"{statement.players.replace('-', '–')} players"))
         badges += [self.faction_badge(faction, page) for faction in statement.factions or ()]
@@ -121,14 +121,14 @@ class Desk:
 
     def module_badges(self, module: str) -> tuple[Badge, ...]:
         """Return the mark of a module, if it is not the base game."""
-        return () if module == "base" else (Badge("module", MODULE_NAMES[module]),)
+        return () if module == "base" else (Badge("module", MODULES[module]),)
 
     def ruling_badges(self, entry: RulingEntry) -> tuple[Badge, ...]:
         """Return the marks of a ruling: its status, and the modules and player counts its rules need."""
         badges = [Badge("status", STATUS_BADGES[entry.ruling.status])]
         for rule in entry.ruling.rules:
             statement = self.library.statements[rule].statement
-            badges += [Badge("module", MODULE_NAMES[name]) for name in statement.modules or () if name != "base"]
+            badges += [Badge("module", MODULES[name]) for name in statement.modules or () if name != "base"]
             if statement.players:
                 badges.append(Badge("players", f"{statement.players.replace('-', '–')} players"))
         return tuple(dict.fromkeys(badges))

@@ -7,9 +7,9 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from scythe_ref.engine.closed_lists import MODULES
 from scythe_ref.engine.position.line import to_line
 from scythe_ref.library import ScenarioEntry
-from scythe_ref.library.conditions import MODULE_NAMES
 from scythe_ref.scenarios.run import ScenarioResult, Step
 from scythe_ref.schema.scenario import Scenario, Setting
 from scythe_ref.site.board import Frame
@@ -187,7 +187,7 @@ def setting_badges(desk: Desk, scenario: Setting, page: str) -> tuple[Badge, ...
             badges.append(
                 Badge("switch", f"{title}: {setting.replace('-', ' ')}", desk.to(f"printings/#{switch}", page))
             )
-    badges += [Badge("module", MODULE_NAMES[name]) for name in scenario.modules or () if name != "base"]
+    badges += [Badge("module", MODULES[name]) for name in scenario.modules or () if name != "base"]
     badges += _tile_badges(desk, scenario, page)
     if scenario.player_count:
         badges.append(Badge("players", f"{scenario.player_count} players"))

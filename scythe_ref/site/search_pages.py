@@ -6,7 +6,8 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scythe_ref.library.conditions import MODULE_NAMES, table_rules
+from scythe_ref.engine.closed_lists import MODULES
+from scythe_ref.library.conditions import table_rules
 from scythe_ref.site.views import Reference
 from scythe_ref.site.views_pages import Page
 
@@ -81,7 +82,7 @@ def table_page(desk: Desk) -> TablePage:
         description="Say who plays with what; the search then puts first what holds at your table.",
         players=tuple(table_rules(desk.library)["players"]),
         factions=tuple(Choice(name, mat.short) for name, mat in desk.factions.items()),
-        modules=tuple(Choice(name, title) for name, title in MODULE_NAMES.items()),
+        modules=tuple(Choice(name, title) for name, title in MODULES.items()),
         presets=tuple(Choice(name, preset.title) for name, preset in rulesets.presets.items()),
         switches=tuple(
             SwitchChoice(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from scythe_ref import engine
-from scythe_ref.engine import Rulebook, known_rules
+from scythe_ref.engine import Rulebook, field_catalogue, known_rules
 from scythe_ref.library import Library
 
 ROOT = Path(engine.__file__).parent
 FILES = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in ROOT.rglob("*.py")}
-EXPANSIONS = {"airships": "airships/", "resolutions": "resolutions/", "many-players": "many_players.py"}
+EXPANSIONS = {**{name: f"{name}/" for name in field_catalogue.EXPANSIONS}, "many-players": "many_players.py"}
 
 ELSEWHERE = {
     "enlist.same-action-at-once": "a setting of a switch stands beside the other setting, in the bottom row",

@@ -36,6 +36,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from scythe_ref.engine.closed_lists import FACTION_VERBS
 from scythe_ref.engine.core.nearest import nearest
 from scythe_ref.engine.core.shapes import Plain
 
@@ -73,9 +74,7 @@ VERBS: dict[str, tuple[str, ...]] = {
     "give": ("coins", "to"),
     "delay": (),
     "reveal": ("objective",),
-    "flag": ("place",),
-    "trap": ("penalty", "place"),
-    "rearm": ("place",),
+    **FACTION_VERBS,
     "first-player": (),
     "deal": ("mat",),
     "deal-mats": (),

@@ -17,6 +17,7 @@ from scythe_ref.engine.actions.action import (
     Stop,
     to_text,
 )
+from scythe_ref.engine.closed_lists import FACTION_VERBS
 from scythe_ref.engine.core.nearest import nearest
 from scythe_ref.engine.core.shapes import shown
 from scythe_ref.engine.position.names import (
@@ -53,7 +54,7 @@ _INSTEAD = {
 _FIRST_WORDS = (
     "move", "factory-move", "coins", "end", "section", "fight", "blitzkrieg", "bombard", "use", "decline", "commit",
     "retreat", "bolster", "trade", "produce", "upgrade", "deploy", "build", "enlist", "encounter", "option", "gain",
-    "leave", "take", "factory", "give", "delay", "reveal", "flag", "trap", "rearm",
+    "leave", "take", "factory", "give", "delay", "reveal", *FACTION_VERBS,
 )  # fmt: skip
 
 Arguments = tuple[object, ...]
@@ -360,13 +361,24 @@ def _payment(reader: _Reader) -> tuple[tuple[int, str, str], ...]:
     return reader.if_said("paying", partial(reader.listed, part))
 
 
+_BY_NAME: dict[str, Callable[[_Reader], object]] = {
+    "place": lambda r: r.place(),
+    "faction": lambda r: r.faction(),
+    "number": lambda r: r.number("a number"),
+    "penalty": lambda r: r.among(TRAPS, "a penalty"),
+}
+"""How the arguments of a faction's own verbs are read, by their names."""
+
+
+def _by_name(names: tuple[str, ...], reader: _Reader) -> Arguments:
+    return tuple(_BY_NAME[name](reader) for name in names)
+
+
 _ARGUMENTS: dict[str, Callable[[_Reader], Arguments]] = {
     "move": _move,
     "factory-move": _move,
     "section": lambda r: (r.among(SECTIONS, "a section"),),
     "fight": lambda r: (r.place(),),
-    "flag": lambda r: (r.place(),),
-    "rearm": lambda r: (r.place(),),
     "blitzkrieg": lambda r: (r.place(), r.after("against", r.faction)),
     "bombard": lambda r: (r.faction(), _payment(r)),
     "use": lambda r: (r.ability(),),
@@ -383,6 +395,6 @@ _ARGUMENTS: dict[str, Callable[[_Reader], Arguments]] = {
     "factory": _factory,
     "give": _give,
     "reveal": lambda r: (r.after("objective", partial(r.number, "the number of an objective")),),
-    "trap": lambda r: (r.among(TRAPS, "a penalty"), r.place()),
+    **{verb: partial(_by_name, names) for verb, names in FACTION_VERBS.items()},
 }
 """What reads the arguments of each verb that has any."""

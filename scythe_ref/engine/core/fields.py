@@ -210,8 +210,19 @@ def _eq(fields: Mapping[str, Field]) -> str:
     parts = [
         f"{field.compared.format(f'{side}.{name}')}" for name, field in fields.items() for side in ("self", "other")
     ]
-    same = " and ".join(f"{one} == {other}" for one, other in zip(parts[::2], parts[1::2], strict=True))
-    return f"def __eq__(self, other):\n    return isinstance(other, made) and {same}"
+    same = [f"{one} == {other}" for one, other in zip(parts[::2], parts[1::2], strict=True)]
+    return f"def __eq__(self, other):\n    return {' and '.join(['isinstance(other, made)', *same])}"
+
+
+@record
+class NoState(StateRecord):
+    """What an expansion keeps that keeps nothing: that it is there says that the expansion is in play."""
+
+    def __init__(self, players: int) -> None:
+        self.begin(players)
+
+    def perform(self, args: tuple[object, ...]) -> None:
+        """Have nothing to change."""
 
 
 # -- shapes that fields share ---------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar, Union
 
 from scythe_ref.engine.actions.action import Action
+from scythe_ref.engine.closed_lists import FACTION_VERBS
 
 if TYPE_CHECKING:
     from scythe_ref.engine.position.state import State
@@ -85,7 +86,7 @@ class Menu:
 
 # Which arguments a label names besides the verb: enough to tell apart what may stand on one menu.
 _NAMED_BY_FIRST = ("bolster", "bombard", "option")
-_NAMED_BY_ALL = ("reveal", "section", "flag", "rearm", "trap", "take-card", "blitzkrieg", "fight")
+_NAMED_BY_ALL = ("reveal", "section", *FACTION_VERBS, "take-card", "blitzkrieg", "fight")
 
 
 def label_of(action: Action) -> Label:

@@ -60,6 +60,8 @@ def build(data: Mapping[str, Plain], rulebook: Rulebook) -> State:
     state = State(rulebook, [_player(reading, name, mats[name]) for name in factions])
     state.active = _active(reading, factions)
     _read(reading, state, (BOARD, *EXPANSION_KEYS))
+    for module in set(data.get("modules") or ()) & EXPANSIONS.keys() - state.modules.keys():
+        state.modules[module] = EXPANSIONS[module](len(factions))
     # From here on only the rules of what is in play are asked, such as who lays objectives out.
     state.rulebook = rulebook.playing_with(state.modules)
     _read(reading, state, CARDS_AND_TILES)

@@ -257,6 +257,10 @@ class Modules(TableKey):
         for module in reading.once(self.name, said):
             reading.index(self.name, module, reading.modules, "module")
 
+    def describe(self, state: State) -> list[str] | None:
+        # Expansions that keep something are told by what they keep.
+        return [name for name, kept in sorted(state.modules.items()) if not kept.to_data()] or None
+
     def from_words(self, said: list[str], rulebook: Rulebook) -> list[str]:
         return said
 

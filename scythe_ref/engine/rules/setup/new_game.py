@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.events import Event
 from scythe_ref.engine.core.registry import Registry
+from scythe_ref.engine.field_catalogue import EXPANSIONS
 from scythe_ref.engine.position.state import Player, State
 from scythe_ref.engine.rules.context import PlayerContext
 from scythe_ref.engine.rules.setup import decks_and_pieces
@@ -217,6 +218,8 @@ def empty_table(
     seated = sorted(rulebook.faction_index[name] for name in names)
     state = State(rulebook, [Player(number, -1) for number in seated])
     for module in modules:
+        if module in EXPANSIONS:
+            state.modules[module] = EXPANSIONS[module](len(seated))
         for hook in rulebook.hooks[seams.NEW_MODULE[module]]:
             state.modules[module] = hook(rulebook, len(seated), playable)
     # From here on nothing is asked of a module that is not in play.
