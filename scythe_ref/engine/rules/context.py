@@ -24,5 +24,13 @@ class PlayerContext:
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it: what it is made of, by the names of the fields."""
-        made_of = {part.name: getattr(self, part.name) for part in fields(self) if part.init and part.name != "play"}
-        return {"faction": self.player, **made_of}
+        kind: type = type(self)
+        names = _MADE_OF.get(kind)
+        if names is None:
+            made = tuple(part.name for part in fields(self) if part.init and part.name != "play")
+            names = _MADE_OF.setdefault(kind, made)
+        return {"faction": self.player, **{name: getattr(self, name) for name in names}}
+
+
+_MADE_OF: dict[type, tuple[str, ...]] = {}
+"""The fields that sentences are filled with, by the kind of context, looked up once."""
