@@ -174,6 +174,8 @@ def test_airship_tiles_that_do_not_exist_are_named(tiles: dict[str, Any], rulebo
         ("saxony airship=X1", "'X1' is no place"),
         ("saxony; resolution tlie=2", "did you mean 'tile'"),
         ("saxony; resolution tile=two", "should be the number of a tile"),
+        ("saxony; resolution effect=fixed-rounds:rounds:5 turns-left=saxony", "'' should be a number"),
+        ("saxony; resolution tile=6 stars=saxony", "'' should be the number of an objective"),
     ],
 )
 def test_a_line_that_is_no_position_says_why(line: str, message: str, rulebook: Rulebook) -> None:
@@ -206,3 +208,8 @@ def test_a_line_is_read_as_people_write_it(said: str, meant: str, rulebook: Rule
 def test_what_is_not_there_is_answered_with_what_is(line: str, there: str) -> None:
     with pytest.raises(PositionError, match=there):
         Game(line)
+
+
+def test_a_goal_alone_means_one_star(rulebook: Rulebook) -> None:
+    players = parse_line("saxony stars=combat,objective:2,power:", rulebook)["players"]
+    assert players["saxony"]["stars"] == {"combat": 1, "objective": 2, "power": 1}

@@ -115,14 +115,12 @@ class DisarmedTraps(Traps):
     """The same for the Traps that are disarmed; expectations name them among all Traps."""
 
     pieces = ("disarmed",)
+    seen = False  # a view shows all Traps with their sides, and all penalties
     side = 0
 
     def __init__(self) -> None:
         super().__init__("disarmed_traps", "")
         self.outcome = None
-
-    def view(self, seat: Seat) -> dict[str, str]:
-        return self.describe(seat) if self.told(seat) else {}
 
 
 class Penalties(Traps):

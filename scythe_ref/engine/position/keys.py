@@ -87,6 +87,8 @@ class Key:
     joint: str = " "
     absent: Plain = None
     """How a difference names a part of it, and what a part is that is not there."""
+    seen = True
+    """Whether a view shows it."""
     amount = False
     """Whether it is a number of something, of which more and less are worth telling."""
 
@@ -378,6 +380,12 @@ class Counts(Key):
 
     def describe(self, seat: Seat) -> dict[str, int]:
         return {name: count for name, count in zip(self.known, super().describe(seat), strict=True) if count}
+
+    def from_word(self, word: str, rulebook: Rulebook) -> dict[str, int]:
+        # A name alone means one of it: `stars=combat`. Nowhere else does a number go without saying.
+        each = (f"{name}:{count or 1}" for name, _, count in words.parts(word))
+        counts: dict[str, int] = super().from_word(",".join(each), rulebook)
+        return counts
 
 
 class Cards(Key):

@@ -141,7 +141,7 @@ def player_view(state: State, number: int, scores: bool = True, best: list[int] 
         best: Who would win, where that is known already.
     """
     seat = Counted(state, number, best)
-    seen = {key.name: key.view(seat) for key in SEEN_KEYS}
+    seen = {key.name: key.view(seat) for key in SEEN_KEYS if key.seen}
     return seen | {key.name: key.view(seat) if scores or not key.scores else None for key in DERIVED}
 
 

@@ -103,7 +103,7 @@ def read(shape: Shape, word: str, what: str = "a number") -> Plain:
     if isinstance(shape, Keyed):
         found: dict[str, Plain] = {}
         for name, _, value in parts(word) if word else ():
-            put(found, name, read(shape.item, value or "1", what))
+            put(found, name, read(shape.item, value, what))
         return found
     return word
 
