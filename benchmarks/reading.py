@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks.measure import Figure, process_seconds, seconds
-from scythe_ref.formats.modules import inspect
+from scythe_ref.formats.foreign.inspection import inspect
 
 SEED = Path("../shared/seeds/000_484512c95c7b8660.txt")
 CONFORMANCE = Path("schema/examples/valid/playeraid-conformance.yaml")

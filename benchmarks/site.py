@@ -17,7 +17,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from benchmarks import search
 from benchmarks.measure import Figure, seconds
 from scythe_ref.search.offline import compressed_size
-from scythe_ref.site.results import _KEPT
+from scythe_ref.site.build.results import _KEPT
 
 PEER = Path(__file__).with_name("peer-pages.tar.xz")
 

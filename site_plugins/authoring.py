@@ -8,8 +8,8 @@ from typing import Literal
 
 from mkdocs.exceptions import PluginError
 
-from scythe_ref.site.banner import with_banner
-from scythe_ref.site.render import renderer
+from scythe_ref.site.html.render import renderer
+from scythe_ref.site.parts.banner import with_banner
 
 
 class Authoring:

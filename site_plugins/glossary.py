@@ -18,12 +18,12 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 from scythe_ref.formats.problem import ContentError
-from scythe_ref.library.plain import plain
-from scythe_ref.site.assets import add_assets, use_assets
-from scythe_ref.site.content import content_folder, read_content, read_terms
-from scythe_ref.site.links import relative
-from scythe_ref.site.render import renderer
-from scythe_ref.site.terms import Gloss, TermMarker, forms_of
+from scythe_ref.library.plain_text import plain
+from scythe_ref.site.build.assets import add_assets, use_assets
+from scythe_ref.site.build.content import content_folder, read_content, read_terms
+from scythe_ref.site.html.render import renderer
+from scythe_ref.site.html.terms import Gloss, TermMarker, forms_of
+from scythe_ref.site.parts.links import relative
 from site_plugins.authoring import Authoring
 
 if TYPE_CHECKING:

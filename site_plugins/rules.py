@@ -18,22 +18,22 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from scythe_ref import __version__
-from scythe_ref.site.assets import THEME, add_assets, add_board, drop_unused, use_assets
-from scythe_ref.site.checker import broken_links
-from scythe_ref.site.content import content_folder, read_content
-from scythe_ref.site.content_security import use_content_security
-from scythe_ref.site.desk import Desk
-from scythe_ref.site.embeds import EMBEDS, embed
-from scythe_ref.site.fences import Fence, fill_fences, take_fences
-from scythe_ref.site.kept_pages import CompiledTemplates, KeptPages, LateWriter
-from scythe_ref.site.lean import without_indents
-from scythe_ref.site.links import Links
-from scythe_ref.site.llms import write_llms
-from scythe_ref.site.mkdocs_pages import add_page, titles_in
-from scythe_ref.site.pages import generated_pages
-from scythe_ref.site.render import renderer
-from scythe_ref.site.search_pages import TABLE_RULES, table_rules_script
-from scythe_ref.site.settle import ANSWERS, PAGE, PAGE_MADE, settle_ids, write_answers
+from scythe_ref.site.build.assets import THEME, add_assets, add_board, drop_unused, use_assets
+from scythe_ref.site.build.content import content_folder, read_content
+from scythe_ref.site.build.content_security import use_content_security
+from scythe_ref.site.build.llms import write_llms
+from scythe_ref.site.build.memo import CompiledTemplates, KeptPages, LateWriter
+from scythe_ref.site.build.mkdocs_pages import add_page, titles_in
+from scythe_ref.site.context import PageContext
+from scythe_ref.site.html.fences import Fence, fill_fences, take_fences
+from scythe_ref.site.html.link_check import broken_links
+from scythe_ref.site.html.minify import without_indents
+from scythe_ref.site.html.render import renderer
+from scythe_ref.site.pages.plan import generated_pages
+from scythe_ref.site.pages.search import TABLE_RULES, table_rules_script
+from scythe_ref.site.pages.settle import ANSWERS, PAGE, PAGE_MADE, settle_ids, write_answers
+from scythe_ref.site.parts.embeds import EMBEDS, embed
+from scythe_ref.site.parts.links import Links
 from site_plugins.local_only import guarded
 from site_plugins.staged import StagedBuild
 
@@ -70,7 +70,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
     def __init__(self) -> None:
         super().__init__()
         self.kept = False
-        self.desk: Desk | None = None
+        self.context: PageContext | None = None
         self.kept_pages = KeptPages()
         self.compiled = CompiledTemplates()
         self.late = LateWriter()
@@ -95,12 +95,12 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             self._use_theme(config)
             if not self.serving:
                 use_content_security(config)
-        self.desk = None
+        self.context = None
         if content.library is not None:
             report_url = config.extra.get("report_url") or (Links.report_url if self._has_about(config) else "")
             links = Links(content.library, config.use_directory_urls, report_url, settles=self.config.theme)
-            self.desk = Desk(content.library, links)
-            failures = self.desk.results.failures()
+            self.context = PageContext(content.library, links)
+            failures = self.context.results.failures()
             self.stop_on("Scenarios fail", failures)
             self.problems += failures
         config.extra["scythe"] = self._colophon(self._has_about(config))
@@ -110,15 +110,15 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         """Add the generated pages to the files. A page of the same name in ``docs_dir`` takes the place of ours."""
         add_assets(files, config)
         self.fences, self.generated = {}, set()
-        if self.desk is None:
+        if self.context is None:
             return files
-        add_board(files, config, self.desk.drawing, self.renderer)
+        add_board(files, config, self.context.drawing, self.renderer)
         if self.config.theme:
-            files.append(File.generated(config, TABLE_RULES, content=table_rules_script(self.desk.links)))
+            files.append(File.generated(config, TABLE_RULES, content=table_rules_script(self.context.links)))
             if files.get_file_from_path(PAGE) is None:
                 add_page(files, config, PAGE, PAGE_MADE, in_nav=False)
         pages = []
-        for page in generated_pages(self.desk, self.renderer):
+        for page in generated_pages(self.context, self.renderer):
             if files.get_file_from_path(page.uri) is None:
                 pages.append(page)
             else:
@@ -190,18 +190,18 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         site_dir = Path(config.site_dir)
         if self.config.theme:
             drop_unused(site_dir)
-        if self.desk is not None:
-            write_llms(site_dir, self.desk.links, config.site_name)
-        if self.config.theme and self.desk is not None:
+        if self.context is not None:
+            write_llms(site_dir, self.context.links, config.site_name)
+        if self.config.theme and self.context is not None:
             from scythe_ref.library.entries import entries_of  # noqa: PLC0415  # only our own theme searches
             from scythe_ref.search.export import DATA, site_export  # noqa: PLC0415  # only our own theme searches
             from scythe_ref.search.offline import MANIFEST, WORKER  # noqa: PLC0415
 
-            desk = self.desk
+            context = self.context
 
             def export() -> None:
-                write_answers(site_dir, desk)
-                site_export(entries_of(desk.library), site_dir, name=config.site_name, offline=not self.serving)
+                write_answers(site_dir, context)
+                site_export(entries_of(context.library), site_dir, name=config.site_name, offline=not self.serving)
 
             if self.serving:
                 # An author waits for the page: what nobody sees on it comes after it.
@@ -216,12 +216,12 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         """Return what checks the links of the built site, if that is wanted."""
         site_dir = Path(config.site_dir)
         base = urlsplit(config.site_url or "/").path or "/"
-        desk = self.desk if self.config.check_links else None
+        context = self.context if self.config.check_links else None
         own = self.config.theme
 
         def check() -> None:
-            if desk is not None:
-                places = {desk.links.settle_file: settle_ids(desk)} if own else {}
+            if context is not None:
+                places = {context.links.settle_file: settle_ids(context)} if own else {}
                 for link in broken_links(site_dir, base, own_host_only=own, places=places):
                     self.log.warning("%s", link)
 
@@ -251,9 +251,9 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
 
     def _colophon(self, about: bool) -> dict[str, str]:
         """Return what the footer says."""
-        if self.desk is None:
+        if self.context is None:
             return {"version": __version__, "digest": "", "ruleset": "", "printings": "", "about": "", "table": ""}
-        library = self.desk.library
+        library = self.context.library
         # While someone edits, a digest in every footer would make every page a new one.
         digest = "in the making" if self.serving else library.digest
         preset = next(iter(library.components.rulesets.presets.values()))
@@ -261,16 +261,16 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             "version": __version__,
             "digest": digest,
             "ruleset": preset.title,
-            "printings": self.desk.links.placed("printings/"),
-            "about": self.desk.links.placed("about/") if about else "",
-            "table": self.desk.links.placed("table/"),
+            "printings": self.context.links.placed("printings/"),
+            "about": self.context.links.placed("about/") if about else "",
+            "table": self.context.links.placed("table/"),
         }
 
     def _fill(self, fence: Fence, page: Page) -> str:
-        if self.desk is None:
+        if self.context is None:
             return ""
         try:
-            return embed(fence, self.desk, self.renderer, page.url)
+            return embed(fence, self.context, self.renderer, page.url)
         except LookupError as error:
             problem = f"{page.file.src_uri}:{fence.line}:1: {error.args[0]}"
             self.stop_on("", [problem])

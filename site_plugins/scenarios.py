@@ -13,14 +13,14 @@ from mkdocs.plugins import BasePlugin
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
-from scythe_ref.site.assets import add_assets, add_board, use_assets
-from scythe_ref.site.content import content_folder, read_content
-from scythe_ref.site.desk import Desk
-from scythe_ref.site.embeds import UnknownNameError, known, names_of
-from scythe_ref.site.fences import Fence, fill_fences, take_fences
-from scythe_ref.site.links import Links
-from scythe_ref.site.render import renderer
-from scythe_ref.site.scenarios import scenario_view
+from scythe_ref.site.build.assets import add_assets, add_board, use_assets
+from scythe_ref.site.build.content import content_folder, read_content
+from scythe_ref.site.context import PageContext
+from scythe_ref.site.html.fences import Fence, fill_fences, take_fences
+from scythe_ref.site.html.render import renderer
+from scythe_ref.site.pages.scenarios import scenario_view
+from scythe_ref.site.parts.embeds import UnknownNameError, known, names_of
+from scythe_ref.site.parts.links import Links
 from site_plugins.authoring import Authoring
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class ScenariosPlugin(Authoring, BasePlugin[ScenariosConfig]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.desk: Desk | None = None
+        self.context: PageContext | None = None
         self.fences: dict[str, list[Fence]] = {}
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
@@ -66,17 +66,17 @@ class ScenariosPlugin(Authoring, BasePlugin[ScenariosConfig]):
         self.stop_on("The content has problems", self.problems)
         use_assets(config)
         self.fences = {}
-        self.desk = None
+        self.context = None
         if content.library is not None:
             links = Links(content.library, config.use_directory_urls, elsewhere=self._elsewhere(config))
-            self.desk = Desk(content.library, links)
+            self.context = PageContext(content.library, links)
         return config
 
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
         """Add our style sheet, our script and the board."""
         add_assets(files, config)
-        if self.desk is not None:
-            add_board(files, config, self.desk.drawing, self.renderer)
+        if self.context is not None:
+            add_board(files, config, self.context.drawing, self.renderer)
         return files
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -93,14 +93,14 @@ class ScenariosPlugin(Authoring, BasePlugin[ScenariosConfig]):
             PluginError: A scenario fails or does not exist, and this is a build.
         """
         fences = self.fences.get(page.file.src_uri)
-        if not fences or self.desk is None:
+        if not fences or self.context is None:
             return self.bannered(html, self.problems, kept=bool(self.problems))
-        desk = self.desk
+        context = self.context
         problems = list(self.problems)
 
         def fill(fence: Fence) -> str:
             try:
-                return self._scenarios(desk, fence, page)
+                return self._scenarios(context, fence, page)
             except UnknownNameError as error:
                 problems.append(f"{page.file.src_uri}:{fence.line}:1: {error.args[0]}")
                 return ""
@@ -125,12 +125,12 @@ class ScenariosPlugin(Authoring, BasePlugin[ScenariosConfig]):
             return self.config.reference_url
         return None if "rules" in config.plugins else ""
 
-    def _scenarios(self, desk: Desk, fence: Fence, page: Page) -> str:
+    def _scenarios(self, context: PageContext, fence: Fence, page: Page) -> str:
         html = ""
         failed = []
         for name in names_of(fence):
-            entry = known(desk.library.scenarios, name, "scenario")
-            view = scenario_view(desk, entry, page.url)
+            entry = known(context.library.scenarios, name, "scenario")
+            view = scenario_view(context, entry, page.url)
             html += self.renderer.macro("macros/scenario.html", "embedded", view)
             if not view.passed:
                 failed.append(

@@ -58,8 +58,8 @@ def build_own_site(out: Path, verbose: bool = False) -> int:
         used.
     """
     from scythe_ref.library import content_root
-    from scythe_ref.site.settings import load_settings, talk
-    from scythe_ref.site.staging import recover, refusal
+    from scythe_ref.site.build.settings import load_settings, talk
+    from scythe_ref.site.build.staging import recover, refusal
 
     if reason := refusal(out, [content_root()]):
         print(f"{out}: {reason}", file=sys.stderr)
@@ -104,8 +104,8 @@ def build_module_site(paths: list[Path], out: Path | None, strict: bool = False)
         return 2
     from scythe_ref.cli.progress import status
     from scythe_ref.formats.problem import only_errors
-    from scythe_ref.site.modules.build import build_modules
-    from scythe_ref.site.staging import refusal
+    from scythe_ref.site.build.staging import refusal
+    from scythe_ref.site.foreign.build import build_modules
 
     if reason := refusal(out, paths):
         print(f"{out}: {reason}", file=sys.stderr)

@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
     from scythe_ref.cli.streams import print_document
     from scythe_ref.formats.problem import ContentError
     from scythe_ref.library import load
-    from scythe_ref.site.staging import refusal
+    from scythe_ref.site.build.staging import refusal
 
     if options.format in ("markdown", "playeraid") and (reason := refusal(options.out)):
         print(f"{options.out}: {reason}", file=sys.stderr)
@@ -108,7 +108,7 @@ def _write_file(text: str, out: Path) -> None:
 
 def _write_folder(parts: dict[str, str], out: Path) -> None:
     """Write all files of a folder, or none."""
-    from scythe_ref.site.staging import Staging
+    from scythe_ref.site.build.staging import Staging
 
     with Staging(out) as staging:
         for name, text in parts.items():
@@ -122,7 +122,7 @@ def _json(library: Library) -> str:
     import json
 
     from scythe_ref.flips.cache import flips_of_all
-    from scythe_ref.library.exports import knowledge
+    from scythe_ref.library.export import knowledge
 
     bundle = library.bundle()
     return (
@@ -140,7 +140,7 @@ def _log(library: Library, walk_id: str) -> str:
 
 def _playeraid(library: Library, one: bool) -> dict[str, str]:
     from scythe_ref.formats.writing import dump_yaml
-    from scythe_ref.library.exports import GAME, chapter_module, game_module
+    from scythe_ref.library.export import GAME, chapter_module, game_module
 
     if one:
         return {f"{GAME}/en/playeraid.yaml": dump_yaml(game_module(library))}
@@ -151,7 +151,7 @@ def _playeraid(library: Library, one: bool) -> dict[str, str]:
 
 
 def _markdown(library: Library) -> dict[str, str]:
-    from scythe_ref.site.llms import FILE, llms_text
-    from scythe_ref.site.markdown import markdown_links, markdown_pages
+    from scythe_ref.site.build.llms import FILE, llms_text
+    from scythe_ref.site.build.markdown_export import markdown_links, markdown_pages
 
     return {**dict(markdown_pages(library)), FILE: llms_text(markdown_links(library), SITE_NAME)}

@@ -24,8 +24,8 @@ def run(options: argparse.Namespace) -> int:
         0, or 1 if the file has problems or the result cannot be written.
     """
     from scythe_ref.cli.streams import print_document
-    from scythe_ref.formats import rulebook_io
     from scythe_ref.formats.atomic import write_text
+    from scythe_ref.formats.foreign import rulebook_io
     from scythe_ref.formats.problem import ContentError
     from scythe_ref.formats.reading import read_text
     from scythe_ref.formats.writing import dump_yaml

@@ -11,7 +11,7 @@ from scythe_ref.cli.reading import compiled_library, paragraph, place, say
 
 if TYPE_CHECKING:
     from scythe_ref.search.query import Hit, SearchResult
-    from scythe_ref.search.table import Table
+    from scythe_ref.search.table_filter import Table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
         return 1
     from scythe_ref.search.index import SearchIndex
     from scythe_ref.search.query import MOST_CHARACTERS, search
-    from scythe_ref.search.table import TableError
+    from scythe_ref.search.table_filter import TableError
 
     query = " ".join(options.words)[:MOST_CHARACTERS]
     try:
@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _table(options: argparse.Namespace, rules: dict[str, Any]) -> Table | None:
     """Return the table that the options name; None if they name none."""
-    from scythe_ref.search.table import Table
+    from scythe_ref.search.table_filter import Table
 
     named = (options.players, options.faction, options.module, options.ruleset, options.switch)
     if not any(named):

@@ -123,7 +123,7 @@ def _report(result: ScenarioResult, rules: dict[str, dict[str, str]], score: boo
 
 
 def _print(report: dict[str, Any]) -> None:
-    from scythe_ref.library.plain import plain
+    from scythe_ref.library.plain_text import plain
 
     for action in report["actions"]:
         print(f"{'Accepted' if action['accepted'] else 'Refused'}: {action['line']}")

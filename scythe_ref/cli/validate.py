@@ -59,7 +59,7 @@ def problems_of(paths: Iterable[Path]) -> list[Problem]:
     Args:
         paths: What to check; our own content if there is nothing.
     """
-    from scythe_ref.formats.modules import inspect
+    from scythe_ref.formats.foreign.inspection import inspect
 
     given = list(paths)
     found: set[Problem] = set()
@@ -100,7 +100,7 @@ def content_problems(root: Path | None) -> list[Problem]:
     Args:
         root: The folder; our own content if None.
     """
-    from scythe_ref.formats.hostile import find_hostile
+    from scythe_ref.formats.markup.hostile import find_hostile
     from scythe_ref.formats.problem import ContentError, Problem
     from scythe_ref.formats.reading import position, shown_path
     from scythe_ref.library import content_root, load

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scythe_ref.formats.expected import MEANINGS, SHORT_NAMES, one_of
+from scythe_ref.formats.foreign.rulebook_io import FRONT_MATTER
 from scythe_ref.formats.json_schema import json_schema
-from scythe_ref.formats.rulebook_io import FRONT_MATTER
 from scythe_ref.schema import FORMATS
 from scythe_ref.schema.formats import Format
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from scythe_ref.formats.nearest import nearest
 from scythe_ref.formats.problem import Problem
-from scythe_ref.library.boardcheck import board_problems
-from scythe_ref.library.cardcheck import DECKS, card_problems
+from scythe_ref.library.board_check import board_problems
+from scythe_ref.library.card_check import DECKS, card_problems
 from scythe_ref.library.combinations import combination_problems, references
 from scythe_ref.library.facts import Facts, UnknownFactError
 from scythe_ref.library.local import entry_problems, with_entries

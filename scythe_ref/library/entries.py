@@ -19,7 +19,7 @@ from scythe_ref.library.conditions import (
 )
 from scythe_ref.library.entry import Entry
 from scythe_ref.library.graph import Library, RulingEntry, ScenarioEntry, StatementEntry, WalkthroughEntry, deciding_ids
-from scythe_ref.library.plain import plain
+from scythe_ref.library.plain_text import plain
 from scythe_ref.library.urls import faction_url, mat_url, term_url
 from scythe_ref.schema.common import Faction
 from scythe_ref.schema.component import FactionMat, Mat

@@ -10,11 +10,11 @@ import re
 from dataclasses import dataclass
 
 from scythe_ref.search.analysis import distance, stem, telling, words
-from scythe_ref.search.fitting import together
 from scythe_ref.search.index import FILTERS, IndexedDocument, SearchIndex
-from scythe_ref.search.meaning import Slot, slips, slots
+from scythe_ref.search.query_words import Slot, slips, slots
 from scythe_ref.search.ranking import ranking
-from scythe_ref.search.table import DocumentAtTable, Table, arranged
+from scythe_ref.search.scoring import together
+from scythe_ref.search.table_filter import DocumentAtTable, Table, arranged
 
 MOST_CHARACTERS = 200
 """Of a query: the page's field takes no more either, and what a word may stand for is looked up word by word."""

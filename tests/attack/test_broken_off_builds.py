@@ -21,7 +21,7 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
 from scythe_ref.cli import main
-from scythe_ref.site import staging
+from scythe_ref.site.build import staging
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("broken-off")]
 
@@ -34,18 +34,18 @@ Stage = tuple[str, str, int]
 """Where a build is broken off: a function, ``before`` or ``after`` it, and in which of its calls."""
 
 WHILE_IT_IS_MADE: list[Stage] = [
-    ("scythe_ref.site.staging:tempfile.mkdtemp", "after", 1),
-    ("scythe_ref.site.folder_lock:_lock", "before", 1),
-    ("scythe_ref.site.modules.build:_settings", "after", 1),
+    ("scythe_ref.site.build.staging:tempfile.mkdtemp", "after", 1),
+    ("scythe_ref.site.build.folder_lock:_lock", "before", 1),
+    ("scythe_ref.site.foreign.build:_settings", "after", 1),
     ("mkdocs.utils:write_file", "before", 2),
     ("scythe_ref.search.export:site_export", "before", 1),
-    ("scythe_ref.site.modules.build:broken_links", "after", 1),
-    ("scythe_ref.site.staging:_carry_hidden", "after", 1),
-    ("scythe_ref.site.staging:exchange", "before", 1),
+    ("scythe_ref.site.foreign.build:broken_links", "after", 1),
+    ("scythe_ref.site.build.staging:_carry_hidden", "after", 1),
+    ("scythe_ref.site.build.staging:exchange", "before", 1),
 ]
 ONCE_IT_IS_THERE: list[Stage] = [
-    ("scythe_ref.site.staging:exchange", "after", 1),
-    ("scythe_ref.site.staging:_remove", "before", 1),
+    ("scythe_ref.site.build.staging:exchange", "after", 1),
+    ("scythe_ref.site.build.staging:_remove", "before", 1),
     ("pathlib:Path.rmdir", "before", 1),
 ]
 TWO_RENAMES: list[Stage] = [
@@ -56,7 +56,7 @@ TWO_RENAMES: list[Stage] = [
 AFTER_TWO_RENAMES: list[Stage] = [
     ("pathlib:Path.rename", "after", 2),
     ("pathlib:Path.rename", "before", 3),
-    ("scythe_ref.site.staging:_remove", "after", 1),
+    ("scythe_ref.site.build.staging:_remove", "after", 1),
 ]
 OF_MKDOCS: list[Stage] = [
     ("mkdocs.utils:clean_directory", "before", 1),

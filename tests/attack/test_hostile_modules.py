@@ -18,7 +18,7 @@ from hostile_grammar import Case, Draft, drafts_of, make_case, product_of
 from hostile_pages import Built, Finding, Serve, Visitor, build
 from playwright.sync_api import Browser
 
-from scythe_ref.formats.modules import inspect
+from scythe_ref.formats.foreign.inspection import inspect
 from scythe_ref.formats.problem import only_errors
 
 pytestmark = pytest.mark.slow

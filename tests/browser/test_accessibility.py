@@ -26,7 +26,7 @@ PAGES = {
     "search": "search/?q=river",
     "scenario format": "writing-scenarios/",
 }
-SIZES = {"phone": {"width": 390, "height": 844}, "desk": {"width": 1440, "height": 900}}
+SIZES = {"phone": {"width": 390, "height": 844}, "context": {"width": 1440, "height": 900}}
 
 Opener = Callable[[str, str, str], Page]
 
@@ -49,7 +49,7 @@ def opened(browser: Browser, site_url: str) -> Iterator[Opener]:
 
 
 @pytest.mark.parametrize("name", PAGES)
-@pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("desk", "dark")])
+@pytest.mark.parametrize(("size", "scheme"), [("phone", "light"), ("context", "dark")])
 def test_axe_finds_nothing(name: str, size: str, scheme: str, opened: Opener) -> None:
     results = Axe().run(opened(PAGES[name], size, scheme))
     found = [
@@ -67,7 +67,7 @@ def test_nothing_hangs_over_the_edge_of_a_phone(name: str, opened: Opener) -> No
 
 
 def test_a_term_explains_itself_to_the_keyboard(opened: Opener) -> None:
-    page = opened("rules/move/", "desk", "light")
+    page = opened("rules/move/", "context", "light")
     term = page.locator(".sc-term", has_text="units").first
     box = page.locator("#term-unit")
     term.focus()
@@ -80,7 +80,7 @@ def test_a_term_explains_itself_to_the_keyboard(opened: Opener) -> None:
 
 
 def test_a_term_explains_itself_on_hover_beside_the_word(opened: Opener) -> None:
-    page = opened("rules/move/", "desk", "light")
+    page = opened("rules/move/", "context", "light")
     term = page.locator(".sc-term", has_text="units").first
     term.hover()
     box = page.locator("#term-unit")

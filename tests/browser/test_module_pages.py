@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scythe_ref.formats.problem import only_errors
-from scythe_ref.site.modules.build import build_modules
+from scythe_ref.site.foreign.build import build_modules
 
 SITE = Path(__file__).resolve().parents[2] / "scythe_ref" / "site"
 LONG = "Rindfleischetikettierungsueberwachungsaufgabenuebertragungsgesetz" * 3
@@ -19,7 +19,7 @@ LONG = "Rindfleischetikettierungsueberwachungsaufgabenuebertragungsgesetz" * 3
 
 def names_of_the_window() -> list[str]:
     """Return every name that our scripts ask the window for, and some that Material's bundle does."""
-    scripts = [*SITE.glob("theme/js/*.js"), *SITE.glob("modules/theme/js/*.js")]
+    scripts = [*SITE.glob("theme/js/*.js"), *SITE.glob("foreign/theme/js/*.js")]
     asked = {
         name
         for script in scripts

@@ -18,7 +18,7 @@ from scythe_ref.library.entries import entries_of
 from scythe_ref.search.analysis import stem, words
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
-from scythe_ref.search.table import Table
+from scythe_ref.search.table_filter import Table
 
 SEARCH = Path(__file__).parent.parent / "search"
 QUERIES = SEARCH / "settled_queries.yaml"

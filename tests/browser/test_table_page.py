@@ -14,7 +14,7 @@ from scythe_ref.library import load
 from scythe_ref.library.conditions import table_rules
 from scythe_ref.library.entries import entries_of
 from scythe_ref.search.index import SearchIndex
-from scythe_ref.search.table import Table, seen
+from scythe_ref.search.table_filter import Table, seen
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ import pytest
 from scythe_ref.cli import main
 from scythe_ref.library import content_root
 from scythe_ref.library import root as library_root
-from scythe_ref.site import settings
-from scythe_ref.site.settings import settings_file
-from scythe_ref.site.staging import MARKER
+from scythe_ref.site.build import settings
+from scythe_ref.site.build.settings import settings_file
+from scythe_ref.site.build.staging import MARKER
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 

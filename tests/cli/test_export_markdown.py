@@ -15,11 +15,11 @@ from markdown.extensions.toc import slugify
 from scythe_ref.cli import main
 from scythe_ref.game import Game
 from scythe_ref.library import Library, load
-from scythe_ref.site.desk import Desk
-from scythe_ref.site.links import Links
-from scythe_ref.site.markdown import Markdown, escaped, markdown_links
-from scythe_ref.site.prose import Html
-from scythe_ref.site.scenarios import scenario_view
+from scythe_ref.site.build.markdown_export import Markdown, escaped, markdown_links
+from scythe_ref.site.context import PageContext
+from scythe_ref.site.pages.scenarios import scenario_view
+from scythe_ref.site.parts.links import Links
+from scythe_ref.site.parts.prose import Html
 
 pytestmark = pytest.mark.xdist_group("markdown")
 
@@ -124,7 +124,7 @@ def test_what_was_made_for_the_site_does_not_stay_for_the_export(library: Librar
     entry = library.scenarios["three-units-after-the-upgrade"]
     site = Links(library, directory_urls=False)
     for links, output, address in ((site, Html(), "move.html#"), (markdown_links(library), Markdown(), "move.md#")):
-        steps = scenario_view(Desk(library, links, output), entry, entry.url.partition("#")[0]).steps
+        steps = scenario_view(PageContext(library, links, output), entry, entry.url.partition("#")[0]).steps
         assert address in steps[-1].reasons[0].rule.href
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from scythe_ref.cli import main
-from scythe_ref.formats.playeraid import read_module
-from scythe_ref.formats.rulebook_io import parse, read, to_markdown
+from scythe_ref.formats.foreign.playeraid import read_module
+from scythe_ref.formats.foreign.rulebook_io import parse, read, to_markdown
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "schema" / "examples" / "valid" / "rulebook-io.md"
 

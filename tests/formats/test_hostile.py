@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from scythe_ref.formats.hostile import find_hostile
-from scythe_ref.formats.markup import render
+from scythe_ref.formats.markup.hostile import find_hostile
+from scythe_ref.formats.markup.rendering import render
 
 HOSTILE = [
     "<script>alert(1)</script>", "<SCRIPT src=x>", "<scr<script>ipt>", "<script\n>x", "<script", "<a \"><script>",

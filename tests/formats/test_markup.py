@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scythe_ref.formats.colours import basic_colour
-from scythe_ref.formats.markup import Rendering, render
+from scythe_ref.formats.markup.colours import basic_colour
+from scythe_ref.formats.markup.rendering import Rendering, render
 
 
 @pytest.mark.parametrize("colour", ["red", "Red", "RED", "#f00", "#F00", "#ff0000", "#FF0000"])

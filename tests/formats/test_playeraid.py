@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from scythe_ref.formats.modules import inspect, read_any, read_folder
-from scythe_ref.formats.playeraid import parse_module, unclosed_strong
+from scythe_ref.formats.foreign.inspection import inspect, read_any, read_folder
+from scythe_ref.formats.foreign.playeraid import parse_module, unclosed_strong
 from scythe_ref.formats.problem import ContentError
 
 HEAD = "name: Azure\ndescription: A game\nbgg_id: 1\ntext_type: markdown\n"
@@ -122,7 +122,7 @@ def test_a_tag_that_pages_leave_out_is_a_warning() -> None:
     ],
 )  # fmt: skip
 def test_an_unclosed_bold_is_found_in_its_paragraph(text: str, unclosed: int) -> None:
-    from scythe_ref.formats.links import mask_code
+    from scythe_ref.formats.foreign.links import mask_code
 
     assert len(list(unclosed_strong(mask_code(text)))) == unclosed
 

@@ -6,7 +6,7 @@ import pytest
 
 from scythe_ref.library import Library, load
 from scythe_ref.library.entries import entries_of
-from scythe_ref.library.exports import knowledge
+from scythe_ref.library.export import knowledge
 from scythe_ref.library.related import MOST, related_rulings
 from scythe_ref.schema.rule_source import Statement
 from scythe_ref.schema.ruling import Ruling

@@ -11,7 +11,7 @@ import pytest
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, ConfigurationError, PluginError
 
-from scythe_ref.site.checker import broken_links
+from scythe_ref.site.html.link_check import broken_links
 from site_plugins import glossary, rules, scenarios
 
 Builder = Callable[..., Path]

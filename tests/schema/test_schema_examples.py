@@ -12,8 +12,8 @@ import pytest
 
 from scythe_ref.formats.check import check_document
 from scythe_ref.formats.documents import parse_yaml, read_yaml
-from scythe_ref.formats.modules import format_of, inspect
-from scythe_ref.formats.playeraid import parse_module
+from scythe_ref.formats.foreign.inspection import format_of, inspect
+from scythe_ref.formats.foreign.playeraid import parse_module
 from scythe_ref.formats.problem import only_errors
 from scythe_ref.schema import FORMATS
 

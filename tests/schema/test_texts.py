@@ -13,7 +13,7 @@ from pydantic import BaseModel, StringConstraints
 
 from scythe_ref.formats.check import check_document
 from scythe_ref.formats.documents import parse_yaml
-from scythe_ref.formats.rulebook_io import FRONT_MATTER
+from scythe_ref.formats.foreign.rulebook_io import FRONT_MATTER
 from scythe_ref.formats.writing import dump_yaml
 from scythe_ref.schema import FORMATS
 from scythe_ref.schema.common import Holds

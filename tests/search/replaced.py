@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scythe_ref.search.index import IndexedDocument, SearchIndex
-from scythe_ref.search.table import Table, seen
+from scythe_ref.search.table_filter import Table, seen
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from scythe_ref.library import load
 from scythe_ref.library.conditions import table_rules
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
-from scythe_ref.search.table import seen
+from scythe_ref.search.table_filter import seen
 
 
 @pytest.fixture(scope="module")

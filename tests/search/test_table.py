@@ -9,7 +9,7 @@ import pytest
 from scythe_ref.library import load
 from scythe_ref.library.conditions import PROMO_CARDS, players_of, table_rules
 from scythe_ref.search.index import SearchIndex
-from scythe_ref.search.table import DocumentAtTable, Table, TableError, seen
+from scythe_ref.search.table_filter import DocumentAtTable, Table, TableError, seen
 
 
 @pytest.fixture(scope="module")

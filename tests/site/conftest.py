@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from scythe_ref.library import Library, load
-from scythe_ref.site.desk import Desk
-from scythe_ref.site.links import Links
-from scythe_ref.site.pages import generated_pages
-from scythe_ref.site.render import Renderer
+from scythe_ref.site.context import PageContext
+from scythe_ref.site.html.render import Renderer
+from scythe_ref.site.pages.plan import generated_pages
+from scythe_ref.site.parts.links import Links
 
 
 @pytest.fixture(scope="session")
@@ -17,11 +17,11 @@ def library() -> Library:
 
 
 @pytest.fixture(scope="session")
-def desk(library: Library) -> Desk:
-    return Desk(library, Links(library))
+def context(library: Library) -> PageContext:
+    return PageContext(library, Links(library))
 
 
 @pytest.fixture(scope="session")
-def pages(desk: Desk) -> dict[str, str]:
+def pages(context: PageContext) -> dict[str, str]:
     """The HTML of every generated page by the Markdown file that it stands for."""
-    return {page.uri: page.made.html for page in generated_pages(desk, Renderer())}
+    return {page.uri: page.made.html for page in generated_pages(context, Renderer())}

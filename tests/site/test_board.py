@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from scythe_ref.site.assets import STYLES, THEME
-from scythe_ref.site.desk import Desk
-from scythe_ref.site.position import Goods, Piece, PositionView, position_of
-from scythe_ref.site.render import Renderer
+from scythe_ref.site.build.assets import STYLES, THEME
+from scythe_ref.site.context import PageContext
+from scythe_ref.site.html.render import Renderer
+from scythe_ref.site.parts.drawn_position import Goods, Piece, PositionView, position_of
 
 KINDS = (
     "character",
@@ -26,57 +26,57 @@ KINDS = (
 )
 
 
-def test_the_board_shows_every_territory_once_with_its_label(desk: Desk) -> None:
-    drawn = re.findall(r"<text[^>]*>([^<]+)</text>", desk.drawing.base())
-    territories = desk.library.components.board.territories
+def test_the_board_shows_every_territory_once_with_its_label(context: PageContext) -> None:
+    drawn = re.findall(r"<text[^>]*>([^<]+)</text>", context.drawing.base())
+    territories = context.library.components.board.territories
     labels = {"Factory" if label == "FACTORY" else label for label in territories if not label.startswith("HB_")}
-    homes = {mat.short for mat in desk.factions.values()}
+    homes = {mat.short for mat in context.factions.values()}
     assert sorted(drawn) == sorted(labels | homes)
 
 
-def test_every_river_edge_and_tunnel_is_drawn_once(desk: Desk) -> None:
-    numbers = desk.library.components.numbers.numbers["board"]
-    river = re.search(r'<path fill="none" stroke="var\(--sc-river\)"[^>]* d="([^"]+)"', desk.drawing.base())
+def test_every_river_edge_and_tunnel_is_drawn_once(context: PageContext) -> None:
+    numbers = context.library.components.numbers.numbers["board"]
+    river = re.search(r'<path fill="none" stroke="var\(--sc-river\)"[^>]* d="([^"]+)"', context.drawing.base())
     assert river is not None
     edges = re.findall(r"M(-?\d+) (-?\d+)L(-?\d+) (-?\d+)", river[1])
     assert len(edges) == len({frozenset({edge[:2], edge[2:]}) for edge in edges}) == numbers["river_edges"]
-    assert desk.drawing.base().count("#b-tunnel") == numbers["tunnels"]
-    assert desk.drawing.encounter_marks("board.svg").count('"board.svg#p-encounter"') == numbers["encounters"]
+    assert context.drawing.base().count("#b-tunnel") == numbers["tunnels"]
+    assert context.drawing.encounter_marks("board.svg").count('"board.svg#p-encounter"') == numbers["encounters"]
 
 
-def test_terrain_is_told_by_shape_as_well_as_colour(desk: Desk) -> None:
-    base = desk.drawing.base()
-    for label, territory in desk.library.components.board.territories.items():
+def test_terrain_is_told_by_shape_as_well_as_colour(context: PageContext) -> None:
+    base = context.drawing.base()
+    for label, territory in context.library.components.board.territories.items():
         if territory.terrain != "home_base":
             assert f'href="#t-{territory.terrain}"' in base, label
 
 
-def test_every_symbol_that_is_used_is_in_the_file_with_the_board(desk: Desk) -> None:
-    drawn = Renderer().sprite(desk.drawing)
+def test_every_symbol_that_is_used_is_in_the_file_with_the_board(context: PageContext) -> None:
+    drawn = Renderer().sprite(context.drawing)
     symbols = set(re.findall(r'<symbol id="([\w-]+)"', drawn))
     pieces = {f"p-{kind}" for kind in (*KINDS, "food", "metal", "oil", "wood", "encounter")}
     assert symbols >= {"board", *re.findall(r'href="#([\w-]+)"', drawn), *pieces}
 
 
-def test_colours_of_the_board_are_those_of_the_page_it_stands_on(desk: Desk) -> None:
+def test_colours_of_the_board_are_those_of_the_page_it_stands_on(context: PageContext) -> None:
     """Styles do not reach into another file, and a class without a style is drawn black."""
-    drawn = Renderer().sprite(desk.drawing)
+    drawn = Renderer().sprite(context.drawing)
     styles = (THEME / STYLES).read_text()
     assert "class=" not in drawn
     for name in set(re.findall(r"var\((--[\w-]+)", drawn)):
         assert f"{name}:" in styles, name
 
 
-def test_a_frame_shows_a_place_and_its_neighbours_only(desk: Desk) -> None:
-    small, whole = desk.drawing.frame(["V4"]), desk.drawing.whole()
+def test_a_frame_shows_a_place_and_its_neighbours_only(context: PageContext) -> None:
+    small, whole = context.drawing.frame(["V4"]), context.drawing.whole()
     assert small.width < whole.width / 2
     assert small.height < whole.height / 2
-    assert desk.drawing.frame(["V4"], around=False).width < small.width
+    assert context.drawing.frame(["V4"], around=False).width < small.width
 
 
-def test_pieces_carry_their_owner_in_a_letter_and_their_number(desk: Desk) -> None:
+def test_pieces_carry_their_owner_in_a_letter_and_their_number(context: PageContext) -> None:
     position = PositionView((Piece("V4", "worker", "saxony", 3),), (Goods("F4", "wood", 1),), ("V1",), ())
-    drawn = desk.drawing.pieces(position, "../board.svg")
+    drawn = context.drawing.pieces(position, "../board.svg")
     assert 'class="f-saxony"' in drawn
     assert "<text>S</text>" in drawn
     assert '<text class="count" x="5" y="8">3</text>' in drawn
@@ -94,16 +94,18 @@ def test_pieces_carry_their_owner_in_a_letter_and_their_number(desk: Desk) -> No
         ("HB_POLANIA", [], "Polania's home base"),
     ],
 )
-def test_places_are_described_by_what_lies_next_to_them(label: str, near: list[str], words: str, desk: Desk) -> None:
-    assert desk.places.described(label, near) == words
+def test_places_are_described_by_what_lies_next_to_them(
+    label: str, near: list[str], words: str, context: PageContext
+) -> None:
+    assert context.places.described(label, near) == words
 
 
-def test_every_place_can_be_described_without_help(desk: Desk) -> None:
-    for label in desk.library.components.board.territories:
-        assert desk.places.described(label)
+def test_every_place_can_be_described_without_help(context: PageContext) -> None:
+    for label in context.library.components.board.territories:
+        assert context.places.described(label)
 
 
-def test_a_position_is_read_with_homes_and_cargo(desk: Desk) -> None:
+def test_a_position_is_read_with_homes_and_cargo(context: PageContext) -> None:
     data = {
         "players": {
             "polania": {
@@ -114,7 +116,7 @@ def test_a_position_is_read_with_homes_and_cargo(desk: Desk) -> None:
         },
         "board": {"F4": {"wood": 2, "food": 0, "encounter": False, "controlled_by": "polania"}},
     }  # fmt: skip
-    position = position_of(data, desk.places.homes)
+    position = position_of(data, context.places.homes)
     assert Piece("HB_POLANIA", "worker", "polania", 2) in position.pieces
     assert Piece("W2", "airship", "polania", 1, "1 worker, 2 oil") in position.pieces
     assert Piece("V1", "flag", "polania") in position.pieces

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scythe_ref.site.checker import broken_links
+from scythe_ref.site.html.link_check import broken_links
 
 
 @pytest.fixture

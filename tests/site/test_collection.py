@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from scythe_ref.cli import main
-from scythe_ref.formats import images
-from scythe_ref.formats.modules import inspect
+from scythe_ref.formats.foreign import images
+from scythe_ref.formats.foreign.inspection import inspect
 from scythe_ref.formats.problem import Problem, only_errors
-from scythe_ref.site.modules.build import build_modules
+from scythe_ref.site.foreign.build import build_modules
 
 PNG = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 0)
 

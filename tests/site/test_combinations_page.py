@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import re
 
-from scythe_ref.site.combinations import combinations_page
-from scythe_ref.site.desk import Desk
-from scythe_ref.site.views_combinations import CombinationsPage
+from scythe_ref.site.context import PageContext
+from scythe_ref.site.pages.combinations import combinations_page
+from scythe_ref.site.views.combinations import CombinationsPage
 
 
-def view(desk: Desk) -> CombinationsPage:
-    assert desk.library.matrix is not None
-    return combinations_page(desk, desk.library.matrix)
+def view(context: PageContext) -> CombinationsPage:
+    assert context.library.matrix is not None
+    return combinations_page(context, context.library.matrix)
 
 
-def test_the_matrix_reads_the_same_by_row_and_by_column(desk: Desk) -> None:
-    page = view(desk)
+def test_the_matrix_reads_the_same_by_row_and_by_column(context: PageContext) -> None:
+    page = view(context)
     marks = [[cell.mark for cell in row.cells[: len(page.rows)]] for row in page.rows]
     assert marks == [list(column) for column in zip(*marks, strict=True)]
     assert [marks[index][index] for index in range(len(marks))] == ["self"] * len(marks)
     assert sum(group.width for group in page.groups) == len(page.columns) == len(page.rows[0].cells)
 
 
-def test_artillery_against_shield_is_an_example_and_swim_against_sword_never_happens(desk: Desk) -> None:
-    page = view(desk)
+def test_artillery_against_shield_is_an_example_and_swim_against_sword_never_happens(context: PageContext) -> None:
+    page = view(context)
     row = {one.heading.name: one for one in page.rows}
     columns = [one.name for one in page.columns]
     shield = row["Artillery"].cells[columns.index("Shield")]
@@ -33,8 +33,8 @@ def test_artillery_against_shield_is_an_example_and_swim_against_sword_never_hap
     assert (sword.mark, sword.href) == ("never", "#why-moves-are-over")
 
 
-def test_each_list_names_every_other_ability_and_thing_once(desk: Desk) -> None:
-    page = view(desk)
+def test_each_list_names_every_other_ability_and_thing_once(context: PageContext) -> None:
+    page = view(context)
     names = {one.name for one in page.columns}
     for ability in page.abilities:
         met = [meeting.partner for meeting in (*ability.meetings, *ability.things)]

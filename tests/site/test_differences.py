@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scythe_ref.site.desk import Desk
-from scythe_ref.site.markdown import Markdown
-from scythe_ref.site.prose import Prose
+from scythe_ref.site.build.markdown_export import Markdown
+from scythe_ref.site.context import PageContext
+from scythe_ref.site.parts.prose import Prose
 
 
 @pytest.mark.parametrize(
@@ -19,12 +19,12 @@ from scythe_ref.site.prose import Prose
         ("All new.", "", "<mark>All new.</mark>"),
     ],
 )
-def test_compared(text: str, other: str, expected: str, desk: Desk) -> None:
-    assert str(desk.prose.compared(text, other)) == expected
+def test_compared(text: str, other: str, expected: str, context: PageContext) -> None:
+    assert str(context.prose.compared(text, other)) == expected
 
 
-def test_compared_in_markdown(desk: Desk) -> None:
-    prose = Prose(desk.library, desk.links, Markdown())
+def test_compared_in_markdown(context: PageContext) -> None:
+    prose = Prose(context.library, context.links, Markdown())
     assert (
         str(prose.compared("Workers of [A] flee at once.", "Workers of [A] stay."))
         == "Workers of \\[A\\] **flee at once.**"

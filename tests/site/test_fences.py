@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import markdown
 
-from scythe_ref.site.fences import fill_fences, take_fences
+from scythe_ref.site.html.fences import fill_fences, take_fences
 
 
 def rendered(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scythe_ref.site.lean import without_indents
+from scythe_ref.site.html.minify import without_indents
 
 
 def test_indents_and_empty_lines_go_and_words_stay_apart() -> None:

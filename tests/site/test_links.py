@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scythe_ref.site.desk import Desk
-from scythe_ref.site.links import Links, relative
+from scythe_ref.site.context import PageContext
+from scythe_ref.site.parts.links import Links, relative
 
 
 @pytest.mark.parametrize(
@@ -37,26 +37,26 @@ def test_a_link_is_relative_to_its_page(target: str, page: str, expected: str) -
         ("", "index.html"),
     ],
 )
-def test_pages_may_be_files_instead_of_folders(target: str, file: str, desk: Desk) -> None:
-    assert Links(desk.library, directory_urls=False).placed(target) == file
+def test_pages_may_be_files_instead_of_folders(target: str, file: str, context: PageContext) -> None:
+    assert Links(context.library, directory_urls=False).placed(target) == file
 
 
-def test_files_may_end_otherwise(desk: Desk) -> None:
-    links = Links(desk.library, directory_urls=False, ending=".md")
+def test_files_may_end_otherwise(context: PageContext) -> None:
+    links = Links(context.library, directory_urls=False, ending=".md")
     assert links.to("rules/move/#move.river", "rulings/errata/") == "../../rules/move.md#move.river"
 
 
-def test_an_id_in_a_text_leads_to_what_it_names(desk: Desk) -> None:
-    links = desk.links
+def test_an_id_in_a_text_leads_to_what_it_names(context: PageContext) -> None:
+    links = context.links
     assert links.to_id("move.river", "rules/errata/") == "../move/#move.river"
     assert links.to_id("mech", "rules/move/") == "../../glossary/#mech"
-    section = desk.library.chapters[0].source.sections[0].id
+    section = context.library.chapters[0].source.sections[0].id
     assert section is not None
-    assert links.to_id(section, "") == f"rules/{desk.library.chapters[0].id}/#{section}"
+    assert links.to_id(section, "") == f"rules/{context.library.chapters[0].id}/#{section}"
 
 
-def test_reports_go_where_the_site_says(desk: Desk) -> None:
-    assert desk.links.report("move.river", "rules/move/") == "../../about/?id=move.river#report"
-    elsewhere = Links(desk.library, report_url="https://example.org/new?title={id}")
+def test_reports_go_where_the_site_says(context: PageContext) -> None:
+    assert context.links.report("move.river", "rules/move/") == "../../about/?id=move.river#report"
+    elsewhere = Links(context.library, report_url="https://example.org/new?title={id}")
     assert elsewhere.report("a&b", "rules/move/") == "https://example.org/new?title=a%26b"
-    assert Links(desk.library, report_url="").report("move.river", "rules/move/") == ""
+    assert Links(context.library, report_url="").report("move.river", "rules/move/") == ""

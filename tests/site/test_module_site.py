@@ -17,13 +17,14 @@ from markupsafe import Markup
 from playwright.sync_api import BrowserContext
 
 from scythe_ref.cli import main
-from scythe_ref.formats import check, playeraid, rulebook_io
+from scythe_ref.formats import check
+from scythe_ref.formats.foreign import playeraid, rulebook_io
 from scythe_ref.formats.problem import only_errors
 from scythe_ref.search.export import documents_of
-from scythe_ref.site.checker import broken_links
-from scythe_ref.site.modules.build import build_modules
-from scythe_ref.site.plain_html import title
-from scythe_ref.site.staging import MARKER
+from scythe_ref.site.build.staging import MARKER
+from scythe_ref.site.foreign.build import build_modules
+from scythe_ref.site.html.link_check import broken_links
+from scythe_ref.site.html.plain_html import title
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "schema" / "examples" / "valid"

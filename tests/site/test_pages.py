@@ -6,13 +6,13 @@ import dataclasses
 import re
 
 from scythe_ref.library import Library
-from scythe_ref.site.chapters import chapter_page, statement_view
-from scythe_ref.site.desk import Desk, place_in_words
-from scythe_ref.site.list_pages import printings_page
-from scythe_ref.site.render import Renderer
-from scythe_ref.site.rulings import ruling_page
-from scythe_ref.site.scenarios import scenario_view
-from scythe_ref.site.views import FlipsView
+from scythe_ref.site.context import PageContext, place_in_words
+from scythe_ref.site.html.render import Renderer
+from scythe_ref.site.pages.chapters import chapter_page, statement_view
+from scythe_ref.site.pages.lists import printings_page
+from scythe_ref.site.pages.rulings import ruling_page
+from scythe_ref.site.pages.scenarios import scenario_view
+from scythe_ref.site.views.parts import FlipsView
 
 
 def test_every_statement_has_its_anchor_and_a_link_to_copy(library: Library, pages: dict[str, str]) -> None:
@@ -58,42 +58,42 @@ def test_every_component_has_its_page(library: Library, pages: dict[str, str]) -
         assert f"mats/{name}.md" in pages
 
 
-def test_overrides_are_linked_both_ways(desk: Desk) -> None:
-    tunnel = statement_view(desk, desk.library.statements["move.tunnel"], "rules/move/")
-    adjacent = statement_view(desk, desk.library.statements["move.adjacent"], "rules/move/")
+def test_overrides_are_linked_both_ways(context: PageContext) -> None:
+    tunnel = statement_view(context, context.library.statements["move.tunnel"], "rules/move/")
+    adjacent = statement_view(context, context.library.statements["move.adjacent"], "rules/move/")
     assert "move.adjacent" in {it.id for it in tunnel.overrides}
     assert "move.tunnel" in {it.id for it in adjacent.overridden_by}
 
 
-def test_what_a_statement_follows_from_is_linked(desk: Desk) -> None:
-    passengers = statement_view(desk, desk.library.statements["airship.home-base"], "rules/airships/")
+def test_what_a_statement_follows_from_is_linked(context: PageContext) -> None:
+    passengers = statement_view(context, context.library.statements["airship.home-base"], "rules/airships/")
     assert [(it.id, it.href) for it in passengers.says] == [("move.home-base", "../move/#move.home-base")]
 
 
-def test_a_superseded_statement_and_its_switch_are_marked(desk: Desk) -> None:
-    late = statement_view(desk, desk.library.statements["move.forced-retreat-late"], "rules/move/")
+def test_a_superseded_statement_and_its_switch_are_marked(context: PageContext) -> None:
+    late = statement_view(context, context.library.statements["move.forced-retreat-late"], "rules/move/")
     marks = {(badge.kind, badge.text) for badge in late.badges}
     assert ("status", "Superseded") in marks
     assert ("switch", "When lone workers retreat: end of move") in marks
     assert late.superseded
 
 
-def test_the_address_of_a_former_id_still_leads_to_the_statement(desk: Desk) -> None:
-    view = statement_view(desk, desk.library.statements["move.river"], "rules/move/")
+def test_the_address_of_a_former_id_still_leads_to_the_statement(context: PageContext) -> None:
+    view = statement_view(context, context.library.statements["move.river"], "rules/move/")
     html = Renderer().macro("macros/statement.html", "statement", dataclasses.replace(view, formerly=("move.stream",)))
     assert 'id="move.stream"' in html
 
 
-def test_a_chapter_opens_with_its_lines_and_its_numbers(desk: Desk) -> None:
-    move = next(chapter for chapter in desk.library.chapters if chapter.id == "move")
-    view = chapter_page(desk, move)
+def test_a_chapter_opens_with_its_lines_and_its_numbers(context: PageContext) -> None:
+    move = next(chapter for chapter in context.library.chapters if chapter.id == "move")
+    view = chapter_page(context, move)
     assert len(view.summary) == len(move.source.summary or ())
-    assert f"up to {desk.library.components.numbers.numbers['move']['units']} different units" in view.summary[0]
+    assert f"up to {context.library.components.numbers.numbers['move']['units']} different units" in view.summary[0]
 
 
-def test_a_refused_step_shows_the_statement_and_its_text(desk: Desk) -> None:
-    entry = desk.library.scenarios["first-printing-second-unit-waits-outside"]
-    view = scenario_view(desk, entry, "rulings/errata/x/")
+def test_a_refused_step_shows_the_statement_and_its_text(context: PageContext) -> None:
+    entry = context.library.scenarios["first-printing-second-unit-waits-outside"]
+    view = scenario_view(context, entry, "rulings/errata/x/")
     refused = view.steps[1]
     assert not refused.accepted
     assert [reason.rule.id for reason in refused.reasons] == ["move.workers-enter-workers"]
@@ -101,8 +101,8 @@ def test_a_refused_step_shows_the_statement_and_its_text(desk: Desk) -> None:
     assert any(badge.text == "First printing" for badge in view.badges)
 
 
-def test_a_step_shows_what_would_change_its_answer(desk: Desk) -> None:
-    view = scenario_view(desk, desk.library.scenarios["wayfare-leads-home"], "rulings/errata/x/")
+def test_a_step_shows_what_would_change_its_answer(context: PageContext) -> None:
+    view = scenario_view(context, context.library.scenarios["wayfare-leads-home"], "rulings/errata/x/")
     refused, allowed = (step.flips for step in view.steps)
     assert refused is not None and allowed is not None
     assert {line.verdict for line in refused.lines} == {"yes"}
@@ -116,8 +116,8 @@ def test_a_step_shows_what_would_change_its_answer(desk: Desk) -> None:
     assert "None of the 120 small changes that were tried." in html
 
 
-def test_pictures_show_what_changed_and_say_where_it_is(desk: Desk) -> None:
-    view = scenario_view(desk, desk.library.scenarios["second-unit-walks-in"], "rulings/errata/x/")
+def test_pictures_show_what_changed_and_say_where_it_is(context: PageContext) -> None:
+    view = scenario_view(context, context.library.scenarios["second-unit-walks-in"], "rulings/errata/x/")
     assert view.after is not None
     assert view.before.view_box == view.after.view_box
     farm = next(line for line in view.after.places if line.place == "Farm F4")
@@ -126,38 +126,38 @@ def test_pictures_show_what_changed_and_say_where_it_is(desk: Desk) -> None:
     assert before.things == ("2 Polania workers",)
 
 
-def test_where_nothing_changes_there_is_one_picture(desk: Desk) -> None:
-    entries = [e for e in desk.library.scenarios.values() if all(x.refused_by for x in e.scenario.expect)]
-    view = scenario_view(desk, entries[0], "rulings/x/y/")
+def test_where_nothing_changes_there_is_one_picture(context: PageContext) -> None:
+    entries = [e for e in context.library.scenarios.values() if all(x.refused_by for x in e.scenario.expect)]
+    view = scenario_view(context, entries[0], "rulings/x/y/")
     assert view.after is None
 
 
-def test_settings_of_a_switch_stand_side_by_side_with_their_printings(desk: Desk) -> None:
-    switches = {switch.id: switch for switch in printings_page(desk).switches}
+def test_settings_of_a_switch_stand_side_by_side_with_their_printings(context: PageContext) -> None:
+    switches = {switch.id: switch for switch in printings_page(context).switches}
     settings = {setting.rule.id: setting.presets for setting in switches["retreat-timing"].settings}
     assert settings["move.forced-retreat"] == ("Current rules",)
     assert settings["move.forced-retreat-late"] == ("First printing",)
 
 
-def test_a_switch_names_the_examples_that_come_out_otherwise(desk: Desk) -> None:
-    switches = {switch.id: switch for switch in printings_page(desk).switches}
+def test_a_switch_names_the_examples_that_come_out_otherwise(context: PageContext) -> None:
+    switches = {switch.id: switch for switch in printings_page(context).switches}
     flips = {(flip.setting, flip.other): flip.scenarios for flip in switches["wayfare-own-base"].flips}
     assert flips.keys() == {("allowed", "forbidden"), ("forbidden", "allowed")}
     assert [scenario.id for scenario in flips["allowed", "forbidden"]] == ["wayfare-leads-home"]
     assert flips["allowed", "forbidden"][0].href
 
 
-def test_neighbours_of_a_ruling_are_those_of_its_topic(desk: Desk) -> None:
-    topic = desk.library.topics[0]
+def test_neighbours_of_a_ruling_are_those_of_its_topic(context: PageContext) -> None:
+    topic = context.library.topics[0]
     first, second = topic.rulings[:2]
-    assert ruling_page(desk, topic, first).before is None
-    after = ruling_page(desk, topic, first).after
+    assert ruling_page(context, topic, first).before is None
+    after = ruling_page(context, topic, first).after
     assert after is not None
     assert after.id == second.id
 
 
-def test_views_are_frozen_and_a_failing_scenario_shows_why(desk: Desk) -> None:
-    view = scenario_view(desk, desk.library.scenarios["second-unit-walks-in"], "rulings/errata/x/")
+def test_views_are_frozen_and_a_failing_scenario_shows_why(context: PageContext) -> None:
+    view = scenario_view(context, context.library.scenarios["second-unit-walks-in"], "rulings/errata/x/")
     failing = dataclasses.replace(view, passed=False, failures=("F4 should be free",))
     html = Renderer().macro("macros/scenario.html", "scenario", failing)
     assert "Fails" in html

@@ -8,9 +8,9 @@ import pytest
 
 from scythe_ref.library import Library, load
 from scythe_ref.library.entries import entries_of
-from scythe_ref.site.desk import Desk
-from scythe_ref.site.links import Links
-from scythe_ref.site.pages import pages_of, planned_pages
+from scythe_ref.site.context import PageContext
+from scythe_ref.site.pages.plan import pages_of, planned_pages
+from scythe_ref.site.parts.links import Links
 
 FOREIGN = Path(__file__).resolve().parents[1] / "plugins" / "foreign" / "content"
 PAGES = {
@@ -65,6 +65,6 @@ def test_the_boxes_show_the_combat_cards(pages: dict[str, str]) -> None:
 
 def test_content_without_cards_has_no_such_pages() -> None:
     foreign = load(FOREIGN)
-    found = {page.uri for page in planned_pages(Desk(foreign, Links(foreign)))}
+    found = {page.uri for page in planned_pages(PageContext(foreign, Links(foreign)))}
     assert "board.md" in found
     assert not found & {*PAGES, "box.md"}

@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from scythe_ref.site.desk import Desk
-from scythe_ref.site.settle import settle_json, split_answer
+from scythe_ref.site.context import PageContext
+from scythe_ref.site.pages.settle import settle_json, split_answer
 
 
 @pytest.fixture(scope="module")
-def answers(desk: Desk) -> dict[str, dict[str, object]]:
-    found: dict[str, dict[str, object]] = json.loads(settle_json(desk))["answers"]
+def answers(context: PageContext) -> dict[str, dict[str, object]]:
+    found: dict[str, dict[str, object]] = json.loads(settle_json(context))["answers"]
     return found
 
 
@@ -34,16 +34,23 @@ def test_the_answer_is_what_can_be_called_across_the_table(answer: str, big: str
     assert split_answer(answer) == (big, rest)
 
 
-def test_every_ruling_statement_and_term_can_be_settled(desk: Desk, answers: dict[str, dict[str, object]]) -> None:
-    library = desk.library
+def test_every_ruling_statement_and_term_can_be_settled(
+    context: PageContext, answers: dict[str, dict[str, object]]
+) -> None:
+    library = context.library
     assert answers.keys() >= {*library.rulings, *library.statements, *library.terms}
     assert all(answer["big"] for answer in answers.values())
 
 
-def test_nothing_of_an_answer_is_lost(desk: Desk, answers: dict[str, dict[str, object]]) -> None:
-    for entry in desk.library.rulings.values():
+def test_nothing_of_an_answer_is_lost(context: PageContext, answers: dict[str, dict[str, object]]) -> None:
+    for entry in context.library.rulings.values():
         words = set(
-            desk.prose.plain(entry.ruling.answer).lower().replace(";", " ").replace(".", " ").replace(",", " ").split()
+            context.prose.plain(entry.ruling.answer)
+            .lower()
+            .replace(";", " ")
+            .replace(".", " ")
+            .replace(",", " ")
+            .split()
         )
         shown = f"{answers[entry.id]['big']} {answers[entry.id].get('say', '')}".lower()
         assert not [word for word in words if word not in shown], entry.id

@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from scythe_ref.cli import main
-from scythe_ref.site import exchange as exchange_module
-from scythe_ref.site import folder_lock, staging
-from scythe_ref.site.assets import STYLES
-from scythe_ref.site.staging import MARKER, Staging, recover, refusal
+from scythe_ref.site.build import folder_exchange as exchange_module
+from scythe_ref.site.build import folder_lock, staging
+from scythe_ref.site.build.assets import STYLES
+from scythe_ref.site.build.staging import MARKER, Staging, recover, refusal
 
 
 def tree(folder: Path) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scythe_ref.site.terms import Gloss, TermMarker, forms_of
+from scythe_ref.site.html.terms import Gloss, TermMarker, forms_of
 
 
 @pytest.fixture

@@ -11,10 +11,10 @@ from scythe_ref.library import Library
 from scythe_ref.library.cache import compiled
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
-from scythe_ref.site.desk import Desk
-from scythe_ref.site.results import Results
-from scythe_ref.site.walk_words import in_words
-from scythe_ref.site.walkthroughs import shown_in, walk_page
+from scythe_ref.site.build.results import Results
+from scythe_ref.site.context import PageContext
+from scythe_ref.site.pages.walkthroughs import shown_in, walk_page
+from scythe_ref.site.parts.action_words import in_words
 
 COMBAT = "combat-step-by-step"
 
@@ -37,8 +37,8 @@ def test_without_a_script_the_page_is_complete(pages: dict[str, str]) -> None:
     assert "data-walk-bar" in hidden[0]
 
 
-def test_a_step_shows_the_board_before_and_after_and_what_changes_besides(desk: Desk) -> None:
-    page = walk_page(desk, desk.library.walkthroughs[COMBAT])
+def test_a_step_shows_the_board_before_and_after_and_what_changes_besides(context: PageContext) -> None:
+    page = walk_page(context, context.library.walkthroughs[COMBAT])
     march = page.steps[1]
     before, after = march.pictures
     assert (before.title, after.title) == ("Before", "After")
@@ -51,14 +51,14 @@ def test_a_step_shows_the_board_before_and_after_and_what_changes_besides(desk: 
     assert "power 4 → 0" in reveal["Nordic"]
 
 
-def test_what_only_a_retreat_changes_far_away_does_not_blow_up_the_picture(desk: Desk) -> None:
-    page = walk_page(desk, desk.library.walkthroughs[COMBAT])
-    board = desk.drawing.whole()
+def test_what_only_a_retreat_changes_far_away_does_not_blow_up_the_picture(context: PageContext) -> None:
+    page = walk_page(context, context.library.walkthroughs[COMBAT])
+    board = context.drawing.whole()
     assert all(picture.width < board.width / 2 for picture in page.steps[6].pictures)
 
 
-def test_the_end_tells_every_fortune_and_the_winner(desk: Desk) -> None:
-    page = walk_page(desk, desk.library.walkthroughs["the-last-star"])
+def test_the_end_tells_every_fortune_and_the_winner(context: PageContext) -> None:
+    page = walk_page(context, context.library.walkthroughs["the-last-star"])
     words = {line.name: line.words for step in page.steps for line in step.mats if "fortune" in " ".join(line.words)}
     assert "fortune 52 coins, wins the game" in words["Crimea"]
     assert "fortune 46 coins" in words["Saxony"]
@@ -80,8 +80,8 @@ def test_the_end_tells_every_fortune_and_the_winner(desk: Desk) -> None:
         ("nordic reveal objective 3", "reveal objective 3"),
     ],
 )
-def test_actions_are_told_in_words(line: str, words: str, desk: Desk) -> None:
-    assert in_words(desk, line) == words
+def test_actions_are_told_in_words(line: str, words: str, context: PageContext) -> None:
+    assert in_words(context, line) == words
 
 
 def test_chapters_statements_and_rulings_lead_to_what_shows_them(library: Library, pages: dict[str, str]) -> None:
@@ -91,10 +91,10 @@ def test_chapters_statements_and_rulings_lead_to_what_shows_them(library: Librar
     assert f"walkthroughs/{COMBAT}/#step-6" in pages[f"rulings/{entry.topic}/{entry.id}.md"]
 
 
-def test_what_no_walk_through_shows_leads_to_none(desk: Desk) -> None:
-    shown = {rule for rule in desk.library.statements if desk.library.walks_on(rule)}
-    other = next(rule for rule in desk.library.statements if rule not in shown)
-    assert shown_in(desk, [other], "rules/") == ()
+def test_what_no_walk_through_shows_leads_to_none(context: PageContext) -> None:
+    shown = {rule for rule in context.library.statements if context.library.walks_on(rule)}
+    other = next(rule for rule in context.library.statements if rule not in shown)
+    assert shown_in(context, [other], "rules/") == ()
 
 
 def test_a_ruling_lists_the_related_questions_with_their_answers(library: Library, pages: dict[str, str]) -> None:

@@ -1,5 +1,5 @@
 /* What a query may mean, word by word: itself, what starts with it, a synonym, a slip of the finger, a Dutch word. The
-   steps are those of scythe_ref/search/meaning.py and dutch.py, the words those of ranking.json. */
+   steps are those of scythe_ref/search/query_words.py and dutch.py, the words those of ranking.json. */
 (() => {
   "use strict";
 

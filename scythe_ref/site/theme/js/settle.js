@@ -1,5 +1,5 @@
 /* Settle it: one answer, full screen, for everybody at the table. What it says comes from settle/answers.json; see
-   scythe_ref/site/settle.py. The address is settle/#ID, with ?table=... where this table plays by other rules. */
+   scythe_ref/site/pages/settle.py. The address is settle/#ID, with ?table=... where this table plays by other rules. */
 
 import { element, link } from "./settle-parts.js";
 import { fit } from "./settle-fit.js";

@@ -1,5 +1,5 @@
 /* The table: who plays with what. Set once, kept on the device, carried by a link. Which entries hold there is decided
-   as in scythe_ref/search/table.py; a test holds both against each other. What there is to choose from stands in
+   as in scythe_ref/search/table_filter.py; a test holds both against each other. What there is to choose from stands in
    table-rules.js, which is written when the site is built.
 
    A table is {players: number or null, factions: [...], modules: [...], ruleset: preset or {switch: setting}}.

@@ -1,0 +1,1 @@
+"""Files of other projects: PlayerAid modules and Rulebook.io files."""

@@ -1,0 +1,111 @@
+"""Links of a module: each id is there once, each ``(#id)`` leads to one, and every other address leads somewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from scythe_ref.formats.documents import Document, Loc, field_path
+from scythe_ref.formats.foreign.images import images_in
+from scythe_ref.formats.nearest import nearest
+from scythe_ref.formats.problem import MAX_PROBLEMS, Problem
+from scythe_ref.schema.rule_source import RuleSource, Section
+from scythe_ref.schema.texts import texts_of
+
+MAX_IN_ONE_TEXT = 20
+
+MAX_HINTS = 20
+"""So many dead links of a module are told what was meant: with thousands of ids each of them takes its time."""
+
+_MARKDOWN_LINK = re.compile(r"\]\(\s{0,20}<?([^)\s<>]{1,2000})(?=>?\s{0,20}(?:\)|\s[\"'(]))")
+_DEFINITION = re.compile(r"^[ \t]{0,12}\[[^\[\]\n]{1,200}\]:[ \t]{0,20}<?([^\s<>]{1,2000})", re.MULTILINE)
+_HTML_LINK = re.compile(
+    r"\bhref\s{0,20}=\s{0,20}(?:\"\s{0,20}([^\"<>\s]+)|'\s{0,20}([^'<>\s]+)|([^\s\"'<>]+))", re.IGNORECASE
+)
+_CODE = re.compile(r"(?<!`)(`{1,3})(?!`)[^`]+(?<!`)\1(?!`)")
+
+
+def sections_of(source: RuleSource) -> Iterator[tuple[Loc, Section]]:
+    """Yield every section of a rule source with its path, parents first."""
+    stack: list[tuple[Loc, Section]] = [(("sections", i), s) for i, s in reversed(list(enumerate(source.sections)))]
+    while stack:
+        loc, section = stack.pop()
+        yield loc, section
+        below = list(enumerate(section.sections or ()))
+        stack.extend(((*loc, "sections", i), s) for i, s in reversed(below))
+
+
+def links_in(text: str, markdown: bool) -> list[tuple[int, str]]:
+    """Return the ids a text links to inside its module, each with its index.
+
+    Args:
+        markdown: Whether links in Markdown's own way count, too; what stands in backquotes is no link then.
+    """
+    if "#" not in text:
+        return []
+    found = addresses_in(text, markdown)
+    return [(index + 1, address[1:]) for index, address in found if len(address) > 1 and address[0] == "#"]
+
+
+def addresses_in(text: str, markdown: bool) -> list[tuple[int, str]]:
+    """Return the addresses a text links to, each with its index; images are not among them.
+
+    Args:
+        markdown: Whether links in Markdown's own way count, too; what stands in backquotes is no link then.
+    """
+    bare = mask_code(text) if markdown else text
+    matches = list(_HTML_LINK.finditer(bare))
+    if markdown:
+        matches += [*_MARKDOWN_LINK.finditer(bare), *_DEFINITION.finditer(bare)]
+    shown = {index for index, _ in images_in(bare, markdown)}
+    found = ((match.start(match.lastindex or 0), match.group(match.lastindex or 0)) for match in matches)
+    return sorted((index, address) for index, address in found if index not in shown)
+
+
+def leads_nowhere(address: str) -> str:
+    """Return what is said of an address that leads nowhere."""
+    return f"the link to {address!r} leads nowhere; expected #id, an image of the module, or https://..."
+
+
+def mask_code(text: str) -> str:
+    """Blank out what stands in backquotes; every other place keeps its index."""
+    return _CODE.sub(lambda match: " " * len(match.group()), text) if "`" in text else text
+
+
+def link_problems(document: Document, source: RuleSource) -> list[Problem]:
+    """Return duplicate ids and links that lead nowhere.
+
+    Args:
+        document: What the rule source was read from.
+    """
+    known: dict[str, int] = {}
+    problems: list[Problem] = []
+    for loc, name in _ids(source):
+        line, column = document.locate(loc)
+        if name in known and len(problems) < MAX_PROBLEMS:
+            message = f"the id {name!r} is there twice: first on line {known[name]}, again here"
+            problems.append(Problem(document.path, line, column, message, field_path(loc)))
+        known.setdefault(name, line)
+    return problems + list(islice(_dead_links(document, source, known), MAX_PROBLEMS))
+
+
+def _dead_links(document: Document, source: RuleSource, known: dict[str, int]) -> Iterator[Problem]:
+    hints = MAX_HINTS
+    for loc, _, text in texts_of(source):
+        dead = (link for link in links_in(text, source.text_type == "markdown") if link[1] not in known)
+        for index, target in islice(dead, MAX_IN_ONE_TEXT):
+            line, column = document.locate_text(loc, index)
+            near = nearest(target, known) if hints else None
+            hints = max(hints - 1, 0)
+            hint = f"; did you mean {near!r}?" if near else ""
+            message = f"this link leads nowhere: there is no id {target!r}{hint}"
+            yield Problem(document.path, line, column, message, field_path(loc))
+
+
+def _ids(source: RuleSource) -> Iterator[tuple[Loc, str]]:
+    for loc, section in sections_of(source):
+        if section.id is not None:
+            yield (*loc, "id"), section.id
+        for index, rule in enumerate(section.rules or ()):
+            yield (*loc, "rules", index, "id"), rule.id

@@ -1,0 +1,276 @@
+"""PlayerAid modules: one file, or a folder of them laid out as ``<game>/<language>/playeraid.yaml``."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from scythe_ref.formats.check import check_document
+from scythe_ref.formats.documents import Document, Loc, field_path, parse_yaml
+from scythe_ref.formats.foreign.images import ImageCheck, OutsideError, find_image, images_in, parse_image
+from scythe_ref.formats.foreign.links import (
+    MAX_IN_ONE_TEXT,
+    addresses_in,
+    leads_nowhere,
+    link_problems,
+    mask_code,
+)
+from scythe_ref.formats.markup.addresses import kind_of, parsed
+from scythe_ref.formats.markup.tags import unknown_tags
+from scythe_ref.formats.problem import MAX_PROBLEMS, ContentError, Problem, Severity, only_errors
+from scythe_ref.formats.reading import MAX_TEXT, read_text
+from scythe_ref.schema import FORMATS
+from scythe_ref.schema.rule_source import RuleSource
+from scythe_ref.schema.texts import texts_of
+
+FILE_NAMES = ("playeraid.yaml", "playeraid.yml", "playeraid.json")
+MAX_FOLDER_DEPTH = 3
+
+_LANGUAGE = re.compile(r"[a-z]{2}(?:[_-][A-Za-z]{2,4})?")
+_VIDEO_ID = re.compile(r"[\w-]{3,40}(?:[?&][\w=&%.-]*)?")
+_VIDEO_HOST = re.compile(r"(?:https?://\S+|(?:www\.|m\.)?(?:youtube\.com|youtu\.be)/\S+)", re.IGNORECASE)
+_STRONG = re.compile(r"\\.|\*{2,}")
+_BLOCK = re.compile(r"[ \t]*(?:$|#{1,6}\s|(?:[*+-]|\d+[.)])\s|\||>)")
+_RULE = re.compile(r"[ \t]*(?:\*[ \t]*){3,}$")
+
+
+@dataclass(frozen=True)
+class Module:
+    """A module that was read without errors.
+
+    Attributes:
+        source: Its content.
+        document: The file it was read from, with positions.
+        game: Name of its game folder, or None if it stands alone.
+        language: Its language by the name of its folder, or ``en``.
+        image_folders: Where its images may be.
+        warnings: What is not right but does no harm.
+    """
+
+    source: RuleSource
+    document: Document
+    game: str | None = None
+    language: str = "en"
+    image_folders: tuple[Path, ...] = ()
+    warnings: tuple[Problem, ...] = ()
+
+    def image(self, source: str) -> Path | None:
+        """Return the file of an image, or None if it is not there or not this module's.
+
+        Args:
+            source: The path in the text, as in ``/static/img/scythe/farm.png``.
+        """
+        try:
+            return find_image(parse_image(source), self.image_folders)
+        except OutsideError:
+            return None
+
+
+def read_module(path: Path | str) -> Module:
+    """Read one module.
+
+    Args:
+        path: A YAML or JSON file of any name.
+
+    Returns:
+        The module.
+
+    Raises:
+        ContentError: With every problem of the file.
+    """
+    return parse_module(read_text(path), Path(path))
+
+
+def parse_module(text: str, path: Path, name: str | None = None) -> Module:
+    """Read one module from a text.
+
+    Args:
+        text: YAML or JSON.
+        path: Where it stands, or would: that decides where its images are looked for.
+        name: What problems call it; its path by default.
+
+    Returns:
+        The module.
+
+    Raises:
+        ContentError: With every problem of the text.
+    """
+    document = parse_yaml(text, str(path) if name is None else name)
+    game, language, folders = _place(path)
+    module, problems = check_module(document, game, language, folders)
+    if module is None:
+        raise ContentError(problems)
+    return module
+
+
+def read_modules(folder: Path | str) -> list[Module]:
+    """Read every module of a folder.
+
+    Args:
+        folder: Holds ``<game>/<language>/playeraid.yaml`` (or ``.json``), or is such a game or language folder itself.
+
+    Returns:
+        The modules, sorted by ``sort_name`` or name, then by language.
+
+    Raises:
+        ContentError: With every problem of every file.
+    """
+    modules: list[Module] = []
+    problems: list[Problem] = []
+    files = module_files(Path(folder))
+    if not files:
+        raise ContentError([no_module(folder)])
+    for file in files:
+        try:
+            modules.append(read_module(file))
+        except ContentError as error:
+            problems.extend(error.problems)
+    if problems:
+        raise ContentError(sorted(problems))
+    return sorted(modules, key=lambda m: ((m.source.sort_name or m.source.name).casefold(), m.language))
+
+
+def no_module(folder: Path | str) -> Problem:
+    """Return the problem of a folder without modules."""
+    return Problem(str(folder), 1, 1, "there is no module in this folder; expected <game>/<language>/playeraid.yaml")
+
+
+def module_files(folder: Path) -> list[Path]:
+    """Return the module files of a folder, sorted. Links to folders are not followed."""
+    found: list[Path] = []
+    for place, folders, files in os.walk(folder):
+        here = Path(place)
+        depth = len(here.relative_to(folder).parts)
+        folders[:] = sorted(name for name in folders if depth < MAX_FOLDER_DEPTH and not name.startswith("."))
+        found.extend(here / name for name in FILE_NAMES if name in files)
+    return sorted(found)
+
+
+def check_module(
+    document: Document, game: str | None = None, language: str = "en", image_folders: tuple[Path, ...] = ()
+) -> tuple[Module | None, list[Problem]]:
+    """Check everything about a module.
+
+    Returns:
+        The module, or None if there are errors; and all problems, warnings included, by place.
+    """
+    source, problems = check_document(document, FORMATS["rule-source"])
+    if source is not None:
+        problems += link_problems(document, source)
+        problems += _Texts(document, source, game, image_folders).problems()
+    problems = sorted(problems)
+    if source is None or only_errors(problems):
+        return None, problems
+    return Module(source, document, game, language, image_folders, tuple(problems)), problems
+
+
+def _place(path: Path) -> tuple[str | None, str, tuple[Path, ...]]:
+    """Return game, language and image folders of a file, by where it stands."""
+    folder = Path(os.path.abspath(path)).parent  # noqa: PTH100  # resolve() would follow links
+    if path.name in FILE_NAMES and _LANGUAGE.fullmatch(folder.name):
+        game = folder.parent
+        return game.name, folder.name, (game / "img",)
+    return None, "en", (folder / "img", folder)
+
+
+class _Texts:
+    """Checks the texts of one module: which tags are left out, which images are there, what is not closed."""
+
+    def __init__(self, document: Document, source: RuleSource, game: str | None, folders: tuple[Path, ...]) -> None:
+        self.document = document
+        self.source = source
+        self.images = ImageCheck(folders, game)
+        self.found: list[Problem] = []
+        self.said: set[str] = set()
+
+    def problems(self) -> list[Problem]:
+        """Return what is wrong with the texts, up to a limit."""
+        markdown = self.source.text_type == "markdown"
+        for loc, kind, text in texts_of(self.source):
+            if len(self.found) > MAX_PROBLEMS:
+                break
+            if len(text) > MAX_TEXT:
+                self._report(loc, 0, too_long(text))
+                continue
+            if kind == "address":
+                continue
+            if "<" in text:
+                self._tags(loc, text, markdown)
+            if "![" in text or "<img" in text.lower():
+                self._images(loc, text, markdown)
+            if "](" in text or "]:" in text or "href" in text.lower():
+                self._links(loc, text, markdown)
+            if markdown and "**" in text:
+                self._strong(loc, text)
+        self._videos()
+        return self.found
+
+    def _report(self, loc: Loc, index: int, message: str, severity: Severity = "error") -> None:
+        line, column = self.document.locate_text(loc, index)
+        self.found.append(Problem(self.document.path, line, column, message, field_path(loc), severity))
+
+    def _tags(self, loc: Loc, text: str, markdown: bool) -> None:
+        for name, index in unknown_tags(mask_code(text) if markdown else text).items():
+            if name not in self.said:
+                self.said.add(name)
+                message = f"the tag <{name}> is left out of pages; write &lt;{name}&gt; to show it"
+                self._report(loc, index, message, "warning")
+
+    def _images(self, loc: Loc, text: str, markdown: bool) -> None:
+        for index, source in images_in(text, markdown):
+            if len(self.found) <= MAX_PROBLEMS and (fault := self.images.fault(source)):
+                self._report(loc, index, *fault)
+
+    def _links(self, loc: Loc, text: str, markdown: bool) -> None:
+        for index, address in addresses_in(text, markdown):
+            kind = kind_of(address)
+            if kind == "image" and len(self.found) <= MAX_PROBLEMS and (fault := self.images.fault(address)):
+                self._report(loc, index, *fault)
+            elif kind == "nowhere" and len(self.found) <= MAX_PROBLEMS:
+                self._report(loc, index, leads_nowhere(address))
+
+    def _strong(self, loc: Loc, text: str) -> None:
+        for index in islice(unclosed_strong(mask_code(text)), MAX_IN_ONE_TEXT):
+            self._report(loc, index, "this '**' is not closed", "warning")
+
+    def _videos(self) -> None:
+        for index, video in enumerate(self.source.yt_videos or ()):
+            if _VIDEO_ID.fullmatch(video) or (_VIDEO_HOST.fullmatch(video) and parsed(video)):
+                continue
+            loc: Loc = ("yt_videos", index)
+            if "../" in video or "..\\" in video or video.startswith(("/", "\\")):
+                self._report(loc, 0, f"the path {video!r} leads out of the module's folder")
+            else:
+                self._report(
+                    loc, 0, f"expected the id of a video or an address that begins with https:, found {video!r}"
+                )
+
+
+def too_long(text: str) -> str:
+    """Return what is said of a text beyond the limit."""
+    return f"this text has {len(text):,} characters; expected at most {MAX_TEXT:,}: divide it into sections"
+
+
+def unclosed_strong(text: str) -> Iterator[int]:
+    """Yield the index of each ``**`` that opens bold text and is not closed in its paragraph or list item.
+
+    Args:
+        text: Markdown in which code is blanked out.
+    """
+    opened: int | None = None
+    start = 0
+    for line in text.splitlines(keepends=True):
+        if opened is not None and _BLOCK.match(line.rstrip("\r\n")):
+            yield opened
+            opened = None
+        if "**" in line and not _RULE.match(line.rstrip()):
+            for match in _STRONG.finditer(line):
+                if match.group()[0] == "*":
+                    opened = start + match.start() if opened is None else None
+        start += len(line)
+    if opened is not None:
+        yield opened

@@ -1,0 +1,314 @@
+"""Rulebook.io files: YAML front matter over Markdown, whose headings become sections.
+
+Reading, writing and reading again gives equal models.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from scythe_ref.formats.check import check_document
+from scythe_ref.formats.documents import parse_yaml
+from scythe_ref.formats.foreign.images import ImageCheck, images_in
+from scythe_ref.formats.foreign.links import addresses_in, leads_nowhere, links_in, mask_code
+from scythe_ref.formats.foreign.playeraid import too_long, unclosed_strong
+from scythe_ref.formats.markup.addresses import kind_of
+from scythe_ref.formats.markup.hostile import find_hostile
+from scythe_ref.formats.nearest import nearest
+from scythe_ref.formats.problem import MAX_PROBLEMS, ContentError, Problem, Severity, only_errors
+from scythe_ref.formats.reading import MAX_TEXT, position, read_text
+from scythe_ref.formats.writing import dump_yaml
+from scythe_ref.schema.formats import Format
+from scythe_ref.schema.rule_source import RuleSource, Section
+from scythe_ref.schema.rulebook_io import FrontMatter
+
+FRONT_MATTER = Format("rulebook-io", "Front matter of a Rulebook.io file", "*.md", TypeAdapter(FrontMatter))
+NO_BGG_ID = 0
+"""A Rulebook.io file does not say which game it is on BoardGameGeek."""
+
+_HEAD = re.compile(r"---[ \t]*\n(?P<head>.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
+_HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*))?")
+_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_UNDERLINE = re.compile(r" {0,3}(=+|-{2,})[ \t]*")
+_NO_PARAGRAPH = re.compile(r"[ \t]*(?:$|[|>#]|(?:[*+-]|\d+[.)])(?:\s|$))|    ")
+_LINK = re.compile(r"(\]\(\s*<?#|\bhref\s*=\s*(?:[\"']\s*)?#)([^)\s>\"']+)", re.IGNORECASE)
+_MAX_LEVEL = 6
+_MAX_HEADINGS = 20_000
+_SLUG_SOURCE = 200
+
+
+@dataclass
+class _Heading:
+    """A heading and the lines below it, up to the next one."""
+
+    level: int
+    name: str
+    line: int
+    lines: list[str] = field(default_factory=list)
+    below: list[_Heading] = field(default_factory=list)
+    slug: str = ""
+
+    @property
+    def text(self) -> str | None:
+        """The text below the heading without blank lines around it."""
+        text = re.sub(r"\A(?:[ \t]*\n)+", "", "\n".join(self.lines)).rstrip()
+        return text or None
+
+    @property
+    def id(self) -> str | None:
+        """The section's id: its slug as one word."""
+        return self.slug.replace("-", "_") or None
+
+
+def is_rulebook(text: str, path: Path | str = "") -> bool:
+    """Tell whether a text is a Rulebook.io file rather than YAML.
+
+    Args:
+        path: Its name; ``.md`` decides where the text does not.
+    """
+    return _HEAD.match(_unix(text)) is not None or Path(path).suffix.lower() in (".md", ".markdown")
+
+
+def read(path: Path | str) -> RuleSource:
+    """Read a Rulebook.io file.
+
+    Returns:
+        A rule source that says the same.
+
+    Raises:
+        ContentError: With every problem of the file.
+    """
+    return parse(read_text(path), str(path), (Path(path).parent,))[0]
+
+
+def parse(text: str, name: str, image_folders: tuple[Path, ...] = ()) -> tuple[RuleSource, list[Problem]]:
+    """Turn a Rulebook.io text into a rule source.
+
+    Returns:
+        The rule source, and warnings.
+
+    Raises:
+        ContentError: With every problem of the text.
+    """
+    text = _unix(text)
+    match = _HEAD.match(text)
+    if match is None:
+        message = "expected front matter first: a line '---', 'title: ...', and another line '---'"
+        raise ContentError([Problem(name, 1, 1, message)])
+    # The blank line stands for the opening '---', so that positions are those of the file.
+    document = parse_yaml("\n" + match.group("head"), name)
+    front, problems = check_document(document, FRONT_MATTER)
+    body = _Body(text, match.end(), name, front.title if front is not None else name)
+    problems += body.problems(image_folders)
+    if front is None or only_errors(problems):
+        raise ContentError(sorted(problems))
+    return RuleSource.model_validate(_source(front, body.sections())), problems
+
+
+def _source(front: FrontMatter, sections: list[dict[str, Any]]) -> dict[str, Any]:
+    given = front.model_dump(exclude_unset=True)
+    title = given.pop("title")
+    return {
+        "name": title,
+        "description": f"Rules of {title}",
+        "bgg_id": NO_BGG_ID,
+        "text_type": "markdown",
+        "enabled": True,
+        "sections": sections,
+        **given,
+    }
+
+
+class _Body:
+    """The Markdown below the front matter."""
+
+    def __init__(self, text: str, start: int, name: str, title: str) -> None:
+        self.text = text
+        self.start = start
+        self.name = name
+        self.body = text[start:]
+        self.top: list[_Heading] = []
+        self.all: list[_Heading] = []
+        self.path: list[_Heading] = []
+        first_line = position(text, start)[0]
+        for heading in _headings(self.body, first_line, title):
+            if len(self.all) >= _MAX_HEADINGS:
+                raise ContentError([Problem(name, heading.line, 1, f"more than {_MAX_HEADINGS:,} headings")])
+            self._place(heading)
+        self._name_slugs()
+
+    def _place(self, heading: _Heading) -> None:
+        # A heading goes below the nearest one before it that is of a higher rank; skipped ranks do not matter.
+        while self.path and self.path[-1].level >= heading.level:
+            self.path.pop()
+        (self.path[-1].below if self.path else self.top).append(heading)
+        self.path.append(heading)
+        self.all.append(heading)
+
+    def _name_slugs(self) -> None:
+        used: dict[str, int] = {}
+        for heading in self.all:
+            heading.slug = _free_slug(slug_of(heading.name), used)
+
+    def sections(self) -> list[dict[str, Any]]:
+        """Return the sections as plain data."""
+        ids = {heading.slug: heading.id or "" for heading in self.all}
+        return [_section(heading, ids) for heading in self.top]
+
+    def problems(self, image_folders: tuple[Path, ...]) -> list[Problem]:
+        """Return what is wrong with the Markdown."""
+        nameless = (heading for heading in self.all if not heading.name)
+        found = [
+            Problem(self.name, heading.line, 1, "this heading has no text")
+            for heading in islice(nameless, MAX_PROBLEMS)
+        ]
+        texts = ((heading, heading.text or "") for heading in self.all)
+        long = (Problem(self.name, at.line, 1, too_long(text)) for at, text in texts if len(text) > MAX_TEXT)
+        found += islice(long, MAX_PROBLEMS)
+        found += [self._at(finding.index, finding.message) for finding in find_hostile(self.body)]
+        found += islice(self._dead_links(), MAX_PROBLEMS)
+        found += islice(self._files(image_folders), MAX_PROBLEMS)
+        bold = islice(unclosed_strong(mask_code(self.body)), MAX_PROBLEMS)
+        return found + [self._at(index, "this '**' is not closed", "warning") for index in bold]
+
+    def _dead_links(self) -> Iterator[Problem]:
+        slugs = {name: None for heading in self.all for name in (heading.slug, heading.id) if name}
+        for index, target in links_in(self.body, markdown=True):
+            if target.lower() not in slugs:
+                near = nearest(target, slugs)
+                hint = f"; did you mean {near!r}?" if near else ""
+                yield self._at(index, f"this link leads nowhere: there is no heading {target!r}{hint}")
+
+    def _files(self, folders: tuple[Path, ...]) -> Iterator[Problem]:
+        check = ImageCheck(folders)
+        named = images_in(self.body, markdown=True)
+        for index, address in addresses_in(self.body, markdown=True):
+            kind = kind_of(address)
+            if kind == "image":
+                named.append((index, address))
+            elif kind in ("nowhere", "original"):
+                yield self._at(index, leads_nowhere(address))
+        for index, source in named:
+            if fault := check.fault(source):
+                yield self._at(index, *fault)
+
+    def _at(self, index: int, message: str, severity: Severity = "error") -> Problem:
+        line, column = position(self.text, self.start + index)
+        return Problem(self.name, line, column, message, "", severity)
+
+
+def _headings(body: str, first_line: int, title: str) -> Iterator[_Heading]:
+    """Yield the headings of a text with what stands below each; what comes before the first goes below the title."""
+    current = _Heading(1, title, first_line)
+    lines = body.split("\n")
+    fence: str | None = None
+    fresh = True
+    started = False
+    index = 0
+    while index < len(lines):
+        line = lines[index]
+        name: str | None = None
+        level = step = 1
+        if fence is not None:
+            if (closing := _FENCE.match(line)) and closing.group(1).startswith(fence) and not line.strip(" `~"):
+                fence = None
+        elif opening := _FENCE.match(line):
+            fence = opening.group(1)
+        elif heading := _HEADING.fullmatch(line):
+            level, name = len(heading.group(1)), heading.group(2) or ""
+        elif fresh and index + 1 < len(lines) and not _NO_PARAGRAPH.match(line):
+            underline = _UNDERLINE.fullmatch(lines[index + 1])
+            if underline:
+                level, name, step = (1 if underline.group(1)[0] == "=" else 2), line, 2
+        if name is None:
+            current.lines.append(line)
+            fresh = not line.strip()
+        else:
+            if started or current.text:
+                yield current
+            name = re.sub(r"(?:^|[ \t])#+[ \t]*$", "", name.strip()).strip()
+            current, started, fresh = _Heading(level, name, first_line + index), True, True
+        index += step
+    if started or current.text:
+        yield current
+
+
+def _section(heading: _Heading, ids: dict[str, str]) -> dict[str, Any]:
+    section: dict[str, Any] = {"name": heading.name}
+    if heading.id:
+        section["id"] = heading.id
+    if text := heading.text:
+        section["text"] = _LINK.sub(lambda m: m.group(1) + ids.get(m.group(2).lower(), m.group(2)), text)
+    if heading.below:
+        section["sections"] = [_section(below, ids) for below in heading.below]
+    return section
+
+
+def slug_of(name: str) -> str:
+    """Return the slug of a heading: lower-case words joined by hyphens."""
+    plain = re.sub(r"\]\([^()]*\)|<[^<>]*>", "", name[:_SLUG_SOURCE])
+    return re.sub(r"[\s_-]+", "-", re.sub(r"[^\w\s-]", "", plain)).strip("-").lower()
+
+
+def _free_slug(slug: str, used: dict[str, int]) -> str:
+    """Return a slug that is not used yet, numbered if need be."""
+    free = slug
+    while slug and free in used:
+        used[slug] = used.get(slug, 0) + 1
+        free = f"{slug}-{used[slug]}"
+    used.setdefault(free, 0)
+    return free
+
+
+def to_markdown(source: RuleSource) -> str:
+    """Turn a rule source into a Rulebook.io text.
+
+    Args:
+        source: The rule source. Sections deeper than six levels get the sixth heading.
+
+    Returns:
+        The text; read again, it gives an equal model if the rule source came from such a file.
+    """
+    front = FrontMatter.model_validate(
+        {
+            "title": source.name,
+            **source.model_dump(include={"source", "publisher", "tags", "information", "glossary"}, exclude_unset=True),
+        }
+    )
+    slugs: dict[str, str] = {}
+    used: dict[str, int] = {}
+    for section in _flat(source.sections):
+        slug = _free_slug(slug_of(section.name), used)
+        if section.id:
+            slugs[section.id] = slug
+    parts = ["---", dump_yaml(front.model_dump(exclude_unset=True)).rstrip(), "---", ""]
+    parts += _blocks(source.sections, 1, slugs)
+    return "\n".join(parts).rstrip() + "\n"
+
+
+def _flat(sections: list[Section]) -> Iterator[Section]:
+    for section in sections:
+        yield section
+        yield from _flat(section.sections or [])
+
+
+def _blocks(sections: list[Section], level: int, slugs: dict[str, str]) -> Iterator[str]:
+    for section in sections:
+        yield f"{'#' * min(level, _MAX_LEVEL)} {section.name}"
+        yield ""
+        texts = [section.text or "", *(f"**{rule.title}.** {rule.text}" for rule in section.rules or ())]
+        for text in filter(None, texts):
+            yield _LINK.sub(lambda m: m.group(1) + slugs.get(m.group(2), m.group(2)), text)
+            yield ""
+        yield from _blocks(section.sections or [], level + 1, slugs)
+
+
+def _unix(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -1,0 +1,189 @@
+"""PlayerAid markup to HTML that may stand on a page.
+
+Markdown with tables, or HTML; colour spans ``[text]!red!``; images below ``/static/img/<game>/``; links ``(#id)``.
+Whatever comes in, only what the allow-list names comes out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from html import escape
+from html.parser import HTMLParser
+from typing import Literal
+
+import nh3
+
+from scythe_ref.formats.markup.addresses import ORIGINAL_SITE, kind_of
+from scythe_ref.formats.markup.colours import basic_colour
+from scythe_ref.formats.markup.commonmark import to_html
+from scythe_ref.formats.markup.hostile import ADDRESS_SCHEMES, scheme_of
+from scythe_ref.formats.markup.pairing import paired
+from scythe_ref.formats.markup.tags import ATTRIBUTES, TAGS, VOID
+
+_STYLE_COLOUR = re.compile(r"(?:^|;)\s*color\s*:\s*([^;]+)", re.IGNORECASE)
+_ALIGN = re.compile(r"text-align\s*:\s*(left|right|center)", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Rendering:
+    """How texts become HTML.
+
+    Attributes:
+        image: Gives the address of an image on the site for its path in a text, or None if it is not there; a link may
+            lead to one as well.
+        link: Gives the address of an id for a ``(#id)`` link, or None if it leads nowhere.
+        heading: Level of the heading that a ``#`` in a text becomes; deeper ones follow.
+    """
+
+    image: Callable[[str], str | None] = lambda source: None
+    link: Callable[[str], str | None] = lambda name: f"#{name}"
+    heading: int = 3
+
+
+def render(text: str, text_type: Literal["html", "markdown"] = "markdown", rendering: Rendering | None = None) -> str:
+    """Turn a text into HTML that is safe on a page.
+
+    Args:
+        text: What an author wrote.
+        text_type: The markup it is written in.
+        rendering: Addresses and heading levels; plain ones by default.
+
+    Returns:
+        HTML that holds only what the allow-list names.
+    """
+    clean = nh3.clean(
+        paired(to_html(text) if text_type == "markdown" else text),
+        tags=set(TAGS),
+        attributes={tag: set(names) for tag, names in ATTRIBUTES.items()},
+        filter_style_properties={"color", "text-align"},
+        url_schemes=set(ADDRESS_SCHEMES),
+        link_rel=None,
+        strip_comments=True,
+    )
+    writer = _Writer(rendering or Rendering())
+    writer.feed(clean)
+    writer.close()
+    return "".join(writer.out)
+
+
+def without_paragraph(html: str) -> str:
+    """Return HTML of one paragraph without the paragraph around it; more than one stays as it is.
+
+    Args:
+        html: What :func:`render` made of a text.
+    """
+    html = html.strip()
+    if html.startswith("<p>") and html.endswith("</p>") and html.count("<p>") == 1:
+        return html[3:-4]
+    return html
+
+
+class _Writer(HTMLParser):
+    """Writes sanitised HTML again: images, links, headings and colours as a page needs them."""
+
+    def __init__(self, rendering: Rendering) -> None:
+        super().__init__(convert_charrefs=False)
+        self.rendering = rendering
+        self.out: list[str] = []
+        self.ends: list[tuple[str, str]] = []
+        self.colours: list[tuple[int, str, int]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Write a start tag, and remember how its element ends."""
+        given = {name: value or "" for name, value in attrs}
+        if tag == "img":
+            self._image(given)
+        elif tag in ("span", "font"):
+            self._span(tag, given)
+        elif tag == "center":
+            self._open(tag, '<div class="centred">', "</div>")
+        elif tag[0] == "h" and tag[1:].isdigit():
+            level = min(6, int(tag[1:]) + self.rendering.heading - 1)
+            self._open(tag, f"<h{level}>", f"</h{level}>")
+        else:
+            self._plain(tag, given)
+
+    def handle_endtag(self, tag: str) -> None:
+        """Write the end that belongs to the open element of this name."""
+        if not self.ends or self.ends[-1][0] != tag:
+            return
+        if self.colours and self.colours[-1][0] == len(self.ends):
+            self._name_of_colour(*self.colours.pop()[1:])
+        self.out.append(self.ends.pop()[1])
+
+    def handle_data(self, data: str) -> None:
+        """Write text as it is; it is sanitised already."""
+        self.out.append(data)
+
+    def handle_entityref(self, name: str) -> None:
+        """Write an entity as it is."""
+        self.out.append(f"&{name};")
+
+    def handle_charref(self, name: str) -> None:
+        """Write a character reference as it is."""
+        self.out.append(f"&#{name};")
+
+    def _open(self, tag: str, start: str, end: str) -> None:
+        self.out.append(start)
+        self.ends.append((tag, end))
+
+    def _plain(self, tag: str, given: dict[str, str]) -> None:
+        style = given.pop("style", "")
+        if tag == "a":
+            given = self._address(given)
+        align = given.pop("align", "").lower() or (match.group(1).lower() if (match := _ALIGN.search(style)) else "")
+        if align in ("left", "right", "center"):
+            given["class"] = f"align-{align}"
+        attributes = "".join(f' {name}="{escape(value)}"' for name, value in given.items())
+        if tag in VOID:
+            self.out.append(f"<{tag}{attributes}>")
+        else:
+            self._open(tag, f"<{tag}{attributes}>", f"</{tag}>")
+
+    def _address(self, given: dict[str, str]) -> dict[str, str]:
+        address = given.get("href", "")
+        kind = kind_of(address)
+        if kind == "id":
+            leads = self.rendering.link(address[1:])
+        elif kind == "image":
+            leads = self.rendering.image(address)
+        elif kind == "original":
+            leads = ORIGINAL_SITE + address.strip()
+        else:
+            leads = address if kind != "nowhere" and scheme_of(address) in (None, *ADDRESS_SCHEMES) else None
+        given.pop("href", None)
+        if leads:
+            given["href"] = leads
+            if kind in ("elsewhere", "original"):
+                given["rel"] = "noopener noreferrer"
+        return given
+
+    def _image(self, given: dict[str, str]) -> None:
+        source, alt = given.get("src", ""), given.get("alt", "").strip()
+        address = self.rendering.image(source) if source else None
+        if address is None:
+            label = escape(alt or re.sub(r"\.\w+$", "", source.rsplit("/", 1)[-1]) or "image")
+            said = f'role="img" aria-label="{label} (image not supplied)"'
+            self.out.append(f'<span class="missing-image" {said}>{label}</span>')
+            return
+        size = "".join(f' {name}="{given[name]}"' for name in ("width", "height") if given.get(name, "").isdigit())
+        self.out.append(f'<img src="{escape(address)}" alt="{escape(alt)}"{size} loading="lazy">')
+
+    def _span(self, tag: str, given: dict[str, str]) -> None:
+        match = _STYLE_COLOUR.search(given.get("style", ""))
+        colour = given.get("data-colour") or given.get("color") or (match.group(1).strip() if match else "")
+        if not re.fullmatch(r"#[0-9A-Fa-f]{3,8}|[A-Za-z]{1,30}", colour):
+            self._open(tag, "<span>", "</span>")
+            return
+        basic = basic_colour(colour)
+        name = (basic or "coloured") if colour.startswith("#") else colour.lower()
+        self._open(tag, f'<span class="colour colour-{basic or "other"}" title="{escape(name)}">', "</span>")
+        self.colours.append((len(self.ends), name, len(self.out)))
+
+    def _name_of_colour(self, name: str, start: int) -> None:
+        """Say a colour in words behind them, so that the meaning does not hang on seeing it; once is enough."""
+        words = re.sub(r"<[^<>]*>", " ", "".join(self.out[start:]))
+        if not re.search(rf"(?<!\w){re.escape(name)}(?!\w)", words, re.IGNORECASE):
+            self.out.append(f'<span class="colour-name"> ({escape(name)})</span>')

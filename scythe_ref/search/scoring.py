@@ -1,0 +1,78 @@
+"""How well documents fit what a query means. The pages do the same in ``theme/js/search-engine.js``."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+
+from scythe_ref.search.analysis import stem
+from scythe_ref.search.index import SearchIndex
+from scythe_ref.search.query_words import Slot
+from scythe_ref.search.ranking import ranking
+
+
+def together(index: SearchIndex, sought: list[Slot]) -> tuple[dict[int, float], dict[int, float]]:
+    """Add up the slots: each counts for its best way; what misses some counts less, what a title says counts more.
+
+    Args:
+        sought: What the query's words may mean.
+
+    Returns:
+        By document its score, and which share of what was asked it meets: a telling word is a larger share.
+    """
+    total: dict[int, float] = defaultdict(float)
+    met: dict[int, float] = defaultdict(float)
+    weights = 0.0
+    for slot in sought:
+        weight = _weight(index, slot)
+        weights += weight
+        for number, (score, factor) in _best(index, slot).items():
+            total[number] += score
+            met[number] += weight * factor
+    shares = {number: met[number] / weights for number in total}
+    titles = _titles(index, sought)
+    coverage, title = ranking()["coverage"], ranking()["title"]
+    scores = {
+        number: score * shares[number] ** coverage * (1 + title * titles.get(number, 0.0))
+        for number, score in total.items()
+    }
+    return scores, shares
+
+
+def _best(index: SearchIndex, slot: Slot) -> dict[int, tuple[float, float]]:
+    """Return for each document the best way to meet a slot: its score, and what the way is worth."""
+    best: dict[int, tuple[float, float]] = {}
+    for way, factor in slot.ways.items():
+        known = [index.scores(stemmed) for stemmed in way]
+        for number in set.intersection(*map(set, known)):
+            score = sum(scores[number] for scores in known) * factor / len(way)
+            best[number] = max(best.get(number, (0.0, 0.0)), (score, factor))
+    return best
+
+
+def _titles(index: SearchIndex, sought: list[Slot]) -> dict[int, float]:
+    """Return how much a query and a title are alike, from 0 to 1: what they have in common, of what both say."""
+    common: dict[int, float] = defaultdict(float)
+    lengths: dict[int, int] = {}
+    for slot in sought:
+        named: dict[int, float] = {}
+        for way, factor in slot.ways.items():
+            titled = [index.titled(stemmed) for stemmed in way]
+            lengths |= titled[0]
+            for number in set.intersection(*map(set, titled)):
+                named[number] = max(named.get(number, 0.0), factor * len(way))
+        for number, worth in named.items():
+            common[number] += worth
+    return {number: min(1.0, worth / math.sqrt(len(sought) * lengths[number])) for number, worth in common.items()}
+
+
+def _weight(index: SearchIndex, slot: Slot) -> float:
+    """Return how much it matters to meet a slot: as much as the word is rare; one that nobody writes, as its ways."""
+    if index.says(slot.said):
+        return index.rarity(stem(slot.said))
+    known = [
+        sum(index.rarity(stemmed) for stemmed in way) / len(way)
+        for way in slot.ways
+        if all(index.knows_stem(stemmed) for stemmed in way)
+    ]
+    return min(known, default=float(ranking()["unknown"]))

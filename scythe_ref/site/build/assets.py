@@ -1,0 +1,69 @@
+"""The look that generated pages need, in whatever theme they stand."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.files import Files
+
+    from scythe_ref.site.html.render import Renderer
+    from scythe_ref.site.parts.board_drawing import BoardDrawing
+
+THEME = Path(__file__).parent.parent / "theme"
+"""Our own theme over Material; ``css/reference.css`` and ``js/reference.js`` in it serve any theme."""
+
+STYLES = "css/reference.css"
+SCRIPT = "js/reference.js"
+WALK_SCRIPT = "js/walk.js"
+"""The script that shows a walk-through step by step; the other one loads it on such a page alone."""
+
+
+_MAP_NOTE = re.compile(r"\s*(?://# sourceMappingURL=\S+|/\*# sourceMappingURL=\S+ \*/)\s*\Z")
+
+
+def use_assets(config: MkDocsConfig) -> None:
+    """Have every page load our style sheet and script."""
+    if STYLES not in config.extra_css:
+        config.extra_css.insert(0, STYLES)
+    if SCRIPT not in config.extra_javascript:
+        config.extra_javascript.append(SCRIPT)
+
+
+def add_assets(files: Files, config: MkDocsConfig) -> None:
+    """Put our style sheet and scripts among the files, unless the theme or the site brings its own."""
+    from mkdocs.structure.files import File  # noqa: PLC0415  # pages can be made without MkDocs
+
+    for name in (STYLES, SCRIPT, WALK_SCRIPT):
+        if files.get_file_from_path(name) is None:
+            files.append(File.generated(config, name, abs_src_path=str(THEME / name)))
+
+
+def add_board(files: Files, config: MkDocsConfig, drawing: BoardDrawing, renderer: Renderer) -> None:
+    """Put the file with the board and the symbols among the files."""
+    from mkdocs.structure.files import File  # noqa: PLC0415  # as above
+
+    if files.get_file_from_path(drawing.file) is None:
+        files.append(File.generated(config, drawing.file, content=renderer.sprite(drawing)))
+
+
+UNUSED = ("assets/javascripts/lunr", "assets/javascripts/workers", "**/*.map")
+"""What Material brings and no page loads: its own search, and maps for who debugs it."""
+
+
+def drop_unused(site_dir: Path) -> None:
+    """Remove what the theme put into a built site though nothing asks for it."""
+    for pattern in UNUSED:
+        for place in list(site_dir.glob(pattern)):
+            if place.is_dir():
+                shutil.rmtree(place)
+            else:
+                place.unlink()
+    for script in site_dir.glob("assets/**/*.min.*"):
+        text = script.read_text(encoding="utf-8")
+        if (bare := _MAP_NOTE.sub("", text)) != text:
+            script.write_text(bare, encoding="utf-8")

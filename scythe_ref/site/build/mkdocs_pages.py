@@ -1,0 +1,138 @@
+"""Finished pages in MkDocs: HTML that no Markdown extension reads again."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from mkdocs.config.base import Config
+from mkdocs.plugins import BasePlugin
+from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.pages import Page
+from mkdocs.structure.toc import AnchorLink, TableOfContents
+
+from scythe_ref.site.html.plain_html import title
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from mkdocs.config.defaults import MkDocsConfig
+
+    from scythe_ref.site.html.outline import Heading
+    from scythe_ref.site.html.render import RenderedPage
+
+_ID = re.compile(r'<[a-zA-Z][^<>]*?\sid="([^"]+)"')
+
+
+def add_page(
+    files: Files,
+    config: MkDocsConfig,
+    uri: str,
+    made: RenderedPage,
+    *,
+    nav_title: str | None = None,
+    in_nav: bool = True,
+) -> None:
+    """Put a finished page among the files of a site.
+
+    Args:
+        uri: The Markdown file that it stands for, as if it lay in the docs folder: ``rules/move.md``. MkDocs derives
+            the address from it.
+        nav_title: What the navigation calls it, if that is not its title.
+        in_nav: Whether a navigation that is made of all files lists it.
+    """
+    inclusion = InclusionLevel.INCLUDED if in_nav else InclusionLevel.NOT_IN_NAV
+    file = File.generated(config, uri, content="", inclusion=inclusion)
+    _HtmlPage(nav_title, file, config, made)
+    files.append(file)
+
+
+class _NoOptions(Config):
+    """It is given to a site by code, not by settings."""
+
+
+class FinishedPages(BasePlugin[_NoOptions]):
+    """The plugin of a site that has nothing but finished pages."""
+
+    def __init__(self, pages: Mapping[str, RenderedPage]) -> None:
+        """Set up.
+
+        Args:
+            pages: The pages, each by the Markdown file that it stands for.
+        """
+        self.pages = pages
+
+    def on_files(self, files: Files, config: MkDocsConfig) -> Files:
+        """Add the pages to the files."""
+        titles = titles_in(config.nav)
+        for uri, made in self.pages.items():
+            add_page(files, config, uri, made, nav_title=titles.get(uri))
+        return files
+
+
+class _HtmlPage(Page):
+    """A page that is HTML already, with its own table of contents.
+
+    MkDocs takes ``File.page`` where a plugin has set it, so nothing of ours goes through Markdown: what is sanitised
+    once stays as it is.
+    """
+
+    def __init__(self, nav_title: str | None, file: File, config: MkDocsConfig, made: RenderedPage) -> None:
+        super().__init__(nav_title, file, config)  # makes itself the file's page
+        self._made = made
+
+    def read_source(self, config: MkDocsConfig) -> None:
+        """Take over what a Markdown page says in its head."""
+        self.markdown = ""
+        self.meta = dict(self._made.meta)
+
+    def render(self, config: MkDocsConfig, files: Files) -> None:
+        """Take over the HTML, and say which places it has: links from Markdown pages are checked against them."""
+        self.content = self._made.html
+        self.toc = table_of_contents(self._made.headings, *_toc_levels(config))
+        self.present_anchor_ids = set(_ID.findall(self._made.html))
+
+
+def table_of_contents(headings: Iterable[Heading], top: int = 1, bottom: int = 6) -> TableOfContents:
+    """Return the headings of a page as MkDocs has them, each below the one of a higher rank before it.
+
+    Args:
+        top: The highest level that is listed.
+        bottom: The lowest level that is listed.
+    """
+    links: list[AnchorLink] = []
+    open_links: list[AnchorLink] = []
+    for heading in headings:
+        if not top <= heading.level <= bottom:
+            continue
+        # Themes write it as it is, into an attribute as well.
+        link = AnchorLink(title(heading.text), heading.id, heading.level)
+        while open_links and open_links[-1].level >= heading.level:
+            open_links.pop()
+        (open_links[-1].children if open_links else links).append(link)
+        open_links.append(link)
+    if links:
+        links[0].active = True  # type: ignore[attr-defined]  # as MkDocs marks the first
+    return TableOfContents(links)
+
+
+def titles_in(nav: Any, title: str | None = None) -> dict[str, str | None]:
+    """Return the pages that a navigation names, each with what it calls them.
+
+    Args:
+        nav: The navigation, or a part of it.
+
+    Returns:
+        Titles by page; None where a page goes by its own title.
+    """
+    if isinstance(nav, str):
+        return {nav: title}
+    parts = nav.items() if isinstance(nav, dict) else ((None, item) for item in nav) if isinstance(nav, list) else ()
+    return {uri: name for key, part in parts for uri, name in titles_in(part, key).items()}
+
+
+def _toc_levels(config: MkDocsConfig) -> tuple[int, int]:
+    """Return the range of levels that the settings of Markdown's ``toc`` ask for: ``3`` or ``2-4``."""
+    depth = str((config.mdx_configs or {}).get("toc", {}).get("toc_depth", 6))
+    top, _, bottom = depth.rpartition("-")
+    return int(top or 1), int(bottom)

@@ -1,0 +1,1 @@
+"""Sites of modules by others: PlayerAid files and Rulebook.io files."""

@@ -1,0 +1,200 @@
+"""`scythe-ref build --module`: checks modules, makes their site beside its place, checks that, and moves it in."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from scythe_ref import __version__
+from scythe_ref.formats.problem import ContentError, Problem, only_errors
+from scythe_ref.formats.writing import dump_yaml
+from scythe_ref.site.build.assets import SCRIPT, STYLES, THEME, drop_unused
+from scythe_ref.site.build.content_security import use_content_security
+from scythe_ref.site.build.settings import settings_file
+from scythe_ref.site.build.staging import Staging, recover, refusal
+from scythe_ref.site.foreign.catalogue import Book, Catalogue, read_catalogue
+from scythe_ref.site.foreign.found import Shelf
+from scythe_ref.site.foreign.images import Images
+from scythe_ref.site.foreign.pages import ModuleWriter, games_page
+from scythe_ref.site.html.link_check import BrokenLink, broken_links
+from scythe_ref.site.html.plain_html import title
+from scythe_ref.site.html.render import RenderedPage, Renderer
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+
+MODULES_THEME = Path(__file__).with_name("theme")
+"""What these sites have besides our own theme: a footer, and the choice of a game in the search."""
+
+MAX_BROKEN = 20
+"""Broken links that are told; who has more of them has one mistake."""
+
+NAME_OF_SEVERAL = "Rules of games"
+Progress = Callable[[str], None]
+"""Told what is being done, for people who wait at a terminal."""
+
+FEATURES = ("navigation.indexes", "navigation.top", "navigation.prune", "toc.follow")
+
+
+def _say_nothing(_: str) -> None:
+    """Report to nobody."""
+
+
+def build_modules(
+    paths: Sequence[Path | str],
+    out: Path | str,
+    *,
+    strict: bool = False,
+    templates: Path | None = None,
+    progress: Progress = _say_nothing,
+) -> list[Problem]:
+    """Make a site from modules.
+
+    Nothing is written unless what is shown is in order: every file is checked before the first page is made, the site
+    is made in a folder beside its place, and its links are checked before it is moved there.
+
+    Args:
+        paths: Files (PlayerAid modules in YAML or JSON, Rulebook.io files) and folders of modules.
+        out: Folder for the site. If it is there, it must be empty or an earlier site of ours.
+        strict: Whether a faulty module of a folder fails the build; else it is left out with a warning.
+        templates: Folder of the user's own templates, as in ``modules/module.html``; they take the place of ours.
+
+    Returns:
+        Every problem. If one of them is an error, nothing was written.
+    """
+    sources, target = [Path(path) for path in paths], Path(out)
+    if reason := refusal(target, sources):
+        return [Problem(str(out), 1, 1, reason)]
+    recover(target.resolve())
+    progress("Checking the modules")
+    try:
+        catalogue = read_catalogue(sources, strict)
+    except ContentError as error:
+        return list(error.problems)
+    try:
+        with Staging(target) as staging:
+            problems = _build(catalogue, staging.folder, Renderer(templates), progress)
+            if not only_errors(problems):
+                staging.publish()
+    except ContentError as error:
+        return [*catalogue.warnings, *error.problems]
+    except OSError as error:
+        return [*catalogue.warnings, Problem(str(out), 1, 1, f"the site cannot be written: {error.strerror or error}")]
+    return [*catalogue.warnings, *problems]
+
+
+def _build(catalogue: Catalogue, scratch: Path, renderer: Renderer, progress: Progress) -> list[Problem]:
+    """Make the site in ``site`` below a scratch folder and return what is wrong with it."""
+    images = Images()
+    writers = [(book, ModuleWriter(book, game, images)) for game in catalogue.games for book in game.books]
+    shelf = Shelf(tuple((book, writer.page()) for book, writer in writers))
+    name = catalogue.books[0].name if catalogue.single else NAME_OF_SEVERAL
+    pages = dict(_pages(catalogue, shelf, renderer, name))
+    config = _settings(catalogue, scratch, name, pages)
+    progress(f"Making {len(shelf.pages)} page{'s' if len(shelf.pages) > 1 else ''}")
+    problems = _run_mkdocs(config)
+    site_dir = Path(config.site_dir)
+    drop_unused(site_dir)
+    images.copy(site_dir)
+    progress("Preparing the search and checking the links")
+    # Imported late: a problem in a module is to be told before the search is needed.
+    from scythe_ref.search.export import site_export  # noqa: PLC0415
+
+    site_export(shelf.entries(), site_dir, name=name)
+    base = urlsplit(config.site_url or "/").path or "/"
+    broken = broken_links(site_dir, base)
+    problems += [_link_problem(link, catalogue.books) for link in broken[:MAX_BROKEN]]
+    if len(broken) > MAX_BROKEN:
+        problems.append(Problem(str(site_dir), 1, 1, f"and {len(broken) - MAX_BROKEN:,} more links are broken"))
+    return problems
+
+
+def _pages(catalogue: Catalogue, shelf: Shelf, renderer: Renderer, name: str) -> Iterator[tuple[str, RenderedPage]]:
+    """Yield every page by the file that MkDocs knows it by."""
+    if not catalogue.single:
+        yield "index.md", renderer.page("modules/games.html", games_page(catalogue, name))
+    for book, page in shelf.pages:
+        yield f"{book.folder}index.md", renderer.page("modules/module.html", page)
+
+
+def _settings(catalogue: Catalogue, scratch: Path, name: str, pages: dict[str, RenderedPage]) -> MkDocsConfig:
+    """Return settings that differ from those of our own site where they must."""
+    os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # read by the theme when it is imported
+    # Imported late: slow, and not needed when a module has problems.
+    from mkdocs.config import load_config  # noqa: PLC0415
+
+    from scythe_ref.site.build.mkdocs_pages import FinishedPages  # noqa: PLC0415
+
+    (scratch / "docs").mkdir()
+    settings = {
+        "INHERIT": str(settings_file()),
+        "docs_dir": str(scratch / "docs"),
+        "site_dir": str(scratch / "site"),
+        "site_description": "",
+        "theme": {"features": list(FEATURES)},
+        "plugins": [],
+        "nav": _nav(catalogue),
+        "extra_css": [STYLES, "css/modules.css"],
+        "extra_javascript": [{"path": name, "defer": True} for name in (SCRIPT, "js/modules.js")],
+        "extra": {"modules_version": __version__},
+    }
+    file = scratch / "mkdocs.yml"
+    file.write_text(dump_yaml(settings), encoding="utf-8")
+    # The theme writes the name into pages as it is, and escapes it where it stands in an attribute. As markup that is
+    # escaped already, it comes out right in both.
+    config = load_config(str(file), site_name=title(name))
+    config.theme.dirs[0:0] = [str(MODULES_THEME), str(THEME)]
+    config.plugins["finished-pages"] = FinishedPages(pages)
+    use_content_security(config)
+    return config
+
+
+def _nav(catalogue: Catalogue) -> list[dict[str, Any]]:
+    if catalogue.single:
+        return [{str(title(catalogue.books[0].name)): "index.md"}]
+    nav: list[dict[str, Any]] = [{"All games": "index.md"}]
+    for game in catalogue.games:
+        pages: list[dict[str, str]] = [{_nav_title(book, game.books): f"{book.folder}index.md"} for book in game.books]
+        nav.append(pages[0] if len(pages) == 1 else {str(title(game.name)): pages})
+    return nav
+
+
+def _nav_title(book: Book, books: tuple[Book, ...]) -> str:
+    return str(title(book.name if len(books) == 1 else f"{book.name} ({book.language_name})"))
+
+
+def _run_mkdocs(config: MkDocsConfig) -> list[Problem]:
+    from mkdocs.commands.build import build  # noqa: PLC0415  # as above
+
+    with _warnings() as said:
+        build(config)
+    return [Problem(config.config_file_path, 1, 1, message, severity="warning") for message in said]
+
+
+@contextmanager
+def _warnings() -> Iterator[list[str]]:
+    """Collect what MkDocs warns of, and keep it from the terminal: problems are told in one way only."""
+    said: list[str] = []
+    handler = logging.Handler(logging.WARNING)
+    handler.emit = lambda record: said.append(record.getMessage())  # type: ignore[method-assign]
+    logger = logging.getLogger("mkdocs")
+    before = logger.handlers, logger.propagate
+    logger.handlers, logger.propagate = [handler], False
+    try:
+        yield said
+    finally:
+        logger.handlers, logger.propagate = before
+
+
+def _link_problem(link: BrokenLink, books: Sequence[Book]) -> Problem:
+    """Return a broken link as a problem of the module that it stands in."""
+    message = f"the link to '{link.target}' is broken: {link.reason}"
+    for book in books:
+        if link.page == f"{book.folder}index.html":
+            return book.problem(link.target, message)
+    return Problem(link.page, 1, 1, message)

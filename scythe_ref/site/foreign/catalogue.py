@@ -1,0 +1,224 @@
+"""What a site of modules holds: which modules, in which order, and where each one's page lies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from scythe_ref.formats.foreign.inspection import read_any, read_each
+from scythe_ref.formats.foreign.playeraid import FILE_NAMES, Module
+from scythe_ref.formats.problem import ContentError, Problem, only_errors
+from scythe_ref.formats.reading import position, read_text
+from scythe_ref.site.foreign.text import plain_line
+
+LANGUAGES = {
+    "cs": "Čeština", "da": "Dansk", "de": "Deutsch", "el": "Ελληνικά", "en": "English", "es": "Español", "fi": "Suomi",
+    "fr": "Français", "hu": "Magyar", "it": "Italiano", "ja": "日本語", "ko": "한국어", "nb": "Norsk",
+    "nl": "Nederlands", "no": "Norsk", "pl": "Polski", "pt": "Português", "ro": "Română", "ru": "Русский",
+    "sv": "Svenska", "tr": "Türkçe", "uk": "Українська", "zh": "中文",
+}  # fmt: skip
+"""What languages call themselves; any other is shown by its code."""
+
+FIRST_LANGUAGE = "en"
+"""Where a game is there in several languages, the one that stands for it in lists."""
+
+
+@dataclass(frozen=True)
+class Book:
+    """A module with its place on the site.
+
+    Attributes:
+        module: What was read.
+        key: A short word for it that no other module of the site has.
+        game_key: The same for its game; its languages share it.
+        folder: Folder of its page from the site's root, empty or with a slash at its end.
+    """
+
+    module: Module
+    key: str
+    game_key: str
+    folder: str
+
+    @property
+    def name(self) -> str:
+        """The game's name as plain text."""
+        return self.plain(self.module.source.name)
+
+    @property
+    def language(self) -> str:
+        """Its language as pages declare it: ``en``, ``pt-BR``."""
+        return self.module.language.replace("_", "-")
+
+    @property
+    def language_name(self) -> str:
+        """What the language calls itself."""
+        code, _, region = self.language.partition("-")
+        name = LANGUAGES.get(code, code)
+        return f"{name} ({region.upper()})" if region else name
+
+    def plain(self, text: str) -> str:
+        """Return a text of one line without markup, in the markup of this module."""
+        return plain_line(text, self.module.source.text_type == "markdown")
+
+    def problem(self, needle: str, message: str, severity: str = "error") -> Problem:
+        """Return a problem at the place where some words stand in the module's file.
+
+        Args:
+            needle: The words as the author wrote them; if they are not found, the problem is the file's.
+            severity: ``error`` or ``warning``.
+        """
+        path = self.module.document.path
+        try:
+            text = read_text(path)
+        except ContentError:
+            text = ""
+        line, column = position(text, max(text.find(needle), 0))
+        return Problem(path, line, column, message, severity="error" if severity == "error" else "warning")
+
+
+@dataclass(frozen=True)
+class GameBooks:
+    """A game: one book, or one for each language.
+
+    Attributes:
+        books: At least one; the first stands for the game.
+    """
+
+    books: tuple[Book, ...]
+
+    @property
+    def name(self) -> str:
+        """The game's name."""
+        return self.books[0].name
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Everything that a site is made from.
+
+    Attributes:
+        games: By ``sort_name``, or by name where there is none.
+        single: Whether it is one module given as a file: its page is the whole site then.
+        warnings: What is not right with the modules but does no harm.
+    """
+
+    games: tuple[GameBooks, ...]
+    single: bool
+    warnings: tuple[Problem, ...]
+
+    @property
+    def books(self) -> tuple[Book, ...]:
+        """Every book, game by game."""
+        return tuple(book for game in self.games for book in game.books)
+
+
+def read_catalogue(paths: Sequence[Path], strict: bool = False) -> Catalogue:
+    """Read modules and give each its place.
+
+    Args:
+        paths: Files, of which each is used, and folders, of whose modules those with ``enabled: true`` are used.
+        strict: Whether a faulty module of a folder is an error; else it is left out with a warning.
+
+    Raises:
+        ContentError: With every problem of every file that is not left out, or because there is nothing to show.
+    """
+    modules: list[Module] = []
+    problems: list[Problem] = []
+    warnings: list[Problem] = []
+    for path in dict.fromkeys(paths):
+        try:
+            if path.is_dir():
+                found, left_out = _enabled(path, strict)
+                modules += found
+                warnings += left_out
+            else:
+                modules.append(read_any(path))
+        except ContentError as error:
+            problems += error.problems
+        except OSError as error:
+            problems.append(Problem(str(path), 1, 1, f"the file cannot be read: {error.strerror}"))
+    if problems:
+        raise ContentError(sorted(problems))
+    single = len(modules) == 1 and not any(path.is_dir() for path in paths)
+    warnings += sorted({warning for module in modules for warning in module.warnings})
+    return Catalogue(_games(modules, single), single, tuple(warnings))
+
+
+def _enabled(folder: Path, strict: bool) -> tuple[list[Module], list[Problem]]:
+    """Return the modules of a folder that are shown, and a warning for each that is left out."""
+    found, faults = read_each(folder)
+    if faults and (strict or not found):
+        raise ContentError(sorted(problem for problems in faults.values() for problem in problems))
+    modules = [module for module in found if module.source.enabled]
+    if not modules:
+        raise ContentError(
+            [Problem(str(folder), 1, 1, "no module of this folder is enabled; expected 'enabled: true'")]
+        )
+    left_out = [_left_out(file, problems) for file, problems in faults.items()]
+    if left_out:
+        count, all_of_them = len(left_out), len(found) + len(left_out)
+        message = f"{count} of {all_of_them} modules {'is' if count == 1 else 'are'} left out, as told above"
+        left_out.append(Problem(str(folder), 1, 1, message, severity="warning"))
+    return modules, left_out
+
+
+def _left_out(file: Path, problems: Sequence[Problem]) -> Problem:
+    """Return the warning for a module that is left out: its first error, and how many there are."""
+    errors = sorted(only_errors(problems))
+    first = errors[0]
+    more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+    name = file.parent.parent.name if file.name in FILE_NAMES else file.name
+    message = f"the module {name!r} is left out: {first.message}{more}"
+    return Problem(first.path, first.line, first.column, message, first.field, "warning")
+
+
+def _games(modules: Iterable[Module], single: bool) -> tuple[GameBooks, ...]:
+    """Return the games with their books, in order."""
+    together: dict[str, list[Module]] = {}
+    for module in modules:
+        together.setdefault(_game_folder(module), []).append(module)
+    used: dict[str, int] = {}
+    games: list[tuple[str, GameBooks]] = []
+    # The names of folders are given out in the order of the files, so that sorting differently moves no page.
+    for _, languages in sorted(together.items()):
+        first, *others = sorted(languages, key=lambda module: (module.language != FIRST_LANGUAGE, module.language))
+        game_key = free_name(_folder_name(first.game or Path(first.document.path).stem), used)
+        taken: dict[str, int] = {}
+        books = tuple(_book(module, game_key, single, taken) for module in (first, *others))
+        games.append(((first.source.sort_name or first.source.name).casefold(), GameBooks(books)))
+    return tuple(game for _, game in sorted(games, key=lambda item: item[0]))
+
+
+def _book(module: Module, game_key: str, single: bool, taken: dict[str, int]) -> Book:
+    if module.game is None:
+        return Book(module, game_key, game_key, "" if single else f"games/{game_key}/")
+    language = free_name(module.language, taken)
+    return Book(module, f"{game_key}.{language}", game_key, "" if single else f"games/{game_key}/{language}/")
+
+
+def _folder_name(name: str) -> str:
+    """Return a name of an author's as a folder of the site can bear it; most of them stay as they are."""
+    return re.sub(r"[^\w-]+", "-", name).strip("-") or "game"
+
+
+def _game_folder(module: Module) -> str:
+    """Return what the languages of a game share."""
+    file = Path(module.document.path).absolute()
+    return str(file.parent.parent if module.game is not None else file)
+
+
+def free_name(name: str, used: dict[str, int]) -> str:
+    """Return a name that is not used yet, numbered if need be, and note that it is now.
+
+    Args:
+        used: The names that are taken, each with the number that it was last given with.
+    """
+    free, number = name, used.get(name, 1)
+    while free in used:
+        number += 1
+        free = f"{name}-{number}"
+    used[name] = number
+    used.setdefault(free, 1)
+    return free

@@ -1,0 +1,80 @@
+"""What the search of a site of modules finds: every section, statement and term of every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from scythe_ref.library.entry import Entry
+from scythe_ref.site.foreign.catalogue import Book
+from scythe_ref.site.foreign.pages import page_address
+from scythe_ref.site.foreign.text import shortened, words_of
+from scythe_ref.site.foreign.views import ModulePage, ModuleSection, ModuleTermView
+
+LONGEST_ANSWER = 400
+"""Characters of a section that a hit shows; the rest is searched all the same."""
+
+MOST_PARTS = 50
+"""Headings that stand for a section without a text of its own."""
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Books and their pages: whose entries ``site_export`` writes.
+
+    Attributes:
+        pages: Each book with the view of its page.
+    """
+
+    pages: tuple[tuple[Book, ModulePage], ...]
+
+    def entries(self) -> Iterable[Entry]:
+        """Return everything that can be found."""
+        return [entry for book, page in self.pages for entry in _entries(book, page)]
+
+
+def _entries(book: Book, page: ModulePage) -> Iterator[Entry]:
+    badges = (book.language_name,) if page.translations else ()
+    parts: dict[tuple[str, ...], list[str]] = {}
+    for section in page.sections:
+        parts.setdefault(section.path, []).append(section.name)
+    for section in page.sections:
+        below = ", ".join(parts.get((*section.path, section.name), ())[:MOST_PARTS])
+        yield _section(book, page, section, below, badges)
+        for rule in section.rules:
+            place = (page.heading, *section.path, section.name)
+            answer = words_of(str(rule.text))
+            example = words_of(str(rule.example or ""))
+            url = f"{page_address(book)}#{rule.id}"
+            yield Entry(f"{book.key}.{rule.id}", "statement", rule.title, answer, example, place, url, badges)
+    for term in page.terms:
+        yield _term(book, page, term, badges)
+
+
+def _section(book: Book, page: ModulePage, section: ModuleSection, below: str, badges: tuple[str, ...]) -> Entry:
+    words = section.words or below or page.description
+    answer = shortened(words, LONGEST_ANSWER)
+    return Entry(
+        id=f"{book.key}.{section.anchor}",
+        kind="statement",
+        title=section.name,
+        answer=answer,
+        text=words[len(answer.removesuffix(" …")) :],
+        breadcrumb=(page.heading, *section.path),
+        url=f"{page_address(book)}#{section.anchor}",
+        badges=badges,
+    )
+
+
+def _term(book: Book, page: ModulePage, term: ModuleTermView, badges: tuple[str, ...]) -> Entry:
+    return Entry(
+        id=f"{book.key}.{term.anchor}",
+        kind="term",
+        title=term.name,
+        answer=term.words,
+        text="",
+        breadcrumb=(page.heading, "Glossary"),
+        url=f"{page_address(book)}#{term.anchor}",
+        badges=badges,
+        synonyms=term.spoken,
+    )

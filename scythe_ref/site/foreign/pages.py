@@ -1,0 +1,194 @@
+"""Pages of a site of modules: one for each module, and a home page if there are several."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import quote, unquote
+
+from markupsafe import Markup, escape
+
+from scythe_ref.formats.markup import Rendering, render, without_paragraph
+from scythe_ref.formats.markup.addresses import parsed
+from scythe_ref.schema.rule_source import RuleSource, Section, Statement
+from scythe_ref.site.foreign.anchors import Anchors
+from scythe_ref.site.foreign.catalogue import Book, Catalogue, GameBooks
+from scythe_ref.site.foreign.images import Images
+from scythe_ref.site.foreign.text import printable, words_of
+from scythe_ref.site.foreign.views import GameLine, GamesPage, ModulePage, ModuleSection, ModuleTermView, RuleView
+from scythe_ref.site.parts.links import relative
+from scythe_ref.site.views.parts import Reference
+
+DEEPEST = 6
+"""HTML has no deeper heading."""
+
+GAME_ADDRESS = "https://boardgamegeek.com/boardgame/{id}"
+VIDEO_ADDRESS = "https://www.youtube.com/watch?v={id}"
+
+_HEADING = re.compile(r"<h([1-6])>")
+_SCHEME = re.compile(r"https?://", re.IGNORECASE)
+_VIDEO_HOST = re.compile(r"(?:www\.|m\.)?(?:youtube\.com|youtu\.be)/", re.IGNORECASE)
+
+
+class ModuleWriter:
+    """Makes the view of one module."""
+
+    def __init__(self, book: Book, game: GameBooks, images: Images) -> None:
+        """Set up.
+
+        Args:
+            game: The game that it belongs to, for the other languages.
+        """
+        self.book = book
+        self.game = game
+        self.images = images
+        self.source: RuleSource = book.module.source
+        self.anchors = Anchors(self.source)
+
+    def page(self) -> ModulePage:
+        """Return the whole page."""
+        source, book = self.source, self.book
+        sections = tuple(self._sections(source.sections, 2, ()))
+        return ModulePage(
+            title=book.name,
+            description=words_of(str(self._line(source.description))),
+            heading=book.name,
+            anchor=self.anchors.free(book.name),
+            language=book.language,
+            lead=self._line(source.description),
+            translations=tuple(_language_links(self.game, book)),
+            expansions=tuple(book.plain(name) for name in source.expansions or ()),
+            summary=tuple(self._line(line) for line in source.summary or ()),
+            sections=sections,
+            terms=tuple(self._terms()),
+            terms_anchor=self.anchors.free("glossary"),
+            facts=tuple(self._facts()),
+            links=tuple(self._links()),
+            videos=tuple(video(address, number) for number, address in enumerate(source.yt_videos or (), 1)),
+            about_anchor=self.anchors.free("about-this-text"),
+            alone=not book.folder,
+        )
+
+    def _html(self, text: str, heading: int = DEEPEST) -> Markup:
+        """Return a text as HTML blocks.
+
+        Args:
+            heading: Level that the highest heading in the text becomes, whichever rank its author gave it.
+        """
+        html = self._rendered(text, 1)
+        if used := _HEADING.findall(html):
+            html = self._rendered(text, heading + 1 - int(min(used)))
+        return Markup(html)  # noqa: S704  # sanitised by render
+
+    def _rendered(self, text: str, heading: int) -> str:
+        rendering = Rendering(image=self._image, link=self._link, heading=heading)
+        return render(printable(text), self.source.text_type, rendering)
+
+    def _line(self, text: str) -> Markup:
+        return Markup(without_paragraph(str(self._html(text))))  # noqa: S704  # sanitised by render
+
+    def _image(self, source: str) -> str | None:
+        place = self.images.place(self.book, source)
+        return None if place is None else relative(place, self.book.folder)
+
+    def _link(self, name: str) -> str | None:
+        place = self.anchors.by_id.get(unquote(name))
+        return None if place is None else f"#{place}"
+
+    def _sections(self, sections: list[Section], level: int, path: tuple[str, ...]) -> Iterator[ModuleSection]:
+        for section in sections:
+            name = self.book.plain(section.name) or "…"
+            text = self._html(section.text or "", min(level + 1, DEEPEST))
+            yield ModuleSection(
+                level=min(level, DEEPEST),
+                name=name,
+                anchor=self.anchors.of(section),
+                text=text,
+                words=words_of(str(text)),
+                rules=tuple(self._rule(rule) for rule in section.rules or ()),
+                path=path,
+            )
+            yield from self._sections(section.sections or [], level + 1, (*path, name))
+
+    def _rule(self, rule: Statement) -> RuleView:
+        example = self._line(rule.example) if rule.example else None
+        return RuleView(self.anchors.of_id(rule.id), self.book.plain(rule.title), self._line(rule.text), example)
+
+    def _terms(self) -> Iterator[ModuleTermView]:
+        for item in self.source.glossary or ():
+            name = self.book.plain(item.name)
+            definition = self._line(item.definition)
+            spoken = tuple(self.book.plain(match) for match in item.matches)
+            yield ModuleTermView(name, self.anchors.free(f"term-{name}"), definition, words_of(str(definition)), spoken)
+
+    def _facts(self) -> Iterator[tuple[str, Markup]]:
+        source = self.source
+        if source.credits:
+            yield "Written by", self._line(source.credits)
+        yield "Version", escape(f"{source.version:g}")
+        yield "Language", escape(self.book.language_name)
+        if source.publisher:
+            yield "Publisher", escape(self.book.plain(source.publisher))
+        if source.source:
+            yield "Taken from", _maybe_link(self.book.plain(source.source))
+        for name, value in (source.information or {}).items():
+            yield self.book.plain(name), escape(self.book.plain(str(value)))
+        if source.tags:
+            yield "Kind of game", escape(", ".join(map(self.book.plain, source.tags)))
+
+    def _links(self) -> Iterator[Reference]:
+        if self.source.bgg_id > 0:
+            yield Reference("The game on BoardGameGeek", GAME_ADDRESS.format(id=self.source.bgg_id))
+
+
+def video(written: str, number: int) -> Reference:
+    """Return a plain link to a video.
+
+    Args:
+        written: Its address, or its bare id, perhaps with more behind it: ``AbCdEf&t=90s``.
+        number: Which video of the module it is.
+    """
+    if _SCHEME.match(written):
+        address = written
+    elif _VIDEO_HOST.match(written):
+        address = f"https://{written}"
+    else:
+        address = VIDEO_ADDRESS.format(id=written.replace("?", "&", 1))
+    return Reference(f"Video {number}", address, note=_host(address))
+
+
+def _host(address: str) -> str:
+    parts = parsed(address)
+    return (parts.hostname if parts else None) or ""
+
+
+def games_page(catalogue: Catalogue, title: str) -> GamesPage:
+    """Return the home page of several modules."""
+    count = len(catalogue.games)
+    description = f"The rules of {count} games" if count > 1 else f"The rules of {catalogue.games[0].name}"
+    return GamesPage(title, description, tuple(_game_line(game) for game in catalogue.games))
+
+
+def _game_line(game: GameBooks) -> GameLine:
+    first = game.books[0]
+    description = words_of(render(printable(first.module.source.description), first.module.source.text_type))
+    several = len(game.books) > 1
+    languages = tuple(Reference(b.language_name, page_address(b), id=b.language) for b in game.books if several)
+    return GameLine(game.name, page_address(first), description, first.language, languages)
+
+
+def _language_links(game: GameBooks, here: Book) -> Iterator[Reference]:
+    for book in game.books:
+        if book is not here:
+            yield Reference(book.language_name, relative(page_address(book), page_address(here)), id=book.language)
+
+
+def page_address(book: Book) -> str:
+    """Return the address of a book's page from the site's root."""
+    return quote(book.folder)
+
+
+def _maybe_link(text: str) -> Markup:
+    if not re.fullmatch(r"https?://\S+", text) or parsed(text) is None:
+        return escape(text)
+    return Markup('<a href="{0}" rel="noopener noreferrer">{0}</a>').format(text)

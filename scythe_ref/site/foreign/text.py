@@ -1,0 +1,76 @@
+"""Words of other people on pages of ours: without markup, as search hits show them, shortened."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from html.parser import HTMLParser
+
+import nh3
+
+from scythe_ref.library.plain_text import plain
+
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\ufffe\uffff]")
+_SPACE = re.compile(r"\s+")
+_BLOCKS = frozenset({
+    "blockquote", "br", "caption", "dd", "details", "div", "dl", "dt", "figcaption", "figure", "h1", "h2", "h3", "h4",
+    "h5", "h6", "hr", "li", "ol", "p", "pre", "section", "summary", "table", "td", "th", "tr", "ul",
+})  # fmt: skip
+
+
+def printable(text: str) -> str:
+    """Return a text without characters that no page may hold."""
+    return _CONTROL.sub("", text)
+
+
+def plain_line(text: str, markdown: bool) -> str:
+    """Return a text of one line, such as a name, without markup.
+
+    Args:
+        markdown: Whether Markdown's own marks are markup in it.
+    """
+    bare = unescape(nh3.clean(printable(text), tags=set()))
+    return plain(bare) if markdown else _SPACE.sub(" ", bare).strip()
+
+
+def words_of(html: str) -> str:
+    """Return the words of some HTML on one line: what a search hit shows."""
+    reader = _Words()
+    reader.feed(html)
+    reader.close()
+    return re.sub(r" +([.,;:!?)])", r"\1", _SPACE.sub(" ", "".join(reader.out))).strip()
+
+
+class _Words(HTMLParser):
+    """Collects text; blocks are apart by a space, and an image is its description."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.out: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Put a space before a block, and an image's description in its place."""
+        if tag in _BLOCKS:
+            self.out.append(" ")
+        elif tag == "img":
+            self.out.append(dict(attrs).get("alt") or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        """Put a space behind a block."""
+        if tag in _BLOCKS:
+            self.out.append(" ")
+
+    def handle_data(self, data: str) -> None:
+        """Keep the text."""
+        self.out.append(data)
+
+
+def shortened(text: str, length: int) -> str:
+    """Return the beginning of a text, to the end of a sentence if one is near, else to the end of a word."""
+    if len(text) <= length:
+        return text
+    start = text[:length]
+    sentence = max(start.rfind(mark) for mark in (". ", "! ", "? "))
+    if sentence >= length // 2:
+        return start[: sentence + 1]
+    return f"{start.rsplit(' ', 1)[0].rstrip(' ,;:')} …"

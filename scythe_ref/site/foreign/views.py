@@ -1,0 +1,126 @@
+"""View models of a site of modules: everything its templates show, with every address relative to its page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from scythe_ref.site.views.pages import Page
+from scythe_ref.site.views.parts import Reference
+
+
+@dataclass(frozen=True)
+class RuleView:
+    """A statement of a section.
+
+    Attributes:
+        id: Its place on the page.
+        title: What it is called.
+        text: What it says.
+        example: An example, or None.
+    """
+
+    id: str
+    title: str
+    text: Markup
+    example: Markup | None
+
+
+@dataclass(frozen=True)
+class ModuleSection:
+    """A section.
+
+    Attributes:
+        level: Level of its heading, 2 to 6.
+        name: Its heading.
+        anchor: Its place on the page.
+        text: What stands below the heading.
+        words: The same as plain text.
+        rules: Its statements; only sources of ours have any.
+        path: The headings above it, outermost first.
+    """
+
+    level: int
+    name: str
+    anchor: str
+    text: Markup
+    words: str
+    rules: tuple[RuleView, ...]
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ModuleTermView:
+    """A term of a module's own glossary."""
+
+    name: str
+    anchor: str
+    definition: Markup
+    words: str
+    spoken: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ModulePage(Page):
+    """A module.
+
+    Attributes:
+        heading: The game's name.
+        anchor: Its place on the page.
+        language: Its language, as ``lang`` declares it.
+        lead: What the module is.
+        translations: The same game in other languages.
+        expansions: What the text covers besides the game itself.
+        summary: A few lines that are shown before everything else.
+        sections: Every section in reading order.
+        terms: The module's own glossary.
+        terms_anchor: Where the glossary begins.
+        facts: Name and value of what is known about the text: version, credits and the like.
+        links: The game elsewhere.
+        videos: Addresses of videos, to be opened, never to be loaded.
+        about_anchor: Where all this begins.
+        alone: Whether the site has no other page.
+    """
+
+    heading: str
+    anchor: str
+    language: str
+    lead: Markup
+    translations: tuple[Reference, ...]
+    expansions: tuple[str, ...]
+    summary: tuple[Markup, ...]
+    sections: tuple[ModuleSection, ...]
+    terms: tuple[ModuleTermView, ...]
+    terms_anchor: str
+    facts: tuple[tuple[str, Markup], ...]
+    links: tuple[Reference, ...]
+    videos: tuple[Reference, ...]
+    about_anchor: str
+    alone: bool
+
+
+@dataclass(frozen=True)
+class GameLine:
+    """A game in the list of games.
+
+    Attributes:
+        title: Its name.
+        href: Its page.
+        description: One plain line.
+        language: The language of name and description.
+        languages: Its pages by language, if there are several.
+    """
+
+    title: str
+    href: str
+    description: str
+    language: str
+    languages: tuple[Reference, ...]
+
+
+@dataclass(frozen=True)
+class GamesPage(Page):
+    """The home page of a site of several modules."""
+
+    games: tuple[GameLine, ...]

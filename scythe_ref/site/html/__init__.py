@@ -1,0 +1,1 @@
+"""HTML: templates, headings, terms, fenced blocks, and whether links lead somewhere."""

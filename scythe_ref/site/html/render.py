@@ -1,0 +1,110 @@
+"""Templates: Jinja2 with undefined names as errors and everything escaped; a folder of the user's goes first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Protocol
+
+import jinja2
+
+from scythe_ref.site.html.outline import Heading, Outline
+from scythe_ref.site.html.plain_html import title
+from scythe_ref.site.parts.board_drawing import BoardDrawing
+
+TEMPLATES = Path(__file__).parent.parent / "templates"
+
+
+class PageView(Protocol):
+    """What every page says about itself, as plain text."""
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+
+    @property
+    def description(self) -> str:
+        """What it is, in a sentence."""
+
+
+@dataclass(frozen=True)
+class RenderedPage:
+    """A finished page: nothing reads its HTML as a template or as Markdown again.
+
+    Attributes:
+        html: Its content.
+        headings: Its headings in reading order.
+        meta: What the theme is told: title, description, and what the template sets as ``meta``.
+    """
+
+    html: str
+    headings: tuple[Heading, ...]
+    meta: Mapping[str, Any]
+
+
+@cache
+def renderer(overrides: Path | None = None) -> Renderer:
+    """Return the renderer of a folder of overrides; it keeps compiled templates, and reads a changed one again.
+
+    Args:
+        overrides: See :class:`Renderer`.
+    """
+    return Renderer(overrides)
+
+
+class Renderer:
+    """Renders view models."""
+
+    def __init__(self, overrides: Path | None = None) -> None:
+        """Set up.
+
+        Args:
+            overrides: A folder of the user's; a template in it takes the place of ours of the same name.
+        """
+        folders = [TEMPLATES] if overrides is None else [overrides, TEMPLATES]
+        self.folders = tuple(folders)
+        self.environment = jinja2.Environment(
+            loader=jinja2.FileSystemLoader(folders),
+            undefined=jinja2.StrictUndefined,
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            keep_trailing_newline=True,
+        )
+        self.environment.filters["count"] = count
+
+    def changed(self) -> float:
+        """Return when a template was last changed."""
+        return max(file.stat().st_mtime for folder in self.folders for file in folder.rglob("*.*"))
+
+    def page(self, template: str, view: PageView) -> RenderedPage:
+        """Return a generated page.
+
+        Args:
+            template: Its template, as in ``pages/chapter.html``.
+            view: The view model that the template is written for.
+        """
+        outline = Outline()
+        made = self.environment.get_template(template).make_module({"page": view, "heading": outline.heading})
+        meta = {"title": title(view.title), "description": title(view.description), **getattr(made, "meta", {})}
+        return RenderedPage(str(made), tuple(outline.headings), meta)
+
+    def sprite(self, drawing: BoardDrawing) -> str:
+        """Return the file with the empty board and the symbols, as SVG."""
+        return self.environment.get_template("board/sprite.svg").render(drawing=drawing)
+
+    def macro(self, template: str, name: str, *arguments: Any) -> str:
+        """Return what a macro makes of its arguments, as text that joins other HTML without being escaped again.
+
+        Args:
+            template: The file that the macro is in, as in ``macros/scenario.html``.
+        """
+        module = self.environment.get_template(template).module
+        return str(getattr(module, name)(*arguments))
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """Return a number with its noun: ``1 scenario``, ``2 scenarios``."""
+    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -1,0 +1,1 @@
+"""The generated pages: what each shows, made from the library."""

@@ -1,0 +1,155 @@
+"""The generated pages: which there are, where each lies, and its HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from scythe_ref.library import Library
+from scythe_ref.site.context import PageContext
+from scythe_ref.site.html.render import RenderedPage, Renderer
+from scythe_ref.site.pages.cards import encounters_page, factory_page, objectives_page
+from scythe_ref.site.pages.chapters import chapter_page, chapters_page
+from scythe_ref.site.pages.combinations import combinations_page
+from scythe_ref.site.pages.components import board_page, faction_page, factions_page, mat_page, mats_page
+from scythe_ref.site.pages.lists import changes_page, glossary_page, printings_page, sources_page
+from scythe_ref.site.pages.rulings import ruling_page, topic_page, topics_page
+from scythe_ref.site.pages.scenarios import loose_topics, scenario_topic_page, scenarios_page
+from scythe_ref.site.pages.search import search_page, table_page
+from scythe_ref.site.pages.tiles import airships_page, bonus_page, box_page, resolutions_page, triumph_page
+from scythe_ref.site.pages.walkthroughs import walk_page, walks_page
+from scythe_ref.site.parts.links import Links
+from scythe_ref.site.views.pages import Page
+
+
+@dataclass(frozen=True)
+class GeneratedPage:
+    """A page made from content.
+
+    Attributes:
+        uri: Its Markdown file, as if it lay in the docs folder.
+        made: The finished page.
+        in_nav: Whether the navigation lists it; rulings are reached through their topics.
+    """
+
+    uri: str
+    made: RenderedPage
+    in_nav: bool = True
+
+
+def generated_pages(context: PageContext, renderer: Renderer, under: str = "") -> Iterator[GeneratedPage]:
+    """Yield every page.
+
+    Args:
+        under: Only those whose Markdown file begins so.
+    """
+    stamp = (renderer.folders, renderer.changed(), context.library.components.data)
+    for plan in planned_pages(context):
+        if not plan.uri.startswith(under):
+            continue
+        view = plan.view()
+        kept = _KEPT.get(plan.uri)
+        # Between two builds of a server most views are equal, and comparing is much cheaper than rendering.
+        if kept is None or kept.view != view or kept.stamp != stamp:
+            made = renderer.page(f"pages/{plan.template}.html", view)
+            kept = _KEPT[plan.uri] = _Kept(view, stamp, made)
+        yield GeneratedPage(plan.uri, kept.made, plan.in_nav)
+
+
+@dataclass(frozen=True)
+class _Kept:
+    """A page as it was made last, and what it was made from."""
+
+    view: Page
+    stamp: tuple[Any, ...]
+    made: RenderedPage
+
+
+_KEPT: dict[str, _Kept] = {}
+
+
+@dataclass(frozen=True)
+class PlannedPage:
+    """A page before its view is made."""
+
+    uri: str
+    template: str
+    view: Callable[[], Page]
+    in_nav: bool = True
+
+
+def planned_pages(context: PageContext) -> Iterator[PlannedPage]:
+    """Yield every page with what makes its view, in the order of the navigation."""
+    library = context.library
+    yield PlannedPage("rules/index.md", "chapters", partial(chapters_page, context))
+    for chapter in library.chapters:
+        yield PlannedPage(f"rules/{chapter.id}.md", "chapter", partial(chapter_page, context, chapter))
+    yield from _rulings(context)
+    if library.walkthroughs:
+        yield PlannedPage("walkthroughs/index.md", "walkthroughs", partial(walks_page, context))
+    for walk in library.walkthroughs.values():
+        yield PlannedPage(f"walkthroughs/{walk.id}.md", "walkthrough", partial(walk_page, context, walk))
+    yield PlannedPage("scenarios/index.md", "scenarios", partial(scenarios_page, context))
+    for topic in loose_topics(context):
+        yield PlannedPage(f"scenarios/{topic}.md", "scenario-topic", partial(scenario_topic_page, context, topic))
+    yield from _components(context)
+    yield PlannedPage("glossary.md", "glossary", partial(glossary_page, context))
+    yield PlannedPage("printings.md", "printings", partial(printings_page, context))
+    if library.matrix is not None:
+        yield PlannedPage("combinations.md", "combinations", partial(combinations_page, context, library.matrix))
+    yield PlannedPage("changes.md", "changes", partial(changes_page, context))
+    yield PlannedPage("sources.md", "sources", partial(sources_page, context))
+    yield PlannedPage("search.md", "search", partial(search_page, context), in_nav=False)
+    yield PlannedPage("table.md", "table", partial(table_page, context), in_nav=False)
+
+
+def _rulings(context: PageContext) -> Iterator[PlannedPage]:
+    yield PlannedPage("rulings/index.md", "topics", partial(topics_page, context))
+    for topic in context.library.topics:
+        yield PlannedPage(f"rulings/{topic.id}/index.md", "topic", partial(topic_page, context, topic))
+        for entry in topic.rulings:
+            uri = f"rulings/{topic.id}/{entry.id}.md"
+            yield PlannedPage(uri, "ruling", partial(ruling_page, context, topic, entry), in_nav=False)
+
+
+def _components(context: PageContext) -> Iterator[PlannedPage]:
+    yield PlannedPage("factions/index.md", "factions", partial(factions_page, context))
+    for name in context.factions:
+        yield PlannedPage(f"factions/{name}.md", "faction", partial(faction_page, context, name))
+    yield PlannedPage("mats/index.md", "mats", partial(mats_page, context))
+    for name in context.mats:
+        yield PlannedPage(f"mats/{name}.md", "mat", partial(mat_page, context, name))
+    yield PlannedPage("board.md", "board", partial(board_page, context))
+    yield from _pieces(context)
+
+
+def _pieces(context: PageContext) -> Iterator[PlannedPage]:
+    """Yield the pages of cards and tiles, as far as the content has them."""
+    cards = context.library.components.cards
+    if cards.objectives:
+        yield PlannedPage("cards/objectives.md", "pieces", partial(objectives_page, context, cards.objectives))
+    if cards.factory:
+        yield PlannedPage("cards/factory.md", "pieces", partial(factory_page, context, cards.factory))
+    if cards.encounters:
+        yield PlannedPage("cards/encounters.md", "pieces", partial(encounters_page, context, cards.encounters))
+    if cards.bonus:
+        yield PlannedPage("tiles/structure-bonus.md", "pieces", partial(bonus_page, context, cards.bonus))
+    if cards.airships:
+        yield PlannedPage("tiles/airships.md", "pieces", partial(airships_page, context, cards.airships))
+    if cards.resolutions:
+        yield PlannedPage("tiles/resolutions.md", "pieces", partial(resolutions_page, context, cards.resolutions))
+    if cards.triumph:
+        yield PlannedPage("triumph-track.md", "pieces", partial(triumph_page, context, cards.triumph))
+    if cards.boxes:
+        yield PlannedPage("box.md", "pieces", partial(box_page, context, cards.boxes))
+
+
+def pages_of(library: Library, under: str = "") -> list[GeneratedPage]:
+    """Return every page of some content with our own templates: what an export or a measurement needs.
+
+    Args:
+        under: Only pages whose Markdown file begins so.
+    """
+    return list(generated_pages(PageContext(library, Links(library)), Renderer(), under))

@@ -1,0 +1,81 @@
+"""What the plugin ``rules`` puts in the place of a fenced block in a Markdown page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from scythe_ref.formats.nearest import nearest
+from scythe_ref.site.context import PageContext
+from scythe_ref.site.html.fences import Fence
+from scythe_ref.site.html.render import Renderer
+from scythe_ref.site.pages.chapters import chapter_lines
+
+T = TypeVar("T")
+
+
+class UnknownNameError(LookupError):
+    """A fenced block names something that does not exist."""
+
+
+def embed(fence: Fence, context: PageContext, renderer: Renderer, page: str) -> str:
+    """Return the HTML of a fenced block.
+
+    Args:
+        page: Address of the page that it stands on.
+
+    Raises:
+        UnknownNameError: It names something that does not exist.
+    """
+    return EMBEDS[fence.kind](fence, context, renderer, page)
+
+
+def _chapters(fence: Fence, context: PageContext, renderer: Renderer, page: str) -> str:
+    return renderer.macro("macros/lists.html", "chapters", chapter_lines(context, page))
+
+
+def _rulings(fence: Fence, context: PageContext, renderer: Renderer, page: str) -> str:
+    entries = [known(context.library.rulings, name, "ruling") for name in names_of(fence)]
+    return renderer.macro("macros/lists.html", "questions", [context.asked(entry, page) for entry in entries])
+
+
+def _most_asked(fence: Fence, context: PageContext, renderer: Renderer, page: str) -> str:
+    entries = [context.library.rulings[name] for name in context.library.most_asked]
+    return renderer.macro("macros/lists.html", "questions", [context.asked(entry, page) for entry in entries])
+
+
+def _rule(fence: Fence, context: PageContext, renderer: Renderer, page: str) -> str:
+    cards = [context.card(known(context.library.statements, name, "rule").id, page) for name in names_of(fence)]
+    return "".join(renderer.macro("macros/card.html", "card", card) for card in cards)
+
+
+EMBEDS: dict[str, Callable[[Fence, PageContext, Renderer, str], str]] = {
+    "chapters": _chapters,
+    "rulings": _rulings,
+    "most-asked": _most_asked,
+    "rule": _rule,
+}
+"""First word of a fenced block and what fills it: ``chapters`` is the table of chapters, ``most-asked`` the questions
+of the home page; ``rulings`` and ``rule`` take ids, on the same line or one a line inside the block."""
+
+
+def names_of(fence: Fence) -> list[str]:
+    """Return the ids that a fenced block names, on its first line and inside."""
+    return [*fence.argument.split(), *(name for line in fence.body for name in line.split())]
+
+
+def known(table: Mapping[str, T], name: str, what: str) -> T:
+    """Return an entry of a table.
+
+    Args:
+        table: Entries by id.
+        what: What an entry is, for the message.
+
+    Raises:
+        UnknownNameError: There is none; the message names the nearest one.
+    """
+    if name in table:
+        return table[name]
+    near = nearest(name, table)
+    hint = f"; did you mean {near!r}?" if near else ""
+    raise UnknownNameError(f"there is no {what} {name!r}{hint}")

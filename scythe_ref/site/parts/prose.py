@@ -1,0 +1,100 @@
+"""Texts of the content as a page shows them: numbers filled in, links led to their places, nothing hostile."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Protocol
+
+from markupsafe import Markup, escape
+
+from scythe_ref.formats.markup import Rendering, render, without_paragraph
+from scythe_ref.library import Library
+from scythe_ref.library.plain_text import plain
+from scythe_ref.site.parts.links import Links
+from scythe_ref.site.parts.word_differences import changed_runs
+
+_RENDERED: dict[tuple[str, ...], str] = {}
+"""Rendered texts by their Markdown and where its links lead, for as long as the process runs."""
+
+MAX_KEPT = 20_000
+
+_LINK = re.compile(r"\(#([^)\s>]+)\)|href\s*=\s*[\"']?#([^\"'\s>]+)")
+
+
+class Output(Protocol):
+    """The language that pages are written in; what it returns stands on a page as it is."""
+
+    def blocks(self, text: str, leads: Mapping[str, str]) -> str:
+        """Return Markdown of our texts as paragraphs, lists and tables; ``leads`` says where ``(#id)`` leads."""
+
+    def line(self, text: str, leads: Mapping[str, str]) -> str:
+        """Return Markdown of one paragraph without anything around it."""
+
+    def words(self, text: str, marked: bool) -> str:
+        """Return plain text, perhaps marked as different."""
+
+
+class Html:
+    """Pages in HTML."""
+
+    def blocks(self, text: str, leads: Mapping[str, str]) -> str:
+        """Return what the sanitiser leaves of a text."""
+        key = (text, *leads.values())
+        html = _RENDERED.get(key)
+        if html is None:
+            if len(_RENDERED) > MAX_KEPT:
+                _RENDERED.clear()
+            rendering = Rendering(link=lambda name: leads.get(name, f"#{name}"))
+            html = _RENDERED[key] = render(text, "markdown", rendering)
+        return html
+
+    def line(self, text: str, leads: Mapping[str, str]) -> str:
+        """Return a text without the paragraph around it."""
+        return without_paragraph(self.blocks(text, leads))
+
+    def words(self, text: str, marked: bool) -> str:
+        """Return words, in a ``mark`` element if they differ."""
+        return f"<mark>{escape(text)}</mark>" if marked else escape(text)
+
+
+class Prose:
+    """Renders texts for pages."""
+
+    def __init__(self, library: Library, links: Links, output: Output) -> None:
+        """Set up for one state of the content."""
+        self.library = library
+        self.links = links
+        self.output = output
+
+    def filled(self, text: str) -> str:
+        """Return a text with its numbers filled in."""
+        return self.library.facts.fill(text)
+
+    def plain(self, text: str) -> str:
+        """Return a text with its numbers filled in and without markup."""
+        return plain(self.filled(text))
+
+    def blocks(self, text: str, page: str) -> Markup:
+        """Return a text as paragraphs, lists and tables.
+
+        Args:
+            text: Markdown with ``{fact:...}`` and ``(#id)``.
+        """
+        filled = self.filled(text)
+        return Markup(self.output.blocks(filled, self._leads(filled, page)))  # noqa: S704  # fit for a page
+
+    def line(self, text: str, page: str) -> Markup:
+        """Return a text of one paragraph without anything around it."""
+        filled = self.filled(text)
+        return Markup(self.output.line(filled, self._leads(filled, page)))  # noqa: S704  # fit for a page
+
+    def compared(self, text: str, other: str) -> Markup:
+        """Return a text as one line of plain words, those marked that another wording of it does not have."""
+        runs = changed_runs(self.plain(text), self.plain(other))
+        return Markup(" ").join(Markup(self.output.words(*run)) for run in runs)  # noqa: S704  # fit for a page
+
+    def _leads(self, text: str, page: str) -> dict[str, str]:
+        """Return where links lead; a text without any looks the same on every page, and most have none."""
+        named = [one or other for one, other in _LINK.findall(text)] if "#" in text else []
+        return {name: self.links.to_id(name, page) for name in named}

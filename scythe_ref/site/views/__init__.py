@@ -1,0 +1,1 @@
+"""View models: what templates show that no object of the schema says."""
