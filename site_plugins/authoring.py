@@ -1,33 +1,64 @@
-"""What the three plugins have in common: a build ends at a problem, a server outlives it and says so on every page."""
+"""What the three plugins have in common.
+
+They read content and templates; a build ends at a problem, a server outlives it and says so on every page.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from logging import Logger, getLogger
-from typing import Literal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeVar, cast
 
 from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import File
 
-from scythe_ref.site.html.render import renderer
+from scythe_ref.site.build.assets import add_assets, use_assets
+from scythe_ref.site.build.content import Content, content_folder, folder_of_content
+from scythe_ref.site.html.fences import Fence, fill_fences, take_fences
+from scythe_ref.site.html.render import Renderer
 from scythe_ref.site.parts.banner import with_banner
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.livereload import LiveReloadServer
+    from mkdocs.structure.files import Files
+    from mkdocs.structure.pages import Page
+
+T = TypeVar("T")
+
+
+class _Options(Protocol):
+    """The options that each of the three has."""
+
+    content: str | None
+    templates: str | None
 
 
 class Authoring:
     """A plugin that serves authors while they edit; to stand before ``BasePlugin``.
 
     Attributes:
+        KINDS: First words of the fenced blocks that it fills.
         log: Where problems are said in the terminal.
         serving: Whether this is a server.
         problems: What is wrong now, a line each.
         renderer: The templates.
+        folder: Where the content lies.
+        fences: The fenced blocks of each page, by its source file.
     """
 
+    KINDS: ClassVar[Collection[str]] = ()
     log: Logger = getLogger("mkdocs.plugins.scythe")
+    folder: Path
 
     def __init__(self) -> None:
         self.serving = False
         self.problems: list[str] = []
-        self.renderer = renderer()
+        self.renderer = Renderer()
+        self.fences: dict[str, list[Fence]] = {}
+
+    # -- events of MkDocs that all of them use ------------------------------------------------------------------
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Learn whether this is a server.
@@ -36,6 +67,63 @@ class Authoring:
             command: What MkDocs was called for.
         """
         self.serving = command == "serve"
+
+    def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+        """Take our fenced blocks out before Markdown sees them."""
+        markdown, found = take_fences(markdown, self.KINDS, type(self).__name__.lower())
+        if found:
+            self.fences[page.file.src_uri] = found
+        else:
+            self.fences.pop(page.file.src_uri, None)
+        return markdown
+
+    def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
+        """Watch what pages are made from besides the docs folder."""
+        for folder in (self.folder, *self.renderer.folders):
+            server.watch(str(folder))
+        return server
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Read what pages are made from."""
+        raise NotImplementedError
+
+    # -- what an update asks for --------------------------------------------------------------------------------
+
+    def frame(self, config: MkDocsConfig) -> object:
+        """Return what all pages depend on; when it changes, all of them have to be made again."""
+        return None
+
+    def generated_files(self) -> dict[str, str]:
+        """Return the files of the site that are no pages, by their addresses."""
+        return {}
+
+    # -- parts --------------------------------------------------------------------------------------------------
+
+    def read(self, config: MkDocsConfig) -> Content:
+        """Read content and templates, and have pages load what they need.
+
+        Raises:
+            PluginError: The content has problems and this is a build; the message names all of them.
+        """
+        options = cast("_Options", self.config)  # type: ignore[attr-defined]  # a plugin of MkDocs has it
+        self.renderer = self.renderer.fresh(Path(options.templates) if options.templates else None)
+        self.folder = content_folder(options.content, config.docs_dir)
+        use_assets(config)
+        content = folder_of_content(self.folder).read()
+        self.problems = list(content.problems)
+        self.stop_on("The content has problems", self.problems)
+        return content
+
+    def add_files(self, files: Files, config: MkDocsConfig) -> None:
+        """Put our style sheet, our scripts and whatever else is no page among the files of the site."""
+        add_assets(files, config)
+        for address, content in self.generated_files().items():
+            if files.get_file_from_path(address) is None:
+                files.append(File.generated(config, address, content=content))
+
+    def filled(self, html: str, page: Page, fill: Callable[[Fence], str]) -> str:
+        """Return a page with its fenced blocks filled in."""
+        return fill_fences(html, self.fences.get(page.file.src_uri, []), fill)
 
     def stop_on(self, what: str, problems: Sequence[str]) -> None:
         """End a build; in a server, say it in the terminal and go on with what there is.

@@ -6,7 +6,6 @@ import json
 import logging
 import posixpath
 from functools import partial
-from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,14 +13,13 @@ from mkdocs.config import config_options as c
 from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import BasePlugin, event_priority
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 from scythe_ref.formats.problem import ContentError
 from scythe_ref.library.plain_text import plain
-from scythe_ref.site.build.assets import add_assets, use_assets
-from scythe_ref.site.build.content import content_folder, read_content, read_terms
-from scythe_ref.site.html.render import renderer
+from scythe_ref.site.build.assets import use_assets
+from scythe_ref.site.build.content import read_terms
 from scythe_ref.site.html.terms import Gloss, TermMarker, forms_of
 from scythe_ref.site.parts.links import relative
 from site_plugins.authoring import Authoring
@@ -35,9 +33,6 @@ PAGE = "glossary.md"
 
 SHARED = "terms.json"
 """File beside the glossary page with all explanations."""
-
-MAX_KEPT = 2_000
-"""Marked pages that a server remembers."""
 
 
 class GlossaryConfig(Config):
@@ -69,7 +64,6 @@ class GlossaryPlugin(Authoring, BasePlugin[GlossaryConfig]):
         super().__init__()
         self.marker = TermMarker(())
         self.glossary_url = ""
-        self.kept: dict[bytes, str] = {}
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read the terms.
@@ -77,62 +71,68 @@ class GlossaryPlugin(Authoring, BasePlugin[GlossaryConfig]):
         Raises:
             PluginError: The glossary has problems and this is a build; the message names all of them.
         """
-        self.renderer = renderer(Path(self.config.templates) if self.config.templates else None)
-        own = self.config.file
-        self.source = Path(own) if own else content_folder(self.config.content, config.docs_dir)
-        use_assets(config)
-        try:
-            glosses, self.problems = self._glosses()
-        except ContentError as error:
-            self.problems = [str(problem) for problem in error.problems]
-            glosses = list(self.marker.glosses.values())
-        self.stop_on("The glossary's content has problems", self.problems)
+        glosses = self._own_glosses(Path(self.config.file), config) if self.config.file else self._glosses(config)
         self.marker = TermMarker(glosses)
         return config
 
     @event_priority(-50)
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
         """Find the page that terms link to, after other plugins have added theirs."""
-        add_assets(files, config)
         page = files.get_file_from_path(PAGE)
         self.glossary_url = page.url if page is not None else ""
-        if self._is_shared():
-            told = {gloss.id: [gloss.term, gloss.definition] for gloss in self.marker.glosses.values()}
-            address = posixpath.join(posixpath.dirname(self.glossary_url), SHARED)
-            files.append(File.generated(config, address, content=json.dumps(told, ensure_ascii=False)))
+        self.add_files(files, config)
         return files
+
+    def generated_files(self) -> dict[str, str]:
+        """Return the explanations, if pages do not hold them."""
+        if not self._is_shared():
+            return {}
+        told = {gloss.id: [gloss.term, gloss.definition] for gloss in self.marker.glosses.values()}
+        return {
+            posixpath.join(posixpath.dirname(self.glossary_url), SHARED): json.dumps(told, ensure_ascii=False),
+        }
+
+    def frame(self, config: MkDocsConfig) -> object:
+        """Return what is marked in pages, and what is said of it there."""
+        if self._is_shared():
+            return [gloss.forms for gloss in self.marker.glosses.values()]
+        return self.marker.glosses
 
     @event_priority(-50)
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Mark the terms of a page. Done last, so that what other plugins put into it is explained, too."""
         if page.file.src_uri in self.config.exclude:
             return html
-        key = blake2b(f"{page.url}\0{self.glossary_url}\0{html}".encode(), digest_size=16).digest()
-        marked = self.kept.get(key) if self.serving else None
-        if marked is None:
-            if len(self.kept) > MAX_KEPT:
-                self.kept.clear()
-            marked = self.kept[key] = self._marked(html, page.url)
-        return self.bannered(marked, self.problems, kept=bool(self.problems))
+        return self.bannered(self._marked(html, page.url), self.problems, kept=bool(self.problems))
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Watch the glossary."""
-        server.watch(str(self.source))
-        return server
+        if self.config.file:
+            server.watch(self.config.file)
+            return server
+        return super().on_serve(server, config=config, builder=builder)
 
     # -- parts --------------------------------------------------------------------------------------------------
 
-    def _glosses(self) -> tuple[list[Gloss], list[str]]:
-        """Return the terms, and what is wrong with the content if there is a good state to go on with."""
-        if self.config.file:
-            terms = read_terms(self.source)
-            return [_gloss(term.id, term.term, term.plural, term.definition) for term in terms], []
-        content = read_content(self.source)
-        if content.library is None:
-            return [], list(content.problems)
-        fill = content.library.facts.fill
-        terms = list(content.library.terms.values())
-        return [_gloss(t.id, t.term, t.plural, fill(t.definition)) for t in terms], list(content.problems)
+    def _glosses(self, config: MkDocsConfig) -> list[Gloss]:
+        """Return the terms of the content."""
+        library = self.read(config).library
+        if library is None:
+            return []
+        fill = library.facts.fill
+        return [_gloss(t.id, t.term, t.plural, fill(t.definition)) for t in library.terms.values()]
+
+    def _own_glosses(self, file: Path, config: MkDocsConfig) -> list[Gloss]:
+        """Return the terms of a glossary file by itself; while it can't be read, those of its last good state."""
+        self.renderer = self.renderer.fresh(Path(self.config.templates) if self.config.templates else None)
+        use_assets(config)
+        self.problems = []
+        try:
+            return [_gloss(term.id, term.term, term.plural, term.definition) for term in read_terms(file)]
+        except ContentError as error:
+            self.problems = [str(problem) for problem in error.problems]
+        self.stop_on("The glossary's content has problems", self.problems)
+        return list(self.marker.glosses.values())
 
     def _marked(self, html: str, page: str) -> str:
         if self._is_shared():

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from mkdocs.config import config_options as c
 from mkdocs.config.base import Config
@@ -13,20 +11,13 @@ from mkdocs.plugins import BasePlugin
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
-from scythe_ref.site.build.assets import add_assets, add_board, use_assets
-from scythe_ref.site.build.content import content_folder, read_content
+from scythe_ref.memo import Memo
 from scythe_ref.site.context import PageContext
-from scythe_ref.site.html.fences import Fence, fill_fences, take_fences
-from scythe_ref.site.html.render import renderer
+from scythe_ref.site.html.fences import Fence
 from scythe_ref.site.pages.scenarios import scenario_view
 from scythe_ref.site.parts.embeds import UnknownNameError, known, names_of
 from scythe_ref.site.parts.links import Links
 from site_plugins.authoring import Authoring
-
-if TYPE_CHECKING:
-    from mkdocs.livereload import LiveReloadServer
-
-KIND = "scenario"
 
 
 class ScenariosConfig(Config):
@@ -46,12 +37,13 @@ class ScenariosConfig(Config):
 class ScenariosPlugin(Authoring, BasePlugin[ScenariosConfig]):
     """Runs scenarios for pages; one that fails ends the build."""
 
+    KINDS = ("scenario",)
     log = logging.getLogger("mkdocs.plugins.scythe.scenarios")
 
     def __init__(self) -> None:
         super().__init__()
+        self.memo: Memo[PageContext] = Memo()
         self.context: PageContext | None = None
-        self.fences: dict[str, list[Fence]] = {}
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read the content.
@@ -59,32 +51,26 @@ class ScenariosPlugin(Authoring, BasePlugin[ScenariosConfig]):
         Raises:
             PluginError: The content has problems and this is a build; the message names all of them.
         """
-        self.folder = content_folder(self.config.content, config.docs_dir)
-        self.renderer = renderer(Path(self.config.templates) if self.config.templates else None)
-        content = read_content(self.folder)
-        self.problems = list(content.problems)
-        self.stop_on("The content has problems", self.problems)
-        use_assets(config)
-        self.fences = {}
-        self.context = None
-        if content.library is not None:
-            links = Links(content.library, config.use_directory_urls, elsewhere=self._elsewhere(config))
-            self.context = PageContext(content.library, links)
+        library = self.read(config).library
+        rules = config.plugins.get("rules")
+        # Beside the plugin `rules` scenarios link to its pages, and were played by it already.
+        self.context = getattr(rules, "context", None) if not self.config.reference_url else None
+        if self.context is None and library is not None:
+            elsewhere = self.config.reference_url or (None if rules else "")
+            links = Links(library, config.use_directory_urls, elsewhere=elsewhere)
+            self.context = PageContext(library, links, memo=self.memo, renderer=self.renderer)
         return config
 
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
         """Add our style sheet, our script and the board."""
-        add_assets(files, config)
-        if self.context is not None:
-            add_board(files, config, self.context.drawing, self.renderer)
+        self.add_files(files, config)
         return files
 
-    def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-        """Take the blocks out before Markdown sees them."""
-        if KIND not in markdown or page.file.generated_by is not None:
-            return markdown
-        markdown, self.fences[page.file.src_uri] = take_fences(markdown, (KIND,), "scenarios")
-        return markdown
+    def generated_files(self) -> dict[str, str]:
+        """Return the board."""
+        if self.context is None:
+            return {}
+        return {self.context.drawing.file: self.renderer.sprite(self.context.drawing)}
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Run the scenarios of a page and show them.
@@ -92,60 +78,28 @@ class ScenariosPlugin(Authoring, BasePlugin[ScenariosConfig]):
         Raises:
             PluginError: A scenario fails or does not exist, and this is a build.
         """
-        fences = self.fences.get(page.file.src_uri)
-        if not fences or self.context is None:
-            return self.bannered(html, self.problems, kept=bool(self.problems))
         context = self.context
-        problems = list(self.problems)
-
-        def fill(fence: Fence) -> str:
-            try:
-                return self._scenarios(context, fence, page)
-            except UnknownNameError as error:
-                problems.append(f"{page.file.src_uri}:{fence.line}:1: {error.args[0]}")
-                return ""
-            except _FailedError as error:
-                problems.extend(error.lines)
-                return error.html
-
-        html = fill_fences(html, fences, fill)
-        self.stop_on("", problems[len(self.problems) :])
-        return self.bannered(html, problems, kept=bool(self.problems))
-
-    def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
-        """Watch the content."""
-        server.watch(str(self.folder))
-        return server
+        problems: list[str] = []
+        if context is not None:
+            html = self.filled(html, page, lambda fence: self._scenarios(context, fence, page, problems))
+        self.stop_on("", problems)
+        return self.bannered(html, [*self.problems, *problems], kept=bool(self.problems))
 
     # -- parts --------------------------------------------------------------------------------------------------
 
-    def _elsewhere(self, config: MkDocsConfig) -> str | None:
-        """Return where statements are, if not on this site: an address, or nothing at all."""
-        if self.config.reference_url:
-            return self.config.reference_url
-        return None if "rules" in config.plugins else ""
-
-    def _scenarios(self, context: PageContext, fence: Fence, page: Page) -> str:
+    def _scenarios(self, context: PageContext, fence: Fence, page: Page, problems: list[str]) -> str:
+        """Return the scenarios of a fenced block; what is wrong with them is added to the problems."""
         html = ""
-        failed = []
         for name in names_of(fence):
-            entry = known(context.library.scenarios, name, "scenario")
+            place = f"{page.file.src_uri}:{fence.line}:1"
+            try:
+                entry = known(context.library.scenarios, name, "scenario")
+            except UnknownNameError as error:
+                problems.append(f"{place}: {error.args[0]}")
+                continue
             view = scenario_view(context, entry, page.url)
             html += self.renderer.macro("macros/scenario.html", "embedded", view)
             if not view.passed:
-                failed.append(
-                    f"{page.file.src_uri}:{fence.line}:1: the scenario {name!r} ({entry.path}:{entry.line}) fails: "
-                    + "; ".join(view.failures)
-                )
-        if failed:
-            raise _FailedError(html, failed)
+                failures = "; ".join(view.failures)
+                problems.append(f"{place}: the scenario {name!r} ({entry.path}:{entry.line}) fails: {failures}")
         return html
-
-
-class _FailedError(Exception):
-    """A scenario of a page fails; what there is to show goes with it."""
-
-    def __init__(self, html: str, lines: list[str]) -> None:
-        self.html = html
-        self.lines = lines
-        super().__init__("\n".join(lines))

@@ -186,10 +186,10 @@ def _print_play(result: ScenarioResult, bundle: dict[str, Any]) -> None:
 
 def _flips(scenarios: Scenarios, results: list[ScenarioResult], bundle: dict[str, Any]) -> dict[str, Any]:
     """Return what would change the answers of the scenarios that pass; walk-throughs answer no question."""
-    from scythe_ref.flips.cache import flips_of_all
+    from scythe_ref.flips.cache import KeptFlips
 
     passing = {result.id: scenarios[result.id] for result in results if result.passed}
-    return flips_of_all({name: data for name, data in passing.items() if data.get("expect")}, bundle)
+    return KeptFlips(bundle).of_all({name: data for name, data in passing.items() if data.get("expect")})
 
 
 def _print_positions(scenarios: Scenarios, bundle: dict[str, Any], as_json: bool) -> int:

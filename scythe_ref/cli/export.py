@@ -121,12 +121,13 @@ def _write_folder(parts: dict[str, str], out: Path) -> None:
 def _json(library: Library) -> str:
     import json
 
-    from scythe_ref.flips.cache import flips_of_all
+    from scythe_ref.flips.cache import KeptFlips
     from scythe_ref.library.export import knowledge
 
     bundle = library.bundle()
     return (
-        json.dumps(knowledge(library, flips_of_all(bundle["scenarios"], bundle)), ensure_ascii=False, indent=1) + "\n"
+        json.dumps(knowledge(library, KeptFlips(bundle).of_all(bundle["scenarios"])), ensure_ascii=False, indent=1)
+        + "\n"
     )
 
 

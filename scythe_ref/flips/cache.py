@@ -7,7 +7,7 @@ of the engine and of this search. So an edit of one scenario has that one search
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -24,7 +24,6 @@ from scythe_ref.workers import spread
 
 Scenarios = Mapping[str, Mapping[str, Any]]
 Flips = dict[str, Any]
-Search = Callable[[list[str], Scenarios, Mapping[str, Any]], Iterator[tuple[str, Any]]]
 
 CODE = ("engine", "flips", "games", "proof")
 """Packages whose code decides what is found."""
@@ -33,43 +32,62 @@ FEW = 12
 """So many scenarios are searched sooner than further processes are started."""
 
 SENTENCES = ("change.", "outcome.")
-_memory: dict[tuple[str, str], dict[str, Any]] = {}
 
 
-def flips_of_all(scenarios: Scenarios, bundle: Mapping[str, Any]) -> dict[str, Flips]:
-    """Return what would change the answers of some scenarios, by their ids."""
-    return _kept("flips", scenarios, bundle, _search)
+class KeptFlips:
+    """What would change the answers of scenarios under some components; what was found before is not searched again."""
+
+    kind = "flips"
+
+    def __init__(self, bundle: Mapping[str, Any]) -> None:
+        """Read what was found before.
+
+        Args:
+            bundle: Components and messages as ``Library.bundle`` gives them.
+        """
+        self.bundle = bundle
+        self._shared = _shared_digest(bundle)
+        self._kept: dict[str, Any] = cache_files.read(self.kind, self._shared, _decoded) or {}
+
+    def of_all(self, scenarios: Scenarios) -> dict[str, Flips]:
+        """Return what would change the answers of some scenarios, by their ids."""
+        return self.found(scenarios)
+
+    def found(self, scenarios: Scenarios) -> dict[str, Any]:
+        """Return what the search finds in some scenarios, by their ids."""
+        keys = {name: _digest(data) for name, data in scenarios.items()}
+        todo = [name for name, key in keys.items() if key not in self._kept]
+        if todo:
+            for name, found in self.search(todo, scenarios):
+                self._kept[keys[name]] = found
+            cache_files.write(self.kind, self._shared, json.dumps(self._kept, separators=(",", ":")).encode())
+        return {name: self._kept[key] for name, key in keys.items()}
+
+    def search(self, names: list[str], scenarios: Scenarios) -> Iterator[tuple[str, Any]]:
+        """Search some scenarios on all cores."""
+        # Those that take longest come first, so that no core waits for another at the end.
+        longest = sorted(names, key=lambda name: len(scenarios[name].get("play") or ()), reverse=True)
+        return spread(_work, longest, _prepare, (scenarios, self.bundle), few=FEW, chunk=8)
 
 
-def switch_flips(scenarios: Scenarios, bundle: Mapping[str, Any]) -> list[SwitchedScenario]:
-    """Return which scenarios come out otherwise when a switch is set otherwise."""
-    found = _kept("switches", scenarios, bundle, _search_switches)
-    # The same scenario under another name flips alike, so the name is not what is kept.
-    return [
-        SwitchedScenario(switch, setting, other, name)
-        for name, flips in found.items()
-        for switch, setting, other in flips
-    ]
+class KeptSwitchFlips(KeptFlips):
+    """Which scenarios come out otherwise when a switch is set otherwise."""
 
+    kind = "switches"
 
-def _kept(kind: str, scenarios: Scenarios, bundle: Mapping[str, Any], search: Search) -> dict[str, Any]:
-    """Return what a search finds in some scenarios; what was found before is not searched for again."""
-    shared = _shared_digest(bundle)
-    kept = _memory.get((kind, shared))
-    if kept is None:
-        kept = _memory[kind, shared] = cache_files.read(kind, shared, _decoded) or {}
-    keys = {name: _digest(data) for name, data in scenarios.items()}
-    todo = [name for name, key in keys.items() if key not in kept]
-    if todo:
-        for name, found in search(todo, scenarios, bundle):
-            kept[keys[name]] = found
-        cache_files.write(kind, shared, json.dumps(kept, separators=(",", ":")).encode())
-    return {name: kept[key] for name, key in keys.items()}
+    def of_switches(self, scenarios: Scenarios) -> list[SwitchedScenario]:
+        """Return every such scenario with the switch and the setting."""
+        # The same scenario under another name flips alike, so the name is not what is kept.
+        return [
+            SwitchedScenario(switch, setting, other, name)
+            for name, flips in self.found(scenarios).items()
+            for switch, setting, other in flips
+        ]
 
-
-def _search_switches(names: list[str], scenarios: Scenarios, bundle: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    for name, flips in switches.flips_of_all(names, {**bundle, "scenarios": scenarios}):
-        yield name, [flip[:3] for flip in flips]
+    def search(self, names: list[str], scenarios: Scenarios) -> Iterator[tuple[str, Any]]:
+        """Search some scenarios."""
+        for name, flips in switches.flips_of_all(names, {**self.bundle, "scenarios": scenarios}):
+            yield name, [flip[:3] for flip in flips]
 
 
 def flips_of(data: Mapping[str, Any], bundle: Mapping[str, Any], replay: Replay | None = None) -> Flips:
@@ -92,12 +110,6 @@ def _prepare(scenarios: Scenarios, bundle: Mapping[str, Any]) -> None:
 
 def _work(name: str) -> tuple[str, Flips]:
     return name, flips_of(_shared["scenarios"][name], _shared["bundle"], _shared["replay"])
-
-
-def _search(names: list[str], scenarios: Scenarios, bundle: Mapping[str, Any]) -> Iterator[tuple[str, Flips]]:
-    # Those that take longest come first, so that no core waits for another at the end.
-    longest = sorted(names, key=lambda name: len(scenarios[name].get("play") or ()), reverse=True)
-    return spread(_work, longest, _prepare, (scenarios, bundle), few=FEW, chunk=8)
 
 
 # -- what it is kept by -----------------------------------------------------------------------------------------------

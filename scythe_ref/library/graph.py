@@ -1,4 +1,8 @@
-"""The graph: what the content says, with every reference resolved."""
+"""The graph: what the content says, with every reference resolved.
+
+Two entries are equal if they say the same. On which line of which file they stand does not count: an edit further up
+moves everything below it and changes nothing.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +51,7 @@ class Chapter:
     id: str
     order: int
     source: RuleSource
-    path: str
+    path: str = field(compare=False)
 
 
 @dataclass(frozen=True)
@@ -64,11 +68,11 @@ class StatementEntry:
     """
 
     statement: Statement
-    chapter: Chapter
+    chapter: Chapter = field(compare=False)
     sections: tuple[str, ...]
     text: str
-    path: str
-    line: int
+    path: str = field(compare=False)
+    line: int = field(compare=False)
 
     @property
     def id(self) -> str:
@@ -88,8 +92,8 @@ class RulingEntry:
     ruling: Ruling
     topic: str
     topic_title: str
-    path: str
-    line: int
+    path: str = field(compare=False)
+    line: int = field(compare=False)
 
     @property
     def id(self) -> str:
@@ -129,11 +133,11 @@ class ScenarioEntry:
     """
 
     scenario: Scenario
-    data: dict[str, Any]
+    data: dict[str, Any] = field(compare=False)
     topic: str
     ruling: str | None
-    path: str
-    line: int
+    path: str = field(compare=False)
+    line: int = field(compare=False)
     url: str
 
     @property
@@ -154,9 +158,9 @@ class WalkthroughEntry:
     """
 
     walk: Walkthrough
-    data: dict[str, Any]
-    path: str
-    lines: tuple[int, ...]
+    data: dict[str, Any] = field(compare=False)
+    path: str = field(compare=False)
+    lines: tuple[int, ...] = field(compare=False)
 
     @property
     def id(self) -> str:
@@ -295,6 +299,22 @@ class Library:
                 for name, ruling in rulings.items()
             },
         )
+
+    @cached_property
+    def _chapter_of_section(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for chapter in self.chapters:
+            stack = list(chapter.source.sections)
+            while stack:
+                section = stack.pop()
+                if section.id:
+                    found[section.id] = chapter.id
+                stack.extend(section.sections or ())
+        return found
+
+    def chapter_of_section(self, section_id: str) -> str:
+        """Return the id of the chapter in which a section with an id stands; empty if there is no such section."""
+        return self._chapter_of_section.get(section_id, "")
 
     def rulings_on(self, rule_id: str) -> list[RulingEntry]:
         """Return the rulings that rest on a statement."""

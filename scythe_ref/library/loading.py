@@ -27,6 +27,7 @@ from scythe_ref.library.graph import (
 )
 from scythe_ref.library.local import with_entries
 from scythe_ref.library.root import content_digest, content_files, content_root
+from scythe_ref.memo import Memo
 from scythe_ref.schema import FORMATS, Format
 from scythe_ref.schema.rule_source import RuleSource, Section
 from scythe_ref.schema.without_code import WithoutCode
@@ -56,11 +57,12 @@ CARDS_AND_TILES = {
 REQUIRED_COMPONENTS = ("board", "factions", "player-mats", "numbers", "rulesets")
 
 
-def load(root: Path | None = None) -> Library:
+def load(root: Path | None = None, memo: Memo[None] | None = None) -> Library:
     """Load and cross-check all content.
 
     Args:
         root: Content folder; the packaged or checked-out one by default.
+        memo: What was read before: a server reads all files again after each save, though one has changed.
 
     Returns:
         The library.
@@ -72,7 +74,7 @@ def load(root: Path | None = None) -> Library:
     """
     folder = content_root() if root is None else root
     list(content_files(folder))  # a folder that may not be read is told as that, not by what is missing without it
-    files, problems = read_files(folder)
+    files, problems = read_files(folder, memo)
     problems += _missing_files(folder, files)
     # Cross-checks run on what could be read, so that one bad file does not hide the problems of the others.
     problems += crosscheck(files, complete=not problems)
@@ -82,7 +84,7 @@ def load(root: Path | None = None) -> Library:
     return assemble(folder, files)
 
 
-def read_files(folder: Path) -> tuple[list[LoadedFile], list[Problem]]:
+def read_files(folder: Path, memo: Memo[None] | None = None) -> tuple[list[LoadedFile], list[Problem]]:
     """Read every file of every format and check each one by itself.
 
     Returns:
@@ -92,31 +94,27 @@ def read_files(folder: Path) -> tuple[list[LoadedFile], list[Problem]]:
     problems: list[Problem] = []
     for spec in FORMATS.values():
         for path in sorted(folder.glob(spec.pattern)):
-            file, found = _read_file(spec, path)
+            file, found = _read_file(spec, path, memo)
             problems.extend(found)
             if file is not None:
                 files.append(file)
     return files, problems
 
 
-_READ: dict[tuple[str, str], tuple[str, LoadedFile | None, list[Problem]]] = {}
-"""The last reading of each file: a server reads all of them again after each save, though one has changed."""
-
-
-def _read_file(spec: Format, path: Path) -> tuple[LoadedFile | None, list[Problem]]:
-    """Read one file and check it by itself; what has not changed since the last time is not done again."""
+def _read_file(spec: Format, path: Path, memo: Memo[None] | None) -> tuple[LoadedFile | None, list[Problem]]:
+    """Read one file and check it by itself."""
     shown = shown_path(path)
     try:
         text = read_text(path, shown)
-        text_before, file, problems = _READ.get((spec.name, shown), (None, None, []))
-        if text != text_before:
-            document = parse_yaml(text, shown)
-            model, problems = check_document(document, spec)
-            file = None if model is None else LoadedFile(spec.name, document, model)
-            _READ[spec.name, shown] = (text, file, problems)
+        return memo.ask(_checked_file, spec.name, shown, text) if memo else _checked_file(None, spec.name, shown, text)
     except ContentError as error:
         return None, list(error.problems)
-    return file, problems
+
+
+def _checked_file(_: None, name: str, shown: str, text: str) -> tuple[LoadedFile | None, list[Problem]]:
+    document = parse_yaml(text, shown)
+    model, problems = check_document(document, FORMATS[name])
+    return None if model is None else LoadedFile(name, document, model), problems
 
 
 def _missing_files(folder: Path, files: list[LoadedFile]) -> list[Problem]:

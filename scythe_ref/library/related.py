@@ -54,7 +54,8 @@ def _marks(
     speaks = {term.id: _pattern(term) for term in terms}
     marks: dict[str, dict[str, float]] = {}
     for name, ruling in rulings.items():
-        found = {f"term {term}": SPEAKS_OF for term, pattern in speaks.items() if pattern.search(plain(texts[name]))}
+        text = plain(texts[name])
+        found = {f"term {term}": SPEAKS_OF for term, pattern in speaks.items() if pattern.search(text)}
         for rule in ruling.rules:
             found[f"subject {rule.partition('.')[0]}"] = IS_ABOUT
             for other in touching.get(rule, ()):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable
-from functools import cached_property
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
@@ -13,13 +13,19 @@ from scythe_ref.engine.closed_lists import MODULES
 from scythe_ref.library import Library, RulingEntry
 from scythe_ref.library.entries import STATUS_BADGES
 from scythe_ref.library.urls import faction_url
+from scythe_ref.memo import Memo
 from scythe_ref.schema.component import FactionMat, Mat
 from scythe_ref.site.build.results import Results
+from scythe_ref.site.html.render import Renderer
 from scythe_ref.site.parts.board_drawing import BoardDrawing
 from scythe_ref.site.parts.links import Links
 from scythe_ref.site.parts.place_names import Places
 from scythe_ref.site.parts.prose import Html, Output, Prose
+from scythe_ref.site.recorded_library import recorded
 from scythe_ref.site.views.parts import Asked, Badge, Dissent, Reference, RuleCard, SourceNote
+
+if TYPE_CHECKING:
+    from scythe_ref.site.pages.plan import PlannedPage
 
 STATUS_MEANINGS = {
     "official": "The publisher's own text says so.",
@@ -31,71 +37,66 @@ STATUS_MEANINGS = {
 
 
 class PageContext:
-    """One state of the content and everything needed to make pages from it."""
+    """One state of the content and everything needed to make pages from it.
 
-    def __init__(self, library: Library, links: Links, output: Output | None = None) -> None:
-        """Set up.
+    Attributes:
+        content: The content as it is.
+        library: The same, noting what is read of it: what pages read.
+        played: The content that scenarios are played with. A server shows an edited component at once, and plays all
+            scenarios with it after that.
+        memo: What was made in earlier states.
+        renderer: The templates.
+    """
+
+    def __init__(
+        self,
+        content: Library,
+        links: Links,
+        output: Output | None = None,
+        memo: Memo[PageContext] | None = None,
+        renderer: Renderer | None = None,
+        played: Library | None = None,
+    ) -> None:
+        """Set up, and begin a state of the memo.
 
         Args:
             output: What pages are written in; HTML by default.
         """
-        self.library = library
-        self.links = links
-        self.prose = Prose(library, links, output or Html())
-        self._references: dict[tuple[str, str], Reference] = {}
+        self.content = content
+        self.played = played or content
+        self.memo: Memo[PageContext] = Memo() if memo is None else memo
+        self.renderer = renderer or Renderer()
+        output = output or Html()
+        self.memo.begin(self, (type(output), links.settings))
+        self.library = recorded(self.memo)
+        self.links = replace(links, library=self.library)
+        self.prose = Prose(self, output)
+        self.results = Results(self)
+        self.plan: dict[str, PlannedPage] = {}  # by ``pages.plan``, which stands above the context
 
-    @cached_property
+    @property
     def factions(self) -> dict[str, FactionMat]:
         """The faction mats by name."""
-        return dict(self.library.components.factions.factions.items())
+        return self.library.components.factions.factions
 
-    @cached_property
+    @property
     def mats(self) -> dict[str, Mat]:
         """The player mats by name."""
-        return dict(self.library.components.mats.mats.items())
+        return self.library.components.mats.mats
 
-    @cached_property
-    def results(self) -> Results:
-        """Scenario results of this build."""
-        return Results(self.library)
-
-    @cached_property
+    @property
     def drawing(self) -> BoardDrawing:
         """The board's drawing."""
-        return BoardDrawing(self.library.components.board, self.factions)
+        return self.memo.ask(_drawing)
+
+    @property
+    def places(self) -> Places:
+        """The places of the board in words."""
+        return self.memo.ask(_places)
 
     def sprite(self, page: str) -> str:
         """Return the address of the file with the board and the symbols on a page."""
         return self.links.own(self.drawing.file, page)
-
-    @cached_property
-    def places(self) -> Places:
-        """The places of the board in words."""
-        return Places(self.library.components.board, self.factions)
-
-    def fingerprint(self, rule_ids: Iterable[str], page: str) -> int:
-        """Return a mark that changes when what a page shows of some statements does."""
-        return hash((page, self._shared_mark, *(self._marks.get(rule) for rule in rule_ids)))
-
-    @cached_property
-    def _marks(self) -> dict[str, int]:
-        return {
-            name: hash((entry.url, entry.text, entry.statement.model_dump_json(exclude={"text", "sources"})))
-            for name, entry in self.library.statements.items()
-        }
-
-    @cached_property
-    def _shared_mark(self) -> int:
-        return hash(
-            (
-                json.dumps(self.library.components.data, sort_keys=True),
-                self.drawing.file,
-                self.links.directory_urls,
-                self.links.ending,
-                self.links.elsewhere,
-                type(self.prose.output),
-            )
-        )
 
     # -- badges -------------------------------------------------------------------------------------------------
 
@@ -141,12 +142,8 @@ class PageContext:
 
     def rule(self, rule_id: str, page: str) -> Reference:
         """Return a link to a statement."""
-        known = self._references.get((rule_id, page))
-        if known is None:
-            entry = self.library.statements[rule_id]
-            known = Reference(self.prose.plain(entry.statement.title), self.to(entry.url, page), rule_id)
-            self._references[rule_id, page] = known
-        return known
+        title, url = self.memo.ask(_title_and_url, rule_id)
+        return Reference(title, self.to(url, page), rule_id)
 
     def rules(self, ids: Iterable[str] | None, page: str) -> tuple[Reference, ...]:
         """Return links to statements."""
@@ -204,6 +201,20 @@ class PageContext:
     def text(self, text: str | None, page: str) -> Markup | None:
         """Return an optional text of one paragraph as HTML."""
         return self.prose.line(text, page) if text else None
+
+
+def _title_and_url(context: PageContext, rule_id: str) -> tuple[str, str]:
+    """Return what a link to a statement is made from; an edit of its text does not concern who only names it."""
+    entry = context.library.statements[rule_id]
+    return context.prose.plain(entry.statement.title), entry.url
+
+
+def _drawing(context: PageContext) -> BoardDrawing:
+    return BoardDrawing(context.library.components.board, context.factions)
+
+
+def _places(context: PageContext) -> Places:
+    return Places(context.library.components.board, context.factions)
 
 
 _PAGE = re.compile(r"^(?:(?P<book>[a-z-]+?)-)?p(?P<page>\d+(?:-\d+)?)$")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scythe_ref.flips import cache as keeping
-from scythe_ref.flips.cache import flips_of, flips_of_all
+from scythe_ref.flips.cache import KeptFlips, flips_of
 from scythe_ref.flips.narration import changed_scenario, patch_between
 from scythe_ref.library import load
 from scythe_ref.proof.data_changes import without_river
@@ -26,7 +26,7 @@ def bundle() -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def found(bundle: dict[str, Any]) -> dict[str, Flips]:
-    return flips_of_all(bundle["scenarios"], bundle)
+    return KeptFlips(bundle).of_all(bundle["scenarios"])
 
 
 def every_flip(found: dict[str, Flips]) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
@@ -159,18 +159,16 @@ def test_what_is_kept_is_searched_again_when_the_code_changes(
     bundle: dict[str, Any], tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(keeping, "_memory", {})
     one = {"wayfare-leads-home": bundle["scenarios"]["wayfare-leads-home"]}
     searched: list[str] = []
-    search = keeping._search
-    monkeypatch.setattr(keeping, "_search", lambda names, *rest: searched.extend(names) or search(names, *rest))
-    first = flips_of_all(one, bundle)
-    keeping._memory.clear()
-    assert flips_of_all(one, bundle) == first and searched == ["wayfare-leads-home"]
-    keeping._memory.clear()
+    search = KeptFlips.search
+    monkeypatch.setattr(
+        KeptFlips, "search", lambda self, names, them: searched.extend(names) or search(self, names, them)
+    )
+    first = KeptFlips(bundle).of_all(one)
+    assert KeptFlips(bundle).of_all(one) == first and searched == ["wayfare-leads-home"]
     monkeypatch.setattr(keeping, "_code_digest", lambda: "other code")
-    assert flips_of_all(one, bundle) == first and searched == ["wayfare-leads-home"] * 2
-    keeping._memory.clear()
+    assert KeptFlips(bundle).of_all(one) == first and searched == ["wayfare-leads-home"] * 2
     for file in (tmp_path / "scythe-reference").glob("flips-*"):
         file.write_text("{", encoding="utf-8")
-    assert flips_of_all(one, bundle) == first and len(searched) == 3
+    assert KeptFlips(bundle).of_all(one) == first and len(searched) == 3

@@ -92,7 +92,7 @@ def test_search_shows_them_with_their_mark(owned: Library) -> None:
 
 
 def test_the_pages_show_them_with_their_mark(owned: Library) -> None:
-    pages = {page.uri: page.made.html for page in pages_of(owned, "tiles/")}
+    pages = {uri: made.html for uri, made in pages_of(owned, "tiles/").items()}
     row = pages["tiles/airships.md"].split('id="tile-10"')[1].split("</tr>")[0]
     assert "Move one more territory over lakes." in row
     assert "Entered by you" in row

@@ -6,8 +6,7 @@ import pytest
 
 from scythe_ref.library import Library, load
 from scythe_ref.site.context import PageContext
-from scythe_ref.site.html.render import Renderer
-from scythe_ref.site.pages.plan import generated_pages
+from scythe_ref.site.pages.plan import finished_pages
 from scythe_ref.site.parts.links import Links
 
 
@@ -24,4 +23,4 @@ def context(library: Library) -> PageContext:
 @pytest.fixture(scope="session")
 def pages(context: PageContext) -> dict[str, str]:
     """The HTML of every generated page by the Markdown file that it stands for."""
-    return {page.uri: page.made.html for page in generated_pages(context, Renderer())}
+    return {uri: made.html for uri, made in finished_pages(context).items()}

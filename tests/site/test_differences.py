@@ -6,7 +6,6 @@ import pytest
 
 from scythe_ref.site.build.markdown_export import Markdown
 from scythe_ref.site.context import PageContext
-from scythe_ref.site.parts.prose import Prose
 
 
 @pytest.mark.parametrize(
@@ -24,7 +23,7 @@ def test_compared(text: str, other: str, expected: str, context: PageContext) ->
 
 
 def test_compared_in_markdown(context: PageContext) -> None:
-    prose = Prose(context.library, context.links, Markdown())
+    prose = PageContext(context.content, context.links, Markdown()).prose
     assert (
         str(prose.compared("Workers of [A] flee at once.", "Workers of [A] stay."))
         == "Workers of \\[A\\] **flee at once.**"

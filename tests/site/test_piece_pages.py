@@ -32,7 +32,7 @@ def library() -> Library:
 
 @pytest.fixture(scope="module")
 def pages(library: Library) -> dict[str, str]:
-    return {page.uri: page.made.html for page in pages_of(library)}
+    return {uri: made.html for uri, made in pages_of(library).items()}
 
 
 @pytest.mark.parametrize(("uri", "number"), PAGES.items())

@@ -13,22 +13,22 @@ from scythe_ref.site.build.mkdocs_pages import table_of_contents
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.outline import Outline
 from scythe_ref.site.html.render import Renderer
-from scythe_ref.site.pages.plan import generated_pages
+from scythe_ref.site.pages.plan import finished_pages
 from scythe_ref.site.views.parts import RuleCard
 
 
 def test_a_template_of_the_users_takes_the_place_of_ours(tmp_path: Path, context: PageContext) -> None:
     (tmp_path / "macros").mkdir()
     (tmp_path / "macros" / "card.html").write_text("{% macro card(it) %}<p>MINE {{ it.id }}</p>{% endmacro %}")
-    mine = {page.uri: page.made.html for page in generated_pages(context, Renderer(tmp_path))}
-    assert "MINE move.forced-retreat" in mine["changes.md"]
+    mine = finished_pages(PageContext(context.content, context.links, renderer=Renderer(tmp_path)), "changes")
+    assert "MINE move.forced-retreat" in mine["changes.md"].html
 
 
 def test_an_unknown_name_in_a_template_is_an_error(tmp_path: Path, context: PageContext) -> None:
     (tmp_path / "pages").mkdir()
     (tmp_path / "pages" / "chapters.html").write_text("{{ page.titel }}")
     with pytest.raises(jinja2.UndefinedError, match="titel"):
-        next(generated_pages(context, Renderer(tmp_path)))
+        finished_pages(PageContext(context.content, context.links, renderer=Renderer(tmp_path)), "rules/index")
 
 
 def test_content_is_escaped() -> None:

@@ -11,10 +11,10 @@ from scythe_ref.library import Library
 from scythe_ref.library.cache import compiled
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
-from scythe_ref.site.build.results import Results
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.pages.walkthroughs import shown_in, walk_page
 from scythe_ref.site.parts.action_words import in_words
+from scythe_ref.site.parts.links import Links
 
 COMBAT = "combat-step-by-step"
 
@@ -116,7 +116,8 @@ def test_a_walk_through_that_no_longer_plays_is_told_with_its_place(library: Lib
     data = {**entry.data, "steps": [dict(step) for step in entry.data["steps"]]}
     data["steps"][1]["play"] = ["saxony section move", "saxony move mech T6 to V4"]
     broken = type(entry)(entry.walk, data, entry.path, entry.lines)
-    (first, *_) = Results(dataclasses.replace(library, walkthroughs={COMBAT: broken})).failures()
+    damaged = dataclasses.replace(library, walkthroughs={COMBAT: broken})
+    (first, *_) = PageContext(damaged, Links(damaged)).results.failures()
     assert first.startswith(f"{entry.path}:{entry.lines[1]}:1: the walk-through {COMBAT!r} no longer plays: ")
     assert "move.adjacent" in first
 

@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.files import Files
 
-    from scythe_ref.site.html.render import Renderer
-    from scythe_ref.site.parts.board_drawing import BoardDrawing
 
 THEME = Path(__file__).parent.parent / "theme"
 """Our own theme over Material; ``css/reference.css`` and ``js/reference.js`` in it serve any theme."""
@@ -41,14 +39,6 @@ def add_assets(files: Files, config: MkDocsConfig) -> None:
     for name in (STYLES, SCRIPT, WALK_SCRIPT):
         if files.get_file_from_path(name) is None:
             files.append(File.generated(config, name, abs_src_path=str(THEME / name)))
-
-
-def add_board(files: Files, config: MkDocsConfig, drawing: BoardDrawing, renderer: Renderer) -> None:
-    """Put the file with the board and the symbols among the files."""
-    from mkdocs.structure.files import File  # noqa: PLC0415  # as above
-
-    if files.get_file_from_path(drawing.file) is None:
-        files.append(File.generated(config, drawing.file, content=renderer.sprite(drawing)))
 
 
 UNUSED = ("assets/javascripts/lunr", "assets/javascripts/workers", "**/*.map")

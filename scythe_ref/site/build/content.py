@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from scythe_ref.formats.check import check_document
@@ -10,10 +12,11 @@ from scythe_ref.formats.documents import read_yaml
 from scythe_ref.formats.problem import ContentError, only_errors
 from scythe_ref.library import Library, content_root, load
 from scythe_ref.library.root import content_files
+from scythe_ref.memo import Memo
 from scythe_ref.schema import FORMATS
 from scythe_ref.schema.glossary import Term
 
-Stamp = tuple[tuple[str, int, int], ...]
+Stamp = frozenset[tuple[Path, int, int]]
 
 
 @dataclass(frozen=True)
@@ -29,13 +32,38 @@ class Content:
     problems: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class _Kept:
-    stamp: Stamp
-    content: Content
+class ContentFolder:
+    """A content folder; what has not changed in it is not read again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._files: Memo[None] = Memo()
+        self._stamp: Stamp | None = None
+        self._content = Content(None, ())
+
+    def read(self) -> Content:
+        """Return the content as it is now."""
+        stamp = stamp_of(content_files(self.folder))
+        if stamp != self._stamp:
+            self._files.begin(None)
+            try:
+                self._content = Content(load(self.folder, self._files), ())
+            except ContentError as error:
+                self._content = Content(self._content.library, tuple(map(str, error.problems)))
+            self._stamp = stamp
+        return self._content
 
 
-_KEPT: dict[Path, _Kept] = {}
+@cache
+def folder_of_content(folder: Path) -> ContentFolder:
+    """Return a content folder, the same one to every plugin."""
+    return ContentFolder(folder)
+
+
+def stamp_of(files: Iterable[Path]) -> Stamp:
+    """Return a mark of the state of some files that costs no reading."""
+    states = ((file, file.stat()) for file in files)
+    return frozenset((file, state.st_mtime_ns, state.st_size) for file, state in states)
 
 
 def content_folder(chosen: str | None, docs_dir: str) -> Path:
@@ -49,36 +77,11 @@ def content_folder(chosen: str | None, docs_dir: str) -> Path:
         The chosen folder, else the one that the docs folder lies in if it holds rules, else the packaged one.
     """
     if chosen:
-        return Path(chosen)
+        return Path(chosen).resolve()
     beside = Path(docs_dir).resolve().parent
     if (beside / "rules").is_dir() and (beside / "components").is_dir():
         return beside
     return content_root()
-
-
-def read_content(folder: Path) -> Content:
-    """Read a content folder, unless nothing in it has changed since the last time."""
-    folder = folder.resolve()
-    stamp = _stamp(folder)
-    kept = _KEPT.get(folder)
-    if kept is not None and kept.stamp == stamp:
-        return kept.content
-    try:
-        content = Content(load(folder), ())
-    except ContentError as error:
-        last = kept.content.library if kept else None
-        content = Content(last, tuple(str(problem) for problem in error.problems))
-    _KEPT[folder] = _Kept(stamp, content)
-    return content
-
-
-def _stamp(folder: Path) -> Stamp:
-    """Return a mark of the folder's state that costs no reading."""
-    marks = []
-    for path in content_files(folder):
-        stat = path.stat()
-        marks.append((str(path), stat.st_mtime_ns, stat.st_size))
-    return tuple(marks)
 
 
 def read_terms(file: Path) -> list[Term]:

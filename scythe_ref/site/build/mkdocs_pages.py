@@ -47,6 +47,13 @@ def add_page(
     files.append(file)
 
 
+def exchange_page(page: Page, made: RenderedPage) -> Page:
+    """Let a page that :func:`add_page` has added be another one, as soon as MkDocs reads it."""
+    assert isinstance(page, _HtmlPage)
+    page.made = made
+    return page
+
+
 class _NoOptions(Config):
     """It is given to a site by code, not by settings."""
 
@@ -79,18 +86,18 @@ class _HtmlPage(Page):
 
     def __init__(self, nav_title: str | None, file: File, config: MkDocsConfig, made: RenderedPage) -> None:
         super().__init__(nav_title, file, config)  # makes itself the file's page
-        self._made = made
+        self.made = made
 
     def read_source(self, config: MkDocsConfig) -> None:
         """Take over what a Markdown page says in its head."""
         self.markdown = ""
-        self.meta = dict(self._made.meta)
+        self.meta = dict(self.made.meta)
 
     def render(self, config: MkDocsConfig, files: Files) -> None:
         """Take over the HTML, and say which places it has: links from Markdown pages are checked against them."""
-        self.content = self._made.html
-        self.toc = table_of_contents(self._made.headings, *_toc_levels(config))
-        self.present_anchor_ids = set(_ID.findall(self._made.html))
+        self.content = self.made.html
+        self.toc = table_of_contents(self.made.headings, *_toc_levels(config))
+        self.present_anchor_ids = set(_ID.findall(self.made.html))
 
 
 def table_of_contents(headings: Iterable[Heading], top: int = 1, bottom: int = 6) -> TableOfContents:

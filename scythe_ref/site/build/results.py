@@ -1,82 +1,54 @@
-"""Scenario results of this build, kept between the rebuilds of a server."""
+"""What came of playing scenarios and walk-throughs; in a server, only those that an edit concerns are played again."""
 
 from __future__ import annotations
 
-import json
-from functools import cached_property
-from hashlib import blake2b
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
-from scythe_ref.flips.cache import flips_of_all, switch_flips
-from scythe_ref.library import Library, ScenarioEntry, WalkthroughEntry
+from scythe_ref.flips.cache import KeptFlips, KeptSwitchFlips
 from scythe_ref.proof.switch_effects import SwitchedScenario
 from scythe_ref.scenarios.run import ScenarioResult, run_scenario
 from scythe_ref.scenarios.walks import WalkResult, run_walk
 
-_KEPT: dict[str, ScenarioResult] = {}
-"""Results by a digest of everything they depend on."""
+if TYPE_CHECKING:
+    from scythe_ref.library import ScenarioEntry, WalkthroughEntry
+    from scythe_ref.site.context import PageContext
 
-_WALKED: dict[str, WalkResult] = {}
-"""Results of walk-throughs, likewise."""
-
-MAX_KEPT = 5_000
+NO_FLIPS: Mapping[str, Any] = {"tried": 0, "answers": []}
 
 
 class Results:
-    """Runs scenarios, each once for the same scenario, components and messages."""
+    """What came of the scenarios of one state of the content."""
 
-    def __init__(self, library: Library) -> None:
-        """Set up."""
-        self.library = library
-        self._bundle = library.bundle()
-        # Scenarios do not depend on each other, so one that was edited leaves the others' results as they are.
-        shared = {key: self._bundle[key] for key in ("schema", "components", "messages")}
-        shared["titles"] = {name: rule["title"] for name, rule in self._bundle["rules"].items()}
-        self._shared = _digest(shared)
+    def __init__(self, context: PageContext) -> None:
+        self.context = context
 
     def of(self, entry: ScenarioEntry) -> ScenarioResult:
         """Return the result of a scenario."""
-        key = _digest([self._shared, entry.data])
-        result = _KEPT.get(key)
-        if result is None:
-            if len(_KEPT) > MAX_KEPT:
-                _KEPT.clear()
-            result = _KEPT[key] = run_scenario(entry.data, self._bundle)
-        return result
+        return self.context.memo.ask(_result, entry.id)
 
     def walked(self, entry: WalkthroughEntry) -> WalkResult:
         """Return the result of a walk-through."""
-        key = _digest([self._shared, entry.data])
-        result = _WALKED.get(key)
-        if result is None:
-            if len(_WALKED) > MAX_KEPT:
-                _WALKED.clear()
-            result = _WALKED[key] = run_walk(entry.data, self._bundle)
-        return result
+        return self.context.memo.ask(_walked, entry.id)
 
     def flips(self) -> list[SwitchedScenario]:
         """Return which scenarios come out otherwise when a switch is set otherwise."""
-        return switch_flips({name: entry.data for name, entry in self.library.scenarios.items()}, self._bundle)
+        return self.context.memo.ask(_switch_flips)
 
-    @cached_property
-    def _answers(self) -> dict[str, dict[str, Any]]:
-        """What would change the answers of the scenarios that pass."""
-        passing = {name: entry.data for name, entry in self.library.scenarios.items() if self.of(entry).passed}
-        return flips_of_all(passing, self._bundle)
-
-    def flips_of(self, entry: ScenarioEntry) -> dict[str, Any]:
+    def flips_of(self, entry: ScenarioEntry) -> Mapping[str, Any]:
         """Return what would change the answers of a scenario; nothing for one that fails."""
-        return self._answers.get(entry.id, {"tried": 0, "answers": []})
+        return self.context.memo.ask(_flips_of, entry.id)
 
     def failures(self) -> list[str]:
         """Play all scenarios and walk-throughs; return a line for each that fails, with the place of its file."""
+        source = self.context.content
         lines = []
-        for entry in self.library.scenarios.values():
+        for entry in source.scenarios.values():
             result = self.of(entry)
             if not result.passed:
                 said = "; ".join(result.failures)
                 lines.append(f"{entry.path}:{entry.line}:1: the scenario {entry.id!r} fails: {said}")
-        return lines + [line for entry in self.library.walkthroughs.values() for line in self._lost_ways(entry)]
+        return lines + [line for entry in source.walkthroughs.values() for line in self._lost_ways(entry)]
 
     def _lost_ways(self, entry: WalkthroughEntry) -> list[str]:
         """Return a line for everything that is wrong with a walk-through, at the step where it is wrong."""
@@ -87,5 +59,78 @@ class Results:
         ]
 
 
-def _digest(data: Any) -> str:
-    return blake2b(json.dumps(data, sort_keys=True, default=str).encode(), digest_size=16).hexdigest()
+class _Titles(Mapping[str, Mapping[str, str]]):
+    """The titles of the rules as the runner reads them: a scenario depends on those that its sentences name."""
+
+    def __init__(self, context: PageContext) -> None:
+        self.context = context
+
+    def __getitem__(self, rule: str) -> Mapping[str, str]:
+        title = self.context.memo.look(_played_title, rule)
+        if title is None:
+            raise KeyError(rule)
+        return {"title": title}
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.context.played.statements)
+
+    def __len__(self) -> int:
+        return len(self.context.played.statements)
+
+
+def _bundle(context: PageContext) -> dict[str, Any]:
+    look = context.memo.look
+    return {"components": look(_played_components), "messages": look(_played_messages), "rules": _Titles(context)}
+
+
+def _played_components(context: PageContext) -> dict[str, Any]:
+    return context.played.components.data
+
+
+def _played_messages(context: PageContext) -> dict[str, str]:
+    return context.played.messages
+
+
+def _played_title(context: PageContext, rule: str) -> str | None:
+    entry = context.played.statements.get(rule)
+    return entry.statement.title if entry else None
+
+
+def _result(context: PageContext, name: str) -> ScenarioResult:
+    result = run_scenario(context.library.scenarios[name].data, _bundle(context))
+    for step in result.steps:  # sentences are made when they are asked for: here, so that what they say is noted
+        _ = step.facts, step.events
+    return result
+
+
+def _walked(context: PageContext, name: str) -> WalkResult:
+    walked = run_walk(context.library.walkthroughs[name].data, _bundle(context))
+    for step in walked.run.steps:
+        _ = step.facts, step.events
+    return walked
+
+
+def _scenario_data(context: PageContext) -> dict[str, dict[str, Any]]:
+    return {name: entry.data for name, entry in context.library.scenarios.items()}
+
+
+def _finder(context: PageContext) -> KeptFlips:
+    return KeptFlips(_bundle(context))
+
+
+def _switch_finder(context: PageContext) -> KeptSwitchFlips:
+    return KeptSwitchFlips(_bundle(context))
+
+
+def _flips(context: PageContext) -> Mapping[str, Mapping[str, Any]]:
+    data = context.memo.ask(_scenario_data)
+    passing = {name: one for name, one in data.items() if context.memo.ask(_result, name).passed}
+    return context.memo.ask(_finder).of_all(passing)
+
+
+def _flips_of(context: PageContext, name: str) -> Mapping[str, Any]:
+    return context.memo.ask(_flips).get(name, NO_FLIPS)
+
+
+def _switch_flips(context: PageContext) -> list[SwitchedScenario]:
+    return context.memo.ask(_switch_finder).of_switches(context.memo.ask(_scenario_data))

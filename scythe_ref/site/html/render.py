@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -44,16 +43,6 @@ class RenderedPage:
     meta: Mapping[str, Any]
 
 
-@cache
-def renderer(overrides: Path | None = None) -> Renderer:
-    """Return the renderer of a folder of overrides; it keeps compiled templates, and reads a changed one again.
-
-    Args:
-        overrides: See :class:`Renderer`.
-    """
-    return Renderer(overrides)
-
-
 class Renderer:
     """Renders view models."""
 
@@ -72,10 +61,17 @@ class Renderer:
             trim_blocks=True,
             lstrip_blocks=True,
             keep_trailing_newline=True,
+            auto_reload=False,  # a page includes dozens of templates; whoever serves asks once a build, see `fresh`
         )
         self.environment.filters["count"] = count
+        self.read = self._changed()
 
-    def changed(self) -> float:
+    def fresh(self, overrides: Path | None) -> Renderer:
+        """Return a renderer for a folder of overrides: this one, unless a template was changed since it was made."""
+        same = self.folders[:-1] == ((overrides,) if overrides else ()) and self.read == self._changed()
+        return self if same else Renderer(overrides)
+
+    def _changed(self) -> float:
         """Return when a template was last changed."""
         return max(file.stat().st_mtime for folder in self.folders for file in folder.rglob("*.*"))
 

@@ -1,4 +1,8 @@
-"""The generated pages: which there are, where each lies, and its HTML."""
+"""The generated pages: which there are, where each lies, and its HTML.
+
+Which pages there are is read from the content as it is. What a page shows is read while it is made, from the library
+that notes what is read; only its subject, which it is given, is noted here.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from typing import Any
 
 from scythe_ref.library import Library
 from scythe_ref.site.context import PageContext
-from scythe_ref.site.html.render import RenderedPage, Renderer
+from scythe_ref.site.html.render import RenderedPage
 from scythe_ref.site.pages.cards import encounters_page, factory_page, objectives_page
 from scythe_ref.site.pages.chapters import chapter_page, chapters_page
 from scythe_ref.site.pages.combinations import combinations_page
@@ -25,72 +29,60 @@ from scythe_ref.site.views.pages import Page
 
 
 @dataclass(frozen=True)
-class GeneratedPage:
-    """A page made from content.
+class PlannedPage:
+    """A page before it is made.
 
     Attributes:
-        uri: Its Markdown file, as if it lay in the docs folder.
-        made: The finished page.
+        uri: The Markdown file that it stands for, as if it lay in the docs folder.
+        template: What it is written by.
+        view: Gives what it shows.
+        subject: The entries that it is about.
         in_nav: Whether the navigation lists it; rulings are reached through their topics.
     """
 
     uri: str
-    made: RenderedPage
-    in_nav: bool = True
-
-
-def generated_pages(context: PageContext, renderer: Renderer, under: str = "") -> Iterator[GeneratedPage]:
-    """Yield every page.
-
-    Args:
-        under: Only those whose Markdown file begins so.
-    """
-    stamp = (renderer.folders, renderer.changed(), context.library.components.data)
-    for plan in planned_pages(context):
-        if not plan.uri.startswith(under):
-            continue
-        view = plan.view()
-        kept = _KEPT.get(plan.uri)
-        # Between two builds of a server most views are equal, and comparing is much cheaper than rendering.
-        if kept is None or kept.view != view or kept.stamp != stamp:
-            made = renderer.page(f"pages/{plan.template}.html", view)
-            kept = _KEPT[plan.uri] = _Kept(view, stamp, made)
-        yield GeneratedPage(plan.uri, kept.made, plan.in_nav)
-
-
-@dataclass(frozen=True)
-class _Kept:
-    """A page as it was made last, and what it was made from."""
-
-    view: Page
-    stamp: tuple[Any, ...]
-    made: RenderedPage
-
-
-_KEPT: dict[str, _Kept] = {}
-
-
-@dataclass(frozen=True)
-class PlannedPage:
-    """A page before its view is made."""
-
-    uri: str
     template: str
     view: Callable[[], Page]
+    subject: tuple[Any, ...] = ()
     in_nav: bool = True
+
+
+def finished_pages(context: PageContext, under: str = "") -> dict[str, RenderedPage]:
+    """Return every page by its ``uri``; one that nothing has changed for is not made again.
+
+    Args:
+        under: Only pages whose ``uri`` begins so.
+    """
+    context.plan = {page.uri: page for page in planned_pages(context) if page.uri.startswith(under)}
+    return {uri: context.memo.ask(_finished_page, uri) for uri in context.plan}
+
+
+def _finished_page(context: PageContext, uri: str) -> RenderedPage:
+    context.memo.look(_subject, uri)
+    context.memo.look(_templates)
+    plan = context.plan[uri]
+    return context.renderer.page(f"pages/{plan.template}.html", plan.view())
+
+
+def _subject(context: PageContext, uri: str) -> tuple[Any, ...]:
+    return context.plan[uri].subject
+
+
+def _templates(context: PageContext) -> tuple[Any, ...]:
+    return context.renderer.folders, context.renderer.read
 
 
 def planned_pages(context: PageContext) -> Iterator[PlannedPage]:
     """Yield every page with what makes its view, in the order of the navigation."""
-    library = context.library
+    library = context.content
     yield PlannedPage("rules/index.md", "chapters", partial(chapters_page, context))
     for chapter in library.chapters:
-        yield PlannedPage(f"rules/{chapter.id}.md", "chapter", partial(chapter_page, context, chapter))
+        yield PlannedPage(f"rules/{chapter.id}.md", "chapter", partial(chapter_page, context, chapter), (chapter,))
     yield from _rulings(context)
     if library.walkthroughs:
         yield PlannedPage("walkthroughs/index.md", "walkthroughs", partial(walks_page, context))
     for walk in library.walkthroughs.values():
-        yield PlannedPage(f"walkthroughs/{walk.id}.md", "walkthrough", partial(walk_page, context, walk))
+        yield PlannedPage(f"walkthroughs/{walk.id}.md", "walkthrough", partial(walk_page, context, walk), (walk,))
     yield PlannedPage("scenarios/index.md", "scenarios", partial(scenarios_page, context))
     for topic in loose_topics(context):
         yield PlannedPage(f"scenarios/{topic}.md", "scenario-topic", partial(scenario_topic_page, context, topic))
@@ -98,7 +90,9 @@ def planned_pages(context: PageContext) -> Iterator[PlannedPage]:
     yield PlannedPage("glossary.md", "glossary", partial(glossary_page, context))
     yield PlannedPage("printings.md", "printings", partial(printings_page, context))
     if library.matrix is not None:
-        yield PlannedPage("combinations.md", "combinations", partial(combinations_page, context, library.matrix))
+        yield PlannedPage(
+            "combinations.md", "combinations", partial(combinations_page, context, library.matrix), (library.matrix,)
+        )
     yield PlannedPage("changes.md", "changes", partial(changes_page, context))
     yield PlannedPage("sources.md", "sources", partial(sources_page, context))
     yield PlannedPage("search.md", "search", partial(search_page, context), in_nav=False)
@@ -107,19 +101,21 @@ def planned_pages(context: PageContext) -> Iterator[PlannedPage]:
 
 def _rulings(context: PageContext) -> Iterator[PlannedPage]:
     yield PlannedPage("rulings/index.md", "topics", partial(topics_page, context))
-    for topic in context.library.topics:
-        yield PlannedPage(f"rulings/{topic.id}/index.md", "topic", partial(topic_page, context, topic))
-        for entry in topic.rulings:
+    for topic in context.content.topics:
+        yield PlannedPage(f"rulings/{topic.id}/index.md", "topic", partial(topic_page, context, topic), (topic,))
+        around = (None, *topic.rulings, None)
+        for before, entry, after in zip(around, topic.rulings, around[2:], strict=False):
             uri = f"rulings/{topic.id}/{entry.id}.md"
-            yield PlannedPage(uri, "ruling", partial(ruling_page, context, topic, entry), in_nav=False)
+            subject = (topic.title, before, entry, after)
+            yield PlannedPage(uri, "ruling", partial(ruling_page, context, topic, entry), subject, in_nav=False)
 
 
 def _components(context: PageContext) -> Iterator[PlannedPage]:
     yield PlannedPage("factions/index.md", "factions", partial(factions_page, context))
-    for name in context.factions:
+    for name in context.content.components.factions.factions:
         yield PlannedPage(f"factions/{name}.md", "faction", partial(faction_page, context, name))
     yield PlannedPage("mats/index.md", "mats", partial(mats_page, context))
-    for name in context.mats:
+    for name in context.content.components.mats.mats:
         yield PlannedPage(f"mats/{name}.md", "mat", partial(mat_page, context, name))
     yield PlannedPage("board.md", "board", partial(board_page, context))
     yield from _pieces(context)
@@ -127,29 +123,38 @@ def _components(context: PageContext) -> Iterator[PlannedPage]:
 
 def _pieces(context: PageContext) -> Iterator[PlannedPage]:
     """Yield the pages of cards and tiles, as far as the content has them."""
-    cards = context.library.components.cards
+    cards = context.content.components.cards
     if cards.objectives:
-        yield PlannedPage("cards/objectives.md", "pieces", partial(objectives_page, context, cards.objectives))
+        yield PlannedPage(
+            "cards/objectives.md", "pieces", partial(objectives_page, context, cards.objectives), (cards.objectives,)
+        )
     if cards.factory:
-        yield PlannedPage("cards/factory.md", "pieces", partial(factory_page, context, cards.factory))
+        yield PlannedPage("cards/factory.md", "pieces", partial(factory_page, context, cards.factory), (cards.factory,))
     if cards.encounters:
-        yield PlannedPage("cards/encounters.md", "pieces", partial(encounters_page, context, cards.encounters))
+        yield PlannedPage(
+            "cards/encounters.md", "pieces", partial(encounters_page, context, cards.encounters), (cards.encounters,)
+        )
     if cards.bonus:
-        yield PlannedPage("tiles/structure-bonus.md", "pieces", partial(bonus_page, context, cards.bonus))
+        yield PlannedPage(
+            "tiles/structure-bonus.md", "pieces", partial(bonus_page, context, cards.bonus), (cards.bonus,)
+        )
     if cards.airships:
-        yield PlannedPage("tiles/airships.md", "pieces", partial(airships_page, context, cards.airships))
+        yield PlannedPage(
+            "tiles/airships.md", "pieces", partial(airships_page, context, cards.airships), (cards.airships,)
+        )
     if cards.resolutions:
-        yield PlannedPage("tiles/resolutions.md", "pieces", partial(resolutions_page, context, cards.resolutions))
+        yield PlannedPage(
+            "tiles/resolutions.md",
+            "pieces",
+            partial(resolutions_page, context, cards.resolutions),
+            (cards.resolutions,),
+        )
     if cards.triumph:
-        yield PlannedPage("triumph-track.md", "pieces", partial(triumph_page, context, cards.triumph))
+        yield PlannedPage("triumph-track.md", "pieces", partial(triumph_page, context, cards.triumph), (cards.triumph,))
     if cards.boxes:
-        yield PlannedPage("box.md", "pieces", partial(box_page, context, cards.boxes))
+        yield PlannedPage("box.md", "pieces", partial(box_page, context, cards.boxes), (cards.boxes,))
 
 
-def pages_of(library: Library, under: str = "") -> list[GeneratedPage]:
-    """Return every page of some content with our own templates: what an export or a measurement needs.
-
-    Args:
-        under: Only pages whose Markdown file begins so.
-    """
-    return list(generated_pages(PageContext(library, Links(library)), Renderer(), under))
+def pages_of(library: Library, under: str = "") -> dict[str, RenderedPage]:
+    """Return the pages of some content with our own templates: what an export or a measurement needs."""
+    return finished_pages(PageContext(library, Links(library)), under)

@@ -10,12 +10,12 @@ from typing import Any
 from scythe_ref.engine.closed_lists import MODULES
 from scythe_ref.engine.position.line import to_line
 from scythe_ref.library import ScenarioEntry
-from scythe_ref.scenarios.run import ScenarioResult, Step
+from scythe_ref.scenarios.run import Step
 from scythe_ref.schema.scenario import Scenario, Setting
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.parts.board_drawing import Frame
 from scythe_ref.site.parts.drawn_position import Piece, PositionView, Track, position_of
-from scythe_ref.site.parts.flips import flips_view, named_rules
+from scythe_ref.site.parts.flips import flips_view
 from scythe_ref.site.views.pages import ScenarioGroup, ScenarioLine, ScenariosPage, ScenarioTopicPage
 from scythe_ref.site.views.parts import (
     Badge,
@@ -38,35 +38,19 @@ _KIND_WORDS = {
 }  # fmt: skip
 
 
-_KEPT: dict[tuple[str, str, int, int], tuple[ScenarioResult, ScenarioView]] = {}
-"""Views by scenario, page and the statements they show, each with the result it was made from."""
-
-MAX_KEPT = 5_000
-
-
 def scenario_anchor(scenario_id: str) -> str:
     """Return the fragment at which a scenario stands on a page."""
     return f"scenario-{scenario_id}"
 
 
 def scenario_view(context: PageContext, entry: ScenarioEntry, page: str) -> ScenarioView:
-    """Run a scenario and return what to show of it."""
+    """Return what to show of a scenario that was run."""
+    return context.memo.ask(_scenario_view, entry.id, page)
+
+
+def _scenario_view(context: PageContext, name: str, page: str) -> ScenarioView:
+    entry = context.library.scenarios[name]
     result = context.results.of(entry)
-    named = [rule for step in result.steps for rule in step.decided_by]
-    named += [rule for step in result.steps for pair in step.lifted for rule in pair.values()]
-    named += named_rules(context.results.flips_of(entry))
-    key = (entry.id, page, context.fingerprint(named, page), hash(context.prose.filled(entry.scenario.about or "")))
-    kept = _KEPT.get(key)
-    if kept is not None and kept[0] is result:
-        return kept[1]
-    view = _scenario_view(context, entry, result, page)
-    if len(_KEPT) > MAX_KEPT:
-        _KEPT.clear()
-    _KEPT[key] = (result, view)
-    return view
-
-
-def _scenario_view(context: PageContext, entry: ScenarioEntry, result: ScenarioResult, page: str) -> ScenarioView:
     scenario = entry.scenario
     homes = context.places.homes
     start, end = position_of(result.start, homes), position_of(result.end, homes)

@@ -14,11 +14,6 @@ def flips_view(context: PageContext, answer: Mapping[str, Any], tried: int, page
     return FlipsView(tuple(_line(context, flip, page) for flip in answer["flips"]), tried)
 
 
-def named_rules(found: Mapping[str, Any]) -> list[str]:
-    """Return the statements that the flips of a scenario name."""
-    return [rule for answer in found["answers"] for flip in answer["flips"] for rule in flip["by"]]
-
-
 def _line(context: PageContext, flip: Mapping[str, Any], page: str) -> FlipLine:
     turns = flip["turns"] == "verdict"
     by = flip["by"] if turns else ()

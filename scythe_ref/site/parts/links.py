@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from urllib.parse import quote, urlsplit
 
 from scythe_ref.library import Library
@@ -57,6 +56,11 @@ class Links:
     settles: bool = False
     ending: str = ".html"
 
+    @property
+    def settings(self) -> tuple[bool | str | None, ...]:
+        """Everything that decides on addresses, besides the content."""
+        return self.directory_urls, self.report_url, self.elsewhere, self.settles, self.ending
+
     def to(self, target: str, page: str) -> str:
         """Return a link from a page to a place.
 
@@ -90,8 +94,8 @@ class Links:
         library = self.library
         if name in library.statements:
             return library.statements[name].url
-        if name in self._sections:
-            return statement_url(self._sections[name], name)
+        if chapter := library.chapter_of_section(name):
+            return statement_url(chapter, name)
         if name in library.terms:
             return term_url(name)
         if name in library.rulings:
@@ -117,19 +121,6 @@ class Links:
     def settle_file(self) -> str:
         """The file of the page that shows one answer, from the site's root."""
         return "settle/index.html" if self.directory_urls else "settle.html"
-
-    @cached_property
-    def _sections(self) -> dict[str, str]:
-        """The chapter of each section that has an id."""
-        found: dict[str, str] = {}
-        for chapter in self.library.chapters:
-            stack = list(chapter.source.sections)
-            while stack:
-                section = stack.pop()
-                if section.id:
-                    found[section.id] = chapter.id
-                stack.extend(section.sections or ())
-        return found
 
 
 GROUPS = ("rules", "rulings", "walkthroughs", "factions", "mats", "scenarios")

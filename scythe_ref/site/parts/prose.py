@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from markupsafe import Markup, escape
 
 from scythe_ref.formats.markup import Rendering, render, without_paragraph
-from scythe_ref.library import Library
 from scythe_ref.library.plain_text import plain
-from scythe_ref.site.parts.links import Links
 from scythe_ref.site.parts.word_differences import changed_runs
 
-_RENDERED: dict[tuple[str, ...], str] = {}
-"""Rendered texts by their Markdown and where its links lead, for as long as the process runs."""
+if TYPE_CHECKING:
+    from scythe_ref.site.context import PageContext
 
-MAX_KEPT = 20_000
+Leads = tuple[tuple[str, str], ...]
+"""Where the links of a text lead, each by the id that it names."""
 
 _LINK = re.compile(r"\(#([^)\s>]+)\)|href\s*=\s*[\"']?#([^\"'\s>]+)")
 
@@ -40,14 +39,7 @@ class Html:
 
     def blocks(self, text: str, leads: Mapping[str, str]) -> str:
         """Return what the sanitiser leaves of a text."""
-        key = (text, *leads.values())
-        html = _RENDERED.get(key)
-        if html is None:
-            if len(_RENDERED) > MAX_KEPT:
-                _RENDERED.clear()
-            rendering = Rendering(link=lambda name: leads.get(name, f"#{name}"))
-            html = _RENDERED[key] = render(text, "markdown", rendering)
-        return html
+        return render(text, "markdown", Rendering(link=lambda name: leads.get(name, f"#{name}")))
 
     def line(self, text: str, leads: Mapping[str, str]) -> str:
         """Return a text without the paragraph around it."""
@@ -61,15 +53,13 @@ class Html:
 class Prose:
     """Renders texts for pages."""
 
-    def __init__(self, library: Library, links: Links, output: Output) -> None:
-        """Set up for one state of the content."""
-        self.library = library
-        self.links = links
+    def __init__(self, context: PageContext, output: Output) -> None:
+        self.context = context
         self.output = output
 
     def filled(self, text: str) -> str:
         """Return a text with its numbers filled in."""
-        return self.library.facts.fill(text)
+        return self.context.library.facts.fill(text) if "{" in text else text
 
     def plain(self, text: str) -> str:
         """Return a text with its numbers filled in and without markup."""
@@ -82,19 +72,30 @@ class Prose:
             text: Markdown with ``{fact:...}`` and ``(#id)``.
         """
         filled = self.filled(text)
-        return Markup(self.output.blocks(filled, self._leads(filled, page)))  # noqa: S704  # fit for a page
+        return self.context.memo.ask(_blocks, filled, self._leads(filled, page))
 
     def line(self, text: str, page: str) -> Markup:
         """Return a text of one paragraph without anything around it."""
         filled = self.filled(text)
-        return Markup(self.output.line(filled, self._leads(filled, page)))  # noqa: S704  # fit for a page
+        return self.context.memo.ask(_line, filled, self._leads(filled, page))
 
     def compared(self, text: str, other: str) -> Markup:
         """Return a text as one line of plain words, those marked that another wording of it does not have."""
         runs = changed_runs(self.plain(text), self.plain(other))
         return Markup(" ").join(Markup(self.output.words(*run)) for run in runs)  # noqa: S704  # fit for a page
 
-    def _leads(self, text: str, page: str) -> dict[str, str]:
+    def _leads(self, text: str, page: str) -> Leads:
         """Return where links lead; a text without any looks the same on every page, and most have none."""
         named = [one or other for one, other in _LINK.findall(text)] if "#" in text else []
-        return {name: self.links.to_id(name, page) for name in named}
+        return tuple((name, self.context.links.to_id(name, page)) for name in named)
+
+
+# A text stands on many pages, and most have no links: it is rendered once for all of them.
+
+
+def _blocks(context: PageContext, text: str, leads: Leads) -> Markup:
+    return Markup(context.prose.output.blocks(text, dict(leads)))  # noqa: S704  # fit for a page
+
+
+def _line(context: PageContext, text: str, leads: Leads) -> Markup:
+    return Markup(context.prose.output.line(text, dict(leads)))  # noqa: S704  # fit for a page
