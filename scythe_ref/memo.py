@@ -70,6 +70,14 @@ class Memo(Generic[State]):
         """Return what a function finds in the state; it must not ask the memo for anything."""
         return self._answer((at, args), made_of_answers=False)  # type: ignore[no-any-return]
 
+    def found(self, at: Callable[..., Any], answer: object) -> list[tuple[Hashable, ...]]:
+        """Return the arguments with which a question to the state has an answer, as far as it was asked."""
+        return [
+            question[1]
+            for question, made in self._made.items()
+            if question[0] is at and made.right == self._now and made.value == answer
+        ]
+
     def _answer(self, question: Question, made_of_answers: bool) -> Any:
         if self._open:
             self._open[-1][question] = None

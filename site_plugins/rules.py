@@ -26,23 +26,26 @@ from scythe_ref.site.build.mkdocs_pages import add_page, titles_in
 from scythe_ref.site.build.rebuild import WholeBuild, docs_stamp, frame_stamp
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.fences import Fence
-from scythe_ref.site.html.link_check import broken_links
+from scythe_ref.site.html.link_check import BrokenLink, PageLinks, broken_among, page_links
 from scythe_ref.site.pages.plan import finished_pages
 from scythe_ref.site.pages.search import TABLE_RULES, table_rules_script
 from scythe_ref.site.pages.settle import PAGE, PAGE_MADE, settle_ids, write_answers
 from scythe_ref.site.parts.embeds import EMBEDS, embed
-from scythe_ref.site.parts.links import Links
+from scythe_ref.site.parts.links import Links, relative
 from site_plugins.local_only import guarded
 from site_plugins.staged import StagedBuild
 from site_plugins.updates import Updates
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from mkdocs.livereload import LiveReloadServer
 
     from scythe_ref.library import Library
     from scythe_ref.site.html.render import RenderedPage
+
+
+NONE: frozenset[str] = frozenset()
 
 
 class RulesConfig(Config):
@@ -77,6 +80,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         self.context: PageContext | None = None
         self.made: dict[str, RenderedPage] = {}
         self.nav: Navigation | None = None
+        self.hand_written: list[Page] = []
         self.updates = Updates(self)
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
@@ -175,7 +179,9 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
 
     @event_priority(-100)
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
-        """In a server, remember what the pages are made with, so that an edit makes only some of them again."""
+        """Remember what the pages are made with; in a server, so that an edit makes only some of them again."""
+        pages = [file.page for file in files.documentation_pages() if file.generated_by is None]
+        self.hand_written = [page for page in pages if page is not None]
         if self.serving and self.nav is not None:
             self.updates.begin(WholeBuild(config, files, self.nav, env, frame_stamp(config), docs_stamp(config)))
         return env
@@ -203,14 +209,38 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         site_export(entries_of(self.context.library), site_dir, name=config.site_name, offline=not self.serving)
 
     def check_links(self, config: MkDocsConfig) -> None:
-        """Check the links of the built site, if that is wanted."""
+        """Say which links lead nowhere, if that is wanted: ours as they were written, others as they stand on pages."""
         if self.context is None or not self.config.check_links:
             return
-        base = urlsplit(config.site_url or "/").path or "/"
-        own = self.config.theme
-        places = {self.context.links.settle_file: settle_ids(self.context)} if own else {}
-        for link in broken_links(Path(config.site_dir), base, own_host_only=own, places=places):
+        for link in sorted({*self._links_of_ours(), *self._links_of_others(config)}):
             self.log.warning("%s", link)
+
+    def _links_of_ours(self) -> Iterator[BrokenLink]:
+        """Yield the broken links of the generated pages: what they lead to is known as data."""
+        assert self.context is not None
+        links = self.context.links
+        for place, page in self.context.links_written(sound=False):
+            target = relative(links.placed(place), links.placed(page))
+            yield BrokenLink(_file_of(links.placed(page)), target, f"there is no {links.placed(place)}")
+
+    def _links_of_others(self, config: MkDocsConfig) -> Iterator[BrokenLink]:
+        """Yield the broken links of the hand-written pages, and those of ours to a page that one took the place of."""
+        assert self.context is not None
+        places, links = self.context.known_places, self.context.links
+        pages = {_file_of(links.placed(page)): PageLinks(ids, NONE, NONE) for page, ids in places.items()}
+        if self.config.theme:
+            pages[links.settle_file] = PageLinks(frozenset(settle_ids(self.context)), NONE, NONE)
+        others = {page.url: page for page in self.hand_written}
+        pages |= {page.file.dest_uri: page_links(page.content or "") for page in others.values()}
+        base = urlsplit(config.site_url or "/").path or "/"
+        yield from broken_among(pages, Path(config.site_dir), base, own_host_only=self.config.theme)
+        for place, page in self.context.links_written(sound=True) if others.keys() & places.keys() else ():
+            address, _, anchor = place.partition("#")
+            if address in others and anchor and anchor not in pages[others[address].file.dest_uri].ids:
+                reason = f"{others[address].file.dest_uri} has no place called '{anchor}'"
+                yield BrokenLink(
+                    _file_of(links.placed(page)), relative(links.placed(place), links.placed(page)), reason
+                )
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Callable[[], None]) -> Any:
         """Make only those pages again that an edit concerns; answer none but this machine."""
@@ -254,6 +284,11 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             problem = f"{page.file.src_uri}:{fence.line}:1: {error.args[0]}"
             self.stop_on("", [problem])
             return self.bannered("", [problem], kept=False)
+
+
+def _file_of(address: str) -> str:
+    """Return the file of a page that is a folder, or a file already."""
+    return f"{address}index.html" if address.endswith("/") or not address else address
 
 
 def _has_about(config: MkDocsConfig) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -18,6 +19,7 @@ from scythe_ref.schema.component import FactionMat, Mat
 from scythe_ref.site.build.results import Results
 from scythe_ref.site.html.render import Renderer
 from scythe_ref.site.parts.board_drawing import BoardDrawing
+from scythe_ref.site.parts.known_places import known_places
 from scythe_ref.site.parts.links import Links
 from scythe_ref.site.parts.place_names import Places
 from scythe_ref.site.parts.prose import Html, Output, Prose
@@ -69,7 +71,7 @@ class PageContext:
         output = output or Html()
         self.memo.begin(self, (type(output), links.settings))
         self.library = recorded(self.memo)
-        self.links = replace(links, library=self.library)
+        self.links = replace(links, library=self.library, noted=self._note_link)
         self.prose = Prose(self, output)
         self.results = Results(self)
         self.plan: dict[str, PlannedPage] = {}  # by ``pages.plan``, which stands above the context
@@ -140,6 +142,22 @@ class PageContext:
         """Return a link from a page to a place."""
         return self.links.to(target, page)
 
+    def links_written(self, sound: bool) -> list[tuple[str, str]]:
+        """Return every link that pages of this state hold: place and page.
+
+        Args:
+            sound: Whether to return those to places that there are, or those to places that no page has.
+        """
+        return [(str(place), str(page)) for place, page in self.memo.found(_is_place, sound)]
+
+    @cached_property
+    def known_places(self) -> dict[str, frozenset[str]]:
+        """The anchors of each page, by its address from the site's root."""
+        return known_places(self.content)
+
+    def _note_link(self, place: str, page: str) -> None:
+        self.memo.look(_is_place, place, page)
+
     def rule(self, rule_id: str, page: str) -> Reference:
         """Return a link to a statement."""
         title, url = self.memo.ask(_title_and_url, rule_id)
@@ -201,6 +219,13 @@ class PageContext:
     def text(self, text: str | None, page: str) -> Markup | None:
         """Return an optional text of one paragraph as HTML."""
         return self.prose.line(text, page) if text else None
+
+
+def _is_place(context: PageContext, place: str, page: str) -> bool:
+    """Tell whether a place that a page links to is one."""
+    address, _, anchor = place.partition("#")
+    anchors = context.known_places.get(address)
+    return anchors is not None and (not anchor or anchor in anchors)
 
 
 def _title_and_url(context: PageContext, rule_id: str) -> tuple[str, str]:

@@ -57,10 +57,10 @@ def test_what_strict_mode_finds_at_the_end_leaves_the_old_site(built: Builder, p
 @pytest.mark.parametrize(
     ("owner", "name", "error", "ends"),
     [
-        (rules, "broken_links", KeyboardInterrupt(), KeyboardInterrupt),
+        (rules, "broken_among", KeyboardInterrupt(), KeyboardInterrupt),
         (utils, "write_file", KeyboardInterrupt(), KeyboardInterrupt),
         (utils, "write_file", OSError(errno.ENOSPC, "No space left on device"), Abort),
-        (rules, "broken_links", RuntimeError("a fault"), RuntimeError),
+        (rules, "broken_among", RuntimeError("a fault"), RuntimeError),
     ],
     ids=["interrupt at the end", "interrupt", "full disk", "fault"],
 )

@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
-from html.parser import HTMLParser
 from typing import Literal
 
 import nh3
@@ -19,6 +18,7 @@ from scythe_ref.formats.markup.addresses import ORIGINAL_SITE, kind_of
 from scythe_ref.formats.markup.colours import basic_colour
 from scythe_ref.formats.markup.commonmark import to_html
 from scythe_ref.formats.markup.hostile import ADDRESS_SCHEMES, scheme_of
+from scythe_ref.formats.markup.html_reader import HtmlReader
 from scythe_ref.formats.markup.pairing import paired
 from scythe_ref.formats.markup.tags import ATTRIBUTES, TAGS, VOID
 
@@ -63,8 +63,7 @@ def render(text: str, text_type: Literal["html", "markdown"] = "markdown", rende
         strip_comments=True,
     )
     writer = _Writer(rendering or Rendering())
-    writer.feed(clean)
-    writer.close()
+    writer.read(clean)
     return "".join(writer.out)
 
 
@@ -80,50 +79,41 @@ def without_paragraph(html: str) -> str:
     return html
 
 
-class _Writer(HTMLParser):
+class _Writer(HtmlReader):
     """Writes sanitised HTML again: images, links, headings and colours as a page needs them."""
 
     def __init__(self, rendering: Rendering) -> None:
-        super().__init__(convert_charrefs=False)
+        super().__init__()
         self.rendering = rendering
         self.out: list[str] = []
         self.ends: list[tuple[str, str]] = []
         self.colours: list[tuple[int, str, int]] = []
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def tag(self, name: str, attributes: dict[str, str], written: str) -> None:
         """Write a start tag, and remember how its element ends."""
-        given = {name: value or "" for name, value in attrs}
-        if tag == "img":
-            self._image(given)
-        elif tag in ("span", "font"):
-            self._span(tag, given)
-        elif tag == "center":
-            self._open(tag, '<div class="centred">', "</div>")
-        elif tag[0] == "h" and tag[1:].isdigit():
-            level = min(6, int(tag[1:]) + self.rendering.heading - 1)
-            self._open(tag, f"<h{level}>", f"</h{level}>")
+        if name == "img":
+            self._image(attributes)
+        elif name in ("span", "font"):
+            self._span(name, attributes)
+        elif name == "center":
+            self._open(name, '<div class="centred">', "</div>")
+        elif name[0] == "h" and name[1:].isdigit():
+            level = min(6, int(name[1:]) + self.rendering.heading - 1)
+            self._open(name, f"<h{level}>", f"</h{level}>")
         else:
-            self._plain(tag, given)
+            self._plain(name, attributes)
 
-    def handle_endtag(self, tag: str) -> None:
+    def end(self, name: str, written: str) -> None:
         """Write the end that belongs to the open element of this name."""
-        if not self.ends or self.ends[-1][0] != tag:
+        if not self.ends or self.ends[-1][0] != name:
             return
         if self.colours and self.colours[-1][0] == len(self.ends):
             self._name_of_colour(*self.colours.pop()[1:])
         self.out.append(self.ends.pop()[1])
 
-    def handle_data(self, data: str) -> None:
+    def text(self, written: str) -> None:
         """Write text as it is; it is sanitised already."""
-        self.out.append(data)
-
-    def handle_entityref(self, name: str) -> None:
-        """Write an entity as it is."""
-        self.out.append(f"&{name};")
-
-    def handle_charref(self, name: str) -> None:
-        """Write a character reference as it is."""
-        self.out.append(f"&#{name};")
+        self.out.append(written)
 
     def _open(self, tag: str, start: str, end: str) -> None:
         self.out.append(start)

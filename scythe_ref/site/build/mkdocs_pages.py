@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from mkdocs.config.base import Config
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
 
     from scythe_ref.site.html.outline import Heading
     from scythe_ref.site.html.render import RenderedPage
-
-_ID = re.compile(r'<[a-zA-Z][^<>]*?\sid="([^"]+)"')
 
 
 def add_page(
@@ -97,7 +94,7 @@ class _HtmlPage(Page):
         """Take over the HTML, and say which places it has: links from Markdown pages are checked against them."""
         self.content = self.made.html
         self.toc = table_of_contents(self.made.headings, *_toc_levels(config))
-        self.present_anchor_ids = set(_ID.findall(self.made.html))
+        self.present_anchor_ids = {*self.made.anchors, *(heading.id for heading in self.made.headings)}
 
 
 def table_of_contents(headings: Iterable[Heading], top: int = 1, bottom: int = 6) -> TableOfContents:

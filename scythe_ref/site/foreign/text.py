@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from html import unescape
-from html.parser import HTMLParser
+from html import escape, unescape
 
 import nh3
 
+from scythe_ref.formats.markup.html_reader import HtmlReader
 from scythe_ref.library.plain_text import plain
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\ufffe\uffff]")
@@ -36,33 +36,32 @@ def plain_line(text: str, markdown: bool) -> str:
 def words_of(html: str) -> str:
     """Return the words of some HTML on one line: what a search hit shows."""
     reader = _Words()
-    reader.feed(html)
-    reader.close()
-    return re.sub(r" +([.,;:!?)])", r"\1", _SPACE.sub(" ", "".join(reader.out))).strip()
+    reader.read(html)
+    return re.sub(r" +([.,;:!?)])", r"\1", _SPACE.sub(" ", unescape("".join(reader.out)))).strip()
 
 
-class _Words(HTMLParser):
+class _Words(HtmlReader):
     """Collects text; blocks are apart by a space, and an image is its description."""
 
     def __init__(self) -> None:
         super().__init__()
         self.out: list[str] = []
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def tag(self, name: str, attributes: dict[str, str], written: str) -> None:
         """Put a space before a block, and an image's description in its place."""
-        if tag in _BLOCKS:
+        if name in _BLOCKS:
             self.out.append(" ")
-        elif tag == "img":
-            self.out.append(dict(attrs).get("alt") or "")
+        elif name == "img":
+            self.out.append(escape(attributes.get("alt", "")))
 
-    def handle_endtag(self, tag: str) -> None:
+    def end(self, name: str, written: str) -> None:
         """Put a space behind a block."""
-        if tag in _BLOCKS:
+        if name in _BLOCKS:
             self.out.append(" ")
 
-    def handle_data(self, data: str) -> None:
+    def text(self, written: str) -> None:
         """Keep the text."""
-        self.out.append(data)
+        self.out.append(written)
 
 
 def shortened(text: str, length: int) -> str:

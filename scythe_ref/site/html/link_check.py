@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import posixpath
-import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from hashlib import blake2b
-from html import unescape
 from pathlib import Path
 from urllib.parse import unquote
 
 from scythe_ref.formats.markup.addresses import parsed
-
-_SKIPPED = re.compile(r"<!--.*?-->|<(script|style|template)\b[^>]*>.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
-_TAG = re.compile(r"<([a-zA-Z][\w:-]*)((?:[^<>\"']|\"[^\"]*\"|'[^']*')*)>")
-_ATTRIBUTE = re.compile(r"""\s([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
-_SCRIPT_SOURCE = re.compile(r"""<script\b[^>]*?\ssrc\s*=\s*["']?([^"'\s>]+)""", re.IGNORECASE)
+from scythe_ref.formats.markup.html_reader import HtmlReader
 
 ELSEWHERE = "a page must load nothing from other hosts"
 
@@ -53,12 +45,6 @@ class BrokenLink:
         return f"{self.page}: the link to '{self.target}' is broken: {self.reason}"
 
 
-_KEPT: dict[bytes, PageLinks] = {}
-"""What was read from a page, by a digest of it: between two rebuilds of a server most pages stay the same."""
-
-MAX_KEPT = 10_000
-
-
 def broken_links(
     site_dir: Path, base: str = "/", own_host_only: bool = True, places: Mapping[str, Collection[str]] | None = None
 ) -> list[BrokenLink]:
@@ -76,40 +62,54 @@ def broken_links(
     for name, ids in (places or {}).items():
         if name in pages:
             pages[name] = replace(pages[name], ids=pages[name].ids | set(ids))
+    return broken_among(pages, site_dir, base, own_host_only)
+
+
+def broken_among(
+    pages: Mapping[str, PageLinks], site_dir: Path, base: str = "/", own_host_only: bool = True
+) -> list[BrokenLink]:
+    """Return the links of some pages that lead nowhere: neither to a page among them nor to another file of the site.
+
+    Args:
+        pages: What each page offers and where it leads, by its file.
+    """
     found = set(_broken(site_dir, pages, base))
     return sorted(link for link in found if own_host_only or link.reason != ELSEWHERE)
 
 
 def page_links(html: str) -> PageLinks:
     """Return the ids and addresses of a page."""
-    key = blake2b(html.encode(), digest_size=16).digest()
-    found = _KEPT.get(key)
-    if found is None:
-        if len(_KEPT) > MAX_KEPT:
-            _KEPT.clear()
-        found = _KEPT[key] = _read(html)
-    return found
+    reader = _LinkReader()
+    reader.read(html)
+    return PageLinks(frozenset(reader.ids), frozenset(reader.links), frozenset(reader.loads))
 
 
-def _read(html: str) -> PageLinks:
-    ids: set[str] = set()
-    links: set[str] = set()
-    loads = {unescape(match) for match in _SCRIPT_SOURCE.findall(html)}
-    for tag in _TAG.finditer(_SKIPPED.sub("", html)):
-        name = tag[1].lower()
-        # Each attribute is read whole: what stands in a title is no attribute, even if it looks like one.
-        for attribute, *values in _ATTRIBUTE.findall(tag[2]):
-            value = unescape("".join(values)).strip()
-            if attribute == "id" or (attribute == "name" and name == "a"):
-                ids.add(value)
-            elif attribute in LOADING or (attribute == "href" and name == "link" and 'rel="canonical"' not in tag[2]):
-                loads.add(value)
-            elif attribute == "href":
-                links.add(value)
-    return PageLinks(frozenset(ids), frozenset(links), frozenset(loads))
+class _LinkReader(HtmlReader):
+    """Collects what a page offers and where it leads."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ids: set[str] = set()
+        self.links: set[str] = set()
+        self.loads: set[str] = set()
+        self._templates = 0
+
+    def tag(self, name: str, attributes: dict[str, str], written: str) -> None:
+        """Note the places and addresses of an element; what stands in a template is on no page yet."""
+        self._templates += name == "template"
+        if self._templates:
+            return
+        self.ids.update(attributes[key] for key in ("id", *(["name"] if name == "a" else [])) if key in attributes)
+        self.loads.update(attributes[key].strip() for key in LOADING if key in attributes)
+        if "href" in attributes and attributes.get("rel") != "canonical":
+            (self.loads if name == "link" else self.links).add(attributes["href"].strip())
+
+    def end(self, name: str, written: str) -> None:
+        """Note where a template ends."""
+        self._templates -= name == "template" and self._templates > 0
 
 
-def _broken(site_dir: Path, pages: dict[str, PageLinks], base: str) -> Iterator[BrokenLink]:
+def _broken(site_dir: Path, pages: Mapping[str, PageLinks], base: str) -> Iterator[BrokenLink]:
     there: dict[str, bool] = {}
     for page, found in pages.items():
         for target in found.links | found.loads:
@@ -130,7 +130,6 @@ def _broken(site_dir: Path, pages: dict[str, PageLinks], base: str) -> Iterator[
                 yield BrokenLink(page, target, f"{path} has no place called '{unquote(parts.fragment)}'")
 
 
-@lru_cache(maxsize=50_000)
 def _file_of(page: str, path: str, base: str) -> str:
     """Return the file that an address on a page leads to, from the site's root."""
     if not path:

@@ -36,11 +36,13 @@ class RenderedPage:
         html: Its content.
         headings: Its headings in reading order.
         meta: What the theme is told: title, description, and what the template sets as ``meta``.
+        anchors: Its places besides the headings, for links from pages that others write.
     """
 
     html: str
     headings: tuple[Heading, ...]
     meta: Mapping[str, Any]
+    anchors: frozenset[str] = frozenset()
 
 
 class Renderer:

@@ -7,8 +7,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from html import escape
 
-_TOKEN = re.compile(r"(<!--.*?-->|<[^>]*>)", re.DOTALL)
-_NAME = re.compile(r"</?([a-zA-Z][a-zA-Z0-9-]*)")
+from scythe_ref.formats.markup.html_reader import HtmlReader
 
 BLOCKS = frozenset({"section", "article", "div", "dd", "tr", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6"})
 """Elements that begin a block: in each, the first use of a term is explained, so that a text stays calm to read."""
@@ -19,7 +18,7 @@ CLOSED = frozenset({
 })  # fmt: skip
 """Elements whose text is left alone: links, headings, code, and what is a control already."""
 
-LEFT_ALONE = " data-no-terms"
+LEFT_ALONE = "data-no-terms"
 """Attribute of an element whose text is left alone."""
 
 VOID = frozenset({"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"})
@@ -86,14 +85,15 @@ class TermMarker:
         if self._pattern is None:
             return html, []
         walk = _Walk(self, self._pattern, frozenset(explained), leads)
-        return "".join(walk.over(html)), list(walk.used)
+        walk.read(html)
+        return "".join(walk.out), list(walk.used)
 
     def id_of(self, word: str) -> str:
         """Return the id of a term as it is written in a text."""
         return self._by_form[word.casefold()]
 
 
-class _Walk:
+class _Walk(HtmlReader):
     """One walk over a page."""
 
     def __init__(
@@ -103,6 +103,8 @@ class _Walk:
         skipped: frozenset[str],
         leads: Callable[[str], str] | None = None,
     ) -> None:
+        super().__init__()
+        self.out: list[str] = []
         self.leads = leads
         self.marker = marker
         self.pattern = pattern
@@ -111,35 +113,34 @@ class _Walk:
         self.closed: list[str] = []
         self.seen: set[str] = set()
 
-    def over(self, html: str) -> Iterable[str]:
-        for token in _TOKEN.split(html):
-            if token.startswith("<"):
-                self._tag(token)
-                yield token
-            elif self.closed or not token.strip():
-                yield token
-            else:
-                yield self._text(token)
-
-    def _tag(self, tag: str) -> None:
-        match = _NAME.match(tag)
-        if match is None:
-            return
-        name = match[1].lower()
+    def tag(self, name: str, attributes: dict[str, str], written: str) -> None:
+        """Begin a block, or leave alone what is inside an element."""
+        self.out.append(written)
         if name in BLOCKS:
             self.seen.clear()
-        if tag.startswith("</"):
-            if self.closed and self.closed[-1] == name:
-                self.closed.pop()
-        elif name not in VOID and not tag.endswith("/>") and self._closes(name, tag):
+        if name not in VOID and not written.endswith("/>") and self._closes(name, attributes):
             self.closed.append(name)
 
-    def _closes(self, name: str, tag: str) -> bool:
-        """Tell whether an element's text is left alone; one inside such an element counts if it has the same name."""
-        return name in CLOSED or LEFT_ALONE in tag or (bool(self.closed) and self.closed[-1] == name)
+    def end(self, name: str, written: str) -> None:
+        """End a block, or an element whose text is left alone."""
+        self.out.append(written)
+        if name in BLOCKS:
+            self.seen.clear()
+        if self.closed and self.closed[-1] == name:
+            self.closed.pop()
 
-    def _text(self, text: str) -> str:
-        return self.pattern.sub(lambda match: self._word(match, text), text)
+    def text(self, written: str) -> None:
+        """Mark the terms of a text."""
+        marked = not self.closed and bool(written.strip())
+        self.out.append(self.pattern.sub(lambda match: self._word(match, written), written) if marked else written)
+
+    def other(self, written: str) -> None:
+        """Leave comments as they are."""
+        self.out.append(written)
+
+    def _closes(self, name: str, attributes: dict[str, str]) -> bool:
+        """Tell whether an element's text is left alone; one inside such an element counts if it has the same name."""
+        return name in CLOSED or LEFT_ALONE in attributes or (bool(self.closed) and self.closed[-1] == name)
 
     def _word(self, match: re.Match[str], text: str) -> str:
         word = match[0]

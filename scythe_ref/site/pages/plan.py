@@ -7,7 +7,7 @@ that notes what is read; only its subject, which it is given, is noted here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -61,11 +61,16 @@ def _finished_page(context: PageContext, uri: str) -> RenderedPage:
     context.memo.look(_subject, uri)
     context.memo.look(_templates)
     plan = context.plan[uri]
-    return context.renderer.page(f"pages/{plan.template}.html", plan.view())
+    made = context.renderer.page(f"pages/{plan.template}.html", plan.view())
+    return replace(made, anchors=context.memo.look(_anchors, uri))
 
 
 def _subject(context: PageContext, uri: str) -> tuple[Any, ...]:
     return context.plan[uri].subject
+
+
+def _anchors(context: PageContext, uri: str) -> frozenset[str]:
+    return context.known_places.get(f"{uri.removesuffix('.md').removesuffix('index')}".rstrip("/") + "/", frozenset())
 
 
 def _templates(context: PageContext) -> tuple[Any, ...]:

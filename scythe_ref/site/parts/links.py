@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import quote, urlsplit
 
@@ -47,6 +48,7 @@ class Links:
         elsewhere: Address of another site that has the pages; empty if none has them and there is nothing to link to.
         settles: Whether the site has the page that settles a question.
         ending: What the names of pages that are files end in.
+        noted: Is told of every link to a place that a page of ours should have: the place, and the page that links.
     """
 
     library: Library
@@ -55,6 +57,7 @@ class Links:
     elsewhere: str | None = None
     settles: bool = False
     ending: str = ".html"
+    noted: Callable[[str, str], object] = lambda target, page: None
 
     @property
     def settings(self) -> tuple[bool | str | None, ...]:
@@ -69,6 +72,7 @@ class Links:
         """
         if self.elsewhere is not None:
             return f"{self.elsewhere.rstrip('/')}/{target}" if self.elsewhere else ""
+        self.noted(target, page)
         return relative(self.placed(target), self.placed(page))
 
     def own(self, file: str, page: str) -> str:
@@ -107,7 +111,9 @@ class Links:
         if not self.report_url:
             return ""
         address = self.report_url.replace("{id}", quote(name, safe=""))
-        return address if urlsplit(address).scheme else self.to(address, page)
+        if urlsplit(address).scheme or self.elsewhere is not None:
+            return address
+        return relative(self.placed(address), self.placed(page))  # the page that takes reports is not one of ours
 
     def settle(self, name: str, page: str) -> str:
         """Return where an answer stands alone for a whole table to read, or nothing if the site has no such page.
