@@ -1,28 +1,52 @@
-"""The one reader of HTML: whoever looks for something in a page derives from it."""
+"""The one reader of HTML: whoever looks for something in a page derives from it.
+
+It reads what is in order: pages of ours, and what the sanitiser leaves of a text. The parser of the standard library
+copes with worse, but takes so long over the pages of a site that marking terms would be a third of a build.
+"""
 
 from __future__ import annotations
 
-from html.parser import HTMLParser
+import re
+from html import unescape
+
+_TOKEN = re.compile(
+    # Possessive, so that no text is read twice, whatever stands in it.
+    r"<!--.*?-->|<(?P<end>/?)(?P<name>[a-zA-Z][^\s/>]*+)(?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+>|<[!?][^>]*+>",
+    re.DOTALL,
+)
+_ATTRIBUTE = re.compile(r"""\s([\w:-]++)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'>]++)))?""")
+_RAW = frozenset({"script", "style"})
+"""Elements in which nothing is a tag but their own end."""
 
 
-class HtmlReader(HTMLParser):
+class HtmlReader:
     """Reads HTML and hands on what it finds, as it is written; text comes whole, from one tag to the next.
 
     To be overridden: ``tag``, ``end``, ``text`` and ``other``. Together they get everything that was read, in order.
     """
 
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=False)
-        self._text: list[str] = []
-
     def read(self, html: str) -> None:
         """Read all of a text."""
-        self.feed(html)
-        self.close()
-        self._tell()
+        at, raw = 0, ""
+        for token in _TOKEN.finditer(html):
+            name = (token["name"] or "").lower()
+            if raw and not (token["end"] and name == raw):
+                continue
+            if token.start() > at:
+                (self.other if raw else self.text)(html[at : token.start()])
+            at, raw = token.end(), ""
+            if not name:
+                self.other(token[0])
+            elif token["end"]:
+                self.end(name, token[0])
+            else:
+                raw = name if name in _RAW else ""
+                self.tag(name, token[0])
+        if at < len(html):
+            self.text(html[at:])
 
-    def tag(self, name: str, attributes: dict[str, str], written: str) -> None:
-        """Take a start tag, its name in small letters."""
+    def tag(self, name: str, written: str) -> None:
+        """Take a start tag, its name in small letters; :func:`attributes_of` reads the rest."""
 
     def end(self, name: str, written: str) -> None:
         """Take an end tag."""
@@ -31,57 +55,12 @@ class HtmlReader(HTMLParser):
         """Take the text between two tags, with its entities as they are."""
 
     def other(self, written: str) -> None:
-        """Take a comment or a declaration."""
+        """Take a comment, a declaration, or what stands in a script."""
 
-    # -- what the parser of the standard library calls ----------------------------------------------------------
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Hand on a start tag."""
-        self._tell()
-        self.tag(tag, {name: value or "" for name, value in attrs}, self.get_starttag_text() or "")
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Hand on a tag that ends itself; in HTML that has no meaning."""
-        self.handle_starttag(tag, attrs)
-
-    def handle_endtag(self, tag: str) -> None:
-        """Hand on an end tag."""
-        self._tell()
-        self.end(tag, f"</{tag}>")
-
-    def handle_data(self, data: str) -> None:
-        """Collect text."""
-        self._text.append(data)
-
-    def handle_entityref(self, name: str) -> None:
-        """Collect an entity."""
-        self._text.append(f"&{name};")
-
-    def handle_charref(self, name: str) -> None:
-        """Collect a character reference."""
-        self._text.append(f"&#{name};")
-
-    def handle_comment(self, data: str) -> None:
-        """Hand on a comment."""
-        self._tell()
-        self.other(f"<!--{data}-->")
-
-    def handle_decl(self, decl: str) -> None:
-        """Hand on a declaration."""
-        self._tell()
-        self.other(f"<!{decl}>")
-
-    def handle_pi(self, data: str) -> None:
-        """Hand on a processing instruction."""
-        self._tell()
-        self.other(f"<?{data}>")
-
-    def unknown_decl(self, data: str) -> None:
-        """Hand on what is none of all that."""
-        self._tell()
-        self.other(f"<![{data}]>")
-
-    def _tell(self) -> None:
-        if self._text:
-            self.text("".join(self._text))
-            self._text.clear()
+def attributes_of(tag: str) -> dict[str, str]:
+    """Return the attributes of a start tag; of one that is there twice the first, as browsers do."""
+    found: dict[str, str] = {}
+    for name, *values in _ATTRIBUTE.findall(tag):
+        found.setdefault(name.lower(), unescape("".join(values)))
+    return found

@@ -18,7 +18,7 @@ from scythe_ref.formats.markup.addresses import ORIGINAL_SITE, kind_of
 from scythe_ref.formats.markup.colours import basic_colour
 from scythe_ref.formats.markup.commonmark import to_html
 from scythe_ref.formats.markup.hostile import ADDRESS_SCHEMES, scheme_of
-from scythe_ref.formats.markup.html_reader import HtmlReader
+from scythe_ref.formats.markup.html_reader import HtmlReader, attributes_of
 from scythe_ref.formats.markup.pairing import paired
 from scythe_ref.formats.markup.tags import ATTRIBUTES, TAGS, VOID
 
@@ -83,14 +83,14 @@ class _Writer(HtmlReader):
     """Writes sanitised HTML again: images, links, headings and colours as a page needs them."""
 
     def __init__(self, rendering: Rendering) -> None:
-        super().__init__()
         self.rendering = rendering
         self.out: list[str] = []
         self.ends: list[tuple[str, str]] = []
         self.colours: list[tuple[int, str, int]] = []
 
-    def tag(self, name: str, attributes: dict[str, str], written: str) -> None:
+    def tag(self, name: str, written: str) -> None:
         """Write a start tag, and remember how its element ends."""
+        attributes = attributes_of(written)
         if name == "img":
             self._image(attributes)
         elif name in ("span", "font"):

@@ -7,7 +7,7 @@ from html import escape, unescape
 
 import nh3
 
-from scythe_ref.formats.markup.html_reader import HtmlReader
+from scythe_ref.formats.markup.html_reader import HtmlReader, attributes_of
 from scythe_ref.library.plain_text import plain
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\ufffe\uffff]")
@@ -44,15 +44,14 @@ class _Words(HtmlReader):
     """Collects text; blocks are apart by a space, and an image is its description."""
 
     def __init__(self) -> None:
-        super().__init__()
         self.out: list[str] = []
 
-    def tag(self, name: str, attributes: dict[str, str], written: str) -> None:
+    def tag(self, name: str, written: str) -> None:
         """Put a space before a block, and an image's description in its place."""
         if name in _BLOCKS:
             self.out.append(" ")
         elif name == "img":
-            self.out.append(escape(attributes.get("alt", "")))
+            self.out.append(escape(attributes_of(written).get("alt", "")))
 
     def end(self, name: str, written: str) -> None:
         """Put a space behind a block."""

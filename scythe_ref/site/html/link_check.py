@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from scythe_ref.formats.markup.addresses import parsed
-from scythe_ref.formats.markup.html_reader import HtmlReader
+from scythe_ref.formats.markup.html_reader import HtmlReader, attributes_of
 
 ELSEWHERE = "a page must load nothing from other hosts"
 
@@ -88,17 +88,17 @@ class _LinkReader(HtmlReader):
     """Collects what a page offers and where it leads."""
 
     def __init__(self) -> None:
-        super().__init__()
         self.ids: set[str] = set()
         self.links: set[str] = set()
         self.loads: set[str] = set()
         self._templates = 0
 
-    def tag(self, name: str, attributes: dict[str, str], written: str) -> None:
+    def tag(self, name: str, written: str) -> None:
         """Note the places and addresses of an element; what stands in a template is on no page yet."""
         self._templates += name == "template"
         if self._templates:
             return
+        attributes = attributes_of(written)
         self.ids.update(attributes[key] for key in ("id", *(["name"] if name == "a" else [])) if key in attributes)
         self.loads.update(attributes[key].strip() for key in LOADING if key in attributes)
         if "href" in attributes and attributes.get("rel") != "canonical":

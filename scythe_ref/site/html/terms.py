@@ -18,7 +18,7 @@ CLOSED = frozenset({
 })  # fmt: skip
 """Elements whose text is left alone: links, headings, code, and what is a control already."""
 
-LEFT_ALONE = "data-no-terms"
+LEFT_ALONE = " data-no-terms"
 """Attribute of an element whose text is left alone."""
 
 VOID = frozenset({"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"})
@@ -103,7 +103,6 @@ class _Walk(HtmlReader):
         skipped: frozenset[str],
         leads: Callable[[str], str] | None = None,
     ) -> None:
-        super().__init__()
         self.out: list[str] = []
         self.leads = leads
         self.marker = marker
@@ -113,12 +112,12 @@ class _Walk(HtmlReader):
         self.closed: list[str] = []
         self.seen: set[str] = set()
 
-    def tag(self, name: str, attributes: dict[str, str], written: str) -> None:
+    def tag(self, name: str, written: str) -> None:
         """Begin a block, or leave alone what is inside an element."""
         self.out.append(written)
         if name in BLOCKS:
             self.seen.clear()
-        if name not in VOID and not written.endswith("/>") and self._closes(name, attributes):
+        if name not in VOID and not written.endswith("/>") and self._closes(name, written):
             self.closed.append(name)
 
     def end(self, name: str, written: str) -> None:
@@ -138,9 +137,9 @@ class _Walk(HtmlReader):
         """Leave comments as they are."""
         self.out.append(written)
 
-    def _closes(self, name: str, attributes: dict[str, str]) -> bool:
+    def _closes(self, name: str, written: str) -> bool:
         """Tell whether an element's text is left alone; one inside such an element counts if it has the same name."""
-        return name in CLOSED or LEFT_ALONE in attributes or (bool(self.closed) and self.closed[-1] == name)
+        return name in CLOSED or LEFT_ALONE in written or (bool(self.closed) and self.closed[-1] == name)
 
     def _word(self, match: re.Match[str], text: str) -> str:
         word = match[0]
