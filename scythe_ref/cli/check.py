@@ -47,16 +47,9 @@ def run(options: argparse.Namespace) -> int:
     Returns:
         0 if all pass, 1 if one fails or content has problems, 2 if an id does not exist.
     """
-    from scythe_ref.formats.problem import ContentError
-
     compiled = compiled_library()
-    if compiled is None:
-        return 1
     try:
         scenarios, unknown = _gather(options.targets, compiled.bundle)
-    except ContentError as error:
-        print(error, file=sys.stderr)
-        return 1
     except OSError as error:
         print(f"{error.filename}: {error.strerror}", file=sys.stderr)
         return 2

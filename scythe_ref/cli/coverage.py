@@ -43,17 +43,12 @@ def run(options: argparse.Namespace) -> int:
         none, a combination is open or not proven, or the content has problems.
     """
     from scythe_ref.cli.progress import bar
-    from scythe_ref.formats.problem import ContentError
     from scythe_ref.library import load
     from scythe_ref.proof import combination_proof as combining
     from scythe_ref.proof import coverage
     from scythe_ref.proof import noticing as biting
 
-    try:
-        library = load()
-    except (ContentError, FileNotFoundError) as error:
-        print(error, file=sys.stderr)
-        return 1
+    library = load()
     statements = coverage.statements(library)
     items: list[AblationResult] | None = None
     data: list[AblationResult] | None = None

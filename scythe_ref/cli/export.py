@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -62,60 +60,40 @@ def run(options: argparse.Namespace) -> int:
         0, 1 if the content has problems or a file cannot be written, 2 if there is no such walk-through or the folder
         may not be replaced.
     """
-    from scythe_ref.cli.streams import print_document
-    from scythe_ref.formats.problem import ContentError
+    from scythe_ref.cli.streams import write_out
     from scythe_ref.library import load
     from scythe_ref.site.build.staging import refusal
 
     if options.format in ("markdown", "playeraid") and (reason := refusal(options.out)):
         print(f"{options.out}: {reason}", file=sys.stderr)
         return 2
-    try:
-        library = load()
-    except ContentError as error:
-        print(*error.problems, sep="\n", file=sys.stderr)
-        return 1
+    library = load()
     if options.format == "log" and options.id not in library.walkthroughs:
         print(f"There is no walk-through '{options.id}'; there are {', '.join(library.walkthroughs)}", file=sys.stderr)
         return 2
     if options.format in ("markdown", "playeraid"):
         parts = _markdown(library) if options.format == "markdown" else _playeraid(library, options.one)
-        return _written(options.out, partial(_write_folder, parts), f"{len(parts)} files in {options.out}")
+        return _write_all(parts, options.out)
     text = _json(library) if options.format == "json" else _log(library, options.id)
-    if options.out is None:
-        print_document(text)
-        return 0
-    return _written(options.out, partial(_write_file, text), str(options.out))
+    return write_out(text, options.out)
 
 
-def _written(out: Path, write: Callable[[Path], None], done: str) -> int:
-    """Write something to a place and tell whether that could be done; return the exit code."""
+def _write_all(parts: dict[str, str], out: Path) -> int:
+    """Write all files of a folder, or none; return the exit status."""
+    from scythe_ref.site.build.staging import Staging
+
     try:
-        write(out)
+        with Staging(out) as staging:
+            for name, text in parts.items():
+                path = staging.site / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text, encoding="utf-8", newline="\n")
+            staging.publish()
     except OSError as error:
         print(f"{out}: cannot be written: {error.strerror or error}", file=sys.stderr)
         return 1
-    print(done)
+    print(f"{len(parts)} files in {out}")
     return 0
-
-
-def _write_file(text: str, out: Path) -> None:
-    from scythe_ref.formats.atomic import write_text
-
-    out.parent.mkdir(parents=True, exist_ok=True)
-    write_text(out, text)
-
-
-def _write_folder(parts: dict[str, str], out: Path) -> None:
-    """Write all files of a folder, or none."""
-    from scythe_ref.site.build.staging import Staging
-
-    with Staging(out) as staging:
-        for name, text in parts.items():
-            path = staging.site / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8", newline="\n")
-        staging.publish()
 
 
 def _json(library: Library) -> str:

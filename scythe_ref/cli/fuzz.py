@@ -51,8 +51,6 @@ def run(options: argparse.Namespace) -> int:
         print("--games is at least 1; --seed, --jobs and --every are not negative", file=sys.stderr)
         return 2
     compiled = compiled_library()
-    if compiled is None:
-        return 1
     try:
         tally = fuzzed(compiled.bundle, options, options.every or EVERY)
     except OSError as error:

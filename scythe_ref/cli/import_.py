@@ -23,35 +23,19 @@ def run(options: argparse.Namespace) -> int:
     Returns:
         0, or 1 if the file has problems or the result cannot be written.
     """
-    from scythe_ref.cli.streams import print_document
-    from scythe_ref.formats.atomic import write_text
+    from scythe_ref.cli.streams import write_out
     from scythe_ref.formats.foreign import rulebook_io
-    from scythe_ref.formats.problem import ContentError
     from scythe_ref.formats.reading import read_text
     from scythe_ref.formats.writing import dump_yaml
 
-    try:
-        text = read_text(options.file)
-        source, warnings = rulebook_io.parse(text, str(options.file), (options.file.parent,))
-    except ContentError as error:
-        for problem in error.problems:
-            print(problem, file=sys.stderr)
-        return 1
+    text = read_text(options.file)
+    source, warnings = rulebook_io.parse(text, str(options.file), (options.file.parent,))
     for warning in warnings:
         print(warning, file=sys.stderr)
     if options.bgg_id is not None:
         source = source.model_copy(update={"bgg_id": options.bgg_id})
     written = dump_yaml(source.model_dump(mode="json", exclude_unset=True))
-    if options.out is None:
-        print_document(written)
-        return 0
-    if options.out.exists():
+    if options.out is not None and options.out.exists():
         print(f"{options.out}: is there already; name another file", file=sys.stderr)
         return 1
-    try:
-        write_text(options.out, written)
-    except OSError as error:
-        print(f"{options.out}: cannot be written: {error.strerror}", file=sys.stderr)
-        return 1
-    print(options.out)
-    return 0
+    return write_out(written, options.out)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -26,15 +25,10 @@ def run(options: argparse.Namespace) -> int:
     Returns:
         0; 1 if too few are bound, one has no reason, a reason is left over, or the content has problems.
     """
-    from scythe_ref.formats.problem import ContentError
     from scythe_ref.library import load
     from scythe_ref.library.numerals import as_data, count_numerals
 
-    try:
-        count = count_numerals(load())
-    except (ContentError, FileNotFoundError) as error:
-        print(error, file=sys.stderr)
-        return 1
+    count = count_numerals(load())
     if options.json:
         print(json.dumps(as_data(count), ensure_ascii=False, indent=2))
     else:

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.cli.reading import compiled_library
+from scythe_ref.cli.reading import compiled_library, names_in
 
 if TYPE_CHECKING:
     from scythe_ref.games.driver import PlayedGame
@@ -60,14 +60,12 @@ def run(options: argparse.Namespace) -> int:
     from scythe_ref.games.series import play_series
 
     compiled = compiled_library()
-    if compiled is None:
-        return 1
     bundle = compiled.bundle
     try:
         if options.games < 1 or options.seed < 0 or options.every < 0:
             raise ValueError("--games is at least 1, --seed and --every are not negative")
         rulebook = compile_rulebook(bundle["components"], _ruleset(options.ruleset, options.switch))
-        named, modules = _names(options.factions), _names(options.modules)
+        named, modules = names_in(options.factions), names_in(options.modules)
         tables = seatings(rulebook, options.players, named, options.seed, options.games, modules)
     except ValueError as error:
         print(f"There can't be such games: {error}", file=sys.stderr)
@@ -103,13 +101,9 @@ def run(options: argparse.Namespace) -> int:
     return 1 if tally.faults or tally.idle() else 0
 
 
-def _names(words: list[str]) -> list[str]:
-    return [name for word in words for name in word.split(",") if name]
-
-
 def _ruleset(preset: str, words: list[str]) -> dict[str, object]:
     switches = {}
-    for word in _names(words):
+    for word in names_in(words):
         switch, equals, setting = word.partition("=")
         if not equals:
             raise ValueError(f"--switch takes SWITCH=SETTING, not {word!r}")

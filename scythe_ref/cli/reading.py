@@ -20,19 +20,15 @@ WIDEST = 96
 """Longer lines are hard to read, however wide the terminal is."""
 
 
-def compiled_library() -> CompiledLibrary | None:
-    """Return the compiled library; if the content has problems, print them and return None."""
+def compiled_library() -> CompiledLibrary:
+    """Return the compiled library.
+
+    Raises:
+        ContentError: The content has problems.
+    """
     from scythe_ref.library.cache import compiled
 
-    try:
-        return compiled()
-    except Exception as error:
-        from scythe_ref.formats.problem import ContentError
-
-        if not isinstance(error, ContentError | FileNotFoundError):
-            raise
-        print(error, file=sys.stderr)
-        return None
+    return compiled()
 
 
 def standard_input() -> str:
@@ -49,6 +45,11 @@ def standard_input() -> str:
     except (OSError, AttributeError, ValueError):
         raise ContentError([Problem(STANDARD_INPUT, 1, 1, "there is nothing to read: it is closed")]) from None
     return decode(raw, STANDARD_INPUT)
+
+
+def names_in(words: Iterable[str]) -> list[str]:
+    """Return the names that somebody gives one by one or with commas between them."""
+    return [name for word in words for name in word.split(",") if name]
 
 
 def say(text: str, style: Literal["bold", "dim", ""] = "", end: str = "\n") -> None:

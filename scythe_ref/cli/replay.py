@@ -44,8 +44,6 @@ def run(options: argparse.Namespace) -> int:
     from scythe_ref.games.log_reading import MOST_BYTES, read
 
     compiled = compiled_library()
-    if compiled is None:
-        return 1
     components = compiled.bundle["components"]
     try:
         text = read_text(options.file, most=MOST_BYTES)

@@ -1,4 +1,8 @@
-"""Running a command: what becomes of Ctrl+C, of files and folders that fail, and of streams that take nothing."""
+"""Running a command: what becomes of Ctrl+C, of content with problems, of files and folders that fail, and of streams
+that take nothing.
+
+So a command reads content and files as if nothing could be wrong with them.
+"""
 
 from __future__ import annotations
 
@@ -91,6 +95,11 @@ def _status(arguments: list[str], out: Stream) -> int:
             raise
         print(visible(sentence(error)), file=sys.stderr)
         status = 1
+    except ValueError as error:
+        if not _is_content_error(error):
+            raise
+        print(error, file=sys.stderr)
+        status = 1
     out.flush()
     if out.failure is not None:
         print(f"standard output: {out.failure.strerror}; not everything was written", file=sys.stderr)
@@ -98,6 +107,12 @@ def _status(arguments: list[str], out: Stream) -> int:
     if leave:
         raise SystemExit(status)
     return status
+
+
+def _is_content_error(error: ValueError) -> bool:
+    """Tell whether an error carries problems of the content; who raises one has imported it."""
+    problem = sys.modules.get("scythe_ref.formats.problem")
+    return problem is not None and isinstance(error, problem.ContentError)
 
 
 def sentence(error: OSError) -> str:

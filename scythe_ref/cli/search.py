@@ -7,7 +7,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.cli.reading import compiled_library, paragraph, place, say
+from scythe_ref.cli.reading import compiled_library, names_in, paragraph, place, say
 
 if TYPE_CHECKING:
     from scythe_ref.search.query import Hit, SearchResult
@@ -41,8 +41,6 @@ def run(options: argparse.Namespace) -> int:
         0 if there are hits, 1 if there are none, 2 if there is no such table.
     """
     library = compiled_library()
-    if library is None:
-        return 1
     from scythe_ref.search.index import SearchIndex
     from scythe_ref.search.query import MOST_CHARACTERS, search
     from scythe_ref.search.table_filter import TableError
@@ -72,19 +70,15 @@ def _table(options: argparse.Namespace, rules: dict[str, Any]) -> Table | None:
     named = (options.players, options.faction, options.module, options.ruleset, options.switch)
     if not any(named):
         return None
-    pairs = (word.partition("=") for word in _names(options.switch))
+    pairs = (word.partition("=") for word in names_in(options.switch))
     return Table.made(
         rules,
         players=options.players,
-        factions=_names(options.faction),
-        modules=_names(options.module),
+        factions=names_in(options.faction),
+        modules=names_in(options.module),
         preset=options.ruleset,
         switches={switch: setting for switch, _, setting in pairs},
     )
-
-
-def _names(words: list[str]) -> list[str]:
-    return [name for word in words for name in word.split(",") if name]
 
 
 def _print_hits(answer: SearchResult) -> None:

@@ -50,8 +50,6 @@ def run(options: argparse.Namespace) -> int:
         0, or 2 if there is no such id.
     """
     library = compiled_library()
-    if library is None:
-        return 1
     wanted = options.id.strip()
     present = library.renamed.get(wanted.lower(), wanted.lower())
     entry = next((entry for entry in library.entries if entry.id == present), None)

@@ -67,8 +67,6 @@ def run(options: argparse.Namespace) -> int:
     from scythe_ref.scenarios.run import run_scenario
 
     library = compiled_library()
-    if library is None:
-        return 1
     if max(map(len, (options.position, *options.actions))) > LONGEST:
         print(f"A position or action has at most {LONGEST} characters.", file=sys.stderr)
         return 2
