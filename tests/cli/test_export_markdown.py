@@ -124,8 +124,9 @@ def test_what_was_made_for_the_site_does_not_stay_for_the_export(library: Librar
     entry = library.scenarios["three-units-after-the-upgrade"]
     site = Links(library, directory_urls=False)
     for links, output, address in ((site, Html(), "move.html#"), (markdown_links(library), Markdown(), "move.md#")):
-        steps = scenario_view(PageContext(library, links, output), entry, entry.url.partition("#")[0]).steps
-        assert address in steps[-1].reasons[0].rule.href
+        view = scenario_view(PageContext(library, links, output), entry, entry.url.partition("#")[0])
+        card, _ = next(view.reasons(view.steps[-1]))
+        assert address in card.href
 
 
 @pytest.mark.slow

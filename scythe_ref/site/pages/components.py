@@ -32,7 +32,7 @@ def factions_page(context: PageContext) -> Page:
 def faction_page(context: PageContext, faction: str) -> Page:
     """Return a faction mat."""
     library, mat = context.library, context.factions[faction]
-    on_mat = {ability.rule for ability in (mat.ability, *mat.mechs)}
+    on_mat = {mat.ability.rule, *(mech.rule for mech in mat.mechs)}
     about = [
         entry.id
         for entry in library.statements.values()

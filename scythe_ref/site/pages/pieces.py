@@ -69,12 +69,9 @@ def _decks(*columns: str) -> tuple[PieceTable, ...]:
     )
 
 
-def _sides() -> Iterator[PieceTable]:
-    for side, printed in (("aggressive", "Carries"), ("passive", "Range")):
-        columns = ("Tile", printed, "Effect")
-        yield PieceTable(
-            f"{side.capitalize()} tiles", columns, _number_of("tile"), lambda tile, side=side: tile.side == side
-        )
+def _side(side: str, printed: str) -> PieceTable:
+    columns = ("Tile", printed, "Effect")
+    return PieceTable(f"{side.capitalize()} tiles", columns, _number_of("tile"), lambda tile: tile.side == side)
 
 
 def _places(goals: list[Triumph]) -> str:
@@ -156,7 +153,7 @@ KINDS = (
         *PIECES["airships"],
         "Airship tiles",
         "The airship tiles of The Wind Gambit: their names, and as much of their effects as any source tells.",
-        tuple(_sides()),
+        (_side("aggressive", "Carries"), _side("passive", "Range")),
         lambda number, tile: (f"{number} {tile.name}", airship_number(tile)[1], tile_effect(tile)),
         module="airships",
         notes=(FILL_IN,),

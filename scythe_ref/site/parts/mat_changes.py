@@ -17,9 +17,7 @@ _TRACKS = {key.name: key.called for key in (*SEEN_KEYS, *DERIVED) if key.amount 
 Player = Mapping[str, Any]
 
 
-def changes(
-    context: PageContext, before: Mapping[str, Any], after: Mapping[str, Any]
-) -> list[tuple[str, list[str]]]:
+def changes(context: PageContext, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
     """Return what changed for each player besides the board; players for whom nothing did are left out."""
     ended = after["game_over"] and not before["game_over"]
     told = {

@@ -35,6 +35,7 @@ class PageHelper:
         self.context = context
         self.address = address
         self.library = context.library
+        self._rules: dict[str, Reference] = {}
 
     # -- texts --------------------------------------------------------------------------------------------------
 
@@ -86,8 +87,10 @@ class PageHelper:
         """Return a link to a statement; an id that only the engine knows is named without one."""
         if name not in self.library.statements:
             return Reference(name, "", name)
-        entry = self.library.statements[name]
-        return Reference(self.plain(entry.statement.title), self.to(entry.url), name)
+        if name not in self._rules:
+            entry = self.library.statements[name]
+            self._rules[name] = Reference(self.plain(entry.statement.title), self.to(entry.url), name)
+        return self._rules[name]
 
     def rules(self, names: Iterable[str] | None) -> list[Reference]:
         """Return links to statements."""
