@@ -18,6 +18,7 @@ from scythe_ref.site.views.parts import Badge
 
 StepData = Mapping[str, Any]
 
+
 @dataclass(frozen=True)
 class ScenarioView:
     """A scenario that was run for a page: plain data, so that one that comes out as it was changes no page.

@@ -35,7 +35,6 @@ class PageHelper:
         self.context = context
         self.address = address
         self.library = context.library
-        self._rules: dict[str, Reference] = {}
 
     # -- texts --------------------------------------------------------------------------------------------------
 
@@ -85,12 +84,8 @@ class PageHelper:
 
     def rule(self, name: str) -> Reference:
         """Return a link to a statement; an id that only the engine knows is named without one."""
-        if name not in self.library.statements:
-            return Reference(name, "", name)
-        if name not in self._rules:
-            entry = self.library.statements[name]
-            self._rules[name] = Reference(self.plain(entry.statement.title), self.to(entry.url), name)
-        return self._rules[name]
+        title, url = self.context.memo.ask(_title_and_url, name)
+        return Reference(title, self.to(url) if url else "", name)
 
     def rules(self, names: Iterable[str] | None) -> list[Reference]:
         """Return links to statements."""
@@ -167,6 +162,14 @@ class PageHelper:
         for switch, setting in settings.items():
             title = self.library.components.rulesets.switches[switch].title
             yield Badge("switch", f"{title}: {setting.replace('-', ' ')}", self.to(f"printings/#{switch}"))
+
+
+def _title_and_url(context: PageContext, name: str) -> tuple[str, str]:
+    """Return what a link to a statement is made from; an edit of its text does not concern who only names it."""
+    if name not in context.library.statements:
+        return name, ""
+    entry = context.library.statements[name]
+    return context.prose.plain(entry.statement.title), entry.url
 
 
 def place_in_words(place: str) -> str:
