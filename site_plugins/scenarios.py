@@ -17,6 +17,7 @@ from scythe_ref.site.html.fences import Fence
 from scythe_ref.site.pages.scenarios import scenario_view
 from scythe_ref.site.parts.embeds import UnknownNameError, known, names_of
 from scythe_ref.site.parts.links import Links
+from scythe_ref.site.parts.page_helper import PageHelper
 from site_plugins.authoring import Authoring
 
 
@@ -98,7 +99,7 @@ class ScenariosPlugin(Authoring, BasePlugin[ScenariosConfig]):
                 problems.append(f"{place}: {error.args[0]}")
                 continue
             view = scenario_view(context, entry, page.url)
-            html += self.renderer.macro("macros/scenario.html", "embedded", view)
+            html += self.renderer.macro("macros/scenario.html", "embedded", view, PageHelper(context, page.url))
             if not view.passed:
                 failures = "; ".join(view.failures)
                 problems.append(f"{place}: the scenario {name!r} ({entry.path}:{entry.line}) fails: {failures}")

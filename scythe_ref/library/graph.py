@@ -53,6 +53,11 @@ class Chapter:
     source: RuleSource
     path: str = field(compare=False)
 
+    @property
+    def url(self) -> str:
+        """The address of its page."""
+        return f"rules/{self.id}/"
+
 
 @dataclass(frozen=True)
 class StatementEntry:

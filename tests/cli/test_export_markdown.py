@@ -19,6 +19,7 @@ from scythe_ref.site.build.markdown_export import Markdown, escaped, markdown_li
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.pages.scenarios import scenario_view
 from scythe_ref.site.parts.links import Links
+from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.parts.prose import Html
 
 pytestmark = pytest.mark.xdist_group("markdown")
@@ -124,8 +125,10 @@ def test_what_was_made_for_the_site_does_not_stay_for_the_export(library: Librar
     entry = library.scenarios["three-units-after-the-upgrade"]
     site = Links(library, directory_urls=False)
     for links, output, address in ((site, Html(), "move.html#"), (markdown_links(library), Markdown(), "move.md#")):
-        steps = scenario_view(PageContext(library, links, output), entry, entry.url.partition("#")[0]).steps
-        assert address in steps[-1].reasons[0].rule.href
+        context, page = PageContext(library, links, output), entry.url.partition("#")[0]
+        view = scenario_view(context, entry, page)
+        rule, _ = next(view.reasons(view.steps[-1]))
+        assert address in PageHelper(context, page).rule(rule).href
 
 
 @pytest.mark.slow

@@ -13,8 +13,8 @@ from scythe_ref.engine.expansions.airships.state import NO_MOMENT, ON_MOVE, PART
 from scythe_ref.formats.problem import ContentError
 from scythe_ref.library import Library, content_root, load
 from scythe_ref.library.entries import entries_of
+from scythe_ref.site.pages.pieces import AIRSHIP_EXAMPLE, RESOLUTION_EXAMPLE
 from scythe_ref.site.pages.plan import pages_of
-from scythe_ref.site.pages.tiles import AIRSHIP_EXAMPLE, RESOLUTION_EXAMPLE
 
 ENTRIES = """\
 kind: local

@@ -9,7 +9,7 @@ import pytest
 from scythe_ref.site.build.assets import STYLES, THEME
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.render import Renderer
-from scythe_ref.site.parts.drawn_position import Goods, Piece, PositionView, position_of
+from scythe_ref.site.parts.drawn_position import Piece, PositionView, position_of
 
 KINDS = (
     "character",
@@ -75,7 +75,7 @@ def test_a_frame_shows_a_place_and_its_neighbours_only(context: PageContext) -> 
 
 
 def test_pieces_carry_their_owner_in_a_letter_and_their_number(context: PageContext) -> None:
-    position = PositionView((Piece("V4", "worker", "saxony", 3),), (Goods("F4", "wood", 1),), ("V1",), ())
+    position = PositionView((Piece("V4", "worker", "saxony", 3), Piece("F4", "wood"), Piece("V1", "encounter")))
     drawn = context.drawing.pieces(position, "../board.svg")
     assert 'class="f-saxony"' in drawn
     assert "<text>S</text>" in drawn
@@ -112,13 +112,13 @@ def test_a_position_is_read_with_homes_and_cargo(context: PageContext) -> None:
                 "active": True, "power": 1, "popularity": 2, "coins": 3, "cards": 4,
                 "units": {"home": ["worker", "character", "worker"]},
                 "airship": {"at": "W2", "workers": 1, "oil": 2}, "traps": {}, "flags": ["V1"],
+                "structures": {}, "abilities": [], "stars": {},
             }
         },
-        "board": {"F4": {"wood": 2, "food": 0, "encounter": False, "controlled_by": "polania"}},
+        "board": {"F4": {"wood": 2, "food": 0, "metal": 0, "oil": 0, "encounter": False, "controlled_by": "polania"}},
     }  # fmt: skip
     position = position_of(data, context.places.homes)
     assert Piece("HB_POLANIA", "worker", "polania", 2) in position.pieces
     assert Piece("W2", "airship", "polania", 1, "1 worker, 2 oil") in position.pieces
     assert Piece("V1", "flag", "polania") in position.pieces
-    assert position.goods == (Goods("F4", "wood", 2),)
-    assert position.encounters == ()
+    assert [piece for piece in position.pieces if not piece.faction] == [Piece("F4", "wood", count=2)]

@@ -6,30 +6,29 @@ import re
 
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.pages.combinations import combinations_page
-from scythe_ref.site.views.combinations import CombinationsPage
+from scythe_ref.site.views.page import Page
 
 
-def view(context: PageContext) -> CombinationsPage:
+def view(context: PageContext) -> Page:
     assert context.library.matrix is not None
     return combinations_page(context, context.library.matrix)
 
 
 def test_the_matrix_reads_the_same_by_row_and_by_column(context: PageContext) -> None:
     page = view(context)
-    marks = [[cell.mark for cell in row.cells[: len(page.rows)]] for row in page.rows]
+    marks = [[page.cell(row.id, column.id).mark for column in page.rows] for row in page.rows]
     assert marks == [list(column) for column in zip(*marks, strict=True)]
     assert [marks[index][index] for index in range(len(marks))] == ["self"] * len(marks)
-    assert sum(group.width for group in page.groups) == len(page.columns) == len(page.rows[0].cells)
+    assert sum(width for _, width in page.groups) == len(page.columns)
 
 
 def test_artillery_against_shield_is_an_example_and_swim_against_sword_never_happens(context: PageContext) -> None:
     page = view(context)
-    row = {one.heading.name: one for one in page.rows}
-    columns = [one.name for one in page.columns]
-    shield = row["Artillery"].cells[columns.index("Shield")]
+    ids = {one.name: one.id for one in page.columns}
+    shield = page.cell(ids["Artillery"], ids["Shield"])
     assert (shield.mark, shield.href.partition("#")[2]) == ("example", "scenario-shield-after-artillery")
     assert shield.title.startswith("Artillery and Shield: Artillery finds one power to take")
-    sword = row["Swim"].cells[columns.index("Sword")]
+    sword = page.cell(ids["Swim"], ids["Sword"])
     assert (sword.mark, sword.href) == ("never", "#why-moves-are-over")
 
 
@@ -37,8 +36,8 @@ def test_each_list_names_every_other_ability_and_thing_once(context: PageContext
     page = view(context)
     names = {one.name for one in page.columns}
     for ability in page.abilities:
-        met = [meeting.partner for meeting in (*ability.meetings, *ability.things)]
-        apart = [name for group in ability.apart for name in group.partners]
+        met = [partner for partner, _ in (*page.with_abilities(ability), *page.with_things(ability))]
+        apart = [name for _, partners in page.apart(ability) for name in partners]
         assert sorted(met + apart) == sorted(names - {ability.name})
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from scythe_ref.site.views.pages import Page
 from scythe_ref.site.views.parts import Reference
 
 
@@ -62,10 +61,12 @@ class ModuleTermView:
 
 
 @dataclass(frozen=True)
-class ModulePage(Page):
+class ModulePage:
     """A module.
 
     Attributes:
+        title: Its name.
+        description: One plain line for link previews and search engines.
         heading: The game's name.
         anchor: Its place on the page.
         language: Its language, as ``lang`` declares it.
@@ -83,6 +84,8 @@ class ModulePage(Page):
         alone: Whether the site has no other page.
     """
 
+    title: str
+    description: str
     heading: str
     anchor: str
     language: str
@@ -120,7 +123,9 @@ class GameLine:
 
 
 @dataclass(frozen=True)
-class GamesPage(Page):
+class GamesPage:
     """The home page of a site of several modules."""
 
+    title: str
+    description: str
     games: tuple[GameLine, ...]

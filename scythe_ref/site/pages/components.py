@@ -2,157 +2,98 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+
 from scythe_ref.engine.position.names import BOTTOM_ACTIONS, RESOURCES
 from scythe_ref.engine.rules.bottom_row.actions import PAID_WITH
 from scythe_ref.library.urls import faction_url, mat_url
-from scythe_ref.schema.component import FactionMat, Mat, MechAbility
+from scythe_ref.schema.component import FactionAbility, FactionMat, MechAbility
 from scythe_ref.site.context import PageContext
+from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.parts.place_names import DIRECTIONS
-from scythe_ref.site.views.pages import (
-    AbilityView,
-    BoardPage,
-    FactionLine,
-    FactionPage,
-    FactionsPage,
-    MatLine,
-    MatPage,
-    MatSectionView,
-    MatsPage,
-    TerritoryLine,
-)
+from scythe_ref.site.views.page import Page
+
+PAID = {action: RESOURCES[paid] for action, paid in zip(BOTTOM_ACTIONS, PAID_WITH, strict=True)}
+"""What each bottom-row action is paid with."""
 
 
-def factions_page(context: PageContext) -> FactionsPage:
+def factions_page(context: PageContext) -> Page:
     """Return the list of factions."""
-    page = "factions/"
-    return FactionsPage(
-        title="Factions",
-        description="The seven faction mats: starting power and cards, faction ability and mech abilities.",
-        factions=tuple(
-            FactionLine(
-                faction=name,
-                name=mat.name,
-                href=context.to(faction_url(name), page),
-                colour=mat.colour,
-                power=mat.power,
-                cards=mat.combat_cards,
-                ability=mat.ability.name,
-                mechs=", ".join(mech.name for mech in mat.mechs),
-                badges=context.module_badges(mat.module),
-            )
-            for name, mat in context.factions.items()
-        ),
+    return Page(
+        PageHelper(context, "factions/"),
+        "Factions",
+        "The seven faction mats: starting power and cards, faction ability and mech abilities.",
+        mats=context.factions,
+        url=faction_url,
     )
 
 
-def faction_page(context: PageContext, faction: str) -> FactionPage:
+def faction_page(context: PageContext, faction: str) -> Page:
     """Return a faction mat."""
-    page = faction_url(faction)
-    library = context.library
-    mat = context.factions[faction]
-    home = context.places.homes[faction]
-    workers = context.places.worker_start[faction]
-    abilities = _abilities(context, mat, page)
-    on_mat = {ability.rule.id for ability in abilities}
+    library, mat = context.library, context.factions[faction]
+    on_mat = {mat.ability.rule, *(mech.rule for mech in mat.mechs)}
     about = [
         entry.id
         for entry in library.statements.values()
         if faction in (entry.statement.factions or ()) and entry.id not in on_mat
     ]
-    concerned = on_mat.difference(_shared(context)) | set(about)
-    return FactionPage(
-        title=mat.name,
-        description=f"{mat.name}: {mat.ability.name}; {', '.join(mech.name for mech in mat.mechs)}.",
-        faction=faction,
-        short=mat.short,
-        colour=mat.colour,
-        badges=context.module_badges(mat.module),
-        facts=_faction_facts(context, mat, workers),
-        abilities=abilities,
-        more=tuple(context.card(rule, page) for rule in about),
-        rulings=tuple(
-            context.asked(entry, page)
-            for entry in library.rulings.values()
-            if concerned.intersection(entry.ruling.rules)
-        ),
-        view_box=context.drawing.frame([home, *workers]).view_box,
-        sprite=context.sprite(page),
-        home=home,
-        sources=context.sources(library.components.factions.sources, page),
+    printed = Counter(mech.rule for other in context.factions.values() for mech in other.mechs)
+    concerned = {rule for rule in on_mat if printed[rule] < 2} | set(about)
+    places = context.places
+    return Page(
+        PageHelper(context, faction_url(faction)),
+        mat.name,
+        f"{mat.name}: {mat.ability.name}; {', '.join(mech.name for mech in mat.mechs)}.",
+        id=faction,
+        mat=mat,
+        facts=list(_faction_facts(context, faction, mat)),
+        abilities=list(_abilities(mat)),
+        meets=library.matrix is not None,
+        more=about,
+        rulings=[entry for entry in library.rulings.values() if concerned.intersection(entry.ruling.rules)],
+        view_box=context.drawing.frame([places.homes[faction], *places.worker_start[faction]]).view_box,
+        sources=library.components.factions.sources,
     )
 
 
-def _faction_facts(context: PageContext, mat: FactionMat, worker_start: list[str]) -> tuple[tuple[str, str], ...]:
-    facts = [
-        ("Colour", mat.colour),
-        ("Power at the start", str(mat.power)),
-        ("Combat cards at the start", str(mat.combat_cards)),
-        ("First workers", " and ".join(context.places.name(label) for label in worker_start)),
-    ]
+def _faction_facts(context: PageContext, faction: str, mat: FactionMat) -> Iterator[tuple[str, str]]:
+    yield "Colour", mat.colour
+    yield "Power at the start", str(mat.power)
+    yield "Combat cards at the start", str(mat.combat_cards)
+    yield "First workers", " and ".join(map(context.places.name, context.places.worker_start[faction]))
     if mat.tokens:
-        facts.append(("Tokens", str(mat.tokens)))
-    return tuple(facts)
+        yield "Tokens", str(mat.tokens)
 
 
-def _abilities(context: PageContext, mat: FactionMat, page: str) -> tuple[AbilityView, ...]:
-    def meets(rule: str) -> str:
-        return context.to(f"combinations/#{rule}", page) if context.library.matrix is not None else ""
-
-    own = mat.ability
-    return (
-        AbilityView(own.name, "Faction ability", "", context.card(own.rule, page), meets(own.rule)),
-        *(
-            AbilityView(mech.name, "Mech ability", _onto(mech), context.card(mech.rule, page), meets(mech.rule))
-            for mech in mat.mechs
-        ),
-    )
+def _abilities(mat: FactionMat) -> Iterator[tuple[FactionAbility | MechAbility, str, str]]:
+    """Yield each ability with its kind and what it is for this faction alone."""
+    yield mat.ability, "Faction ability", ""
+    for mech in mat.mechs:
+        onto = f"For this faction: onto {' and '.join(mech.terrains)} territories." if mech.terrains else ""
+        yield mech, "Mech ability", onto
 
 
-def _onto(mech: MechAbility) -> str:
-    if not mech.terrains:
-        return ""
-    return f"For this faction: onto {' and '.join(mech.terrains)} territories."
-
-
-def _shared(context: PageContext) -> set[str]:
-    """Return the abilities that are printed on several mats."""
-    seen: set[str] = set()
-    shared: set[str] = set()
-    for mat in context.factions.values():
-        for mech in mat.mechs:
-            (shared if mech.rule in seen else seen).add(mech.rule)
-    return shared
-
-
-def mats_page(context: PageContext) -> MatsPage:
+def mats_page(context: PageContext) -> Page:
     """Return the list of player mats."""
-    page = "mats/"
-    return MatsPage(
-        title="Player mats",
-        description="The seven player mats: which actions stand together, what they cost and what they give.",
-        mats=tuple(
-            MatLine(
-                name=mat.name,
-                number=mat.number,
-                href=context.to(mat_url(name), page),
-                popularity=mat.popularity,
-                coins=mat.coins,
-                sections=_mat_sections(mat),
-                badges=context.module_badges(mat.module),
-            )
-            for name, mat in context.mats.items()
-        ),
+    return Page(
+        PageHelper(context, "mats/"),
+        "Player mats",
+        "The seven player mats: which actions stand together, what they cost and what they give.",
+        mats=context.mats,
+        url=mat_url,
+        paid_with=PAID,
     )
 
 
-def mat_page(context: PageContext, name: str) -> MatPage:
+def mat_page(context: PageContext, name: str) -> Page:
     """Return a player mat."""
-    page = mat_url(name)
     mat = context.mats[name]
-    return MatPage(
-        title=f"{mat.name} player mat",
-        description=f"The {mat.name} player mat ({mat.number}): sections, costs and coins.",
-        badges=context.module_badges(mat.module),
+    return Page(
+        PageHelper(context, mat_url(name)),
+        f"{mat.name} player mat",
+        f"The {mat.name} player mat ({mat.number}): sections, costs and coins.",
+        mat=mat,
         facts=(
             ("Number", mat.number),
             ("Place in the order of player mats", f"{mat.order} of {len(context.mats)}"),
@@ -160,57 +101,42 @@ def mat_page(context: PageContext, name: str) -> MatPage:
             ("Coins at the start", str(mat.coins)),
             ("Objective cards at the start", str(mat.objectives)),
         ),
-        sections=_mat_sections(mat),
-        sources=context.sources(context.library.components.mats.sources, page),
+        paid_with=PAID,
+        sources=context.library.components.mats.sources,
     )
 
 
-def _mat_sections(mat: Mat) -> tuple[MatSectionView, ...]:
-    return tuple(
-        MatSectionView(
-            top=section.top.capitalize(),
-            bottom=section.bottom.capitalize(),
-            cost=section.cost,
-            minimum=section.min,
-            coins=section.coins,
-            resource=RESOURCES[PAID_WITH[BOTTOM_ACTIONS.index(section.bottom)]],
-        )
-        for section in mat.sections
-    )
-
-
-def board_page(context: PageContext) -> BoardPage:
+def board_page(context: PageContext) -> Page:
     """Return the board."""
+    here = PageHelper(context, "board/")
     board = context.library.components.board
-    numbers = context.library.components.numbers.numbers.get("board", {})
-    sprite = context.sprite("board/")
-    return BoardPage(
-        title="The board",
-        description="Our own drawing of the standard board, with a label for every territory.",
+    return Page(
+        here,
+        "The board",
+        "Our own drawing of the standard board, with a label for every territory.",
         view_box=context.drawing.whole().view_box,
-        sprite=sprite,
-        encounters=context.drawing.encounter_marks(sprite),
-        territories=tuple(
-            _territory(context, label)
-            for label, territory in board.territories.items()
-            if territory.terrain != "home_base"
-        ),
-        counts=tuple((name.replace("_", " "), count) for name, count in numbers.items()),
-        note=context.prose.plain(board.note) if board.note else "",
-        sources=context.sources(board.sources, "board/"),
+        encounters=context.drawing.encounter_marks(here.sprite),
+        territories=[
+            _territory(context, label) for label, it in board.territories.items() if it.terrain != "home_base"
+        ],
+        counts=[
+            (name.replace("_", " "), number)
+            for name, number in context.library.components.numbers.numbers.get("board", {}).items()
+        ],
+        note=board.note or "",
+        sources=board.sources,
     )
 
 
-def _territory(context: PageContext, label: str) -> TerritoryLine:
-    territory = context.library.components.board.territories[label]
-    marks = [word for word, there in (("tunnel", territory.tunnel), ("encounter", territory.encounter)) if there]
-    return TerritoryLine(
-        label="Factory" if label == "FACTORY" else label,
-        terrain=territory.terrain,
-        where=context.places.where(label),
-        neighbours=", ".join(
-            f"{context.places.name(name)} ({DIRECTIONS[direction]})" for direction, name in territory.neighbours.items()
-        ),
-        rivers=", ".join(DIRECTIONS[direction] for direction in territory.rivers),
-        marks=", ".join(marks),
+def _territory(context: PageContext, label: str) -> tuple[str, ...]:
+    """Return label, terrain, where it is, what is on it, its rivers and its neighbours."""
+    it, places = context.library.components.board.territories[label], context.places
+    near = (f"{places.name(name)} ({DIRECTIONS[direction]})" for direction, name in it.neighbours.items())
+    return (
+        "Factory" if label == "FACTORY" else label,
+        it.terrain,
+        places.where(label),
+        ", ".join(word for word, there in (("tunnel", it.tunnel), ("encounter", it.encounter)) if there),
+        ", ".join(DIRECTIONS[direction] for direction in it.rivers),
+        ", ".join(near),
     )

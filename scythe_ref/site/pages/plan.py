@@ -14,18 +14,17 @@ from typing import Any
 from scythe_ref.library import Library
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.render import RenderedPage
-from scythe_ref.site.pages.cards import encounters_page, factory_page, objectives_page
 from scythe_ref.site.pages.chapters import chapter_page, chapters_page
 from scythe_ref.site.pages.combinations import combinations_page
 from scythe_ref.site.pages.components import board_page, faction_page, factions_page, mat_page, mats_page
 from scythe_ref.site.pages.lists import changes_page, glossary_page, printings_page, sources_page
+from scythe_ref.site.pages.pieces import piece_pages
 from scythe_ref.site.pages.rulings import ruling_page, topic_page, topics_page
 from scythe_ref.site.pages.scenarios import loose_topics, scenario_topic_page, scenarios_page
 from scythe_ref.site.pages.search import search_page, table_page
-from scythe_ref.site.pages.tiles import airships_page, bonus_page, box_page, resolutions_page, triumph_page
 from scythe_ref.site.pages.walkthroughs import walk_page, walks_page
 from scythe_ref.site.parts.links import Links
-from scythe_ref.site.views.pages import Page
+from scythe_ref.site.views.page import Page
 
 
 @dataclass(frozen=True)
@@ -123,41 +122,8 @@ def _components(context: PageContext) -> Iterator[PlannedPage]:
     for name in context.content.components.mats.mats:
         yield PlannedPage(f"mats/{name}.md", "mat", partial(mat_page, context, name))
     yield PlannedPage("board.md", "board", partial(board_page, context))
-    yield from _pieces(context)
-
-
-def _pieces(context: PageContext) -> Iterator[PlannedPage]:
-    """Yield the pages of cards and tiles, as far as the content has them."""
-    cards = context.content.components.cards
-    if cards.objectives:
-        yield PlannedPage(
-            "cards/objectives.md", "pieces", partial(objectives_page, context, cards.objectives), (cards.objectives,)
-        )
-    if cards.factory:
-        yield PlannedPage("cards/factory.md", "pieces", partial(factory_page, context, cards.factory), (cards.factory,))
-    if cards.encounters:
-        yield PlannedPage(
-            "cards/encounters.md", "pieces", partial(encounters_page, context, cards.encounters), (cards.encounters,)
-        )
-    if cards.bonus:
-        yield PlannedPage(
-            "tiles/structure-bonus.md", "pieces", partial(bonus_page, context, cards.bonus), (cards.bonus,)
-        )
-    if cards.airships:
-        yield PlannedPage(
-            "tiles/airships.md", "pieces", partial(airships_page, context, cards.airships), (cards.airships,)
-        )
-    if cards.resolutions:
-        yield PlannedPage(
-            "tiles/resolutions.md",
-            "pieces",
-            partial(resolutions_page, context, cards.resolutions),
-            (cards.resolutions,),
-        )
-    if cards.triumph:
-        yield PlannedPage("triumph-track.md", "pieces", partial(triumph_page, context, cards.triumph), (cards.triumph,))
-    if cards.boxes:
-        yield PlannedPage("box.md", "pieces", partial(box_page, context, cards.boxes), (cards.boxes,))
+    for address, view in piece_pages(context):
+        yield PlannedPage(f"{address.rstrip('/')}.md", "pieces", view)
 
 
 def pages_of(library: Library, under: str = "") -> dict[str, RenderedPage]:

@@ -14,8 +14,9 @@ from typing import Any
 from scythe_ref.formats.atomic import write_text
 from scythe_ref.library.entries import STATUS_BADGES, entries_of
 from scythe_ref.library.entry import Entry
-from scythe_ref.site.context import STATUS_MEANINGS, PageContext
+from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.render import RenderedPage
+from scythe_ref.site.parts.page_helper import STATUS_MEANINGS, PageHelper
 
 PAGE = "settle.md"
 ANSWERS = "settle/answers.json"
@@ -179,7 +180,7 @@ def _proof(context: PageContext, names: tuple[str, ...] | list[str]) -> list[Any
 
 def _source(context: PageContext, ref: str) -> list[str]:
     name, _, _ = ref.partition("#")
-    return [name, context.source(ref, PAGE).place]
+    return [name, PageHelper(context, PAGE).source(ref).note]
 
 
 def _dissent(context: PageContext, dissent: dict[str, str] | None) -> list[list[str]]:

@@ -12,15 +12,9 @@ from scythe_ref.site.context import PageContext
 
 Load = Iterable[tuple[int, str]]
 
-_NAMES = {"combat_cards": "combat cards"}
-
 
 def in_words(context: PageContext, line: str) -> str:
-    """Return what an action does, in words and without who does it.
-
-    Args:
-        line: The action in the action grammar.
-    """
+    """Return what an action, a line of the action grammar, does: in words and without who does it."""
     try:
         action = parse(line, SCYTHE.rulebook(context.library.components.data))
     except ActionError:
@@ -34,7 +28,7 @@ def _goods(load: Load) -> str:
 
 
 def _named(name: str) -> str:
-    return _NAMES.get(name, name)
+    return name.replace("_", " ")
 
 
 def _place(label: str) -> str:
@@ -92,8 +86,7 @@ def _bottom(context: PageContext, action: Action) -> str:
         case "enlist":
             done = f"recruit beside {what.capitalize()} covers {_named(where)}"
         case "deploy":
-            mechs = context.factions[action.faction].mechs if action.faction in context.factions else ()
-            done = next((mech.name for mech in mechs if mech.id == what), what) + f" on {_place(where)}"
+            done = f"{_ability(context, what)} on {_place(where)}"
         case _:
             done = what.capitalize() + f" on {_place(where)}"
     return f"{action.verb.capitalize()}: {done}{_paid(payment)}"
@@ -130,4 +123,4 @@ def _capital(section: Any) -> str:
 
 
 def _ability(context: PageContext, name: str) -> str:
-    return next((mech.name for mat in context.factions.values() for mech in mat.mechs if mech.id == name), name)
+    return context.ability_names.get(name, name)

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from scythe_ref.engine.core.rulebook import TERRAINS
 from scythe_ref.schema.component import Board, Direction, FactionMat
-from scythe_ref.site.parts.drawn_position import Goods, Piece, PositionView
+from scythe_ref.site.parts.drawn_position import Piece, PositionView
 
 HALF = 26
 """Half the width of a territory."""
@@ -107,13 +107,9 @@ class BoardDrawing:
         Args:
             sprite: Address of :attr:`file` on the page that shows it.
         """
-        lying: dict[str, list[Piece | Goods | str]] = {}
+        lying: dict[str, list[Piece]] = {}
         for piece in position.pieces:
             lying.setdefault(piece.place, []).append(piece)
-        for goods in position.goods:
-            lying.setdefault(goods.place, []).append(goods)
-        for place in position.encounters:
-            lying.setdefault(place, []).append("encounter")
         return Markup("").join(
             self._stack(place, things, sprite) for place, things in lying.items() if place in self.board.territories
         )
@@ -187,7 +183,7 @@ class BoardDrawing:
 
     # -- pieces -------------------------------------------------------------------------------------------------
 
-    def _stack(self, place: str, things: list[Piece | Goods | str], sprite: str) -> Markup:
+    def _stack(self, place: str, things: list[Piece], sprite: str) -> Markup:
         """Draw what lies on one place, in rows."""
         x, y = self._centre(place)
         rows = [things[i : i + PER_ROW] for i in range(0, len(things), PER_ROW)]
@@ -201,16 +197,11 @@ class BoardDrawing:
                 drawn.append(self._thing(thing, at_x, top + number * height, scale, sprite))
         return Markup("").join(drawn)
 
-    def _thing(self, thing: Piece | Goods | str, x: float, y: float, scale: float, sprite: str) -> Markup:
-        if isinstance(thing, str):
-            symbol, owner, count = "p-encounter", "", 1
-        elif isinstance(thing, Goods):
-            symbol, owner, count = f"p-{thing.kind}", "", thing.count
-        else:
-            symbol, owner, count = f"p-{thing.kind}", thing.faction, thing.count
+    def _thing(self, thing: Piece, x: float, y: float, scale: float, sprite: str) -> Markup:
+        owner, count = thing.faction, thing.count
         size = f" scale({scale})" if scale != 1 else ""
         group = f' class="f-{owner}"' if owner else ""
-        inner = f'<use href="{escape(sprite)}#{symbol}"/>'
+        inner = f'<use href="{escape(sprite)}#p-{thing.kind}"/>'
         if owner:
             inner += f"<text>{escape(self._name(owner)[0])}</text>"
         if count > 1:

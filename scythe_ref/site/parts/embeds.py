@@ -9,7 +9,7 @@ from scythe_ref.formats.nearest import nearest
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.fences import Fence
 from scythe_ref.site.html.render import Renderer
-from scythe_ref.site.pages.chapters import chapter_lines
+from scythe_ref.site.parts.page_helper import PageHelper
 
 T = TypeVar("T")
 
@@ -27,29 +27,29 @@ def embed(fence: Fence, context: PageContext, renderer: Renderer, page: str) -> 
     Raises:
         UnknownNameError: It names something that does not exist.
     """
-    return EMBEDS[fence.kind](fence, context, renderer, page)
+    return EMBEDS[fence.kind](fence, PageHelper(context, page), renderer)
 
 
-def _chapters(fence: Fence, context: PageContext, renderer: Renderer, page: str) -> str:
-    return renderer.macro("macros/lists.html", "chapters", chapter_lines(context, page))
+def _chapters(fence: Fence, here: PageHelper, renderer: Renderer) -> str:
+    return renderer.macro("macros/lists.html", "chapters", here)
 
 
-def _rulings(fence: Fence, context: PageContext, renderer: Renderer, page: str) -> str:
-    entries = [known(context.library.rulings, name, "ruling") for name in names_of(fence)]
-    return renderer.macro("macros/lists.html", "questions", [context.asked(entry, page) for entry in entries])
+def _rulings(fence: Fence, here: PageHelper, renderer: Renderer) -> str:
+    entries = [known(here.library.rulings, name, "ruling") for name in names_of(fence)]
+    return renderer.macro("macros/lists.html", "questions", entries, here)
 
 
-def _most_asked(fence: Fence, context: PageContext, renderer: Renderer, page: str) -> str:
-    entries = [context.library.rulings[name] for name in context.library.most_asked]
-    return renderer.macro("macros/lists.html", "questions", [context.asked(entry, page) for entry in entries])
+def _most_asked(fence: Fence, here: PageHelper, renderer: Renderer) -> str:
+    entries = [here.library.rulings[name] for name in here.library.most_asked]
+    return renderer.macro("macros/lists.html", "questions", entries, here)
 
 
-def _rule(fence: Fence, context: PageContext, renderer: Renderer, page: str) -> str:
-    cards = [context.card(known(context.library.statements, name, "rule").id, page) for name in names_of(fence)]
+def _rule(fence: Fence, here: PageHelper, renderer: Renderer) -> str:
+    cards = [here.card(known(here.library.statements, name, "rule").id) for name in names_of(fence)]
     return "".join(renderer.macro("macros/card.html", "card", card) for card in cards)
 
 
-EMBEDS: dict[str, Callable[[Fence, PageContext, Renderer, str], str]] = {
+EMBEDS: dict[str, Callable[[Fence, PageHelper, Renderer], str]] = {
     "chapters": _chapters,
     "rulings": _rulings,
     "most-asked": _most_asked,

@@ -1,0 +1,182 @@
+"""What page functions and templates call: texts, links and marks as one page writes them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from scythe_ref.engine.closed_lists import MODULES
+from scythe_ref.library import RulingEntry
+from scythe_ref.library.entries import STATUS_BADGES
+from scythe_ref.library.urls import faction_url
+from scythe_ref.site.views.parts import Badge, Reference, RuleCard
+
+if TYPE_CHECKING:
+    from scythe_ref.site.context import PageContext
+
+STATUS_MEANINGS = {
+    "official": "The publisher's own text says so.",
+    "fan-summary": "A summary by fans says so; no text of the publisher was found.",
+    "community": "Players agree on it in forums; no text of the publisher was found.",
+    "derived": "No source says it outright; it follows from rules that do.",
+    "disputed": "Sources disagree; the ruling says which reading stands and why.",
+}
+
+_PAGE = re.compile(r"^(?:(?P<book>[a-z-]+?)-)?p(?P<page>\d+(?:-\d+)?)$")
+
+
+class PageHelper:
+    """The page context as one page sees it: every link leads from its address."""
+
+    def __init__(self, context: PageContext, address: str) -> None:
+        self.context = context
+        self.address = address
+        self.library = context.library
+
+    # -- texts --------------------------------------------------------------------------------------------------
+
+    def plain(self, text: str) -> str:
+        """Return a text without markup."""
+        return self.context.prose.plain(text)
+
+    def line(self, text: str) -> Markup:
+        """Return a text of one paragraph without anything around it."""
+        return self.context.prose.line(text, self.address)
+
+    def blocks(self, text: str) -> Markup:
+        """Return a text as paragraphs, lists and tables."""
+        return self.context.prose.blocks(text, self.address)
+
+    # -- links --------------------------------------------------------------------------------------------------
+
+    def to(self, target: str) -> str:
+        """Return a link to a place."""
+        return self.context.links.to(target, self.address)
+
+    def report(self, name: str) -> str:
+        """Return where a mistake in a statement or ruling is reported, or nothing."""
+        return self.context.links.report(name, self.address)
+
+    def settle(self, name: str) -> str:
+        """Return where an answer stands alone, or nothing if the site has no such page."""
+        return self.context.links.settle(name, self.address)
+
+    def short(self, faction: str) -> str:
+        """Return the short name of a faction."""
+        return self.context.places.short[faction]
+
+    def abilities(self, names: Iterable[str]) -> str:
+        """Return the names of mech abilities."""
+        return ", ".join(self.context.ability_names.get(name, name) for name in names)
+
+    def change(self, event: Mapping[str, Any]) -> str:
+        """Return the values before and after something happened, if they differ."""
+        before, after = event["before"], event["after"]
+        return "" if before is None or after is None or before == after else f"{before} → {after}"
+
+    @property
+    def sprite(self) -> str:
+        """The address of the file with the board and the symbols."""
+        return self.context.links.own(self.context.drawing.file, self.address)
+
+    def rule(self, name: str) -> Reference:
+        """Return a link to a statement; an id that only the engine knows is named without one."""
+        title, url = self.context.memo.ask(_title_and_url, name)
+        return Reference(title, self.to(url) if url else "", name)
+
+    def rules(self, names: Iterable[str] | None) -> list[Reference]:
+        """Return links to statements."""
+        return [self.rule(name) for name in names or ()]
+
+    def scenario(self, name: str) -> Reference:
+        """Return a link to a scenario."""
+        entry = self.library.scenarios[name]
+        return Reference(self.plain(entry.scenario.title), self.to(entry.url), name)
+
+    def scenarios(self, names: Iterable[str]) -> list[Reference]:
+        """Return links to scenarios."""
+        return [self.scenario(name) for name in names]
+
+    def ruling(self, entry: RulingEntry) -> Reference:
+        """Return a link to a ruling."""
+        return Reference(self.plain(entry.ruling.question), self.to(entry.url), entry.id)
+
+    def card(self, name: str) -> RuleCard:
+        """Return a statement as other pages show it; of an id that only the engine knows, no more than the id."""
+        if name not in self.library.statements:
+            return RuleCard(name, name, Markup(), "")
+        link, text = self.rule(name), self.library.statements[name].statement.text
+        return RuleCard(name, link.text, self.line(text), link.href, self.statement_badges(name))
+
+    def source(self, ref: str) -> Reference:
+        """Return a link to a source, with the place in it as its note."""
+        name, _, place = ref.partition("#")
+        source = self.library.sources[name]
+        where = source.places.get(place, place_in_words(place))
+        return Reference(source.title, self.to(f"sources/#{name}"), ref, where)
+
+    def sources(self, refs: Iterable[str]) -> list[Reference]:
+        """Return links to sources."""
+        return [self.source(ref) for ref in refs]
+
+    def dissent(self, dissent: Mapping[str, str] | None) -> list[tuple[Reference, Markup]]:
+        """Return the sources that say otherwise, each with what it says."""
+        return [(self.source(ref), self.line(text)) for ref, text in (dissent or {}).items()]
+
+    # -- badges -------------------------------------------------------------------------------------------------
+
+    def statement_badges(self, name: str) -> tuple[Badge, ...]:
+        """Return the marks of a statement: modules, players, factions, status and switch."""
+        statement = self.library.statements[name].statement
+        status = STATUS_BADGES.get(statement.status)
+        return (
+            *self._needs(name),
+            *(self._faction_badge(faction) for faction in statement.factions or ()),
+            *((Badge("status", status),) if status else ()),
+            *self.switch_badges(statement.switch or {}),
+        )
+
+    def ruling_badges(self, entry: RulingEntry) -> tuple[Badge, ...]:
+        """Return the marks of a ruling: its status, and the modules and player counts its rules need."""
+        status = Badge("status", STATUS_BADGES[entry.ruling.status])
+        return tuple(dict.fromkeys((status, *(badge for rule in entry.ruling.rules for badge in self._needs(rule)))))
+
+    def _needs(self, name: str) -> Iterator[Badge]:
+        statement = self.library.statements[name].statement
+        yield from self.module_badges(*statement.modules or ())
+        if statement.players:
+            yield Badge("players", f"{statement.players.replace('-', '–')} players")
+
+    def module_badges(self, *modules: str) -> tuple[Badge, ...]:
+        """Return the marks of some modules; the base game has none."""
+        return tuple(Badge("module", MODULES[name]) for name in modules if name != "base")
+
+    def _faction_badge(self, faction: str) -> Badge:
+        return Badge("faction", self.short(faction), self.to(faction_url(faction)), faction)
+
+    def switch_badges(self, settings: Mapping[str, str]) -> Iterator[Badge]:
+        """Yield the marks of the settings of some switches."""
+        for switch, setting in settings.items():
+            title = self.library.components.rulesets.switches[switch].title
+            yield Badge("switch", f"{title}: {setting.replace('-', ' ')}", self.to(f"printings/#{switch}"))
+
+
+def _title_and_url(context: PageContext, name: str) -> tuple[str, str]:
+    """Return what a link to a statement is made from; an edit of its text does not concern who only names it."""
+    if name not in context.library.statements:
+        return name, ""
+    entry = context.library.statements[name]
+    return context.prose.plain(entry.statement.title), entry.url
+
+
+def place_in_words(place: str) -> str:
+    """Return a place in a source in words: ``core-p17`` is ``core, page 17``."""
+    match = _PAGE.match(place)
+    if match:
+        book = (match["book"] or "").replace("-", " ")
+        pages = f"page{'s' if '-' in match['page'] else ''} {match['page'].replace('-', '–')}"
+        return f"{book}, {pages}" if book else pages
+    return place.replace("-", " ")
