@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ValidationError
 
-from scythe_ref.formats.documents import Document, Loc, field_path
+from scythe_ref.formats.documents import Document, field_path
 from scythe_ref.formats.expected import Expected, describe, found, one_of, respelled, schema_of, short
 from scythe_ref.formats.markup.hostile import find_hostile
 from scythe_ref.formats.nearest import nearest
 from scythe_ref.formats.problem import MAX_PROBLEMS, Problem
-from scythe_ref.schema.texts import texts_of
+from scythe_ref.schema.common import Loc
+from scythe_ref.schema.walker import texts_of
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails

@@ -31,13 +31,13 @@ from yaml.events import (
 from scythe_ref.formats.problem import MAX_PROBLEMS, ContentError, Problem
 from scythe_ref.formats.reading import MAX_BYTES, decode, position, read_text
 from scythe_ref.formats.yaml_errors import explain
+from scythe_ref.schema.common import Loc
 
 MAX_DEPTH = 60
 MAX_ALIASES = 100
 MAX_VALUES = 250_000
 """The most values a document may hold, each use of an alias counted in full."""
 
-Loc = tuple[str | int, ...]
 _Parsed = Any
 """An event of the parser. Its type calls the marks optional; those of a parsed event are always there."""
 

@@ -14,7 +14,7 @@ from scythe_ref.schema.rule_source import PlayerCount, SectionId
 from scythe_ref.schema.scenario import Place
 
 if TYPE_CHECKING:
-    from scythe_ref.formats.documents import Loc
+    from scythe_ref.schema.common import Loc
     from scythe_ref.schema.formats import Format
 
 Schema = dict[str, Any]

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations as pairs_of
 from itertools import product
-from typing import get_args
 
-from scythe_ref.schema.combination import Combinations, GeneralReason, Moment, PairReason, Thing
+from scythe_ref.schema.combination import Combinations, GeneralReason, PairReason, Thing
+from scythe_ref.schema.common import Loc
 from scythe_ref.schema.component import FactionAbility, Factions, MechAbility
 
-Loc = tuple[str | int, ...]
 Pair = frozenset[str]
 Reason = GeneralReason | PairReason
 ANY = "any"
@@ -166,30 +165,6 @@ def _covers(reason: GeneralReason, one: str, other: str) -> bool:
 
 def _within(moment: str, kinds: list[str]) -> bool:
     return moment in kinds or ANY in kinds
-
-
-def references(
-    model: Combinations, factions: Factions, statements: Iterable[str]
-) -> Iterator[tuple[Loc, str, list[str], str]]:
-    """Yield every name that must lead somewhere: its place in the document, what is known, and what it has to be."""
-    printed, known = sorted(printed_abilities(factions)), sorted(statements)
-    for name, ability in model.abilities.items():
-        yield ("abilities", name), name, printed, "ability on the faction mats:"
-        yield from ((("abilities", name, "also", n), rule, known, "rule") for n, rule in enumerate(ability.also))
-    things = [thing.id for thing in model.things]
-    partners = sorted([*model.abilities, *things])
-    occasions = sorted([ANY, *get_args(Moment), *things])
-    for index, reason in enumerate(model.general):
-        for side, kinds in enumerate(reason.between):
-            for n, kind in enumerate(kinds):
-                yield ("general", index, "between", side, n), kind, occasions, "moment or thing"
-        for number, pair in enumerate(reason.exceptions):
-            for n, partner in enumerate(pair):
-                yield ("general", index, "exceptions", number, n), partner, partners, "ability or thing"
-    for index, own in enumerate(model.pairs):
-        yield ("pairs", index, "of"), own.of, partners, "ability or thing"
-        for n, partner in enumerate(own.never):
-            yield ("pairs", index, "never", n), partner, partners, "ability or thing"
 
 
 def combination_problems(

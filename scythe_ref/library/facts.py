@@ -23,6 +23,9 @@ _GROUPS = {
 }
 """The beginning of a path, and where in the components it leads."""
 
+STARTS = ("min", "popularity_min")
+"""Names of what stands in no component: where a row begins."""
+
 
 class UnknownFactError(KeyError):
     """A path that leads to no datum.

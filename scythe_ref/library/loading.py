@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from scythe_ref.formats.check import check_document
-from scythe_ref.formats.documents import Document, parse_yaml
-from scythe_ref.formats.problem import ContentError, Problem
-from scythe_ref.formats.reading import read_text, shown_path
+from scythe_ref.formats.documents import Document
+from scythe_ref.formats.problem import ContentError, only_errors
 from scythe_ref.library.crosscheck import crosscheck
 from scythe_ref.library.facts import Facts, UnknownFactError
 from scythe_ref.library.graph import (
@@ -26,21 +22,12 @@ from scythe_ref.library.graph import (
     where_scenario_stands,
 )
 from scythe_ref.library.local import with_entries
+from scythe_ref.library.reading import LoadedFile, read_files
 from scythe_ref.library.root import content_digest, content_files, content_root
 from scythe_ref.memo import Memo
-from scythe_ref.schema import FORMATS, Format
+from scythe_ref.schema import FORMATS
 from scythe_ref.schema.rule_source import RuleSource, Section
 from scythe_ref.schema.without_code import WithoutCode
-
-
-@dataclass(frozen=True)
-class LoadedFile:
-    """One content file: its parsed data with positions, and the model made from it."""
-
-    format: str
-    document: Document
-    model: Any
-
 
 CARDS_AND_TILES = {
     "objectives": "objectives",
@@ -53,8 +40,6 @@ CARDS_AND_TILES = {
     "boxes": "box-contents",
 }
 """The attribute of ``CardsAndTiles`` for each kind of component file."""
-
-REQUIRED_COMPONENTS = ("board", "factions", "player-mats", "numbers", "rulesets")
 
 
 def load(root: Path | None = None, memo: Memo[None] | None = None) -> Library:
@@ -74,75 +59,12 @@ def load(root: Path | None = None, memo: Memo[None] | None = None) -> Library:
     """
     folder = content_root() if root is None else root
     list(content_files(folder))  # a folder that may not be read is told as that, not by what is missing without it
-    files, problems = read_files(folder, memo)
-    problems += _missing_files(folder, files)
+    files, broken, problems = read_files(folder, memo)
     # Cross-checks run on what could be read, so that one bad file does not hide the problems of the others.
-    problems += crosscheck(files, complete=not problems)
-    errors = [problem for problem in problems if problem.severity == "error"]
-    if errors:
+    problems += crosscheck(files, broken)
+    if only_errors(problems):
         raise ContentError(tuple(sorted(set(problems))))
     return assemble(folder, files)
-
-
-def read_files(folder: Path, memo: Memo[None] | None = None) -> tuple[list[LoadedFile], list[Problem]]:
-    """Read every file of every format and check each one by itself.
-
-    Returns:
-        The files that are sound, and the problems of those that are not.
-    """
-    files: list[LoadedFile] = []
-    problems: list[Problem] = []
-    for spec in FORMATS.values():
-        for path in sorted(folder.glob(spec.pattern)):
-            file, found = _read_file(spec, path, memo)
-            problems.extend(found)
-            if file is not None:
-                files.append(file)
-    return files, problems
-
-
-def _read_file(spec: Format, path: Path, memo: Memo[None] | None) -> tuple[LoadedFile | None, list[Problem]]:
-    """Read one file and check it by itself."""
-    shown = shown_path(path)
-    try:
-        text = read_text(path, shown)
-        return memo.ask(_checked_file, spec.name, shown, text) if memo else _checked_file(None, spec.name, shown, text)
-    except ContentError as error:
-        return None, list(error.problems)
-
-
-def _checked_file(_: None, name: str, shown: str, text: str) -> tuple[LoadedFile | None, list[Problem]]:
-    document = parse_yaml(text, shown)
-    model, problems = check_document(document, FORMATS[name])
-    return None if model is None else LoadedFile(name, document, model), problems
-
-
-def _missing_files(folder: Path, files: list[LoadedFile]) -> list[Problem]:
-    """Name the files without which nothing works, where they are not there at all."""
-    missing = [
-        Problem(
-            shown_path(folder / spec.pattern),
-            1,
-            1,
-            f"this file is missing; it holds {spec.title[0].lower()}{spec.title[1:]}",
-        )
-        for spec in FORMATS.values()
-        if "*" not in spec.pattern and not spec.optional and not (folder / spec.pattern).exists()
-    ]
-    if not any((folder / "components").glob("*.yaml")):
-        missing.append(
-            Problem(shown_path(folder / "components"), 1, 1, "components are missing: no file is in this folder")
-        )
-        return missing
-    kinds = {file.model.kind for file in files if file.format == "component"}
-    sound = {Path(file.document.path).name for file in files if file.format == "component"}
-    if all(path.name in sound for path in (folder / "components").glob("*.yaml")):
-        missing.extend(
-            Problem(shown_path(folder / "components"), 1, 1, f"no component file has 'kind: {kind}'")
-            for kind in REQUIRED_COMPONENTS
-            if kind not in kinds
-        )
-    return missing
 
 
 def assemble(folder: Path, files: list[LoadedFile]) -> Library:

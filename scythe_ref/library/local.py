@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from scythe_ref.schema.common import Loc
 from scythe_ref.schema.effects import PowerLoss
 from scythe_ref.schema.local import LocalFile
 from scythe_ref.schema.tiles import AirshipTile, ResolutionTile
@@ -15,7 +16,6 @@ KINDS = {"airship_tiles": "airship-tiles", "resolution_tiles": "resolution-tiles
 BADGE = "Entered by you"
 """How pages and hits mark what an owner has entered."""
 
-Loc = tuple[str | int, ...]
 Tile = AirshipTile | ResolutionTile
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from scythe_ref.schema.common import RuleId, Slug, SourceRef, Strict, Words
+from scythe_ref.schema.common import RuleRef, Slug, SourceRef, Strict, Words
 
 
 class RuleChange(Strict):
@@ -14,8 +14,8 @@ class RuleChange(Strict):
 
     id: Slug
     title: Words
-    before: RuleId | None = Field(default=None, description="The statement of the earlier text.")
-    after: RuleId
+    before: RuleRef | None = Field(default=None, description="The statement of the earlier text.")
+    after: RuleRef
     where: Words = Field(description="The printing or document that brought the change.")
     sources: Annotated[list[SourceRef], Field(min_length=1)]
     note: Words | None = None

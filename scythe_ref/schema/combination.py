@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from scythe_ref.schema.common import Line, Partner, RuleId, Slug, Strict, Words
+from scythe_ref.schema.common import Line, Partner, Refers, RuleId, RuleRef, Slug, Strict, Words
 
 Moment = Literal[
     "crossing",
@@ -38,15 +38,18 @@ In its owner's own moves: ``crossing`` over a river or onto a lake, ``leap`` to 
 ``encounter``, ``objective``, ``scoring``.
 """
 
-Occasion = Slug
-"""A moment, the id of a thing, or ``any`` of both; the cross-check knows which there are."""
+Occasion = Annotated[Slug, Refers("occasion")]
+"""A moment, the id of a thing, or ``any`` of both."""
+
+AbilityRef = Annotated[RuleId, Refers("ability")]
+"""An ability on the faction mats, by its statement."""
 
 
 class CombinedAbility(Strict):
     """An ability and when it acts."""
 
     moments: list[Moment] = Field(min_length=1, description="Every moment at which it acts.")
-    also: list[RuleId] = Field(default=[], description="Further statements that belong to the ability.")
+    also: list[RuleRef] = Field(default=[], description="Further statements that belong to the ability.")
 
 
 class Thing(Strict):
@@ -85,7 +88,7 @@ class PairReason(Strict):
 class Combinations(Strict):
     """Which abilities and things there are to combine, and why some pairs can't meet."""
 
-    abilities: dict[RuleId, CombinedAbility]
+    abilities: dict[AbilityRef, CombinedAbility]
     things: list[Thing]
     general: list[GeneralReason]
     pairs: list[PairReason]

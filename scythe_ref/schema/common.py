@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from scythe_ref.engine.closed_lists import FACTIONS, MODULES, PLAYER_MATS
+
+Loc = tuple[str | int, ...]
+"""Keys and indices from the top of a document to a place in it."""
 
 
 class Strict(BaseModel):
@@ -16,18 +19,75 @@ class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-_WORD = r"[a-z0-9]+(?:-[a-z0-9]+)*"
+FORM, EXPECTED = "x-form", "x-expected"
+"""Keys of a JSON schema under which :class:`Form` puts its words; they are not published."""
 
-RuleId = Annotated[str, StringConstraints(pattern=rf"^{_WORD}(?:\.{_WORD})+$")]
+
+@dataclass(frozen=True)
+class Form:
+    """The form that the pattern of a type asks for, in words.
+
+    Attributes:
+        name: What the reference page of the formats calls it.
+        expected: What a message says was expected.
+    """
+
+    name: str
+    expected: str
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> dict[str, Any]:
+        return {**handler(schema), FORM: self.name, EXPECTED: self.expected}
+
+
+Target = Literal[
+    "rule", "ruling", "scenario", "source", "switch", "setting", "preset", "place", "mech", "ability", "partner",
+    "occasion",
+]  # fmt: skip
+"""What a reference leads to; ``library.references`` knows where each stands and what an error calls it."""
+
+
+@dataclass(frozen=True)
+class Refers:
+    """Marks a text that must be the name of something which stands elsewhere.
+
+    Attributes:
+        to: What it names.
+        within: Where in the path of the reference the name of what it belongs to stands, counted from the end: a
+            setting is one of its switch.
+    """
+
+    to: Target
+    within: int = 0
+
+
+_WORD = r"[a-z0-9]+(?:-[a-z0-9]+)*"
+_DOTTED = "an id of lower-case words with a dot between subject and point, like 'move.river'"
+_PLACED = "a source and a place in it, like 'core-rulebook-nl#beweeg'"
+
+RuleId = Annotated[str, StringConstraints(pattern=rf"^{_WORD}(?:\.{_WORD})+$"), Form("rule id", _DOTTED)]
 """Authored id of a statement: a subject and a point in it, as in ``move.river``."""
 
-Slug = Annotated[str, StringConstraints(pattern=rf"^{_WORD}$")]
+Slug = Annotated[
+    str,
+    StringConstraints(pattern=rf"^{_WORD}$"),
+    Form("slug", "an id of lower-case words joined by hyphens, like 'second-unit'"),
+]
 """Authored id of everything else: lower-case words joined by hyphens."""
 
-Partner = Annotated[str, StringConstraints(pattern=rf"^{_WORD}(?:\.{_WORD})*$")]
+RuleRef = Annotated[RuleId, Refers("rule")]
+RulingRef = Annotated[Slug, Refers("ruling")]
+ScenarioRef = Annotated[Slug, Refers("scenario")]
+SwitchRef = Annotated[Slug, Refers("switch")]
+PresetRef = Annotated[Slug, Refers("preset")]
+SwitchSetting = Annotated[Slug, Refers("setting", within=-1)]
+"""A setting of the switch that is its key."""
+
+Partner = Annotated[str, StringConstraints(pattern=rf"^{_WORD}(?:\.{_WORD})*$"), Refers("partner")]
 """What a combination is made of: an ability, by its statement, or a thing of ``combinations.yaml``, by its id."""
 
-SourceRef = Annotated[str, StringConstraints(pattern=rf"^{_WORD}#\S+$")]
+SourceRef = Annotated[
+    str, StringConstraints(pattern=rf"^{_WORD}#\S+$"), Form("source reference", _PLACED), Refers("source")
+]
 """A source and a place in it, as in ``core-rulebook-nl#beweeg`` or ``wind-gambit-rulebook#errata``."""
 
 TextKind = Literal["words", "line", "block", "address"]

@@ -11,18 +11,26 @@ from scythe_ref.schema.common import (
     Confidence,
     Count,
     Faction,
+    Form,
     Module,
     PlayerMat,
-    RuleId,
+    Refers,
+    RuleRef,
     Slug,
     SourceRef,
     Strict,
+    SwitchRef,
+    SwitchSetting,
     Terrain,
     Words,
 )
 from scythe_ref.schema.tiles import AirshipTiles, BoxContents, ResolutionTiles, StructureBonusTiles, TriumphTrack
 
-TerritoryLabel = Annotated[str, StringConstraints(pattern=r"^(?:[MFVWTL][1-9]|FACTORY|HB_[A-Z]+)$")]
+TerritoryLabel = Annotated[
+    str,
+    StringConstraints(pattern=r"^(?:[MFVWTL][1-9]|FACTORY|HB_[A-Z]+)$"),
+    Form("board label", "a label from the board, like 'V4', 'FACTORY' or 'HB_CRIMEA'"),
+]
 Direction = Literal["E", "NE", "NW", "W", "SW", "SE"]
 TopAction = Literal["move", "bolster", "trade", "produce"]
 BottomAction = Literal["upgrade", "deploy", "build", "enlist"]
@@ -63,7 +71,7 @@ class MechAbility(Strict):
 
     id: Slug
     name: Words
-    rule: RuleId
+    rule: RuleRef
     terrains: list[Terrain] | None = Field(default=None, description="Riverwalk: the terrains it leads onto.")
 
 
@@ -72,7 +80,7 @@ class FactionAbility(Strict):
 
     id: Slug
     name: Words
-    rule: RuleId
+    rule: RuleRef
 
 
 class FactionMat(Strict):
@@ -172,10 +180,10 @@ class RulesetSwitch(Strict):
 
     title: Words
     question: Words
-    settings: dict[Slug, RuleId] = Field(
+    settings: dict[Slug, RuleRef] = Field(
         min_length=2, description="Each setting and the statement that holds under it."
     )
-    default: Slug
+    default: Annotated[Slug, Refers("setting", within=-2)]
     sources: list[SourceRef]
 
 
@@ -184,7 +192,7 @@ class Preset(Strict):
 
     title: Words
     description: Words
-    switches: dict[Slug, Slug] = {}
+    switches: dict[SwitchRef, SwitchSetting] = {}
 
 
 class Rulesets(Strict):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from scythe_ref.schema.common import Line, RuleId, Slug, SourceRef, Strict, Words
+from scythe_ref.schema.common import Line, RuleRef, Slug, SourceRef, Strict, Words
 
 
 class Term(Strict):
@@ -16,7 +16,7 @@ class Term(Strict):
     plural: Words | None = Field(default=None, description="Only where it is not the term with an s.")
     synonyms: list[Words] = Field(default=[], description="What people say instead.")
     dutch: list[Words] = Field(default=[], description="The term in the Dutch rulebook.")
-    rules: list[RuleId] = Field(default=[], description="The statements that define or use the term.")
+    rules: list[RuleRef] = Field(default=[], description="The statements that define or use the term.")
     sources: list[SourceRef] = Field(min_length=1)
 
 

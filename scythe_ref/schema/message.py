@@ -6,9 +6,13 @@ from typing import Annotated
 
 from pydantic import StringConstraints
 
-from scythe_ref.schema.common import Strict, Words
+from scythe_ref.schema.common import Form, Strict, Words
 
-MessageKey = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(?:[._-][a-z0-9]+)*$")]
+MessageKey = Annotated[
+    str,
+    StringConstraints(pattern=r"^[a-z0-9]+(?:[._-][a-z0-9]+)*$"),
+    Form("message key", "a key of lower-case words joined by '.', '_' or '-'"),
+]
 
 
 class MessageFile(Strict):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from scythe_ref.schema.common import Slug, Strict, Words
+from scythe_ref.schema.common import RulingRef, Strict, Words
 
 
 class MostAsked(Strict):
     """One of the questions."""
 
-    ruling: Slug
+    ruling: RulingRef
     because: Words = Field(description="What shows that it is asked often.")
 
 

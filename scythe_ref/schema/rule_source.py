@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
@@ -9,22 +10,31 @@ from pydantic import Field, StringConstraints
 from scythe_ref.schema.common import (
     Address,
     Faction,
+    Form,
     Line,
+    Loc,
     MaybeBlock,
     MaybeLine,
     MaybeWords,
     Module,
     RuleId,
+    RuleRef,
     Slug,
     SourceRef,
     Strict,
+    SwitchRef,
+    SwitchSetting,
     Words,
 )
 from scythe_ref.schema.rulebook_io import GlossaryItem
 
 StatementStatus = Literal["current", "superseded", "variant", "derived", "disputed"]
 
-PlayerCount = Annotated[str, StringConstraints(pattern=r"^[1-7](?:-[1-7])?$")]
+PlayerCount = Annotated[
+    str,
+    StringConstraints(pattern=r"^[1-7](?:-[1-7])?$"),
+    Form("player count", "a number of players from 1 to 7 or a range, like '6-7' in quotes"),
+]
 """A number of players or a range of them: ``"2"`` or ``"6-7"``."""
 
 
@@ -43,15 +53,15 @@ class Statement(Strict):
     modules: list[Module] | None = Field(default=None, description="Applies only with these modules in play.")
     players: PlayerCount | None = Field(default=None, description="Applies only with this many players.")
     factions: list[Faction] | None = Field(default=None, description="Applies only to these factions.")
-    overrides: list[RuleId] | None = Field(default=None, description="Statements that this one is an exception to.")
-    replaces: list[RuleId] | None = Field(
+    overrides: list[RuleRef] | None = Field(default=None, description="Statements that this one is an exception to.")
+    replaces: list[RuleRef] | None = Field(
         default=None, description="Statements that this one takes the place of when it applies."
     )
-    says: list[RuleId] | None = Field(
+    says: list[RuleRef] | None = Field(
         default=None,
         description="Statements that this one follows from; what carries them in the engine carries it, too.",
     )
-    switch: dict[Slug, Slug] | None = Field(
+    switch: dict[SwitchRef, SwitchSetting] | None = Field(
         default=None, description="The ruleset switch and the setting under which this statement holds."
     )
     dissent: dict[SourceRef, Line] | None = Field(
@@ -61,7 +71,9 @@ class Statement(Strict):
     formerly: list[RuleId] | None = Field(default=None, description="Ids this statement had before; they redirect.")
 
 
-SectionId = Annotated[str, StringConstraints(pattern=r"^\w+$")]
+SectionId = Annotated[
+    str, StringConstraints(pattern=r"^\w+$"), Form("word", "a word of letters, digits and '_', like 'top_row'")
+]
 """Id of a section: a word that ``(#id)`` links lead to."""
 
 
@@ -103,3 +115,18 @@ class RuleSource(Strict):
         default=None, description="From Rulebook.io: players, time, designer and the like."
     )
     glossary: list[GlossaryItem] | None = Field(default=None, description="From Rulebook.io: the game's terms.")
+
+    def walk(self) -> Iterator[tuple[Loc, Section]]:
+        """Yield every section with its path, in reading order."""
+        return _walk(self.sections, ("sections",))
+
+    def statements(self) -> Iterator[tuple[Loc, Statement]]:
+        """Yield every statement with its path, in reading order."""
+        for loc, section in self.walk():
+            yield from (((*loc, "rules", index), rule) for index, rule in enumerate(section.rules or ()))
+
+
+def _walk(sections: list[Section], above: Loc) -> Iterator[tuple[Loc, Section]]:
+    for index, section in enumerate(sections):
+        yield (*above, index), section
+        yield from _walk(section.sections or [], (*above, index, "sections"))

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from scythe_ref.schema.common import Block, Line, RuleId, Slug, SourceRef, Strict, Words
+from scythe_ref.schema.common import Block, Line, RuleRef, ScenarioRef, Slug, SourceRef, Strict, Words
 
 RulingStatus = Literal["official", "fan-summary", "community", "derived", "disputed"]
 
@@ -18,7 +18,7 @@ class Ruling(Strict):
     question: Line
     answer: Line = Field(description="One line; starts with yes, no or the number where the question allows it.")
     explanation: Block | None = None
-    rules: list[RuleId] = Field(min_length=1, description="The statements the answer rests on.")
+    rules: list[RuleRef] = Field(min_length=1, description="The statements the answer rests on.")
     status: RulingStatus
     sources: list[SourceRef] = Field(min_length=1)
     checked: list[SourceRef] | None = Field(
@@ -29,7 +29,7 @@ class Ruling(Strict):
         default=None, description="Sources that say otherwise, and what they say."
     )
     note: Line | None = Field(default=None, description="What is still open about this ruling.")
-    scenarios: list[Slug] = Field(default=[], description="The scenarios that prove the answer.")
+    scenarios: list[ScenarioRef] = Field(default=[], description="The scenarios that prove the answer.")
     reason: Line | None = Field(default=None, description="Why there is no scenario, where there is none.")
 
 

@@ -19,12 +19,32 @@ from scythe_ref.engine.expansions.airships.keys import EFFECT
 from scythe_ref.engine.expansions.resolutions.keys import ResolutionTileKey
 from scythe_ref.engine.position.description import PLAYER_KEYS, TABLE_KEYS
 from scythe_ref.engine.position.expectations import PLAYER_OUTCOMES, TABLE_OUTCOMES
-from scythe_ref.engine.position.keys import FACTION, MAT, MODULE, MOST, PLACE, at_places
+from scythe_ref.engine.position.keys import ABILITY, FACTION, MAT, MODULE, MOST, PLACE, at_places
 from scythe_ref.engine.position.view import DECKS_OUTCOME, OWNER, TERRITORY_OUTCOME
-from scythe_ref.schema.common import Faction, Line, Module, Partner, PlayerMat, RuleId, Slug, Strict, Words
+from scythe_ref.schema.common import (
+    Faction,
+    Form,
+    Line,
+    Module,
+    Partner,
+    PlayerMat,
+    PresetRef,
+    Refers,
+    RuleRef,
+    Slug,
+    Strict,
+    SwitchRef,
+    SwitchSetting,
+    Words,
+)
 from scythe_ref.schema.effects import AirshipEffect, ResolutionEffect
 
-Place = Annotated[str, StringConstraints(pattern=PLACE.pattern)]
+Place = Annotated[
+    str,
+    StringConstraints(pattern=PLACE.pattern),
+    Form("place", "a place: a label like 'V4', 'FACTORY' or 'HB_CRIMEA', or 'home'"),
+    Refers("place"),
+]
 """A territory label (``V4``, ``FACTORY``), a home base (``HB_CRIMEA``) or ``home``, the player's own."""
 
 _NAMED: dict[shapes.Shape, Any] = {
@@ -32,6 +52,7 @@ _NAMED: dict[shapes.Shape, Any] = {
     MAT: PlayerMat,
     MODULE: Module,
     PLACE: Place,
+    ABILITY: Annotated[Slug, Refers("mech", within=-3)],
     OWNER: Faction | Literal["nobody"],
     EFFECT: AirshipEffect,
     ResolutionTileKey.shape.parts["effect"]: ResolutionEffect,
@@ -134,10 +155,10 @@ class ExpectedVerdict(Strict):
     after: Annotated[int, Field(ge=0)] | None = Field(
         default=None, description="Number of the step in `play`, from 1; 0 is the starting position; default: the last."
     )
-    refused_by: list[RuleId] | None = Field(
+    refused_by: list[RuleRef] | None = Field(
         default=None, description="The step must be refused, and by exactly these statements."
     )
-    decided_by: list[RuleId] | None = Field(
+    decided_by: list[RuleRef] | None = Field(
         default=None, description="The step must be accepted, and these statements must be among those that decided it."
     )
 
@@ -149,14 +170,14 @@ class Expectation(ExpectedOutcome, ExpectedVerdict):
 class ScenarioRuleset(Strict):
     """A preset with single switches set otherwise."""
 
-    preset: Slug = "current"
-    switches: dict[Slug, Slug] = {}
+    preset: PresetRef = "current"
+    switches: dict[SwitchRef, SwitchSetting] = {}
 
 
 class Setting(_TableKeys):
     """A position to play from: the table, the pieces, and what chance brings."""
 
-    ruleset: Slug | ScenarioRuleset = "current"
+    ruleset: PresetRef | ScenarioRuleset = "current"
     player_count: Annotated[int, Field(ge=2, le=7)] | None = Field(
         default=None, description="Players at the table; those not named have defaults. Default: the players named."
     )

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from scythe_ref.schema.cards import CardNumber
-from scythe_ref.schema.common import Confidence, Count, Module, RuleId, Slug, SourceRef, Strict, Words
+from scythe_ref.schema.common import Confidence, Count, Module, RuleRef, Slug, SourceRef, Strict, Words
 from scythe_ref.schema.effects import AirshipEffect, Positive, ResolutionEffect, StructureCount
 
 Word = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")]
@@ -30,7 +30,7 @@ class BonusTile(Strict):
     last: Positive | None = Field(
         default=None, description="Where the printed rows end, if more can be counted than they name."
     )
-    rules: list[RuleId] = Field(default=[], description="Statements about it.")
+    rules: list[RuleRef] = Field(default=[], description="Statements about it.")
 
 
 class StructureBonusTiles(Strict):
@@ -40,7 +40,7 @@ class StructureBonusTiles(Strict):
     confidence: Confidence
     sources: list[SourceRef]
     note: Words | None = None
-    rules: list[RuleId] = Field(default=[], description="Statements about all of them.")
+    rules: list[RuleRef] = Field(default=[], description="Statements about all of them.")
     tiles: dict[Word, BonusTile]
 
 
@@ -56,7 +56,7 @@ class WindGambitTile(Strict):
     sources: list[SourceRef] = Field(default=[], description="Of the effect.")
     note: Words | None = None
     open: list[Words] = Field(default=[], description="What is not known about the effect.")
-    rules: list[RuleId] = Field(default=[], description="Statements about it.")
+    rules: list[RuleRef] = Field(default=[], description="Statements about it.")
     words: Words | None = Field(default=None, description="Set by the loader: the effect as an owner entered it.")
     entered: list[Literal["range", "carry", "effect"]] = Field(
         default=[], description="Set by the loader: what an owner entered."
@@ -81,7 +81,7 @@ class AirshipTiles(Strict):
     confidence: Confidence = Field(description="Of names and numbers; each effect has its own.")
     sources: list[SourceRef]
     note: Words | None = None
-    rules: list[RuleId] = Field(default=[], description="Statements about all of them.")
+    rules: list[RuleRef] = Field(default=[], description="Statements about all of them.")
     tiles: dict[CardNumber, AirshipTile]
 
 
@@ -98,7 +98,7 @@ class ResolutionTiles(Strict):
     confidence: Confidence = Field(description="Of names and numbers; each effect has its own.")
     sources: list[SourceRef]
     note: Words | None = None
-    rules: list[RuleId] = Field(default=[], description="Statements about all of them.")
+    rules: list[RuleRef] = Field(default=[], description="Statements about all of them.")
     tiles: dict[CardNumber, ResolutionTile]
 
 
@@ -109,7 +109,7 @@ class Triumph(Strict):
     needs: Positive
     stars: Positive = Field(description="Star places for each player.")
     saxony: Words | None = Field(default=None, description="What is different for Saxony.")
-    rules: list[RuleId] = Field(default=[], description="Statements about it.")
+    rules: list[RuleRef] = Field(default=[], description="Statements about it.")
 
 
 class TriumphTrack(Strict):
@@ -119,7 +119,7 @@ class TriumphTrack(Strict):
     confidence: Confidence
     sources: list[SourceRef]
     note: Words | None = None
-    rules: list[RuleId] = Field(default=[], description="Statements about it.")
+    rules: list[RuleRef] = Field(default=[], description="Statements about it.")
     goals: dict[Word, Triumph]
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from scythe_ref.schema.common import Line, RuleId, Slug, Strict, Words
+from scythe_ref.schema.common import Line, RuleRef, Slug, Strict, Words
 from scythe_ref.schema.scenario import ExpectedOutcome, Setting
 
 
@@ -14,7 +14,7 @@ class Attempt(Strict):
     """Something that the rules do not allow here; nothing changes by it."""
 
     play: Words = Field(description="One action, in the action grammar.")
-    refused_by: list[RuleId] = Field(min_length=1, description="It must be refused, and by exactly these statements.")
+    refused_by: list[RuleRef] = Field(min_length=1, description="It must be refused, and by exactly these statements.")
     note: Line | None = Field(default=None, description="Why somebody might try it; one line.")
 
 
@@ -25,10 +25,10 @@ class WalkStep(Strict):
     note: Line = Field(description="In plain words; every claim rests on `decided_by` or `rules`.")
     attempts: list[Attempt] = Field(default=[], description="What would not be allowed; tried before `play`.")
     play: list[Words] = Field(default=[], description="The actions, one a line, in the action grammar.")
-    decided_by: list[RuleId] = Field(
+    decided_by: list[RuleRef] = Field(
         default=[], description="Each of these statements must have decided one of the actions."
     )
-    rules: list[RuleId] = Field(default=[], description="Other statements that the note rests on.")
+    rules: list[RuleRef] = Field(default=[], description="Other statements that the note rests on.")
     then: ExpectedOutcome | None = Field(default=None, description="What must be true afterwards.")
 
 

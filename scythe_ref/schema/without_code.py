@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from scythe_ref.schema.common import RuleId, Slug, Strict
+from scythe_ref.schema.common import RuleRef, RulingRef, Strict
 
 StatementReason = Literal[
     "definition", "description", "permission", "pointer", "social", "table", "component-count", "advice"
@@ -24,8 +24,8 @@ RulingReason = Literal["social", "table"]
 class WithoutCode(Strict):
     """Statements and rulings by the reason why nothing carries them out."""
 
-    statements: dict[StatementReason, list[RuleId]]
-    rulings: dict[RulingReason, list[Slug]] = {}
+    statements: dict[StatementReason, list[RuleRef]]
+    rulings: dict[RulingReason, list[RulingRef]] = {}
 
 
 class WithoutCodeFile(Strict):

@@ -29,7 +29,8 @@ POSITIVE = Whole(0, MOST, stated=(1, MOST))
 PLACE = Word(pattern=r"^(?:[MFVWTL][1-9]|FACTORY|HB_[A-Z]+|home)$")
 """A territory (``V4``, ``FACTORY``), a home base (``HB_CRIMEA``) or ``home``, the player's own."""
 FACTION, MAT, MODULE = Word(), Word(), Word()
-"""Names that components tell; the published schema closes the lists."""
+ABILITY = Word(pattern=SLUG)
+"""Names that components tell; the published schema closes the lists, but for the abilities of mechs."""
 CARDS = Listed(Whole(0, MOST, stated=(CARD_VALUES[0], CARD_VALUES[-1])), MOST)
 MOST_PIECES = 99
 """So many units of one word are taken up at most; no player has so many."""

@@ -11,14 +11,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
 from scythe_ref.engine.core.fields import StateRecord, bits, exactly, kept, record
-from scythe_ref.engine.core.shapes import Listed, Whole, Word
+from scythe_ref.engine.core.shapes import Listed, Whole
 from scythe_ref.engine.field_catalogue import CombatFields, PlayerFields, TurnFields
 from scythe_ref.engine.position import field_shapes as fs
 from scythe_ref.engine.position.keys import (
+    ABILITY,
     CARDS,
     MOST,
     NUMBER,
-    SLUG,
     Abilities,
     Amount,
     Bits,
@@ -110,7 +110,7 @@ class Player(PlayerFields, StateRecord):
         fs.abilities,
         default=0,
         says=Abilities(
-            shape=Listed(Word(pattern=SLUG), MOST),
+            shape=Listed(ABILITY, MOST),
             says="Mech abilities uncovered by deployed mechs.",
             expects="All mech abilities that are uncovered.",
         ),

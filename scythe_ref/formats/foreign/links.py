@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from scythe_ref.formats.documents import Document, Loc, field_path
+from scythe_ref.formats.documents import Document, field_path
 from scythe_ref.formats.foreign.images import images_in
 from scythe_ref.formats.nearest import nearest
 from scythe_ref.formats.problem import MAX_PROBLEMS, Problem
-from scythe_ref.schema.rule_source import RuleSource, Section
-from scythe_ref.schema.texts import texts_of
+from scythe_ref.schema.common import Loc
+from scythe_ref.schema.rule_source import RuleSource
+from scythe_ref.schema.walker import texts_of
 
 MAX_IN_ONE_TEXT = 20
 
@@ -24,16 +25,6 @@ _HTML_LINK = re.compile(
     r"\bhref\s{0,20}=\s{0,20}(?:\"\s{0,20}([^\"<>\s]+)|'\s{0,20}([^'<>\s]+)|([^\s\"'<>]+))", re.IGNORECASE
 )
 _CODE = re.compile(r"(?<!`)(`{1,3})(?!`)[^`]+(?<!`)\1(?!`)")
-
-
-def sections_of(source: RuleSource) -> Iterator[tuple[Loc, Section]]:
-    """Yield every section of a rule source with its path, parents first."""
-    stack: list[tuple[Loc, Section]] = [(("sections", i), s) for i, s in reversed(list(enumerate(source.sections)))]
-    while stack:
-        loc, section = stack.pop()
-        yield loc, section
-        below = list(enumerate(section.sections or ()))
-        stack.extend(((*loc, "sections", i), s) for i, s in reversed(below))
 
 
 def links_in(text: str, markdown: bool) -> list[tuple[int, str]]:
@@ -104,7 +95,7 @@ def _dead_links(document: Document, source: RuleSource, known: dict[str, int]) -
 
 
 def _ids(source: RuleSource) -> Iterator[tuple[Loc, str]]:
-    for loc, section in sections_of(source):
+    for loc, section in source.walk():
         if section.id is not None:
             yield (*loc, "id"), section.id
         for index, rule in enumerate(section.rules or ()):

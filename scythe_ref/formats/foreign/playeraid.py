@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 
 from scythe_ref.formats.check import check_document
-from scythe_ref.formats.documents import Document, Loc, field_path, parse_yaml
+from scythe_ref.formats.documents import Document, field_path, parse_yaml
 from scythe_ref.formats.foreign.images import ImageCheck, OutsideError, find_image, images_in, parse_image
 from scythe_ref.formats.foreign.links import (
     MAX_IN_ONE_TEXT,
@@ -24,8 +24,9 @@ from scythe_ref.formats.markup.tags import unknown_tags
 from scythe_ref.formats.problem import MAX_PROBLEMS, ContentError, Problem, Severity, only_errors
 from scythe_ref.formats.reading import MAX_TEXT, read_text
 from scythe_ref.schema import FORMATS
+from scythe_ref.schema.common import Loc
 from scythe_ref.schema.rule_source import RuleSource
-from scythe_ref.schema.texts import texts_of
+from scythe_ref.schema.walker import texts_of
 
 FILE_NAMES = ("playeraid.yaml", "playeraid.yml", "playeraid.json")
 MAX_FOLDER_DEPTH = 3
@@ -190,13 +191,13 @@ class _Texts:
     def problems(self) -> list[Problem]:
         """Return what is wrong with the texts, up to a limit."""
         markdown = self.source.text_type == "markdown"
-        for loc, kind, text in texts_of(self.source):
+        for loc, holds, text in texts_of(self.source):
             if len(self.found) > MAX_PROBLEMS:
                 break
             if len(text) > MAX_TEXT:
                 self._report(loc, 0, too_long(text))
                 continue
-            if kind == "address":
+            if holds.kind == "address":
                 continue
             if "<" in text:
                 self._tags(loc, text, markdown)

@@ -284,19 +284,13 @@ def to_markdown(source: RuleSource) -> str:
     )
     slugs: dict[str, str] = {}
     used: dict[str, int] = {}
-    for section in _flat(source.sections):
+    for _, section in source.walk():
         slug = _free_slug(slug_of(section.name), used)
         if section.id:
             slugs[section.id] = slug
     parts = ["---", dump_yaml(front.model_dump(exclude_unset=True)).rstrip(), "---", ""]
     parts += _blocks(source.sections, 1, slugs)
     return "\n".join(parts).rstrip() + "\n"
-
-
-def _flat(sections: list[Section]) -> Iterator[Section]:
-    for section in sections:
-        yield section
-        yield from _flat(section.sections or [])
 
 
 def _blocks(sections: list[Section], level: int, slugs: dict[str, str]) -> Iterator[str]:

@@ -1,12 +1,19 @@
-"""The consistency of cards, tiles and counts: decks are complete and every number agrees with its other places."""
+"""The consistency of components: mats add up, decks are complete, every number agrees with its other places."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-Loc = tuple[str | int, ...]
+from scythe_ref.library.board_check import board_problems
+from scythe_ref.schema.common import Loc
+
+Models = Mapping[str, Any]
+"""All components by kind."""
+
 Found = Iterator[tuple[Loc, str]]
+MAT_BRACKETS, MAT_COINS, MAT_COSTS = 6, 6, 13
+"""What the bracketed boxes, the coins and the printed costs of every player mat add up to."""
 
 DECKS: dict[str, tuple[str, str]] = {
     "objectives": ("base", "objective_cards"),
@@ -21,28 +28,43 @@ DECKS: dict[str, tuple[str, str]] = {
 BOX_OF_MODULE = {"base": "base", "invaders-from-afar": "invaders-from-afar"}
 
 
-def card_problems(model: Any, models: Mapping[str, Any]) -> Found:
-    """Yield each inconsistency of a component as its place in the document and a sentence.
-
-    Args:
-        models: All components by kind.
-    """
-    kind = model.kind
-    if kind in DECKS:
+def component_problems(model: Any, models: Models) -> Found:
+    """Yield each inconsistency of a component as its place in the document and a sentence."""
+    if model.kind in DECKS:
         yield from _deck(model, models)
-    if kind == "numbers":
-        yield from _numbers(model, models)
-    check: Callable[[Any, Mapping[str, Any]], Found] | None = {
-        "factory-cards": _factory,
-        "encounter-cards": _encounters,
-        "structure-bonus-tiles": _bonus,
-        "airship-tiles": _tiles,
-        "resolution-tiles": _tiles,
-        "triumph-track": _triumph,
-        "box-contents": _boxes,
-    }.get(kind)
-    if check:
+    if check := _CHECKS.get(model.kind):
         yield from check(model, models)
+
+
+def _board(model: Any, _: Models) -> Found:
+    return board_problems(model)
+
+
+def _factions(model: Any, _: Models) -> Found:
+    for name, seat in _out_of_line({name: mat.seat for name, mat in model.factions.items()}):
+        yield ("factions", name, "seat"), f"{seat} is no seat of its own; the seats are 1 to {len(model.factions)}"
+
+
+def _mats(model: Any, _: Models) -> Found:
+    """Yield what differs from what all printed mats have in common, so that a slip in one number shows."""
+    for name, order in _out_of_line({name: mat.order for name, mat in model.mats.items()}):
+        yield ("mats", name, "order"), f"{order} is no place of its own; the places are 1 to {len(model.mats)}"
+    for name, mat in model.mats.items():
+        for what, total, expected in (
+            ("bracketed boxes", sum(section.cost - section.min for section in mat.sections), MAT_BRACKETS),
+            ("coins", sum(section.coins for section in mat.sections), MAT_COINS),
+            ("costs", sum(section.cost for section in mat.sections), MAT_COSTS),
+        ):
+            if total != expected:
+                message = f"the {what} of {name} add up to {total}, on every mat it is {expected}"
+                yield ("mats", name, "sections"), message
+
+
+def _out_of_line(places: dict[str, int]) -> Iterator[tuple[str, int]]:
+    """Yield what does not have a place of its own from 1 to the last."""
+    for name, place in places.items():
+        if list(places.values()).count(place) > 1 or not 1 <= place <= len(places):
+            yield name, place
 
 
 def _items(model: Any) -> tuple[str, dict[str, Any]]:
@@ -50,7 +72,7 @@ def _items(model: Any) -> tuple[str, dict[str, Any]]:
     return key, getattr(model, key)
 
 
-def _deck(model: Any, models: Mapping[str, Any]) -> Found:
+def _deck(model: Any, models: Models) -> Found:
     key, items = _items(model)
     numbers = sorted(int(number) for number in items if number.isdigit())
     if numbers and numbers != list(range(1, len(items) + 1)):
@@ -63,7 +85,7 @@ def _deck(model: Any, models: Mapping[str, Any]) -> Found:
         yield (key,), f"without promo cards there are {there}, but the box holds {stated} {pieces.replace('_', ' ')}"
 
 
-def _pieces(models: Mapping[str, Any], box: str) -> dict[str, int]:
+def _pieces(models: Models, box: str) -> dict[str, int]:
     contents = models.get("box-contents")
     found: dict[str, int] = contents.boxes[box].pieces if contents and box in contents.boxes else {}
     return found
@@ -73,20 +95,38 @@ BOXES = {"box": "base", "wind-gambit-box": "wind-gambit", "invaders-box": "invad
 """The group of single numbers that repeats a box's contents."""
 
 
-def _numbers(model: Any, models: Mapping[str, Any]) -> Found:
+def _numbers(model: Any, models: Models) -> Found:
     """Yield levels out of order, and single numbers that differ from a tile or a box that says the same."""
     for index in _out_of_order([tier.popularity_max for tier in model.popularity_tiers], -1):
         yield (
             ("popularity_tiers", index),
             "'popularity_max' must rise from level to level, and only the last level has none",
         )
+    for name, number in _on_the_board(models).items():
+        if (stated := model.numbers.get("board", {}).get(name, number)) != number:
+            yield ("numbers", "board", name), f"the board has {number} {name.replace('_', ' ')}, not {stated}"
     for (group, name), number in _repeated(models).items():
         stated = model.numbers.get(group, {}).get(name)
         if stated is not None and stated != number:
             yield ("numbers", group, name), f"the cards, tiles and boxes say {number}, not {stated}"
 
 
-def _repeated(models: Mapping[str, Any]) -> dict[tuple[str, str], int]:
+def _on_the_board(models: Models) -> dict[str, int]:
+    if "board" not in models:
+        return {}
+    board = models["board"]
+    land = [h for h in board.territories.values() if h.terrain != "home_base"]
+    return {
+        "territories": len(land),
+        "tunnels": sum(h.tunnel for h in land),
+        "encounters": sum(h.encounter for h in land),
+        "lakes": sum(h.terrain == "lake" for h in land),
+        "home_bases": len(board.home_bases),
+        "river_edges": sum(len(h.rivers) for h in board.territories.values()) // 2,
+    }
+
+
+def _repeated(models: Models) -> dict[tuple[str, str], int]:
     """Return what single numbers must be, by group and name, as far as they repeat another component."""
     found: dict[tuple[str, str], int] = {}
     for group, box in BOXES.items():
@@ -102,7 +142,7 @@ REPEATED_AS = {"popularity": "popularity_per_unit"}
 """How single numbers name a part of a resolution tile's effect."""
 
 
-def _factory(model: Any, _: Mapping[str, Any]) -> Found:
+def _factory(model: Any, _: Models) -> Found:
     for number, card in model.cards.items():
         if bool(card.gain) == bool(card.choose_one):
             yield ("cards", number), f"card {number} needs either 'gain' or 'choose_one'"
@@ -110,14 +150,14 @@ def _factory(model: Any, _: Mapping[str, Any]) -> Found:
             yield ("cards", number, "choose_one"), f"card {number} offers a choice of one"
 
 
-def _encounters(model: Any, _: Mapping[str, Any]) -> Found:
+def _encounters(model: Any, _: Models) -> Found:
     for number, card in model.cards.items():
         costs = [list(option.cost) for option in (card.a, card.b, card.c)]
         if costs != [[], ["coins"], ["popularity"]]:
             yield ("cards", number), f"card {number}: option a is free, b costs coins and c costs popularity"
 
 
-def _bonus(model: Any, _: Mapping[str, Any]) -> Found:
+def _bonus(model: Any, _: Models) -> Found:
     for name, tile in model.tiles.items():
         worth = 0
         for index, row in enumerate(tile.coins):
@@ -136,7 +176,7 @@ def _out_of_order(ends: list[int | None], before: int) -> Iterator[int]:
         before = before if end is None else end
 
 
-def _tiles(model: Any, models: Mapping[str, Any]) -> Found:
+def _tiles(model: Any, models: Models) -> Found:
     sides: dict[str, int] = {}
     for number, tile in model.tiles.items():
         here: Loc = ("tiles", number)
@@ -156,7 +196,7 @@ def _tiles(model: Any, models: Mapping[str, Any]) -> Found:
             yield ("tiles",), f"there are {number} {side} tiles, not {each}"
 
 
-def _triumph(model: Any, models: Mapping[str, Any]) -> Found:
+def _triumph(model: Any, models: Models) -> Found:
     numbers = models["numbers"].numbers if "numbers" in models else {}
     pieces = numbers.get("player", {})
     expected = {
@@ -173,7 +213,7 @@ def _triumph(model: Any, models: Mapping[str, Any]) -> Found:
             yield ("goals", goal, key), f"the numbers say {number}, not {stated}"
 
 
-def _boxes(model: Any, models: Mapping[str, Any]) -> Found:
+def _boxes(model: Any, models: Models) -> Found:
     expected: dict[tuple[str, str], int] = {}
     if "numbers" in models:
         numbers = models["numbers"]
@@ -190,3 +230,18 @@ def _boxes(model: Any, models: Mapping[str, Any]) -> Found:
         stated = _pieces(models, box).get(name)
         if stated is not None and stated != number:
             yield ("boxes", box, "pieces", name), f"the other components have {number} of these, not {stated}"
+
+
+_CHECKS: dict[str, Callable[[Any, Models], Found]] = {
+    "board": _board,
+    "factions": _factions,
+    "player-mats": _mats,
+    "numbers": _numbers,
+    "factory-cards": _factory,
+    "encounter-cards": _encounters,
+    "structure-bonus-tiles": _bonus,
+    "airship-tiles": _tiles,
+    "resolution-tiles": _tiles,
+    "triumph-track": _triumph,
+    "box-contents": _boxes,
+}

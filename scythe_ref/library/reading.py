@@ -1,0 +1,107 @@
+"""Reading the files of a content folder, each by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from scythe_ref.formats.check import check_document
+from scythe_ref.formats.documents import Document, parse_yaml
+from scythe_ref.formats.problem import ContentError, Problem
+from scythe_ref.formats.reading import read_text, shown_path
+from scythe_ref.memo import Memo
+from scythe_ref.schema import FORMATS, Format
+
+
+@dataclass(frozen=True)
+class LoadedFile:
+    """One content file: its parsed data with positions, and the model made from it."""
+
+    format: str
+    document: Document
+    model: Any
+
+
+@dataclass(frozen=True)
+class BrokenFile:
+    """A file of which nobody knows for sure what it declares: it has problems, or is not there.
+
+    Attributes:
+        text: What stands in it; None if that is not known either.
+    """
+
+    format: str
+    text: str | None
+
+
+REQUIRED_COMPONENTS = ("board", "factions", "player-mats", "numbers", "rulesets")
+
+
+def read_files(
+    folder: Path, memo: Memo[None] | None = None
+) -> tuple[list[LoadedFile], list[BrokenFile], list[Problem]]:
+    """Read every file of every format and check each one by itself.
+
+    Returns:
+        The files that are sound, those that are not or are missing, and what is wrong with these.
+    """
+    found: list[LoadedFile | BrokenFile] = []
+    problems: list[Problem] = []
+    for spec in FORMATS.values():
+        for path in sorted(folder.glob(spec.pattern)):
+            file, faults = _read_file(spec, path, memo)
+            found.append(file)
+            problems += faults
+    sound = [file for file in found if isinstance(file, LoadedFile)]
+    broken = [file for file in found if isinstance(file, BrokenFile)]
+    kinds = (
+        None
+        if any(file.format == "component" for file in broken)
+        else {file.model.kind for file in sound if file.format == "component"}
+    )
+    for name, problem in _missing_files(folder, kinds):
+        broken.append(BrokenFile(name, None))
+        problems.append(problem)
+    return sound, broken, problems
+
+
+def _read_file(spec: Format, path: Path, memo: Memo[None] | None) -> tuple[LoadedFile | BrokenFile, list[Problem]]:
+    """Read one file and check it by itself."""
+    shown = shown_path(path)
+    text = None
+    try:
+        text = read_text(path, shown)
+        return memo.ask(_checked_file, spec.name, shown, text) if memo else _checked_file(None, spec.name, shown, text)
+    except ContentError as error:
+        return BrokenFile(spec.name, text), list(error.problems)
+
+
+def _checked_file(_: None, name: str, shown: str, text: str) -> tuple[LoadedFile | BrokenFile, list[Problem]]:
+    document = parse_yaml(text, shown)
+    model, problems = check_document(document, FORMATS[name])
+    return BrokenFile(name, text) if model is None else LoadedFile(name, document, model), problems
+
+
+def _missing_files(folder: Path, kinds: set[str] | None) -> Iterator[tuple[str, Problem]]:
+    """Yield the files without which nothing works, where they are not there at all, each with its format.
+
+    Args:
+        kinds: The kinds of components that there are; None if nobody knows.
+    """
+    for spec in FORMATS.values():
+        if "*" not in spec.pattern and not spec.optional and not (folder / spec.pattern).exists():
+            what = f"{spec.title[0].lower()}{spec.title[1:]}"
+            yield spec.name, _nowhere(folder / spec.pattern, f"this file is missing; it holds {what}")
+    components = folder / "components"
+    if not any(components.glob("*.yaml")):
+        yield "component", _nowhere(components, "components are missing: no file is in this folder")
+    elif kinds is not None:
+        for kind in REQUIRED_COMPONENTS:
+            if kind not in kinds:
+                yield "component", _nowhere(components, f"no component file has 'kind: {kind}'")
+
+
+def _nowhere(path: Path, message: str) -> Problem:
+    return Problem(shown_path(path), 1, 1, message)

@@ -1,0 +1,139 @@
+"""References: what there is to refer to, and which names and links lead to nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, NamedTuple, get_args
+
+from pydantic import BaseModel
+
+from scythe_ref.formats.nearest import nearest
+from scythe_ref.library.combinations import ANY, printed_abilities
+from scythe_ref.library.facts import STARTS, Facts, UnknownFactError
+from scythe_ref.library.reading import BrokenFile, LoadedFile
+from scythe_ref.schema.combination import Moment
+from scythe_ref.schema.common import Loc, Refers
+from scythe_ref.schema.rule_source import Statement
+from scythe_ref.schema.walker import Marked, references_of, texts_of
+
+_LINK = re.compile(r"\]\(#([^)\s]+)\)")
+
+
+class Target(NamedTuple):
+    """What a reference of some kind may lead to.
+
+    Attributes:
+        what: What an error calls it.
+        formats: Those whose files declare such names.
+    """
+
+    what: str
+    names: Collection[str]
+    formats: tuple[str, ...] = ()
+
+
+class Index:
+    """What the sound files declare, and what the broken ones may."""
+
+    def __init__(self, files: list[LoadedFile], broken: list[BrokenFile]) -> None:
+        self.files = files
+        self.broken = broken
+        self.components: dict[str, Any] = {file.model.kind: file.model for file in self.of("component")}
+        self.facts = Facts({kind: model.model_dump(mode="json") for kind, model in self.components.items()})
+        self.statements: dict[str, Statement] = {
+            statement.id: statement for file in self.of("rule-source") for _, statement in file.model.statements()
+        }
+        self.sources = {source.id: source for file in self.of("sources") for source in file.model.sources}
+        self.scenarios = {item.id: item for file in self.of("scenarios") for item in file.model.scenarios}
+        self.switches = self.components["rulesets"].switches if "rulesets" in self.components else {}
+        self._targets = self._targets_by_kind()
+
+    def of(self, name: str) -> list[LoadedFile]:
+        """Return the sound files of a format."""
+        return [file for file in self.files if file.format == name]
+
+    def dead_references(self, model: BaseModel) -> Iterator[tuple[Loc, str]]:
+        """Yield the names in a model that lead to nothing, in any file."""
+        for reference in references_of(model):
+            for name, target in self._wanted(reference):
+                if message := self._missing(name, target):
+                    yield reference.loc, message
+
+    def dead_links(self, model: BaseModel) -> Iterator[tuple[Loc, str]]:
+        """Yield the facts and links in a model's texts that lead to nothing."""
+        for loc, _, text in texts_of(model):
+            for path in self.facts.paths_in(text):
+                if message := self._missing_fact(path):
+                    yield loc, message
+            for link in _LINK.findall(text):
+                if message := self._missing(link, self._targets["link"]):
+                    yield loc, message
+
+    def _missing(self, name: str, target: Target) -> str | None:
+        if name in target.names or self._may_stand_in_broken(name, target.formats):
+            return None
+        near = nearest(name, target.names)
+        return f"there is no {target.what} {name!r}" + (f"; did you mean {near!r}?" if near else "")
+
+    def _missing_fact(self, path: str) -> str | None:
+        try:
+            self.facts.resolve(path)
+        except UnknownFactError as error:
+            key = next((part for part in reversed(path.split(".")) if not part.isdigit()), path)
+            broken = any(file.format == "component" for file in self.broken)
+            if broken and (key in STARTS or self._may_stand_in_broken(key, ("component",))):
+                return None
+            hint = f"; did you mean {error.nearest!r}?" if error.nearest else ""
+            return f"there is no fact {path!r} in the components{hint}"
+        return None
+
+    def _may_stand_in_broken(self, name: str, formats: tuple[str, ...]) -> bool:
+        """Tell whether a broken file may declare a name: wherever it stands in one, since its keys may be the fault."""
+        word = re.compile(rf"(?<![\w.-]){re.escape(name)}(?![\w-]|\.\w)")
+        return any(file.text is None or word.search(file.text) for file in self.broken if file.format in formats)
+
+    def _wanted(self, reference: Marked[Refers]) -> Iterator[tuple[str, Target]]:
+        """Yield each name of a reference with what it may be; none of something whose owner is not known."""
+        loc, mark, name = reference
+        owner = str(loc[mark.within]) if mark.within else ""
+        if mark.to == "setting":
+            if owner in self.switches:
+                yield name, Target(f"setting of the switch {owner!r}:", self.switches[owner].settings)
+        elif mark.to == "mech":
+            factions = self.components["factions"].factions if "factions" in self.components else {}
+            if owner in factions:
+                mechs = [mech.id for mech in factions[owner].mechs]
+                yield name, Target(f"mech ability of {factions[owner].short}:", mechs)
+        elif mark.to == "source":
+            source, _, place = name.partition("#")
+            yield source, self._targets["source"]
+            if source in self.sources and self.sources[source].places:
+                yield place, Target(f"place in source {source!r}:", self.sources[source].places)
+        else:
+            yield name, self._targets[mark.to]
+
+    def _targets_by_kind(self) -> Mapping[str, Target]:
+        sections = [s.id for file in self.of("rule-source") for _, s in file.model.walk() if s.id]
+        terms = [term.id for file in self.of("glossary") for term in file.model.terms]
+        things = [t.id for file in self.of("combinations") for t in file.model.combinations.things]
+        abilities = [a for file in self.of("combinations") for a in file.model.combinations.abilities]
+        rulings = [ruling.id for file in self.of("rulings") for ruling in file.model.rulings]
+        parts = self.components
+        printed = printed_abilities(parts["factions"]) if "factions" in parts else ()
+        presets = parts["rulesets"].presets if "rulesets" in parts else ()
+        places = ["home", *(parts["board"].territories if "board" in parts else ())]
+        link = "rule, section or term to link to:"
+        return {
+            "rule": Target("rule", self.statements, ("rule-source",)),
+            "ruling": Target("ruling", rulings, ("rulings",)),
+            "scenario": Target("scenario", self.scenarios, ("scenarios",)),
+            "source": Target("source", self.sources, ("sources",)),
+            "link": Target(link, [*self.statements, *sections, *terms], ("rule-source", "glossary")),
+            "switch": Target("switch", self.switches, ("component",)),
+            "preset": Target("ruleset preset", presets, ("component",)),
+            "place": Target("territory or home base", sorted(places), ("component",)),
+            "ability": Target("ability on the faction mats:", sorted(printed), ("component",)),
+            "partner": Target("ability or thing", sorted([*abilities, *things]), ("combinations",)),
+            "occasion": Target("moment or thing", sorted([ANY, *get_args(Moment), *things]), ("combinations",)),
+        }
