@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, ValidationError
 
 from scythe_ref.formats.documents import Document, field_path
-from scythe_ref.formats.expected import Expected, describe, found, one_of, respelled, schema_of, short
+from scythe_ref.formats.expected import Expected, describe, found, one_of, options_of, respelled, schema_of, short
 from scythe_ref.formats.markup.hostile import find_hostile
 from scythe_ref.formats.nearest import nearest
 from scythe_ref.formats.problem import MAX_PROBLEMS, Problem
@@ -147,7 +147,7 @@ class _Translation:
 def _hint(value: Any, schemas: list[dict[str, Any]], expected: str) -> str:
     """Say what the author may have meant."""
     if isinstance(value, str):
-        options = [str(option) for schema in schemas for option in schema.get("enum", [schema.get("const")]) if option]
+        options = [option for schema in schemas for option in options_of(schema)]
         if near := nearest(value, options) or respelled(value, schemas):
             return f"; did you mean {near!r}?"
         if expected == "true or false" and value.lower() in _YES_AND_NO:

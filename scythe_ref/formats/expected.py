@@ -5,51 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
-from scythe_ref.schema.common import RuleId, Slug, SourceRef
-from scythe_ref.schema.component import TerritoryLabel
-from scythe_ref.schema.message import MessageKey
-from scythe_ref.schema.rule_source import PlayerCount, SectionId
-from scythe_ref.schema.scenario import Place
+from scythe_ref.schema.common import EXPECTED, Loc
+from scythe_ref.wording import listed
 
 if TYPE_CHECKING:
-    from scythe_ref.schema.common import Loc
     from scythe_ref.schema.formats import Format
 
 Schema = dict[str, Any]
 _SHOWN = 40
-
-
-def _pattern(annotated: Any) -> str:
-    """Return the pattern of an annotated string type."""
-    pattern: str = get_args(annotated)[1].pattern
-    return pattern
-
-
-SHORT_NAMES = {
-    _pattern(RuleId): "rule id",
-    _pattern(Slug): "slug",
-    _pattern(SourceRef): "source reference",
-    _pattern(SectionId): "word",
-    _pattern(PlayerCount): "player count",
-    _pattern(TerritoryLabel): "board label",
-    _pattern(Place): "place",
-    _pattern(MessageKey): "message key",
-}
-"""What the reference page calls a text of a certain form."""
-
-MEANINGS = {
-    _pattern(RuleId): "an id of lower-case words with a dot between subject and point, like 'move.river'",
-    _pattern(Slug): "an id of lower-case words joined by hyphens, like 'second-unit'",
-    _pattern(SourceRef): "a source and a place in it, like 'core-rulebook-nl#beweeg'",
-    _pattern(SectionId): "a word of letters, digits and '_', like 'top_row'",
-    _pattern(PlayerCount): "a number of players from 1 to 7 or a range, like '6-7' in quotes",
-    _pattern(TerritoryLabel): "a label from the board, like 'V4', 'FACTORY' or 'HB_CRIMEA'",
-    _pattern(Place): "a place: a label like 'V4', 'FACTORY' or 'HB_CRIMEA', or 'home'",
-    _pattern(MessageKey): "a key of lower-case words joined by '.', '_' or '-'",
-    r"\S": "text",
-}
 
 
 class Expected:
@@ -79,7 +44,7 @@ class Expected:
     def names_at(self, loc: Loc) -> list[Schema]:
         """Return the schemas of the keys of a mapping whose keys are not listed but of a certain form."""
         return [
-            {"type": "string", "pattern": pattern}
+            {"type": "string", "pattern": pattern, **schema.get("propertyNames", {})}
             for schema in self.at(loc)
             for pattern in schema.get("patternProperties", ())
         ]
@@ -138,8 +103,8 @@ def describe(schemas: Iterable[Schema]) -> str:
     options: list[str] = []
     words: dict[str, None] = {}
     for schema in schemas:
-        if options_of := schema.get("enum") or ([schema["const"]] if "const" in schema else None):
-            options.extend(str(option) for option in options_of)
+        if named := options_of(schema):
+            options += named
         elif schema.get("type") != "null":
             words[_one(schema)] = None
     if "a number" in words:
@@ -149,18 +114,21 @@ def describe(schemas: Iterable[Schema]) -> str:
     return " or ".join(words) or "nothing"
 
 
+def options_of(schema: Schema) -> list[str]:
+    """Return the values of a choice, if a schema is one."""
+    return [str(option) for option in schema.get("enum", [schema["const"]] if "const" in schema else [])]
+
+
 def one_of(options: Iterable[str]) -> str:
     """List the values of a choice: ``'a', 'b' or 'c'``."""
-    quoted = [repr(option) for option in options]
-    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} or {quoted[-1]}"
+    return listed(map(repr, options), "or")
 
 
 def _one(schema: Schema) -> str:
     kind = schema.get("type")
     if kind == "string":
-        if "pattern" in schema:
-            return MEANINGS.get(schema["pattern"], f"text that matches {schema['pattern']}")
-        return "text"
+        plain = schema.get("pattern") in (None, r"\S")
+        return str(schema.get(EXPECTED, "text" if plain else f"text that matches {schema['pattern']}"))
     if kind in ("integer", "number"):
         return ("a whole number" if kind == "integer" else "a number") + _range(schema)
     if kind == "boolean":
@@ -170,14 +138,9 @@ def _one(schema: Schema) -> str:
     if kind == "object":
         required = schema.get("required", ())
         if required:
-            return f"a mapping with {_listed(required)}"
+            return f"a mapping with {listed(required, 'and')}"
         return "a mapping" + (f" of {schema['minProperties']} or more keys" if schema.get("minProperties") else "")
     return "any value"
-
-
-def _listed(names: Iterable[str]) -> str:
-    listed = list(names)
-    return listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} and {listed[-1]}"
 
 
 def _range(schema: Schema) -> str:
@@ -213,7 +176,6 @@ def respelled(value: str, schemas: Iterable[Schema]) -> str | None:
     """Return a value with its letters made small and its gaps made hyphens, if that would be right."""
     tidy = re.sub(r"[\s_]+", "-", value.strip().lower())
     for schema in schemas:
-        pattern = schema.get("pattern")
-        if pattern in MEANINGS and tidy != value and re.fullmatch(pattern.removesuffix("$"), tidy):
+        if EXPECTED in schema and tidy != value and re.fullmatch(schema["pattern"].removesuffix("$"), tidy):
             return tidy
     return None

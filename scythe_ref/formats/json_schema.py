@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.schema.common import EXPECTED
 from scythe_ref.schema.knowledge import Knowledge
 
 if TYPE_CHECKING:
@@ -52,8 +53,10 @@ def _tidy(schema: Any, keep_title: bool = False) -> Any:
             tidy[key] = value
         elif key == "description" and isinstance(value, str):
             tidy[key] = " ".join(value.split())
-        elif key != "title" or keep_title:
+        elif key != EXPECTED and (key != "title" or keep_title):
             tidy[key] = _tidy(value)
+    if tidy.get("propertyNames") == {}:
+        del tidy["propertyNames"]
     if "patternProperties" in tidy:
         # Pydantic refuses a key that does not fit; so must the schema.
         tidy.setdefault("additionalProperties", False)

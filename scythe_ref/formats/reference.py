@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from dataclasses import astuple
+from typing import Any, get_args
 
-from scythe_ref.formats.expected import MEANINGS, SHORT_NAMES, one_of
+from scythe_ref.formats.expected import one_of
 from scythe_ref.formats.foreign.rulebook_io import FRONT_MATTER
 from scythe_ref.formats.json_schema import json_schema
 from scythe_ref.schema import FORMATS
+from scythe_ref.schema.common import Form, RuleId, Slug, SourceRef
+from scythe_ref.schema.component import TerritoryLabel
 from scythe_ref.schema.formats import Format
+from scythe_ref.schema.message import MessageKey
+from scythe_ref.schema.rule_source import PlayerCount, SectionId
+from scythe_ref.schema.scenario import Place
 
 CLASSES = {
     "rule-source": "rule_source.RuleSource",
@@ -30,6 +36,15 @@ CLASSES = {
     "rulebook-io": "rulebook_io.FrontMatter",
 }
 """The pydantic class of each format, below ``scythe_ref.schema``."""
+
+
+def _form(annotated: Any) -> tuple[str, Form]:
+    _, constraints, form, *_ = get_args(annotated)
+    return constraints.pattern, form
+
+
+FORMS = dict(map(_form, (RuleId, Slug, SourceRef, SectionId, PlayerCount, TerritoryLabel, Place, MessageKey)))
+"""What texts of a certain form are called, by their pattern."""
 
 _INTRODUCTION = """\
 # The formats
@@ -84,7 +99,7 @@ def reference_page(examples: Mapping[str, str]) -> str:
     Args:
         examples: The smallest valid example of each format, by the format's name.
     """
-    forms = [f"- {name}: {MEANINGS[pattern]}".replace("'", "`") for pattern, name in SHORT_NAMES.items()]
+    forms = [f"- {name}: {expected}".replace("'", "`") for name, expected in map(astuple, FORMS.values())]
     parts = [_INTRODUCTION, _EXPORTS, "\n".join(["Texts of a certain form are called:", "", *forms, ""])]
     for format in (*FORMATS.values(), FRONT_MATTER):  # noqa: A001
         parts.append(_format_part(format, examples.get(format.name)))
@@ -180,7 +195,7 @@ def _type(value: dict[str, Any]) -> str:
         below: Any = value.get("additionalProperties") or next(iter(value.get("patternProperties", {}).values()), {})
         return f"mapping to {_type(below)}" if isinstance(below, dict) and below else "mapping"
     if kind == "string" and value.get("pattern") not in (None, r"\S"):
-        return SHORT_NAMES.get(value["pattern"], f"text like `{value['pattern']}`")
+        return FORMS[value["pattern"]].name if value["pattern"] in FORMS else f"text like `{value['pattern']}`"
     limits = "".join(f", {word} {value[key]}" for key, word in (("minimum", "from"), ("maximum", "to")) if key in value)
     return {"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false"}.get(
         str(kind), "any value"

@@ -19,8 +19,8 @@ class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-FORM, EXPECTED = "x-form", "x-expected"
-"""Keys of a JSON schema under which :class:`Form` puts its words; they are not published."""
+EXPECTED = "x-expected"
+"""Key of a JSON schema for the words of a :class:`Form`; it is not published."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Form:
     expected: str
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> dict[str, Any]:
-        return {**handler(schema), FORM: self.name, EXPECTED: self.expected}
+        return {**handler(schema), EXPECTED: self.expected}
 
 
 Target = Literal[
