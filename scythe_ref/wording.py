@@ -9,14 +9,16 @@ def count(number: int, one: str, many: str = "") -> str:
     """Return a number and what it counts: ``1 mech``, ``2 mechs``.
 
     Args:
-        many: The plural, where that is not the word with an s.
+        many: The plural, where it follows from no rule: the word with an s, ``territory`` with ``ies``.
     """
     return f"{number} {plural(number, one, many)}"
 
 
 def plural(number: int, one: str, many: str = "") -> str:
     """Return the word for so many of something, without the number."""
-    return one if number == 1 else many or f"{one}s"
+    if number == 1:
+        return one
+    return many or (f"{one[:-1]}ies" if one.endswith("ry") else f"{one}s")
 
 
 def listed(parts: Iterable[str], last: str = "and") -> str:
@@ -25,5 +27,5 @@ def listed(parts: Iterable[str], last: str = "and") -> str:
     Args:
         last: The word before the last one.
     """
-    *first, end = parts
+    *first, end = list(parts) or [""]
     return f"{', '.join(first)} {last} {end}" if first else end

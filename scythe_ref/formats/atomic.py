@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 import os
-import secrets
 import stat
 from pathlib import Path
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text in UTF-8; see :func:`write_bytes`.
-
-    Args:
-        text: What it shall hold; lines end as they do in it.
-
-    Raises:
-        OSError: It cannot be written.
-    """
+    """Write a text in UTF-8 with the line ends it has; see :func:`write_bytes`."""
     write_bytes(path, text.encode())
 
 
@@ -37,15 +29,26 @@ def write_bytes(path: Path, content: bytes) -> None:
         path.write_bytes(content)
         return
     place = Path(os.path.realpath(path))
-    draft = place.with_name(f".{secrets.token_hex(8)}.tmp")
+    draft = place.with_name(f".{os.urandom(8).hex()}.tmp")
+    replace(place, draft, content, kept_mode=None if before is None else stat.S_IMODE(before.st_mode))
+
+
+def replace(place: Path, draft: Path, content: bytes, mode: int = 0o666, kept_mode: int | None = None) -> None:
+    """Write a file under another name and give it its place.
+
+    Args:
+        draft: The other name, in the same folder.
+        mode: Who may do what with it, before the process's mask.
+        kept_mode: The same, whatever the mask.
+    """
     try:
-        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
         with os.fdopen(handle, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(handle)
-        if before is not None:
-            draft.chmod(stat.S_IMODE(before.st_mode))
+        if kept_mode is not None:
+            draft.chmod(kept_mode)
         draft.replace(place)
     except BaseException:
         draft.unlink(missing_ok=True)

@@ -18,8 +18,8 @@ from scythe_ref.library import cache_files
 from scythe_ref.library.entry import Entry
 from scythe_ref.library.root import PACKAGE, content_digest, content_root
 
-CODE = ("engine", "formats", "library", "schema", "search")
-"""Packages whose code and tables decide what is kept of the content; the engine declares what a scenario may say."""
+CODE = ("engine", "formats", "library", "schema", "search", "wording")
+"""Packages and modules whose code and tables decide what is kept; the engine declares what a scenario may say."""
 
 PARTS = {
     "names": ("sources", "renamed", "table"),
@@ -157,7 +157,10 @@ def _decoded(content: bytes, wanted: tuple[str, ...]) -> dict[str, Any]:
 def _key(source: Path) -> str:
     """Combine the content's digest with the state of the code that reads it."""
     files = [
-        path for package in CODE for path in sorted((PACKAGE / package).rglob("*")) if path.suffix in (".py", ".json")
+        path
+        for name in CODE
+        for path in (PACKAGE / f"{name}.py", *sorted((PACKAGE / name).rglob("*")))
+        if path.suffix in (".py", ".json") and path.exists()
     ]
     return _digest_of(f"{__version__} {sys.version_info[:2]} {content_digest(source)}", files)
 

@@ -16,6 +16,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+from scythe_ref.formats import atomic
+
 Content = TypeVar("Content")
 
 KEPT = 5
@@ -51,7 +53,10 @@ def write(kind: str, key: str, content: bytes) -> None:
     name = _name(kind, key)
     with contextlib.suppress(OSError):  # a full disk, a folder that cannot be written
         if folder is not None and _made_private(folder):
-            _replace(folder / name, _digest(name, content) + content)
+            if (folder / name).is_dir() and not (folder / name).is_symlink():
+                _remove(folder / name)
+            draft = folder / f"{kind}-{os.urandom(8).hex()}{SUFFIX}"  # so that one left behind goes with the old ones
+            atomic.replace(folder / name, draft, _digest(name, content) + content, mode=0o600)
             _forget_old(folder, kind)
 
 
@@ -124,26 +129,6 @@ def _made_private(folder: Path) -> bool:
         if state.st_uid == os.geteuid() and state.st_mode & OTHERS_WRITE:
             folder.chmod(0o700)
     return _only_ours(folder.stat())
-
-
-def _replace(file: Path, content: bytes) -> None:
-    """Write a file under a name of its own, then rename it.
-
-    Raises:
-        OSError: It cannot be written; what was there is still there.
-    """
-    import tempfile  # noqa: PLC0415  # reading does not need it, and importing it takes time
-
-    kind = file.name.partition("-")[0]
-    handle, scratch = tempfile.mkstemp(dir=file.parent, prefix=f"{kind}-", suffix=SUFFIX)
-    try:
-        with os.fdopen(handle, "wb") as out:
-            out.write(content)
-        if file.is_dir() and not file.is_symlink():
-            _remove(file)
-        Path(scratch).replace(file)
-    finally:
-        Path(scratch).unlink(missing_ok=True)
 
 
 def _forget_old(folder: Path, kind: str) -> None:

@@ -24,6 +24,7 @@ from scythe_ref.library.urls import faction_url, mat_url, term_url
 from scythe_ref.schema.common import Faction
 from scythe_ref.schema.component import FactionMat, Mat
 from scythe_ref.schema.glossary import Term
+from scythe_ref.wording import count
 
 STATUS_BADGES = {
     "superseded": "Superseded",
@@ -168,7 +169,7 @@ def _faction(library: Library, name: Faction, mat: FactionMat) -> Entry:
         kind="component",
         title=mat.name,
         answer=(
-            f"Starts with {mat.power} power and {_count(mat.combat_cards, 'combat card')}. "
+            f"Starts with {mat.power} power and {count(mat.combat_cards, 'combat card')}. "
             f"Faction ability: {mat.ability.name}. Mech abilities: {abilities}."
         ),
         text=f"Workers start on {' and '.join(home.worker_start)}.",
@@ -187,14 +188,14 @@ def _faction(library: Library, name: Faction, mat: FactionMat) -> Entry:
 def _mat(library: Library, name: str, mat: Mat) -> Entry:
     sections = "; ".join(
         f"{s.top.capitalize()} over {s.bottom.capitalize()} "
-        f"(costs {s.cost}, at least {s.min}; {_count(s.coins, 'coin')})"
+        f"(costs {s.cost}, at least {s.min}; {count(s.coins, 'coin')})"
         for s in mat.sections
     )
     return Entry(
         id=f"mat.{name}",
         kind="component",
         title=f"{mat.name} player mat ({mat.number})",
-        answer=f"Starts with {mat.popularity} popularity and {_count(mat.coins, 'coin')}. Sections: {sections}.",
+        answer=f"Starts with {mat.popularity} popularity and {count(mat.coins, 'coin')}. Sections: {sections}.",
         text="",
         breadcrumb=("Components", "Player mats"),
         url=mat_url(name),
@@ -255,7 +256,3 @@ def _named(**relations: list[str] | tuple[str, ...]) -> dict[str, tuple[str, ...
 
 def _unique(names: Iterator[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -8,6 +8,7 @@ from typing import Any
 from scythe_ref.schema.cards import EncounterOption, FactoryCard, Objective
 from scythe_ref.schema.effects import TileEffect
 from scythe_ref.schema.tiles import CoinRow
+from scythe_ref.wording import count, listed
 
 UNKNOWN = "Not known: read it off the tile."
 """What stands for everything that no source tells."""
@@ -26,59 +27,60 @@ _THINGS = {
     "resources_two_different": ("resource", "resources of different types"),
 }
 _DEEDS = {
-    "produce_territories": ("produce on {n} territory", "produce on {n} territories"),
-    "upgrade": ("make {n} upgrade", "make {n} upgrades"),
-    "deploy_mech": ("deploy {n} mech", "deploy {n} mechs"),
-    "build_structure": ("build {n} structure", "build {n} structures"),
-    "enlist_recruit": ("enlist {n} recruit", "enlist {n} recruits"),
-    "look_at_one_opponents_combat_cards": ("look at the combat cards of one opponent",) * 2,
+    "produce_territories": "produce on {territory}",
+    "upgrade": "make {upgrade}",
+    "deploy_mech": "deploy {mech}",
+    "build_structure": "build {structure}",
+    "enlist_recruit": "enlist {recruit}",
+    "look_at_one_opponents_combat_cards": "look at the combat cards of one opponent",
     "move_units_here_to_an_adjacent_empty_land_territory": (
-        "move any number of your units here to one adjacent empty land territory, whatever rivers lie between",
-    )
-    * 2,
+        "move any number of your units here to one adjacent empty land territory, whatever rivers lie between"
+    ),
 }
+"""What is done and how often: ``{mech}`` stands for ``1 mech`` or ``2 mechs``."""
+
 CONDITIONS = {
-    "mountains_at_least": "you control at least {n} mountains",
-    "farms_at_least": "you control at least {n} farms",
-    "tundras_at_least": "you control at least {n} tundras",
-    "forests_at_least": "you control at least {n} forests",
-    "villages_at_least": "you control at least {n} villages",
-    "tunnels_at_least": "you control at least {n} tunnel territories",
+    "mountains_at_least": "you control at least {mountain}",
+    "farms_at_least": "you control at least {farm}",
+    "tundras_at_least": "you control at least {tundra}",
+    "forests_at_least": "you control at least {forest}",
+    "villages_at_least": "you control at least {village}",
+    "tunnels_at_least": "you control at least {tunnel territory}",
     "factory_with_most_power": "you control the Factory, and nobody has more power than you",
     "workers_driven_off_at_least": "you have made at least {n} worker of an opponent retreat this turn",
     "power_at_least": "you have at least {n} power",
     "power_at_most": "you have at most {n} power",
     "popularity_at_least": "you have at least {n} popularity",
     "popularity_at_most": "you have at most {n} popularity",
-    "coins_at_least": "you have at least {n} coins",
-    "coins_at_most": "you have at most {n} coins",
+    "coins_at_least": "you have at least {coin}",
+    "coins_at_most": "you have at most {coin}",
     "factory_cards": "you have a Factory card",
-    "mechs_at_least": "you have at least {n} mechs on the board",
-    "mechs_at_most": "you have at most {n} mechs on the board",
-    "workers_at_least": "you have at least {n} workers on the board",
-    "workers_at_most": "you have at most {n} workers on the board",
+    "mechs_at_least": "you have at least {mech} on the board",
+    "mechs_at_most": "you have at most {mech} on the board",
+    "workers_at_least": "you have at least {worker} on the board",
+    "workers_at_most": "you have at most {worker} on the board",
     "workers_equal_recruits": "you have as many workers on the board as recruits enlisted",
-    "recruits_at_least": "you have enlisted at least {n} recruits",
-    "structures_at_least": "you have built at least {n} structures",
+    "recruits_at_least": "you have enlisted at least {recruit}",
+    "structures_at_least": "you have built at least {structure}",
     "structures_beside_home_at_most": "at most {n} of your structures are adjacent to your home base",
-    "upgrades_at_least": "you have made at least {n} upgrades",
-    "upgrades_at_most": "you have made at most {n} upgrades",
+    "upgrades_at_least": "you have made at least {upgrade}",
+    "upgrades_at_most": "you have made at most {upgrade}",
     "pieces_on_one_territory_at_least": (
         "at least {n} of your pieces stand on one territory: character, mechs, workers and structures"
     ),
-    "combat_cards_at_least": "you have at least {n} combat cards",
-    "combat_stars_at_least": "you have placed at least {n} stars for combat",
-    "resources_of_each_type_at_least": "you control at least {n} resources of each type",
-    "resources_of_one_type_at_least": "you control at least {n} resources of one type",
+    "combat_cards_at_least": "you have at least {combat card}",
+    "combat_stars_at_least": "you have placed at least {star} for combat",
+    "resources_of_each_type_at_least": "you control at least {resource} of each type",
+    "resources_of_one_type_at_least": "you control at least {resource} of one type",
     "resources_of_all_types_on_one_territory_at_least": (
-        "one territory that you control holds at least {n} resources, with every type among them"
+        "one territory that you control holds at least {resource}, with every type among them"
     ),
     "resources_with_character_one_mech_and_one_worker_at_least": (
         "your character, exactly one of your mechs and exactly one of your workers stand on one territory that you "
-        "control and that holds at least {n} resources"
+        "control and that holds at least {resource}"
     ),
-    "territories_beside_factory_at_least": "you control at least {n} territories adjacent to the Factory",
-    "territories_around_one_lake_at_least": "you control at least {n} territories around one lake",
+    "territories_beside_factory_at_least": "you control at least {territory} adjacent to the Factory",
+    "territories_around_one_lake_at_least": "you control at least {territory} around one lake",
     "workers_on_one_territory_beside_factory_at_least": (
         "at least {n} of your workers stand on one territory adjacent to the Factory"
     ),
@@ -86,7 +88,7 @@ CONDITIONS = {
         "you control a territory of each primary terrain with at least {n} of your workers on it"
     ),
 }
-"""What each condition of an objective card asks."""
+"""What each condition of an objective card asks, in the same way; ``{n}`` is the bare number."""
 
 _NONE = {
     "factory_cards": "you have no Factory card",
@@ -94,15 +96,6 @@ _NONE = {
     "power_at_most": "you have no power",
     "structures_beside_home_at_most": "none of your structures is adjacent to your home base",
     "upgrades_at_most": "you have made no upgrade",
-}
-_ONE = {
-    " 1 mechs": " 1 mech",
-    " 1 structures": " 1 structure",
-    " 1 recruits": " 1 recruit",
-    " 1 upgrades": " 1 upgrade",
-    " 1 stars": " 1 star",
-    " 1 resources": " 1 resource",
-    " 1 of your workers": " 1 of your workers",
 }
 COUNTS = {
     "tunnels_beside_structures": "Tunnel territories adjacent to at least one of your structures",
@@ -117,14 +110,14 @@ COUNTS = {
 
 def cost_phrase(cost: Mapping[Any, int]) -> str:
     """Return what has to be paid: ``Pay 2 coins``; empty if nothing has."""
-    return f"Pay {_joined([_amount(name, number) for name, number in cost.items()])}" if cost else ""
+    return f"Pay {listed(_amount(name, number) for name, number in cost.items())}" if cost else ""
 
 
 def gain_phrase(gain: Mapping[Any, int]) -> str:
     """Return what is gained: ``gain 4 food``, ``deploy 1 mech and gain 1 power``."""
-    deeds = [_DEEDS[name][number > 1].format(n=number) for name, number in gain.items() if name in _DEEDS]
+    deeds = [_DEEDS[name].format_map(_Counted(number)) for name, number in gain.items() if name in _DEEDS]
     things = [_amount(name, number) for name, number in gain.items() if name in _THINGS]
-    return _joined([*deeds, *([f"gain {_joined(things)}"] if things else [])])
+    return listed([*deeds, *([f"gain {listed(things)}"] if things else [])])
 
 
 def option_phrase(option: EncounterOption) -> str:
@@ -140,17 +133,24 @@ def factory_phrase(card: FactoryCard) -> str:
 
 def objective_phrase(card: Objective) -> str:
     """Return what an objective card asks."""
-    return _sentence("", _joined([condition_phrase(name, number) for name, number in card.all.items()], "; "))
+    return _sentence("", "; ".join(condition_phrase(name, number) for name, number in card.all.items()))
 
 
 def condition_phrase(name: str, number: int) -> str:
     """Return one condition of an objective card."""
     if number == 0 and name in _NONE:
         return _NONE[name]
-    phrase = CONDITIONS[name].format(n=number)
-    for many, one in _ONE.items():
-        phrase = phrase.replace(many, one)
-    return phrase
+    return CONDITIONS[name].format_map(_Counted(number))
+
+
+class _Counted(dict[str, str]):
+    """Fills the gaps of a phrase: each counts what it names."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(n=str(number))
+
+    def __missing__(self, thing: str) -> str:
+        return count(int(self["n"]), thing)
 
 
 def objective_time(card: Objective) -> str:
@@ -197,8 +197,8 @@ def _power_loss(effect: Any) -> str:
 
 def _airship_combat(effect: Any) -> str:
     return (
-        f"Two airships on one territory may fight. The winner places {_stars(effect.stars)} for combat; the losing "
-        "airship retreats to its home base. Other units there neither fight nor retreat."
+        f"Two airships on one territory may fight. The winner places {count(effect.stars, 'star')} for combat; the "
+        "losing airship retreats to its home base. Other units there neither fight nor retreat."
     )
 
 
@@ -210,7 +210,7 @@ def _toll(effect: Any) -> str:
 
 
 def _factory_explosion(effect: Any) -> str:
-    turns = f"{effect.turns} more {'turn' if effect.turns == 1 else 'turns'}"
+    turns = count(effect.turns, "more turn")
     return (
         f"The first player to place star number {effect.star} gains {_amount('coins', effect.coins)}. Every player "
         f"then takes {turns}. After that all units on the Factory and on territories adjacent to it retreat to their "
@@ -221,8 +221,8 @@ def _factory_explosion(effect: Any) -> str:
 def _shared_objectives(effect: Any) -> str:
     return (
         f"{effect.objectives} random objective cards lie beside the triumph track. Everybody may place stars on them. "
-        f"When a player has placed star number {effect.star}, each of the others takes {effect.turns} more "
-        f"{'turn' if effect.turns == 1 else 'turns'} without the Move action."
+        f"When a player has placed star number {effect.star}, each of the others takes "
+        f"{count(effect.turns, 'more turn')} without the Move action."
     )
 
 
@@ -240,18 +240,8 @@ _TILES = {
 }
 
 
-def _stars(number: int) -> str:
-    return f"{number} star" if number == 1 else f"{number} stars"
-
-
 def _amount(name: str, number: int) -> str:
-    return f"{number} {_THINGS[name][number > 1]}"
-
-
-def _joined(parts: list[str], comma: str = ", ") -> str:
-    if comma != ", ":
-        return comma.join(parts)
-    return " and ".join([comma.join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+    return count(number, *_THINGS[name])
 
 
 def _sentence(before: str, after: str) -> str:
