@@ -25,11 +25,7 @@ _YES_AND_NO = {"yes", "no", "on", "off", "y", "n"}
 
 
 def check_document(document: Document, format: Format) -> tuple[Any | None, list[Problem]]:  # noqa: A002
-    """Check a document against a format.
-
-    Returns:
-        The model, or None if there are problems; and the problems, in the order of the document.
-    """
+    """Return the model, or None if there are problems; and the problems, in the order of the document."""
     problems = list(document.problems)
     try:
         model = format.adapter.validate_python(document.data)
@@ -41,11 +37,7 @@ def check_document(document: Document, format: Format) -> tuple[Any | None, list
 
 
 def hostile_problems(document: Document, model: BaseModel) -> list[Problem]:
-    """Return the hostile markup in the texts of a model, whichever field it stands in.
-
-    Args:
-        document: What the model was read from.
-    """
+    """Return the hostile markup in the texts of a document's model, whichever field it stands in."""
     markdown = getattr(model, "text_type", "markdown") == "markdown"
     found = (
         Problem(document.path, *document.locate_text(loc, finding.index), finding.message, field_path(loc))

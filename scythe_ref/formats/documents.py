@@ -98,11 +98,7 @@ class Document:
         return node.line, node.column
 
     def locate_key(self, loc: Loc) -> tuple[int, int]:
-        """Return line and column of the key at the end of a path, or what :meth:`locate` gives for it.
-
-        Args:
-            loc: Keys and indices from the top of the document; the last one is a key.
-        """
+        """Return line and column of the key at the end of a path, or what :meth:`locate` gives for it."""
         if loc:
             parent, rest = self._walk(loc[:-1])
             if not rest and str(loc[-1]) in parent.keys:
@@ -110,11 +106,7 @@ class Document:
         return self.locate(loc)
 
     def locate_text(self, loc: Loc, index: int) -> tuple[int, int]:
-        """Return line and column of a place inside a text.
-
-        Args:
-            index: Index into the text's value.
-        """
+        """Return line and column of a place in a text, by the index into its value."""
         node, rest = self._walk(loc)
         if rest:
             # A key that the schema stripped of blanks is not the key as it is written.
@@ -170,17 +162,7 @@ def field_path(loc: Loc) -> str:
 
 
 def read_yaml(path: Path | str, name: str | None = None) -> Document:
-    """Read a YAML or JSON file.
-
-    Args:
-        name: What problems call it; its path by default.
-
-    Returns:
-        The document.
-
-    Raises:
-        ContentError: It cannot be read, breaks a limit, or is not YAML.
-    """
+    """Read a YAML or JSON file; problems call it by the name, if one is given."""
     shown = str(path) if name is None else name
     return parse_yaml(read_text(path, shown), shown)
 
@@ -188,14 +170,8 @@ def read_yaml(path: Path | str, name: str | None = None) -> Document:
 def parse_yaml(source: str | bytes, name: str) -> Document:
     """Parse YAML or JSON.
 
-    Args:
-        source: The text or its bytes.
-
-    Returns:
-        The document. Duplicate keys are in its ``problems``; the first one counts.
-
     Raises:
-        ContentError: It breaks a limit or is not YAML.
+        ContentError: It breaks a limit or is not YAML. Of a duplicate key the first counts; the document tells of it.
     """
     text = decode(source, name) if isinstance(source, bytes) else source
     forbidden = _FORBIDDEN.search(text)
@@ -420,11 +396,7 @@ def _join_surrogates(match: re.Match[str]) -> str:
 
 
 def plain_value(text: str) -> Any:
-    """Return what a value without quotes means: null, true, false, a decimal number, or else text.
-
-    Args:
-        text: The value as it is written.
-    """
+    """Return what a value without quotes means: null, true, false, a decimal number, or else text."""
     if text in _WORDS:
         return _WORDS[text]
     if text[0] in "+-.0123456789":

@@ -24,14 +24,10 @@ _WIDE_MARKS = {
 
 
 def read_text(path: Path | str, name: str | None = None, most: int = MAX_BYTES) -> str:
-    """Read a text file within the limits.
+    """Read a text file within the limits, without its byte order mark.
 
     Args:
         name: What problems call it; its path by default.
-        most: The most bytes that are read.
-
-    Returns:
-        Its text without a byte order mark.
 
     Raises:
         ContentError: It cannot be read, is no regular file, is too large, or is not UTF-8.
@@ -62,17 +58,7 @@ def read_text(path: Path | str, name: str | None = None, most: int = MAX_BYTES) 
 
 
 def decode(raw: bytes, name: str, most: int = MAX_BYTES) -> str:
-    """Turn bytes into text.
-
-    Args:
-        most: The most bytes that are taken.
-
-    Returns:
-        The text without a byte order mark.
-
-    Raises:
-        ContentError: They are too many, or not UTF-8.
-    """
+    """Turn bytes into text without a byte order mark; they must be UTF-8 and not too many."""
     if len(raw) > most:
         raise _refusal(name, f"the file has more than {most:,} bytes, which is the most that is read")
     for mark, encoding in _WIDE_MARKS.items():
@@ -89,11 +75,7 @@ def decode(raw: bytes, name: str, most: int = MAX_BYTES) -> str:
 
 
 def position(text: str, index: int) -> tuple[int, int]:
-    """Return line and column, from 1, of an index into a text.
-
-    Args:
-        text: A text with any kind of line end.
-    """
+    """Return line and column, from 1, of an index into a text with any kind of line end."""
     if text.find("\r", 0, index) < 0:
         return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
     before = text[:index].replace("\r\n", "\n").replace("\r", "\n")

@@ -9,33 +9,13 @@ from typing import Any, get_args
 from scythe_ref.formats.expected import one_of
 from scythe_ref.formats.foreign.rulebook_io import FRONT_MATTER
 from scythe_ref.formats.json_schema import json_schema
-from scythe_ref.schema import FORMATS
+from scythe_ref.schema import FORMATS, component
 from scythe_ref.schema.common import Form, RuleId, Slug, SourceRef
 from scythe_ref.schema.component import TerritoryLabel
 from scythe_ref.schema.formats import Format
 from scythe_ref.schema.message import MessageKey
 from scythe_ref.schema.rule_source import PlayerCount, SectionId
 from scythe_ref.schema.scenario import Place
-
-CLASSES = {
-    "rule-source": "rule_source.RuleSource",
-    "rulings": "ruling.RulingFile",
-    "scenarios": "scenario.ScenarioFile",
-    "walkthrough": "walkthrough.Walkthrough",
-    "component": "component.ComponentFile",
-    "glossary": "glossary.GlossaryFile",
-    "sources": "source.SourceFile",
-    "changes": "change.ChangeFile",
-    "source-map": "source_map.SourceMap",
-    "messages": "message.MessageFile",
-    "local": "local.LocalFile",
-    "most-asked": "most_asked.MostAskedFile",
-    "unbound": "unbound.UnboundFile",
-    "without-code": "without_code.WithoutCodeFile",
-    "combinations": "combination.CombinationsFile",
-    "rulebook-io": "rulebook_io.FrontMatter",
-}
-"""The pydantic class of each format, below ``scythe_ref.schema``."""
 
 
 def _form(annotated: Any) -> tuple[str, Form]:
@@ -94,11 +74,7 @@ replay`.
 
 
 def reference_page(examples: Mapping[str, str]) -> str:
-    """Return the page.
-
-    Args:
-        examples: The smallest valid example of each format, by the format's name.
-    """
+    """Return the page, with the smallest valid example of each format by its name."""
     forms = [f"- {name}: {expected}".replace("'", "`") for name, expected in map(astuple, FORMS.values())]
     parts = [_INTRODUCTION, _EXPORTS, "\n".join(["Texts of a certain form are called:", "", *forms, ""])]
     for format in (*FORMATS.values(), FRONT_MATTER):  # noqa: A001
@@ -110,10 +86,10 @@ def _format_part(format: Format, example: str | None) -> str:  # noqa: A002
     schema = json_schema(format)
     lines = [f"## {format.title}", ""]
     if format.name in FORMATS:
-        lines += [f"Files `content/{format.pattern}`; class `scythe_ref.schema.{CLASSES[format.name]}`; "
+        lines += [f"Files `content/{format.pattern}`; class `{_class_of(format)}`; "
                   f"JSON Schema [`{format.name}.schema.json`]({format.name}.schema.json)."]  # fmt: skip
     else:
-        lines += [f"Any Markdown file with front matter; class `scythe_ref.schema.{CLASSES[format.name]}`."]
+        lines += [f"Any Markdown file with front matter; class `{_class_of(format)}`."]
     if example is not None:
         fence = "markdown" if format.name not in FORMATS else "yaml"
         lines += ["", f"```{fence}", _without_hint(example).rstrip(), "```"]
@@ -124,6 +100,11 @@ def _format_part(format: Format, example: str | None) -> str:  # noqa: A002
         lines += ["| Key | Value | Default | Meaning |", "| --- | --- | --- | --- |"]
         lines += [_row(key, value, model) for key, value in model["properties"].items()]
     return "\n".join(lines) + "\n"
+
+
+def _class_of(format: Format) -> str:  # noqa: A002
+    is_union = format.model is component.ComponentFile
+    return f"{component.__name__}.ComponentFile" if is_union else f"{format.model.__module__}.{format.model.__name__}"
 
 
 def _without_hint(example: str) -> str:

@@ -44,10 +44,6 @@ _Dumper.add_representer(list, _list)
 
 
 def dump_yaml(data: Any) -> str:
-    """Return data as YAML that :func:`scythe_ref.formats.documents.parse_yaml` reads back as it was.
-
-    Args:
-        data: Plain Python data with text keys.
-    """
+    """Return data as YAML that :func:`scythe_ref.formats.documents.parse_yaml` reads back as it was; keys are text."""
     text: str = yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=110)
     return text

@@ -33,11 +33,7 @@ _PLAINER = (
 
 
 def explain(error: yaml.YAMLError, text: str, name: str) -> Problem:
-    """Turn a parser's error into a problem.
-
-    Args:
-        name: What the problem calls the file.
-    """
+    """Turn a parser's error into a problem of the file of that name."""
     mark: Any = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     if mark is None:
         return Problem(name, 1, 1, "this is not YAML")

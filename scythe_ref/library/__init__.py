@@ -22,19 +22,6 @@ if TYPE_CHECKING:
     from scythe_ref.library.loading import load
     from scythe_ref.library.root import content_root
 
-_HOMES = {
-    "Chapter": "graph",
-    "Components": "graph",
-    "Library": "graph",
-    "RulingEntry": "graph",
-    "ScenarioEntry": "graph",
-    "StatementEntry": "graph",
-    "Topic": "graph",
-    "WalkthroughEntry": "graph",
-    "load": "loading",
-    "content_root": "root",
-}
-
 __all__ = [
     "Chapter",
     "Components",
@@ -49,8 +36,11 @@ __all__ = [
 ]
 
 
+_HOMES = {"load": "loading", "content_root": "root"}
+
+
 def __getattr__(name: str) -> Any:
-    """Import a public name from the module it lives in."""
-    if name not in _HOMES:
+    """Import a public name from the module it lives in, most from the graph."""
+    if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return getattr(importlib.import_module(f"{__name__}.{_HOMES.get(name, 'graph')}"), name)

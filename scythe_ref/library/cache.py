@@ -93,15 +93,7 @@ class CompiledLibrary:
 
 
 def compiled(root: Path | None = None) -> CompiledLibrary:
-    """Return the compiled library, from the cache if it is there, else made and kept.
-
-    Args:
-        root: Content folder; the packaged or checked-out one by default.
-
-    Raises:
-        ContentError: The content has problems.
-        FileNotFoundError: There is no content folder.
-    """
+    """Return the compiled library, from the cache if it is there, else made and kept; as :func:`load` it may raise."""
     source = content_root() if root is None else root
     key = _key(source)
     parts: dict[str, dict[str, Any]] = {}

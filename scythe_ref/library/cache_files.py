@@ -91,11 +91,7 @@ def _digest(name: str, content: bytes) -> bytes:
 
 
 def _checked(folder: Path, name: str) -> bytes | None:
-    """Return a file's content if it is as it was written, by this user.
-
-    Raises:
-        OSError: The file is not there or cannot be read.
-    """
+    """Return a file's content if it is as it was written, by this user."""
     if not _only_ours(folder.stat()):
         return None
     # What was opened is looked at, not its name: that may mean another file by now. A pipe must not make us wait.
@@ -117,11 +113,7 @@ def _only_ours(state: os.stat_result) -> bool:
 
 
 def _made_private(folder: Path) -> bool:
-    """Make the folder if it is not there; tell whether only this user can write to it.
-
-    Raises:
-        OSError: It cannot be made.
-    """
+    """Make the folder if it is not there; tell whether only this user can write to it."""
     folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     folder.mkdir(mode=0o700, exist_ok=True)
     if sys.platform != "win32":

@@ -89,12 +89,7 @@ class Matrix:
 
 
 def matrix_of(model: Combinations, factions: Factions, combined: Mapping[str, Iterable[str]]) -> Matrix:
-    """Return the matrix.
-
-    Args:
-        factions: The faction mats, which say whose each ability is.
-        combined: For each scenario what it combines.
-    """
+    """Return the matrix; the mats say whose each ability is, and for each scenario is given what it combines."""
     abilities = {
         name: Ability(name, mats[0][1], tuple(faction for faction, _ in mats), (name, *model.abilities[name].also))
         for name, mats in printed_abilities(factions).items()
@@ -170,11 +165,7 @@ def _within(moment: str, kinds: list[str]) -> bool:
 def combination_problems(
     model: Combinations, factions: Factions, combined: Mapping[str, Iterable[str]]
 ) -> Iterator[tuple[Loc, str]]:
-    """Yield what is wrong with the matrix, each with its place in the document.
-
-    Args:
-        combined: For each scenario what it combines.
-    """
+    """Yield what is wrong with the matrix, each with its place in the document."""
     matrix = matrix_of(model, factions, combined)
     for name, mats in printed_abilities(factions).items():
         if name not in model.abilities:

@@ -134,11 +134,7 @@ def scenario_rules(entry: ScenarioEntry, ruling: RulingEntry | None) -> tuple[st
 
 
 def scenario_when(library: Library, entry: ScenarioEntry, rules: Iterable[str]) -> When:
-    """Return the tables at which a scenario could happen.
-
-    Args:
-        rules: What it shows, as ``scenario_rules`` gives it.
-    """
+    """Return the tables at which a scenario could happen that shows some rules (see :func:`scenario_rules`)."""
     scenario = entry.scenario
     found = rules_when(library, rules)
     modules = [*found.get("modules", ()), *(scenario.modules or ())]

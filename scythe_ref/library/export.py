@@ -135,11 +135,7 @@ def _indented(text: str, by: int = 4) -> str:
 
 
 def knowledge(library: Library, flips: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """Return the whole knowledge base as plain data; ``scythe_ref.schema.knowledge.Knowledge`` describes it.
-
-    Args:
-        flips: What would change the answers of scenarios, by their ids.
-    """
+    """Return the whole knowledge base as plain data; ``scythe_ref.schema.knowledge.Knowledge`` describes it."""
     fill = library.facts.fill
     return {
         "schema": KNOWLEDGE_SCHEMA,

@@ -48,11 +48,6 @@ class Facts:
     """
 
     def __init__(self, components: dict[str, Any]) -> None:
-        """Make the table.
-
-        Args:
-            components: Plain component data by kind.
-        """
         table: dict[str, int | str] = {}
         numbers = components.get("numbers", {})
         for group, values in numbers.get("numbers", {}).items():
@@ -70,22 +65,14 @@ class Facts:
         self._table = table
 
     def resolve(self, path: str) -> int | str:
-        """Return the datum at a path such as ``combat.dial_max``.
-
-        Raises:
-            UnknownFactError: There is none.
-        """
+        """Return the datum at a path such as ``combat.dial_max``, or raise :class:`UnknownFactError`."""
         try:
             return self._table[path]
         except KeyError:
             raise UnknownFactError(path, nearest(path, self._table)) from None
 
     def fill(self, text: str) -> str:
-        """Return the text with every ``{fact:...}`` replaced by its datum.
-
-        Raises:
-            UnknownFactError: A path leads nowhere.
-        """
+        """Return the text with every ``{fact:...}`` replaced by its datum, or raise :class:`UnknownFactError`."""
         return FACT.sub(lambda match: str(self.resolve(match[1].strip())), text)
 
     def paths_in(self, text: str) -> Iterator[str]:

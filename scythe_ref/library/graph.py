@@ -6,10 +6,11 @@ moves everything below it and changes nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from scythe_ref.library.combinations import Matrix, matrix_of
 from scythe_ref.library.facts import Facts
@@ -35,6 +36,8 @@ from scythe_ref.schema.tiles import AirshipTiles, BoxContents, ResolutionTiles, 
 from scythe_ref.schema.unbound import Unbound
 from scythe_ref.schema.walkthrough import Walkthrough
 from scythe_ref.schema.without_code import WithoutCode
+
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
@@ -245,18 +248,11 @@ class Library:
 
     @cached_property
     def _rulings_by_rule(self) -> dict[str, list[RulingEntry]]:
-        table: dict[str, list[RulingEntry]] = {}
-        for entry in self.rulings.values():
-            for rule in entry.ruling.rules:
-                table.setdefault(rule, []).append(entry)
-        return table
+        return _grouped((rule, entry) for entry in self.rulings.values() for rule in entry.ruling.rules)
 
     @cached_property
     def _scenarios_by_rule(self) -> dict[str, list[ScenarioEntry]]:
-        table: dict[str, list[ScenarioEntry]] = {}
-        for entry in self.scenarios.values():
-            for rule in deciding_ids(entry.scenario):
-                table.setdefault(rule, []).append(entry)
+        table = _grouped((rule, entry) for entry in self.scenarios.values() for rule in deciding_ids(entry.scenario))
         for name, statement in self.statements.items():
             says = set(statement.statement.says or ())
             shown = [
@@ -267,29 +263,26 @@ class Library:
 
     @cached_property
     def _overriders(self) -> dict[str, list[str]]:
-        table: dict[str, list[str]] = {}
-        for entry in self.statements.values():
-            for rule in entry.statement.overrides or ():
-                table.setdefault(rule, []).append(entry.id)
-        return table
+        return _grouped(
+            (rule, entry.id) for entry in self.statements.values() for rule in entry.statement.overrides or ()
+        )
 
     @cached_property
     def _replacers(self) -> dict[str, list[str]]:
-        table: dict[str, list[str]] = {}
-        for entry in self.statements.values():
-            for rule in entry.statement.replaces or ():
-                table.setdefault(rule, []).append(entry.id)
-        return table
+        return _grouped(
+            (rule, entry.id) for entry in self.statements.values() for rule in entry.statement.replaces or ()
+        )
 
     @cached_property
     def _walked(self) -> dict[str, list[tuple[WalkthroughEntry, int]]]:
-        table: dict[str, list[tuple[WalkthroughEntry, int]]] = {}
-        for entry in self.walkthroughs.values():
-            for number, step in enumerate(entry.walk.steps, 1):
-                refused = [rule for attempt in step.attempts for rule in attempt.refused_by]
-                for rule in dict.fromkeys((*step.decided_by, *refused, *step.rules)):
-                    table.setdefault(rule, []).append((entry, number))
-        return table
+        return _grouped(
+            (rule, (entry, number))
+            for entry in self.walkthroughs.values()
+            for number, step in enumerate(entry.walk.steps, 1)
+            for rule in dict.fromkeys(
+                (*step.decided_by, *(rule for attempt in step.attempts for rule in attempt.refused_by), *step.rules)
+            )
+        )
 
     @cached_property
     def related(self) -> dict[str, tuple[str, ...]]:
@@ -359,6 +352,13 @@ class Library:
             "scenarios": {entry.id: entry.data for entry in self.scenarios.values()},
             "walkthroughs": {entry.id: entry.data for entry in self.walkthroughs.values()},
         }
+
+
+def _grouped(pairs: Iterable[tuple[str, Value]]) -> dict[str, list[Value]]:
+    table: dict[str, list[Value]] = {}
+    for key, value in pairs:
+        table.setdefault(key, []).append(value)
+    return table
 
 
 def deciding_ids(scenario: Scenario) -> set[str]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from scythe_ref.formats.documents import Document
 from scythe_ref.formats.problem import ContentError, only_errors
 from scythe_ref.library.crosscheck import crosscheck
-from scythe_ref.library.facts import Facts, UnknownFactError
+from scythe_ref.library.facts import Facts
 from scythe_ref.library.graph import (
     CardsAndTiles,
     Chapter,
@@ -26,7 +26,8 @@ from scythe_ref.library.reading import LoadedFile, read_files
 from scythe_ref.library.root import content_digest, content_files, content_root
 from scythe_ref.memo import Memo
 from scythe_ref.schema import FORMATS
-from scythe_ref.schema.rule_source import RuleSource, Section
+from scythe_ref.schema.common import Loc
+from scythe_ref.schema.rule_source import RuleSource
 from scythe_ref.schema.without_code import WithoutCode
 
 CARDS_AND_TILES = {
@@ -43,14 +44,10 @@ CARDS_AND_TILES = {
 
 
 def load(root: Path | None = None, memo: Memo[None] | None = None) -> Library:
-    """Load and cross-check all content.
+    """Load and cross-check all content; the packaged or checked-out one by default.
 
     Args:
-        root: Content folder; the packaged or checked-out one by default.
         memo: What was read before: a server reads all files again after each save, though one has changed.
-
-    Returns:
-        The library.
 
     Raises:
         ContentError: With every problem of every file, sorted by place.
@@ -128,33 +125,23 @@ def _chapter(file: LoadedFile) -> Chapter:
     return Chapter(source.id or Path(file.document.path).stem, source.order or 0, source, file.document.path)
 
 
-def statements_of(chapter: Chapter, document: Document, facts: Facts) -> list[StatementEntry]:
-    """Return a chapter's statements in reading order, with their facts filled in."""
-    found: list[StatementEntry] = []
-
-    def visit(sections: list[Section], above: tuple[str, ...], loc: tuple[str | int, ...]) -> None:
-        for index, section in enumerate(sections):
-            here = (*above, section.name)
-            place = (*loc, index)
-            for number, statement in enumerate(section.rules or ()):
-                line, _ = document.locate((*place, "rules", number))
-                try:
-                    text = facts.fill(statement.text)
-                except UnknownFactError:  # reported by the cross-check
-                    text = statement.text
-                found.append(StatementEntry(statement, chapter, here, text, chapter.path, line))
-            visit(section.sections or [], here, (*place, "sections"))
-
-    visit(chapter.source.sections, (), ("sections",))
-    return found
+def statements_of(chapter: Chapter, document: Document, facts: Facts) -> Iterator[StatementEntry]:
+    """Yield a chapter's statements in reading order, with their facts filled in."""
+    headings: dict[Loc, tuple[str, ...]] = {}
+    for loc, section in chapter.source.walk():
+        headings[loc] = (*headings.get(loc[:-2], ()), section.name)
+        for number, statement in enumerate(section.rules or ()):
+            line, _ = document.locate((*loc, "rules", number))
+            text = facts.fill(statement.text)
+            yield StatementEntry(statement, chapter, headings[loc], text, chapter.path, line)
 
 
 def _topic(file: LoadedFile) -> Topic:
-    model = file.model
-    entries = []
-    for index, ruling in enumerate(model.rulings):
-        line, _ = file.document.locate(("rulings", index))
-        entries.append(RulingEntry(ruling, model.topic, model.title, file.document.path, line))
+    model, path = file.model, file.document.path
+    entries = (
+        RulingEntry(ruling, model.topic, model.title, path, file.document.locate(("rulings", index))[0])
+        for index, ruling in enumerate(model.rulings)
+    )
     return Topic(model.topic, model.title, tuple(entries))
 
 

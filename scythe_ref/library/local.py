@@ -20,12 +20,7 @@ Tile = AirshipTile | ResolutionTile
 
 
 def with_entries(models: Mapping[str, Any], local: LocalFile) -> dict[str, Any]:
-    """Return the components with an owner's entries.
-
-    Args:
-        models: The components by kind; they are not changed.
-        local: The entries. They have been checked: each fills in something unknown.
-    """
+    """Return the components by kind with an owner's entries, which have been checked: each fills a gap."""
     merged = dict(models)
     for part, kind in KINDS.items():
         component = merged.get(kind)
@@ -54,11 +49,7 @@ def _filled(tile: Tile, entry: Any) -> Tile:
 
 
 def entry_problems(models: Mapping[str, Any], local: LocalFile) -> Iterator[tuple[Loc, str]]:
-    """Yield what is wrong with an owner's entries as their place in the document and a sentence.
-
-    Args:
-        models: The components by kind, with the entries of earlier files.
-    """
+    """Yield what is wrong with an owner's entries; the components have those of earlier files already."""
     for part, kind in KINDS.items():
         component = models.get(kind)
         for number, entry in getattr(local, part).items():

@@ -11,11 +11,7 @@ _SPACE = re.compile(r"\s+")
 
 
 def plain(text: str) -> str:
-    """Return a text without markup, on one line.
-
-    Args:
-        text: Markdown of the kind our statements are written in: emphasis, links, code, colour spans.
-    """
+    """Return our kind of Markdown (emphasis, links, code, colour spans) without markup, on one line."""
     text = _COLOUR.sub(r"\1", text)
     text = _LINK.sub(r"\1", text)
     for _ in range(2):  # emphasis inside emphasis

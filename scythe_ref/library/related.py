@@ -32,8 +32,6 @@ def related_rulings(
     """Return for each ruling the rulings that a reader may want next, the nearest first.
 
     Args:
-        rulings: The rulings by id.
-        statements: The statements by id, for which rules belong together.
         texts: Question, answer and explanation of each ruling, with the numbers filled in.
     """
     marks = _marks(rulings, statements, terms, texts)

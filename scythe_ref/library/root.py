@@ -11,14 +11,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def content_root() -> Path:
-    """Return the content folder.
-
-    Returns:
-        ``_content`` inside the package, where an install has put it, else the checkout's ``content``.
-
-    Raises:
-        FileNotFoundError: Neither is there.
-    """
+    """Return the content folder: ``_content`` inside an installed package, else the checkout's ``content``."""
     for folder in (PACKAGE / "_content", PACKAGE.parent / "content"):
         if (folder / "rules").is_dir():
             return folder
@@ -26,11 +19,7 @@ def content_root() -> Path:
 
 
 def content_files(root: Path) -> Iterator[Path]:
-    """Yield every file that makes up the content, sorted by path.
-
-    Raises:
-        OSError: A folder may not be read.
-    """
+    """Yield every file that makes up the content, sorted by path; a folder that may not be read is an error."""
     found: list[Path] = []
     for folder, _, names in os.walk(root, onerror=_raise):
         found += [Path(folder, name) for name in names if name.endswith(".yaml")]

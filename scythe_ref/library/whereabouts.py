@@ -44,13 +44,10 @@ def engine_files() -> list[Path]:
 
 
 def code(ids: Collection[str]) -> dict[str, list[str]]:
-    """Return file and line of every place where the engine spells an id as a string of its own.
+    """Return file and line of every place where the engine spells one of some ids as a string of its own.
 
     Lines are enough to find them, since only docstrings go over several and are left out; a syntax tree of every file
     would take fifty times as long.
-
-    Args:
-        ids: The ids to look for.
     """
     found: dict[str, list[str]] = {}
     for path in engine_files():

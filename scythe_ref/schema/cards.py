@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from scythe_ref.schema.common import Confidence, Count, Line, SourceRef, Strict, Words
+from scythe_ref.schema.common import ComponentData, Confidence, Count, Line, SourceRef, Strict, Words
 from scythe_ref.schema.effects import ConditionName, Cost, Gain, Positive
 
 CardNumber = Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]?$")]
@@ -24,13 +24,10 @@ class Objective(Strict):
     note: Words | None = Field(default=None, description="What a reader of the card may ask.")
 
 
-class Objectives(Strict):
+class Objectives(ComponentData):
     """The objective cards, by their printed numbers."""
 
     kind: Literal["objectives"]
-    confidence: Confidence
-    sources: list[SourceRef]
-    note: Words | None = None
     cards: dict[CardNumber, Objective]
 
 
@@ -53,13 +50,10 @@ class FactoryCard(Strict):
     dissent: dict[SourceRef, Line] = Field(default={}, description="Sources that say otherwise, and what they say.")
 
 
-class FactoryCards(Strict):
+class FactoryCards(ComponentData):
     """The Factory cards, by their printed numbers."""
 
     kind: Literal["factory-cards"]
-    confidence: Confidence
-    sources: list[SourceRef]
-    note: Words | None = None
     bottom: FactoryMove
     cards: dict[CardNumber, FactoryCard]
 
@@ -82,11 +76,8 @@ class EncounterCard(Strict):
     dissent: dict[SourceRef, Line] = Field(default={}, description="Sources that say otherwise, and what they say.")
 
 
-class EncounterCards(Strict):
+class EncounterCards(ComponentData):
     """The encounter cards, by their printed numbers."""
 
     kind: Literal["encounter-cards"]
-    confidence: Confidence
-    sources: list[SourceRef]
-    note: Words | None = None
     cards: dict[CardNumber, EncounterCard]

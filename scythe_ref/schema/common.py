@@ -131,3 +131,12 @@ Confidence = Literal["high", "medium", "low"]
 
 Count = Annotated[int, Field(ge=0)]
 """A whole number, 0 or more."""
+
+
+class ComponentData(Strict):
+    """What component files have in common."""
+
+    kind: str
+    confidence: Confidence
+    sources: list[SourceRef]
+    note: Words | None = None

@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints
 
 from scythe_ref.schema.cards import EncounterCards, FactoryCards, Objectives
 from scythe_ref.schema.common import (
-    Confidence,
+    ComponentData,
     Count,
     Faction,
     Form,
@@ -55,13 +55,10 @@ class HomeBase(Strict):
     worker_start: list[TerritoryLabel]
 
 
-class Board(Strict):
+class Board(ComponentData):
     """The standard board."""
 
     kind: Literal["board"]
-    confidence: Confidence
-    sources: list[SourceRef]
-    note: Words | None = None
     home_bases: dict[Faction, HomeBase]
     territories: dict[TerritoryLabel, Hex]
 
@@ -98,13 +95,10 @@ class FactionMat(Strict):
     tokens: Count | None = Field(default=None, ge=1, description="Flag or trap tokens, for factions that have any.")
 
 
-class Factions(Strict):
+class Factions(ComponentData):
     """The seven faction mats."""
 
     kind: Literal["factions"]
-    confidence: Confidence
-    sources: list[SourceRef]
-    note: Words | None = None
     factions: dict[Faction, FactionMat]
 
 
@@ -138,13 +132,10 @@ class BannedPair(Strict):
     mat: PlayerMat
 
 
-class PlayerMats(Strict):
+class PlayerMats(ComponentData):
     """The seven player mats."""
 
     kind: Literal["player-mats"]
-    confidence: Confidence
-    sources: list[SourceRef]
-    note: Words | None = None
     mats: dict[PlayerMat, Mat]
     banned_pairs: list[BannedPair] = []
 
@@ -161,13 +152,10 @@ class Tier(Strict):
     per_resource_pair: Count
 
 
-class Numbers(Strict):
+class Numbers(ComponentData):
     """Single numbers, grouped by subject; statements bind to them with ``{fact:group.name}``."""
 
     kind: Literal["numbers"]
-    confidence: Confidence
-    sources: list[SourceRef]
-    note: Words | None = None
     numbers: dict[Slug, dict[Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")], int]]
     popularity_tiers: list[Tier]
     combat_cards: dict[Annotated[str, StringConstraints(pattern=r"^[2-5]$")], Count] = Field(

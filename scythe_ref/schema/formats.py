@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -32,47 +33,44 @@ class Format:
         name: Its name, also the name of its JSON Schema file (``<name>.schema.json``).
         title: What it holds, in a few words.
         pattern: Glob of its files, relative to the content folder.
-        adapter: Checks parsed data against the format's pydantic class.
+        model: The class of its files, or a union of classes.
         optional: Whether content is complete without its file.
     """
 
     name: str
     title: str
     pattern: str
-    adapter: TypeAdapter[Any]
+    model: Any
     optional: bool = False
 
+    @cached_property
+    def adapter(self) -> TypeAdapter[Any]:
+        """What checks parsed data."""
+        return TypeAdapter(self.model)
 
-FORMATS: dict[str, Format] = {
-    f.name: f
-    for f in (
-        Format("rule-source", "Rule sources (the PlayerAid format)", "rules/*.yaml", TypeAdapter(RuleSource)),
-        Format("rulings", "Rulings", "rulings/*.yaml", TypeAdapter(RulingFile)),
-        Format("scenarios", "Scenarios", "scenarios/*.yaml", TypeAdapter(ScenarioFile)),
-        Format("walkthrough", "Walk-throughs", "walkthroughs/*.yaml", TypeAdapter(Walkthrough), optional=True),
-        Format("component", "Components", "components/*.yaml", TypeAdapter(ComponentFile)),
-        Format("glossary", "The glossary", "glossary.yaml", TypeAdapter(GlossaryFile)),
-        Format("sources", "Sources", "sources.yaml", TypeAdapter(SourceFile)),
-        Format("changes", "Changes of the rules", "changes.yaml", TypeAdapter(ChangeFile)),
-        Format("source-map", "Maps of the sources", "source-map/*.yaml", TypeAdapter(SourceMap)),
-        Format("messages", "Messages", "messages.yaml", TypeAdapter(MessageFile)),
-        Format("local", "Entries of an owner", "local/*.yaml", TypeAdapter(LocalFile)),
-        Format("most-asked", "The most asked questions", "most-asked.yaml", TypeAdapter(MostAskedFile), optional=True),
-        Format("unbound", "Numerals that are not bound", "unbound.yaml", TypeAdapter(UnboundFile), optional=True),
-        Format(
-            "without-code",
-            "What the engine has no code for",
-            "without-code.yaml",
-            TypeAdapter(WithoutCodeFile),
-            optional=True,
-        ),
-        Format(
-            "combinations",
-            "What abilities meet, and why some never do",
-            "combinations.yaml",
-            TypeAdapter(CombinationsFile),
-            optional=True,
-        ),
-    )
-}
+
+_ALL = (
+    Format("rule-source", "Rule sources (the PlayerAid format)", "rules/*.yaml", RuleSource),
+    Format("rulings", "Rulings", "rulings/*.yaml", RulingFile),
+    Format("scenarios", "Scenarios", "scenarios/*.yaml", ScenarioFile),
+    Format("walkthrough", "Walk-throughs", "walkthroughs/*.yaml", Walkthrough, optional=True),
+    Format("component", "Components", "components/*.yaml", ComponentFile),
+    Format("glossary", "The glossary", "glossary.yaml", GlossaryFile),
+    Format("sources", "Sources", "sources.yaml", SourceFile),
+    Format("changes", "Changes of the rules", "changes.yaml", ChangeFile),
+    Format("source-map", "Maps of the sources", "source-map/*.yaml", SourceMap),
+    Format("messages", "Messages", "messages.yaml", MessageFile),
+    Format("local", "Entries of an owner", "local/*.yaml", LocalFile),
+    Format("most-asked", "The most asked questions", "most-asked.yaml", MostAskedFile, optional=True),
+    Format("unbound", "Numerals that are not bound", "unbound.yaml", UnboundFile, optional=True),
+    Format("without-code", "What the engine has no code for", "without-code.yaml", WithoutCodeFile, optional=True),
+    Format(
+        "combinations",
+        "What abilities meet, and why some never do",
+        "combinations.yaml",
+        CombinationsFile,
+        optional=True,
+    ),
+)
+FORMATS = {format.name: format for format in _ALL}
 """Every format by name."""

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from scythe_ref.schema.cards import CardNumber
-from scythe_ref.schema.common import Confidence, Count, Module, RuleRef, Slug, SourceRef, Strict, Words
+from scythe_ref.schema.common import ComponentData, Confidence, Count, Module, RuleRef, Slug, SourceRef, Strict, Words
 from scythe_ref.schema.effects import AirshipEffect, Positive, ResolutionEffect, StructureCount
 
 Word = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")]
@@ -33,13 +33,10 @@ class BonusTile(Strict):
     rules: list[RuleRef] = Field(default=[], description="Statements about it.")
 
 
-class StructureBonusTiles(Strict):
+class StructureBonusTiles(ComponentData):
     """The structure bonus tiles."""
 
     kind: Literal["structure-bonus-tiles"]
-    confidence: Confidence
-    sources: list[SourceRef]
-    note: Words | None = None
     rules: list[RuleRef] = Field(default=[], description="Statements about all of them.")
     tiles: dict[Word, BonusTile]
 
@@ -74,13 +71,11 @@ class AirshipTile(WindGambitTile):
     )
 
 
-class AirshipTiles(Strict):
+class AirshipTiles(ComponentData):
     """The airship tiles, by their printed numbers."""
 
     kind: Literal["airship-tiles"]
     confidence: Confidence = Field(description="Of names and numbers; each effect has its own.")
-    sources: list[SourceRef]
-    note: Words | None = None
     rules: list[RuleRef] = Field(default=[], description="Statements about all of them.")
     tiles: dict[CardNumber, AirshipTile]
 
@@ -91,13 +86,11 @@ class ResolutionTile(WindGambitTile):
     effect: ResolutionEffect | None = Field(default=None, description=NOT_INVENTED)
 
 
-class ResolutionTiles(Strict):
+class ResolutionTiles(ComponentData):
     """The resolution tiles, by their printed numbers."""
 
     kind: Literal["resolution-tiles"]
     confidence: Confidence = Field(description="Of names and numbers; each effect has its own.")
-    sources: list[SourceRef]
-    note: Words | None = None
     rules: list[RuleRef] = Field(default=[], description="Statements about all of them.")
     tiles: dict[CardNumber, ResolutionTile]
 
@@ -112,13 +105,10 @@ class Triumph(Strict):
     rules: list[RuleRef] = Field(default=[], description="Statements about it.")
 
 
-class TriumphTrack(Strict):
+class TriumphTrack(ComponentData):
     """The triumph track."""
 
     kind: Literal["triumph-track"]
-    confidence: Confidence
-    sources: list[SourceRef]
-    note: Words | None = None
     rules: list[RuleRef] = Field(default=[], description="Statements about it.")
     goals: dict[Word, Triumph]
 
@@ -132,11 +122,8 @@ class Box(Strict):
     note: Words | None = None
 
 
-class BoxContents(Strict):
+class BoxContents(ComponentData):
     """How many pieces of each kind there are."""
 
     kind: Literal["box-contents"]
-    confidence: Confidence
-    sources: list[SourceRef]
-    note: Words | None = None
     boxes: dict[Slug, Box]

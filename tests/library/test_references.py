@@ -189,5 +189,5 @@ def names_in(annotation: Any, where: str, seen: set[Any]) -> Iterator[str]:
 
 def test_every_name_declares_something_or_refers_to_something() -> None:
     seen: set[Any] = set()
-    found = {place for form in FORMATS.values() for place in names_in(form.adapter._type, form.name, seen)}
+    found = {place for form in FORMATS.values() for place in names_in(form.model, form.name, seen)}
     assert found == DECLARING | CHECKED_BY_THEIR_COMMANDS

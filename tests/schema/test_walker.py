@@ -56,7 +56,7 @@ def _is_pattern(extra: object) -> bool:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_text_of_a_format_says_what_it_holds(name: str) -> None:
-    assert list(strings_in(FORMATS[name].adapter._type, name, set())) == []
+    assert list(strings_in(FORMATS[name].model, name, set())) == []
 
 
 def sample(annotation: Any, inside: tuple[Any, ...] = ()) -> Any:

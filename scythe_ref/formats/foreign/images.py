@@ -51,11 +51,7 @@ class ImagePath:
 
 
 def images_in(text: str, markdown: bool) -> list[tuple[int, str]]:
-    """Return the images a text names, each with its index.
-
-    Args:
-        markdown: Whether images in Markdown's own way count, too.
-    """
+    """Return the images a text names, each with its index; those in Markdown's own way as well, if they count."""
     found = [
         (match.start(match.lastindex or 0), match.group(match.lastindex or 0)) for match in _HTML_IMAGE.finditer(text)
     ]
@@ -65,13 +61,7 @@ def images_in(text: str, markdown: bool) -> list[tuple[int, str]]:
 
 
 def parse_image(source: str) -> ImagePath:
-    """Take an image's path apart.
-
-    Args:
-        source: What the text says, as in ``/static/img/scythe/farm.png``.
-
-    Returns:
-        Its parts.
+    """Take an image's path apart, such as ``/static/img/scythe/farm.png``.
 
     Raises:
         OutsideError: It leads out of the module's folder.
@@ -93,13 +83,10 @@ def parse_image(source: str) -> ImagePath:
 
 
 def find_image(image: ImagePath, folders: tuple[Path, ...]) -> Path | None:
-    """Return the file of an image.
+    """Return the file of an image, or None if it is not there.
 
     Args:
-        folders: Folders to look into, in this order. One called ``img`` belongs to the module's folder above it.
-
-    Returns:
-        The file, or None if it is not there.
+        folders: Where to look, in this order. One called ``img`` belongs to the module's folder above it.
 
     Raises:
         OutsideError: It is a link, or lies behind one, that leads out of the module's folder.
@@ -143,10 +130,9 @@ def read_image(file: Path) -> bytes:
 
 
 def endings_of(content: bytes) -> tuple[str, ...]:
-    """Return the endings that an image's kind goes by, or none if it is no image that pages show.
+    """Return the endings that an image's kind goes by, or none if pages show no such image.
 
-    Args:
-        content: The file, or its first 16 bytes. They decide, whatever the file is called.
+    The first 16 bytes decide, whatever the file is called.
     """
     if content.startswith(b"\x89PNG\r\n\x1a\n"):
         return (".png",)
@@ -163,11 +149,6 @@ class ImageCheck:
     """Checks the images of one module, each path once."""
 
     def __init__(self, folders: tuple[Path, ...], game: str | None = None) -> None:
-        """Set up.
-
-        Args:
-            folders: Where the module's images may be.
-        """
         self.folders = folders
         self.game = game
         self.said: set[str] = set()

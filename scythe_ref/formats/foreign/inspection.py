@@ -35,14 +35,7 @@ _RULE_SOURCE_MARKS = ("sections", "bgg_id", "text_type", "yt_videos")
 
 
 def read_any(path: Path | str) -> Module:
-    """Read a PlayerAid module or a Rulebook.io file; its content says which it is.
-
-    Returns:
-        The module.
-
-    Raises:
-        ContentError: With every problem of the file.
-    """
+    """Read a PlayerAid module or a Rulebook.io file; its content says which it is."""
     file = Path(path)
     text = read_text(file)
     if rulebook_io.is_rulebook(text, file):
@@ -51,17 +44,7 @@ def read_any(path: Path | str) -> Module:
 
 
 def read_folder(folder: Path | str) -> list[Module]:
-    """Read every module of a folder.
-
-    Args:
-        folder: Holds ``<game>/<language>/playeraid.yaml`` or ``.json``; or, if it holds none, module files of any name.
-
-    Returns:
-        The modules, sorted by ``sort_name`` or name, then by language.
-
-    Raises:
-        ContentError: With every problem of every file, or because there is no module.
-    """
+    """Read every module of a folder, as :func:`read_each` does, or raise every problem of every file."""
     modules, faults = read_each(folder)
     if faults:
         raise ContentError(sorted(problem for problems in faults.values() for problem in problems))
@@ -72,7 +55,7 @@ def read_each(folder: Path | str) -> tuple[list[Module], dict[Path, tuple[Proble
     """Read every module of a folder that can be read.
 
     Args:
-        folder: As for :func:`read_folder`.
+        folder: Holds ``<game>/<language>/playeraid.yaml`` or ``.json``; or, if it holds none, module files of any name.
 
     Returns:
         The modules, sorted by ``sort_name`` or name, then by language; and for each faulty file its problems.
@@ -127,11 +110,7 @@ def _looks_like_module(file: Path) -> bool:
 
 
 def inspect(path: Path | str) -> list[Problem]:
-    """Return every problem, warnings included, of a file or of each file in a folder.
-
-    Args:
-        path: A PlayerAid module, a Rulebook.io file, a content file of ours, or a folder of modules.
-    """
+    """Return every problem, warnings included, of a file in any of our formats, or of each module in a folder."""
     place = Path(path)
     try:
         folder = place.is_dir()
@@ -165,11 +144,7 @@ def _inspect_file(file: Path) -> list[Problem]:
 
 
 def format_of(data: object) -> str:
-    """Return the name of the format that a document seems to be meant in.
-
-    Args:
-        data: The parsed document. What cannot be told is a rule source.
-    """
+    """Return the name of the format that parsed data seems to be meant in; a rule source, where it cannot be told."""
     if isinstance(data, dict) and not any(mark in data for mark in _RULE_SOURCE_MARKS):
         if data.get("kind") == "local":
             return "local"

@@ -30,8 +30,7 @@ _CODE = re.compile(r"(?<!`)(`{1,3})(?!`)[^`]+(?<!`)\1(?!`)")
 def links_in(text: str, markdown: bool) -> list[tuple[int, str]]:
     """Return the ids a text links to inside its module, each with its index.
 
-    Args:
-        markdown: Whether links in Markdown's own way count, too; what stands in backquotes is no link then.
+    In Markdown its own links count, too, and what stands in backquotes is no link.
     """
     if "#" not in text:
         return []
@@ -40,11 +39,7 @@ def links_in(text: str, markdown: bool) -> list[tuple[int, str]]:
 
 
 def addresses_in(text: str, markdown: bool) -> list[tuple[int, str]]:
-    """Return the addresses a text links to, each with its index; images are not among them.
-
-    Args:
-        markdown: Whether links in Markdown's own way count, too; what stands in backquotes is no link then.
-    """
+    """Return the addresses a text links to, in the same way; images are not among them."""
     bare = mask_code(text) if markdown else text
     matches = list(_HTML_LINK.finditer(bare))
     if markdown:
@@ -65,11 +60,7 @@ def mask_code(text: str) -> str:
 
 
 def link_problems(document: Document, source: RuleSource) -> list[Problem]:
-    """Return duplicate ids and links that lead nowhere.
-
-    Args:
-        document: What the rule source was read from.
-    """
+    """Return a document's duplicate ids and links that lead nowhere."""
     known: dict[str, int] = {}
     problems: list[Problem] = []
     for loc, name in _ids(source):

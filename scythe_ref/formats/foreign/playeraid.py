@@ -60,11 +60,7 @@ class Module:
     warnings: tuple[Problem, ...] = ()
 
     def image(self, source: str) -> Path | None:
-        """Return the file of an image, or None if it is not there or not this module's.
-
-        Args:
-            source: The path in the text, as in ``/static/img/scythe/farm.png``.
-        """
+        """Return the file of an image by its path in the text, or None if it is not there or not this module's."""
         try:
             return find_image(parse_image(source), self.image_folders)
         except OutsideError:
@@ -72,17 +68,7 @@ class Module:
 
 
 def read_module(path: Path | str) -> Module:
-    """Read one module.
-
-    Args:
-        path: A YAML or JSON file of any name.
-
-    Returns:
-        The module.
-
-    Raises:
-        ContentError: With every problem of the file.
-    """
+    """Read one module, from a YAML or JSON file of any name."""
     return parse_module(read_text(path), Path(path))
 
 
@@ -90,15 +76,8 @@ def parse_module(text: str, path: Path, name: str | None = None) -> Module:
     """Read one module from a text.
 
     Args:
-        text: YAML or JSON.
         path: Where it stands, or would: that decides where its images are looked for.
         name: What problems call it; its path by default.
-
-    Returns:
-        The module.
-
-    Raises:
-        ContentError: With every problem of the text.
     """
     document = parse_yaml(text, str(path) if name is None else name)
     game, language, folders = _place(path)
@@ -109,16 +88,10 @@ def parse_module(text: str, path: Path, name: str | None = None) -> Module:
 
 
 def read_modules(folder: Path | str) -> list[Module]:
-    """Read every module of a folder.
+    """Read every module of a folder, sorted by ``sort_name`` or name, then by language.
 
     Args:
         folder: Holds ``<game>/<language>/playeraid.yaml`` (or ``.json``), or is such a game or language folder itself.
-
-    Returns:
-        The modules, sorted by ``sort_name`` or name, then by language.
-
-    Raises:
-        ContentError: With every problem of every file.
     """
     modules: list[Module] = []
     problems: list[Problem] = []
@@ -154,11 +127,7 @@ def module_files(folder: Path) -> list[Path]:
 def check_module(
     document: Document, game: str | None = None, language: str = "en", image_folders: tuple[Path, ...] = ()
 ) -> tuple[Module | None, list[Problem]]:
-    """Check everything about a module.
-
-    Returns:
-        The module, or None if there are errors; and all problems, warnings included, by place.
-    """
+    """Return a module, or None if there are errors; and all problems, warnings included, by place."""
     source, problems = check_document(document, FORMATS["rule-source"])
     if source is not None:
         problems += link_problems(document, source)
@@ -259,8 +228,7 @@ def too_long(text: str) -> str:
 def unclosed_strong(text: str) -> Iterator[int]:
     """Yield the index of each ``**`` that opens bold text and is not closed in its paragraph or list item.
 
-    Args:
-        text: Markdown in which code is blanked out.
+    Code must be blanked out.
     """
     opened: int | None = None
     start = 0

@@ -12,8 +12,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from pydantic import TypeAdapter
-
 from scythe_ref.formats.check import check_document
 from scythe_ref.formats.documents import parse_yaml
 from scythe_ref.formats.foreign.images import ImageCheck, images_in
@@ -29,7 +27,7 @@ from scythe_ref.schema.formats import Format
 from scythe_ref.schema.rule_source import RuleSource, Section
 from scythe_ref.schema.rulebook_io import FrontMatter
 
-FRONT_MATTER = Format("rulebook-io", "Front matter of a Rulebook.io file", "*.md", TypeAdapter(FrontMatter))
+FRONT_MATTER = Format("rulebook-io", "Front matter of a Rulebook.io file", "*.md", FrontMatter)
 NO_BGG_ID = 0
 """A Rulebook.io file does not say which game it is on BoardGameGeek."""
 
@@ -68,35 +66,17 @@ class _Heading:
 
 
 def is_rulebook(text: str, path: Path | str = "") -> bool:
-    """Tell whether a text is a Rulebook.io file rather than YAML.
-
-    Args:
-        path: Its name; ``.md`` decides where the text does not.
-    """
+    """Tell whether a text is a Rulebook.io file rather than YAML; where the text does not say, ``.md`` does."""
     return _HEAD.match(_unix(text)) is not None or Path(path).suffix.lower() in (".md", ".markdown")
 
 
 def read(path: Path | str) -> RuleSource:
-    """Read a Rulebook.io file.
-
-    Returns:
-        A rule source that says the same.
-
-    Raises:
-        ContentError: With every problem of the file.
-    """
+    """Read a Rulebook.io file as a rule source that says the same."""
     return parse(read_text(path), str(path), (Path(path).parent,))[0]
 
 
 def parse(text: str, name: str, image_folders: tuple[Path, ...] = ()) -> tuple[RuleSource, list[Problem]]:
-    """Turn a Rulebook.io text into a rule source.
-
-    Returns:
-        The rule source, and warnings.
-
-    Raises:
-        ContentError: With every problem of the text.
-    """
+    """Return a Rulebook.io text as a rule source, and warnings."""
     text = _unix(text)
     match = _HEAD.match(text)
     if match is None:
@@ -268,13 +248,9 @@ def _free_slug(slug: str, used: dict[str, int]) -> str:
 
 
 def to_markdown(source: RuleSource) -> str:
-    """Turn a rule source into a Rulebook.io text.
+    """Turn a rule source into a Rulebook.io text, with the sixth heading for whatever is deeper.
 
-    Args:
-        source: The rule source. Sections deeper than six levels get the sixth heading.
-
-    Returns:
-        The text; read again, it gives an equal model if the rule source came from such a file.
+    Read again, it gives an equal model if the rule source came from such a file.
     """
     front = FrontMatter.model_validate(
         {

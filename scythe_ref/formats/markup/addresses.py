@@ -17,11 +17,7 @@ _IMAGE_NAME = re.compile(r"[^?#]*\.(?:png|jpe?g|gif|webp|avif)(?:[?#]|$)", re.IG
 
 
 def parsed(address: str) -> SplitResult | None:
-    """Return the parts of an address, or None if it is none: ``https://[x`` has no host that could be meant.
-
-    Args:
-        address: As somebody wrote it, without entities.
-    """
+    """Return the parts of an address, or None if it is none: ``https://[x`` has no host that could be meant."""
     try:
         return urlsplit(address)
     except ValueError:
@@ -32,11 +28,8 @@ Kind = Literal["id", "elsewhere", "image", "original", "here", "nowhere"]
 
 
 def kind_of(address: str) -> Kind:
-    """Return where an address of a module leads.
-
-    Args:
-        address: As it is written: a place of the module, another site, an image of the module, a page of the site that
-            the module was written for, this page, or nowhere.
+    """Return where an address of a module leads, as it is written: to a place of the module, another site, an image of
+    the module, a page of the site that the module was written for, this page, or nowhere.
     """
     plain = unescape(address).strip()
     if plain.startswith("#"):

@@ -24,14 +24,7 @@ _CLOSE = {
 
 
 def basic_colour(colour: str) -> str | None:
-    """Return the basic colour that comes closest.
-
-    Args:
-        colour: A name or a hex value, of either case.
-
-    Returns:
-        A key of :data:`BASIC`, or None if the colour is not known.
-    """
+    """Return the key of :data:`BASIC` that comes closest to a name or hex value, or None if the colour is not known."""
     wanted = colour.strip().lower()
     if wanted.startswith("#"):
         return _nearest(wanted[1:])

@@ -35,12 +35,8 @@ _CUT_OFF = MAX_NESTING - 2
 def to_html(text: str) -> str:
     """Turn Markdown into HTML that is not sanitised yet; a colour span becomes ``<span data-colour="red">``.
 
-    Args:
-        text: Markdown. HTML in it stays as it is.
-
-    Returns:
-        HTML. If lists and quotes are nested beyond reason, or a long address is named again and again, the whole text
-        as it was typed, in ``<pre>``.
+    HTML in it stays as it is. If lists and quotes are nested beyond reason, or a long address is named again and again,
+    the whole text comes as it was typed, in ``<pre>``.
     """
     parser = _parser()
     tokens = parser.parse(_below_numbers(text))

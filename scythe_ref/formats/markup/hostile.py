@@ -61,14 +61,7 @@ class Finding:
 
 
 def find_hostile(text: str, markdown: bool = True) -> list[Finding]:
-    """Find tags, event handlers and addresses that are not allowed.
-
-    Args:
-        markdown: Whether links in Markdown's own way count, too.
-
-    Returns:
-        What was found, by place.
-    """
+    """Return the tags, event handlers and addresses that are not allowed, those of Markdown's links as well if asked."""
     findings: dict[int, Finding] = {}
     if not _SUSPECT.search(text):
         return []
@@ -80,11 +73,7 @@ def find_hostile(text: str, markdown: bool = True) -> list[Finding]:
 
 
 def scheme_of(address: str) -> str | None:
-    """Return the scheme of an address as a browser sees it, in lower case, or None if it has none.
-
-    Args:
-        address: As it is written, entities and all.
-    """
+    """Return the scheme of an address as a browser sees it, in lower case, or None; entities are resolved."""
     plain = _IGNORED.sub("", unescape(unescape(address))).strip()
     match = _SCHEME.match(plain)
     return match.group(1).lower() if match else None

@@ -41,8 +41,7 @@ _ENDS = {
 def paired(html: str) -> str:
     """Return HTML in which every tag has its end, in order, with the tags and attributes alone that may stand there.
 
-    Args:
-        html: Anything. Comments, unknown tags and the content of scripts go; what is no tag stays as text.
+    Comments, unknown tags and the content of scripts go; what is no tag stays as text.
     """
     return _Pairing(html).read()
 

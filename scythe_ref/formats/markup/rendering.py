@@ -43,16 +43,7 @@ class Rendering:
 
 
 def render(text: str, text_type: Literal["html", "markdown"] = "markdown", rendering: Rendering | None = None) -> str:
-    """Turn a text into HTML that is safe on a page.
-
-    Args:
-        text: What an author wrote.
-        text_type: The markup it is written in.
-        rendering: Addresses and heading levels; plain ones by default.
-
-    Returns:
-        HTML that holds only what the allow-list names.
-    """
+    """Turn a text into HTML that is safe on a page: it holds only what the allow-list names."""
     clean = nh3.clean(
         paired(to_html(text) if text_type == "markdown" else text),
         tags=set(TAGS),
@@ -68,11 +59,7 @@ def render(text: str, text_type: Literal["html", "markdown"] = "markdown", rende
 
 
 def without_paragraph(html: str) -> str:
-    """Return HTML of one paragraph without the paragraph around it; more than one stays as it is.
-
-    Args:
-        html: What :func:`render` made of a text.
-    """
+    """Return rendered HTML of one paragraph without the paragraph around it; more than one stays as it is."""
     html = html.strip()
     if html.startswith("<p>") and html.endswith("</p>") and html.count("<p>") == 1:
         return html[3:-4]

@@ -33,11 +33,7 @@ _BARE_TAG = re.compile(r"</?([A-Za-z][A-Za-z0-9]*)")
 
 
 def unknown_tags(text: str) -> dict[str, int]:
-    """Return the tags of a text that are left out of pages, each with the index of its first use.
-
-    Args:
-        text: HTML, or Markdown in which code is blanked out.
-    """
+    """Return the tags of a text that are left out of pages, with the index of the first use; code must be masked."""
     found: dict[str, int] = {}
     for match in _BARE_TAG.finditer(text):
         name, end = match.group(1).lower(), match.end()
