@@ -72,5 +72,5 @@ _ALL = (
         optional=True,
     ),
 )
-FORMATS = {format.name: format for format in _ALL}
+FORMATS = {one.name: one for one in _ALL}
 """Every format by name."""

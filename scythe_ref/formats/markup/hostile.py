@@ -61,7 +61,7 @@ class Finding:
 
 
 def find_hostile(text: str, markdown: bool = True) -> list[Finding]:
-    """Return the tags, event handlers and addresses that are not allowed, those of Markdown's links as well if asked."""
+    """Return the tags, event handlers and addresses that are not allowed, those of Markdown links as well if asked."""
     findings: dict[int, Finding] = {}
     if not _SUSPECT.search(text):
         return []
