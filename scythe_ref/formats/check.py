@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ValidationError
 
-from scythe_ref.formats.documents import Document, field_path
+from scythe_ref.formats.documents import Document
 from scythe_ref.formats.expected import Expected, describe, found, one_of, options_of, respelled, schema_of, short
 from scythe_ref.formats.markup.hostile import find_hostile
 from scythe_ref.formats.nearest import nearest
@@ -40,7 +40,7 @@ def hostile_problems(document: Document, model: BaseModel) -> list[Problem]:
     """Return the hostile markup in the texts of a document's model, whichever field it stands in."""
     markdown = getattr(model, "text_type", "markdown") == "markdown"
     found = (
-        Problem(document.path, *document.locate_text(loc, finding.index), finding.message, field_path(loc))
+        document.problem(loc, finding.message, document.locate_text(loc, finding.index))
         for loc, _, text in texts_of(model)
         for finding in find_hostile(text, markdown)
     )
@@ -88,17 +88,11 @@ class _Translation:
 
     def _problem(self, loc: Loc, at_key: bool, kind: str) -> Problem:
         if kind == "missing":
-            line, column = self.document.locate(loc[:-1])
             message = f"{str(loc[-1])!r} is missing; expected {describe(self.expected.at(loc))}"
-        elif at_key:
-            line, column = self.document.locate_key(loc)
-            message = self._about_key(loc)
-        else:
-            if kind.startswith("union_tag"):
-                return self._about_kind(loc)
-            line, column = self.document.locate(loc)
-            message = self._about_value(loc)
-        return Problem(self.document.path, line, column, message, field_path(loc))
+            return self.document.problem(loc, message)
+        if at_key:
+            return self.document.problem(loc, self._about_key(loc), self.document.locate_key(loc))
+        return self._about_kind(loc) if kind.startswith("union_tag") else self._about_value(loc)
 
     def _about_key(self, loc: Loc) -> str:
         key = str(loc[-1])
@@ -119,21 +113,21 @@ class _Translation:
         kinds = list(union["discriminator"]["mapping"])
         value = self.document.data.get(name)
         place = (*loc, name)
-        line, column = self.document.locate(place)
         if value is None:
             message = f"{name!r} is missing; expected {one_of(kinds)}"
         else:
             near = nearest(str(value), kinds)
             message = f"expected {one_of(kinds)}, found {found(value)}" + (f"; did you mean {near!r}?" if near else "")
-        return Problem(self.document.path, line, column, message, field_path(place))
+        return self.document.problem(place, message)
 
-    def _about_value(self, loc: Loc) -> str:
+    def _about_value(self, loc: Loc) -> Problem:
         value = self.document.data
         for key in loc:
             value = value[key]
         schemas = self.expected.at(loc)
         expected = describe(schemas)
-        return f"expected {expected}, found {found(value)}{_hint(value, schemas, expected)}"
+        message = f"expected {expected}, found {found(value)}{_hint(value, schemas, expected)}"
+        return self.document.problem(loc, message)
 
 
 def _hint(value: Any, schemas: list[dict[str, Any]], expected: str) -> str:

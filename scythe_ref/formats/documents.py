@@ -19,16 +19,15 @@ from typing import Any, NoReturn
 import yaml
 from yaml.events import (
     AliasEvent,
+    CollectionEndEvent,
+    CollectionStartEvent,
     DocumentStartEvent,
     Event,
-    MappingEndEvent,
     MappingStartEvent,
     ScalarEvent,
-    SequenceEndEvent,
-    SequenceStartEvent,
 )
 
-from scythe_ref.formats.problem import MAX_PROBLEMS, ContentError, Problem
+from scythe_ref.formats.problem import MAX_PROBLEMS, ContentError, Problem, Severity
 from scythe_ref.formats.reading import MAX_BYTES, decode, position, read_text
 from scythe_ref.formats.yaml_errors import explain
 from scythe_ref.schema.common import Loc
@@ -133,10 +132,11 @@ class Document:
         line = bisect_right(self.line_starts, index)
         return line, index - self.line_starts[line - 1] + 1
 
-    def problem(self, loc: Loc, message: str) -> Problem:
-        """Return an error at the value of a path."""
-        line, column = self.locate(loc)
-        return Problem(self.path, line, column, message, field_path(loc))
+    def problem(
+        self, loc: Loc, message: str, at: tuple[int, int] | None = None, severity: Severity = "error"
+    ) -> Problem:
+        """Return what is wrong with the value of a path; it stands where that stands, if nothing else is said."""
+        return Problem(self.path, *(at or self.locate(loc)), message, field_path(loc), severity)
 
     def _walk(self, loc: Loc) -> tuple[SourceNode, Loc]:
         node = self.root
@@ -183,28 +183,25 @@ def parse_yaml(source: str | bytes, name: str) -> Document:
 
 
 @dataclass(slots=True)
-class _Open:
-    """A mapping or list that has begun and not yet ended."""
+class _Value:
+    """A value: one that aliases may name, or a mapping or list that has not ended yet.
+
+    Attributes:
+        count: How many values it is, itself included; while it is open, how many came before it.
+        size: How many characters its texts have; while it is open, how many those before it had.
+        height: Levels of mappings and lists in it.
+        key: The key that waits for its value.
+        skip: Whether it stands where nothing can be kept.
+    """
 
     data: Any
     node: SourceNode
-    anchor: str | None
-    count: int
-    size: int
-    height: int = 1
+    count: int = 1
+    size: int = 0
+    height: int = 0
+    anchor: str | None = None
     key: str | None = None
     skip: bool = False
-
-
-@dataclass(slots=True)
-class _Anchored:
-    """A value that aliases may name."""
-
-    data: Any
-    node: SourceNode
-    count: int
-    size: int
-    height: int
 
 
 class _Builder:
@@ -213,8 +210,8 @@ class _Builder:
     def __init__(self, text: str, name: str) -> None:
         self.text = text
         self.name = name
-        self.stack: list[_Open] = []
-        self.anchors: dict[str, _Anchored | None] = {}
+        self.stack: list[_Value] = []
+        self.anchors: dict[str, _Value | None] = {}
         self.problems: list[Problem] = []
         self.count = 0
         self.size = 0
@@ -243,9 +240,9 @@ class _Builder:
     def _take(self, event: _Parsed) -> None:
         if isinstance(event, ScalarEvent):
             self._scalar(event)
-        elif isinstance(event, MappingStartEvent | SequenceStartEvent):
+        elif isinstance(event, CollectionStartEvent):
             self._open(event)
-        elif isinstance(event, MappingEndEvent | SequenceEndEvent):
+        elif isinstance(event, CollectionEndEvent):
             self._close(event)
         elif isinstance(event, AliasEvent):
             self._alias(event)
@@ -261,17 +258,18 @@ class _Builder:
         mapping = isinstance(event, MappingStartEvent)
         if event.tag not in (None, "!", f"tag:yaml.org,2002:{'map' if mapping else 'seq'}"):
             self._report(event, f"the tag {event.tag!r} is not known; write the value without it")
-        skip = bool(self.stack) and self._lacks_key(event)
+        skip = self._lacks_key(event)
         children: dict[str, SourceNode] | list[SourceNode] = {} if mapping else []
-        node = SourceNode(event.start_mark.line + 1, event.start_mark.column + 1, event.start_mark.index, 0, children)
+        node = _node(event, children)
         if event.anchor is not None:
             self.anchors[event.anchor] = None
-        self.stack.append(_Open({} if mapping else [], node, event.anchor, self.count, self.size, skip=skip))
+        before = self.count - 1
+        self.stack.append(_Value({} if mapping else [], node, before, self.size, 1, event.anchor, skip=skip))
 
     def _lacks_key(self, event: _Parsed) -> bool:
         """Report a mapping or list in the place of a key."""
-        top = self.stack[-1]
-        if isinstance(top.data, dict) and top.key is None:
+        top = self.stack[-1] if self.stack else None
+        if top and isinstance(top.data, dict) and top.key is None:
             self._report(event, "a key must be text, not a mapping or a list")
             top.key = ""
             return True
@@ -280,34 +278,30 @@ class _Builder:
     def _close(self, event: _Parsed) -> None:
         done = self.stack.pop()
         done.node.end = event.end_mark.index
+        done.count, done.size = self.count - done.count, self.size - done.size
         if done.anchor is not None:
-            self.anchors[done.anchor] = _Anchored(
-                done.data, done.node, self.count - done.count + 1, self.size - done.size, done.height
-            )
+            self.anchors[done.anchor] = done
         if not done.skip:
             self._add(done.data, done.node, done.height)
 
     def _scalar(self, event: _Parsed) -> None:
         self._count(event, 1, len(event.value))
-        mark = event.start_mark
         top = self.stack[-1] if self.stack else None
         if top is not None and isinstance(top.data, dict) and top.key is None:
             self._key(event, top)
             return
-        data = self._value(event)
-        node = SourceNode(mark.line + 1, mark.column + 1, mark.index, event.end_mark.index)
+        data, node = self._value(event), _node(event)
         if event.anchor is not None:
-            self.anchors[event.anchor] = _Anchored(data, node, 1, len(event.value), 0)
+            self.anchors[event.anchor] = _Value(data, node, size=len(event.value))
         self._add(data, node, 0)
 
-    def _key(self, event: _Parsed, top: _Open) -> None:
+    def _key(self, event: _Parsed, top: _Value) -> None:
         key = top.key = event.value
-        mark = event.start_mark
         if key in top.node.keys:
             line, _ = top.node.keys[key]
             self._report(event, f"the key {key!r} is there twice: first on line {line}, again here")
         else:
-            top.node.keys[key] = (mark.line + 1, mark.column + 1)
+            top.node.keys[key] = (event.start_mark.line + 1, event.start_mark.column + 1)
 
     def _value(self, event: _Parsed) -> Any:
         if event.tag == "tag:yaml.org,2002:str" or (event.tag == "!" or not event.implicit[0]):
@@ -322,7 +316,7 @@ class _Builder:
             self._fail(event, f"more than {MAX_ALIASES} aliases")
         if event.anchor not in self.anchors:
             self._report(event, f"there is no anchor '&{event.anchor}' before the alias '*{event.anchor}'")
-            target = _Anchored(None, SourceNode(0, 0, 0, 0), 1, 0, 0)
+            target = _Value(None, _node(event))
         elif (found := self.anchors[event.anchor]) is None:
             self._fail(event, f"the alias '*{event.anchor}' stands inside the value that it names")
         else:
@@ -330,10 +324,9 @@ class _Builder:
         if len(self.stack) + target.height > MAX_DEPTH:
             self._fail(event, f"nested more than {MAX_DEPTH} levels deep")
         self._count(event, target.count, target.size)
-        if self.stack and self._lacks_key(event):
+        if self._lacks_key(event):
             return
-        mark = event.start_mark
-        here = SourceNode(mark.line + 1, mark.column + 1, mark.index, event.end_mark.index)
+        here = _node(event)
         here.children, here.keys = target.node.children, target.node.keys
         self._add(target.data, here, target.height)
 
@@ -365,15 +358,15 @@ class _Builder:
             self._fail(event, f"more than {MAX_VALUES:,} values, with each use of an alias counted in full")
 
     def _report(self, event: _Parsed, message: str) -> None:
-        mark = event.start_mark
         if len(self.problems) >= MAX_PROBLEMS:
             self._fail(event, f"more than {MAX_PROBLEMS} problems; the rest of the file was not read")
-        path = field_path(tuple(self._path()))
-        self.problems.append(Problem(self.name, mark.line + 1, mark.column + 1, message, path))
+        self.problems.append(self._problem(event, message, field_path(tuple(self._path()))))
 
     def _fail(self, event: _Parsed, message: str) -> NoReturn:
-        mark = event.start_mark
-        raise ContentError([*self.problems, Problem(self.name, mark.line + 1, mark.column + 1, message)])
+        raise ContentError([*self.problems, self._problem(event, message)])
+
+    def _problem(self, event: _Parsed, message: str, path: str = "") -> Problem:
+        return Problem(self.name, event.start_mark.line + 1, event.start_mark.column + 1, message, path)
 
     def _path(self) -> Iterator[str | int]:
         for frame in self.stack:
@@ -381,6 +374,11 @@ class _Builder:
                 yield len(frame.data)
             elif frame.key is not None:
                 yield frame.key
+
+
+def _node(event: _Parsed, children: dict[str, SourceNode] | list[SourceNode] | None = None) -> SourceNode:
+    mark = event.start_mark
+    return SourceNode(mark.line + 1, mark.column + 1, mark.index, event.end_mark.index, children)
 
 
 def _events(text: str) -> Iterator[Event]:

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from scythe_ref import __version__
 from scythe_ref.cli import main
-from scythe_ref.formats.foreign.playeraid import read_modules
+from scythe_ref.formats.foreign.inspection import read_each
 from scythe_ref.library import Library, load
 from scythe_ref.library.export import knowledge
 from scythe_ref.schema.knowledge import Knowledge
@@ -35,7 +35,7 @@ def test_our_validator_takes_the_exported_modules_for_plain_ones(
     capsys.readouterr()
     assert main(["validate", str(tmp_path)]) == 0
     assert "no problems" in "".join(capsys.readouterr())
-    modules = read_modules(tmp_path)
+    modules, _ = read_each(tmp_path)
     assert len(modules) == (1 if more else len(library.chapters))
     whole = "".join(Path(module.document.path).read_text("utf-8") for module in modules)
     assert not OURS.search(whole)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scythe_ref.cli import main
-from scythe_ref.formats.foreign.playeraid import read_module
+from scythe_ref.formats.foreign.inspection import read_any
 from scythe_ref.formats.foreign.rulebook_io import parse, read, to_markdown
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "schema" / "examples" / "valid" / "rulebook-io.md"
@@ -17,7 +17,7 @@ def test_the_result_validates_and_goes_back(tmp_path: Path, capsys: pytest.Captu
     out = tmp_path / "harbour.yaml"
     assert main(["import", str(EXAMPLE), "--out", str(out)]) == 0
     assert main(["validate", str(out)]) == 0
-    source = read_module(out).source
+    source = read_any(out).source
     assert source == read(EXAMPLE)
     assert parse(to_markdown(source), "again.md")[0] == source
     assert [file.name for file in tmp_path.iterdir()] == ["harbour.yaml"]

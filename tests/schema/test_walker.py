@@ -16,10 +16,10 @@ from scythe_ref.formats.documents import parse_yaml
 from scythe_ref.formats.foreign.rulebook_io import FRONT_MATTER
 from scythe_ref.formats.writing import dump_yaml
 from scythe_ref.schema import FORMATS
-from scythe_ref.schema.common import Holds
+from scythe_ref.schema.common import Holds, Loc
 from scythe_ref.schema.rule_source import RuleSource
 from scythe_ref.schema.rulebook_io import FrontMatter
-from scythe_ref.schema.walker import Loc, texts_of
+from scythe_ref.schema.walker import texts_of
 
 PATTERNED = ["move.river", "river", "source#place", "2"]
 """Ids of every form, of which a sample takes the first that fits."""

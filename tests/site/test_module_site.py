@@ -18,7 +18,8 @@ from playwright.sync_api import BrowserContext
 
 from scythe_ref.cli import main
 from scythe_ref.formats import check
-from scythe_ref.formats.foreign import playeraid, rulebook_io
+from scythe_ref.formats.foreign import rulebook_io
+from scythe_ref.formats.foreign.inspection import read_any
 from scythe_ref.formats.problem import only_errors
 from scythe_ref.search.export import documents_of
 from scythe_ref.site.build.staging import MARKER
@@ -204,7 +205,7 @@ class TestOneModule:
 
     def test_statements_have_places_of_their_own(self, tmp_path: Path) -> None:
         site = built(EXAMPLES / "rule-source-statements.yaml", tmp_path / "site")
-        source = playeraid.read_module(EXAMPLES / "rule-source-statements.yaml").source
+        source = read_any(EXAMPLES / "rule-source-statements.yaml").source
         rules = [rule.id for section in source.sections for rule in section.rules or ()]
         assert rules
         assert set(rules) <= set(Elements(page(site)).ids())

@@ -43,14 +43,6 @@ def read_any(path: Path | str) -> Module:
     return playeraid.parse_module(text, file)
 
 
-def read_folder(folder: Path | str) -> list[Module]:
-    """Read every module of a folder, as :func:`read_each` does, or raise every problem of every file."""
-    modules, faults = read_each(folder)
-    if faults:
-        raise ContentError(sorted(problem for problems in faults.values() for problem in problems))
-    return modules
-
-
 def read_each(folder: Path | str) -> tuple[list[Module], dict[Path, tuple[Problem, ...]]]:
     """Read every module of a folder that can be read.
 

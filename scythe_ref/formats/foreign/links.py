@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from scythe_ref.formats.documents import Document, field_path
+from scythe_ref.formats.documents import Document
 from scythe_ref.formats.foreign.images import images_in
 from scythe_ref.formats.nearest import nearest
 from scythe_ref.formats.problem import MAX_PROBLEMS, Problem
@@ -64,11 +64,10 @@ def link_problems(document: Document, source: RuleSource) -> list[Problem]:
     known: dict[str, int] = {}
     problems: list[Problem] = []
     for loc, name in _ids(source):
-        line, column = document.locate(loc)
         if name in known and len(problems) < MAX_PROBLEMS:
             message = f"the id {name!r} is there twice: first on line {known[name]}, again here"
-            problems.append(Problem(document.path, line, column, message, field_path(loc)))
-        known.setdefault(name, line)
+            problems.append(document.problem(loc, message))
+        known.setdefault(name, document.locate(loc)[0])
     return problems + list(islice(_dead_links(document, source, known), MAX_PROBLEMS))
 
 
@@ -77,12 +76,11 @@ def _dead_links(document: Document, source: RuleSource, known: dict[str, int]) -
     for loc, _, text in texts_of(source):
         dead = (link for link in links_in(text, source.text_type == "markdown") if link[1] not in known)
         for index, target in islice(dead, MAX_IN_ONE_TEXT):
-            line, column = document.locate_text(loc, index)
             near = nearest(target, known) if hints else None
             hints = max(hints - 1, 0)
             hint = f"; did you mean {near!r}?" if near else ""
             message = f"this link leads nowhere: there is no id {target!r}{hint}"
-            yield Problem(document.path, line, column, message, field_path(loc))
+            yield document.problem(loc, message, document.locate_text(loc, index))
 
 
 def _ids(source: RuleSource) -> Iterator[tuple[Loc, str]]:

@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 
 from scythe_ref.formats.check import check_document
-from scythe_ref.formats.documents import Document, field_path, parse_yaml
+from scythe_ref.formats.documents import Document, parse_yaml
 from scythe_ref.formats.foreign.images import ImageCheck, OutsideError, find_image, images_in, parse_image
 from scythe_ref.formats.foreign.links import (
     MAX_IN_ONE_TEXT,
@@ -22,7 +22,7 @@ from scythe_ref.formats.foreign.links import (
 from scythe_ref.formats.markup.addresses import kind_of, parsed
 from scythe_ref.formats.markup.tags import unknown_tags
 from scythe_ref.formats.problem import MAX_PROBLEMS, ContentError, Problem, Severity, only_errors
-from scythe_ref.formats.reading import MAX_TEXT, read_text
+from scythe_ref.formats.reading import MAX_TEXT
 from scythe_ref.schema import FORMATS
 from scythe_ref.schema.common import Loc
 from scythe_ref.schema.rule_source import RuleSource
@@ -67,11 +67,6 @@ class Module:
             return None
 
 
-def read_module(path: Path | str) -> Module:
-    """Read one module, from a YAML or JSON file of any name."""
-    return parse_module(read_text(path), Path(path))
-
-
 def parse_module(text: str, path: Path, name: str | None = None) -> Module:
     """Read one module from a text.
 
@@ -85,27 +80,6 @@ def parse_module(text: str, path: Path, name: str | None = None) -> Module:
     if module is None:
         raise ContentError(problems)
     return module
-
-
-def read_modules(folder: Path | str) -> list[Module]:
-    """Read every module of a folder, sorted by ``sort_name`` or name, then by language.
-
-    Args:
-        folder: Holds ``<game>/<language>/playeraid.yaml`` (or ``.json``), or is such a game or language folder itself.
-    """
-    modules: list[Module] = []
-    problems: list[Problem] = []
-    files = module_files(Path(folder))
-    if not files:
-        raise ContentError([no_module(folder)])
-    for file in files:
-        try:
-            modules.append(read_module(file))
-        except ContentError as error:
-            problems.extend(error.problems)
-    if problems:
-        raise ContentError(sorted(problems))
-    return sorted(modules, key=lambda m: ((m.source.sort_name or m.source.name).casefold(), m.language))
 
 
 def no_module(folder: Path | str) -> Problem:
@@ -180,8 +154,7 @@ class _Texts:
         return self.found
 
     def _report(self, loc: Loc, index: int, message: str, severity: Severity = "error") -> None:
-        line, column = self.document.locate_text(loc, index)
-        self.found.append(Problem(self.document.path, line, column, message, field_path(loc), severity))
+        self.found.append(self.document.problem(loc, message, self.document.locate_text(loc, index), severity))
 
     def _tags(self, loc: Loc, text: str, markdown: bool) -> None:
         for name, index in unknown_tags(mask_code(text) if markdown else text).items():
