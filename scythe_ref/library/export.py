@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pydantic import BaseModel
+
 from scythe_ref import __version__
 from scythe_ref.library.entries import statement_badges
 from scythe_ref.library.graph import Chapter, Library
@@ -58,7 +60,7 @@ class _Anchors:
         self.names: dict[int, str] = {}
         taken: set[str] = set()
         for chapter in chapters:
-            for section in _all(chapter.source.sections):
+            for _, section in chapter.source.walk():
                 wanted = section.id or section.name
                 name = self._free(wanted if wanted not in taken else f"{chapter.id} {wanted}", taken)
                 self.names[id(section)] = name
@@ -84,12 +86,6 @@ class _Anchors:
             return f"[{match[1]}](#{section})" if section else match[1]
 
         return _LINK.sub(led, text)
-
-
-def _all(sections: list[Section]) -> Iterator[Section]:
-    for section in sections:
-        yield section
-        yield from _all(section.sections or [])
 
 
 def _chapter_sections(library: Library, chapter: Chapter, anchors: _Anchors) -> Iterator[dict[str, Any]]:
@@ -153,7 +149,7 @@ def knowledge(library: Library, flips: Mapping[str, Any] | None = None) -> dict[
         ],
         "statements": [
             {
-                **_filled(library, entry.statement.model_dump(mode="json", exclude_none=True)),
+                **_data(library, entry.statement),
                 "chapter": entry.chapter.id,
                 "sections": list(entry.sections),
                 "url": entry.url,
@@ -162,7 +158,7 @@ def knowledge(library: Library, flips: Mapping[str, Any] | None = None) -> dict[
         ],
         "rulings": [
             {
-                **_filled(library, entry.ruling.model_dump(mode="json", exclude_none=True)),
+                **_data(library, entry.ruling),
                 "topic": entry.topic,
                 "topic_title": entry.topic_title,
                 "related": list(library.related.get(entry.id, ())),
@@ -185,12 +181,16 @@ def knowledge(library: Library, flips: Mapping[str, Any] | None = None) -> dict[
             for entry in library.walkthroughs.values()
         ],
         "most_asked": list(library.most_asked),
-        "terms": [_filled(library, term.model_dump(mode="json", exclude_none=True)) for term in library.terms.values()],
+        "terms": [_data(library, term) for term in library.terms.values()],
         "components": library.components.data,
-        "sources": [source.model_dump(mode="json", exclude_none=True) for source in library.sources.values()],
-        "changes": [_filled(library, change.model_dump(mode="json", exclude_none=True)) for change in library.changes],
+        "sources": [_data(library, source) for source in library.sources.values()],
+        "changes": [_data(library, change) for change in library.changes],
         "messages": dict(library.messages),
     }
+
+
+def _data(library: Library, model: BaseModel) -> Any:
+    return _filled(library, model.model_dump(mode="json", exclude_none=True))
 
 
 def _filled(library: Library, value: Any) -> Any:

@@ -300,15 +300,9 @@ class Library:
 
     @cached_property
     def _chapter_of_section(self) -> dict[str, str]:
-        found: dict[str, str] = {}
-        for chapter in self.chapters:
-            stack = list(chapter.source.sections)
-            while stack:
-                section = stack.pop()
-                if section.id:
-                    found[section.id] = chapter.id
-                stack.extend(section.sections or ())
-        return found
+        return {
+            section.id: chapter.id for chapter in self.chapters for _, section in chapter.source.walk() if section.id
+        }
 
     def chapter_of_section(self, section_id: str) -> str:
         """Return the id of the chapter in which a section with an id stands; empty if there is no such section."""

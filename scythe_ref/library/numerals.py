@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.library.facts import FACT, Facts, UnknownFactError
@@ -130,13 +130,6 @@ def _texts(library: Library) -> Iterator[tuple[str, str, str, str]]:
 
 def as_data(count: NumeralCounts) -> Mapping[str, Any]:
     """Return a count as plain data for JSON."""
-
-    def listed(numerals: tuple[Numeral, ...]) -> list[dict[str, Any]]:
-        return [
-            {"chapter": n.chapter, "id": n.id, "field": n.field, "numeral": n.numeral, "reason": n.reason}
-            for n in numerals
-        ]
-
     return {
         "bound": count.bound,
         "unbound": len(count.unbound),
@@ -144,7 +137,7 @@ def as_data(count: NumeralCounts) -> Mapping[str, Any]:
         "at_least": AT_LEAST,
         "unexplained": len(count.unexplained),
         "sound": count.sound,
-        "numerals": listed(count.unbound),
-        "spelled": listed(count.spelled),
+        "numerals": [asdict(numeral) for numeral in count.unbound],
+        "spelled": [asdict(numeral) for numeral in count.spelled],
         "stale": [{"chapter": chapter, "id": name, "numeral": numeral} for chapter, name, numeral in count.stale],
     }
