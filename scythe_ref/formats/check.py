@@ -10,7 +10,7 @@ from pydantic import BaseModel, ValidationError
 from scythe_ref.formats.documents import Document
 from scythe_ref.formats.expected import Expected, describe, found, one_of, options_of, respelled, schema_of, short
 from scythe_ref.formats.markup.hostile import find_hostile
-from scythe_ref.formats.nearest import nearest
+from scythe_ref.formats.nearest import hint, nearest
 from scythe_ref.formats.problem import MAX_PROBLEMS, Problem
 from scythe_ref.schema.common import Loc
 from scythe_ref.schema.walker import texts_of
@@ -99,12 +99,11 @@ class _Translation:
         known = self.expected.keys_at(loc[:-1])
         what = "unknown key" if known else "wrong key"
         if near := nearest(key, known):
-            return f"{what} {short(key)}; did you mean {near!r}?"
+            return f"{what} {short(key)}{hint(near)}"
         if known:
             return f"{what} {short(key)}; expected {one_of(known)}"
         names = self.expected.names_at(loc[:-1])
-        hint = respelled(key, names)
-        return f"{what} {short(key)}; expected {describe(names)}" + (f"; did you mean {hint!r}?" if hint else "")
+        return f"{what} {short(key)}; expected {describe(names)}{hint(respelled(key, names))}"
 
     def _about_kind(self, loc: Loc) -> Problem:
         """Word the problem of a mapping whose ``kind`` says nothing known, or is not there."""
@@ -116,8 +115,7 @@ class _Translation:
         if value is None:
             message = f"{name!r} is missing; expected {one_of(kinds)}"
         else:
-            near = nearest(str(value), kinds)
-            message = f"expected {one_of(kinds)}, found {found(value)}" + (f"; did you mean {near!r}?" if near else "")
+            message = f"expected {one_of(kinds)}, found {found(value)}{hint(nearest(str(value), kinds))}"
         return self.document.problem(place, message)
 
     def _about_value(self, loc: Loc) -> Problem:
@@ -135,7 +133,7 @@ def _hint(value: Any, schemas: list[dict[str, Any]], expected: str) -> str:
     if isinstance(value, str):
         options = [option for schema in schemas for option in options_of(schema)]
         if near := nearest(value, options) or respelled(value, schemas):
-            return f"; did you mean {near!r}?"
+            return hint(near)
         if expected == "true or false" and value.lower() in _YES_AND_NO:
             return f"; {value} without quotes is text here, write true or false"
         if expected.startswith(("a number", "a whole number")) and value.replace(".", "", 1).isdigit():

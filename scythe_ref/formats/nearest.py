@@ -20,6 +20,11 @@ def nearest(name: str, names: Iterable[str]) -> str | None:
     return next(iter(_alike(name, names, 1)), None)
 
 
+def hint(near: str | None) -> str:
+    """Return the end of a message that offers a name, if there is one."""
+    return f"; did you mean {near!r}?" if near else ""
+
+
 def offered(name: str, names: Collection[str]) -> list[str]:
     """Return a few names that somebody may have meant: those that look alike, then those that contain what was said."""
     near = _alike(name, names, OFFERED)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, get_args
 
 from pydantic import BaseModel
 
-from scythe_ref.formats.nearest import nearest
+from scythe_ref.formats.nearest import hint, nearest
 from scythe_ref.library.combinations import ANY, printed_abilities
 from scythe_ref.library.facts import STARTS, Facts, UnknownFactError
 from scythe_ref.library.reading import BrokenFile, LoadedFile
@@ -73,8 +73,7 @@ class Index:
     def _missing(self, name: str, target: Target) -> str | None:
         if name in target.names or self._may_stand_in_broken(name, target.formats):
             return None
-        near = nearest(name, target.names)
-        return f"there is no {target.what} {name!r}" + (f"; did you mean {near!r}?" if near else "")
+        return f"there is no {target.what} {name!r}{hint(nearest(name, target.names))}"
 
     def _missing_fact(self, path: str) -> str | None:
         try:
@@ -84,8 +83,7 @@ class Index:
             broken = any(file.format == "component" for file in self.broken)
             if broken and (key in STARTS or self._may_stand_in_broken(key, ("component",))):
                 return None
-            hint = f"; did you mean {error.nearest!r}?" if error.nearest else ""
-            return f"there is no fact {path!r} in the components{hint}"
+            return f"there is no fact {path!r} in the components{hint(error.nearest)}"
         return None
 
     def _may_stand_in_broken(self, name: str, formats: tuple[str, ...]) -> bool:

@@ -8,7 +8,7 @@ from itertools import islice
 
 from scythe_ref.formats.documents import Document
 from scythe_ref.formats.foreign.images import images_in
-from scythe_ref.formats.nearest import nearest
+from scythe_ref.formats.nearest import hint, nearest
 from scythe_ref.formats.problem import MAX_PROBLEMS, Problem
 from scythe_ref.schema.common import Loc
 from scythe_ref.schema.rule_source import RuleSource
@@ -78,8 +78,7 @@ def _dead_links(document: Document, source: RuleSource, known: dict[str, int]) -
         for index, target in islice(dead, MAX_IN_ONE_TEXT):
             near = nearest(target, known) if hints else None
             hints = max(hints - 1, 0)
-            hint = f"; did you mean {near!r}?" if near else ""
-            message = f"this link leads nowhere: there is no id {target!r}{hint}"
+            message = f"this link leads nowhere: there is no id {target!r}{hint(near)}"
             yield document.problem(loc, message, document.locate_text(loc, index))
 
 

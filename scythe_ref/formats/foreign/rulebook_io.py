@@ -19,7 +19,7 @@ from scythe_ref.formats.foreign.links import addresses_in, leads_nowhere, links_
 from scythe_ref.formats.foreign.playeraid import too_long, unclosed_strong
 from scythe_ref.formats.markup.addresses import kind_of
 from scythe_ref.formats.markup.hostile import find_hostile
-from scythe_ref.formats.nearest import nearest
+from scythe_ref.formats.nearest import hint, nearest
 from scythe_ref.formats.problem import MAX_PROBLEMS, ContentError, Problem, Severity, only_errors
 from scythe_ref.formats.reading import MAX_TEXT, position, read_text
 from scythe_ref.formats.writing import dump_yaml
@@ -162,9 +162,8 @@ class _Body:
         slugs = {name: None for heading in self.all for name in (heading.slug, heading.id) if name}
         for index, target in links_in(self.body, markdown=True):
             if target.lower() not in slugs:
-                near = nearest(target, slugs)
-                hint = f"; did you mean {near!r}?" if near else ""
-                yield self._at(index, f"this link leads nowhere: there is no heading {target!r}{hint}")
+                near = hint(nearest(target, slugs))
+                yield self._at(index, f"this link leads nowhere: there is no heading {target!r}{near}")
 
     def _files(self, folders: tuple[Path, ...]) -> Iterator[Problem]:
         check = ImageCheck(folders)
