@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, ValidationError
 
 from scythe_ref.formats.documents import Document
-from scythe_ref.formats.expected import Expected, describe, found, one_of, options_of, respelled, schema_of, short
+from scythe_ref.formats.expected import (
+    KINDS,
+    Expected,
+    describe,
+    found,
+    one_of,
+    options_of,
+    respelled,
+    schema_of,
+    short,
+)
 from scythe_ref.formats.markup.hostile import find_hostile
 from scythe_ref.formats.nearest import hint, nearest
 from scythe_ref.formats.problem import MAX_PROBLEMS, Problem
@@ -106,12 +116,11 @@ class _Translation:
         return f"{what} {short(key)}; expected {describe(names)}{hint(respelled(key, names))}"
 
     def _about_kind(self, loc: Loc) -> Problem:
-        """Word the problem of a mapping whose ``kind`` says nothing known, or is not there."""
-        union: Any = self.expected.schema
-        name = union["discriminator"]["propertyName"]
-        kinds = list(union["discriminator"]["mapping"])
-        value = self.document.data.get(name)
+        """Word the problem of a mapping whose ``kind``, or ``do``, says nothing known, or is not there."""
+        union = next(schema for schema in self.expected.at(loc) if KINDS in schema)
+        [name], kinds = union["required"], union[KINDS]
         place = (*loc, name)
+        value = self.document.value(loc).get(name)
         if value is None:
             message = f"{name!r} is missing; expected {one_of(kinds)}"
         else:
@@ -119,10 +128,7 @@ class _Translation:
         return self.document.problem(place, message)
 
     def _about_value(self, loc: Loc) -> Problem:
-        value = self.document.data
-        for key in loc:
-            value = value[key]
-        schemas = self.expected.at(loc)
+        value, schemas = self.document.value(loc), self.expected.at(loc)
         expected = describe(schemas)
         message = f"expected {expected}, found {found(value)}{_hint(value, schemas, expected)}"
         return self.document.problem(loc, message)

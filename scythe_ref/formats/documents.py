@@ -91,6 +91,13 @@ class Document:
     problems: tuple[Problem, ...] = ()
     line_starts: list[int] = field(default_factory=list, compare=False, repr=False)
 
+    def value(self, loc: Loc) -> Any:
+        """Return the value at a path, which must exist."""
+        value = self.data
+        for key in loc:
+            value = value[key]
+        return value
+
     def locate(self, loc: Loc) -> tuple[int, int]:
         """Return line and column of the value at a path, or of its nearest parent that exists."""
         node, _ = self._walk(loc)
@@ -110,9 +117,7 @@ class Document:
         if rest:
             # A key that the schema stripped of blanks is not the key as it is written.
             return node.line, node.column
-        value = self.data
-        for key in loc:
-            value = value[key]
+        value = self.value(loc)
         if not isinstance(value, str):
             return node.line, node.column
         # Quotes, folding and indentation lie between value and source. Counting the non-blank characters up to the

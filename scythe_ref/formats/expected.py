@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 Schema = dict[str, Any]
 _SHOWN = 40
+KINDS = "x-kinds"
+"""Key of what may be named where a mapping does not say what it is."""
 
 
 class Expected:
@@ -61,14 +63,13 @@ class Expected:
         if choices is None:
             yield schema
             return
-        discriminator = schema.get("discriminator")
-        if discriminator and isinstance(value, dict):
-            named = discriminator["mapping"].get(value.get(discriminator["propertyName"]))
-            if named:
-                yield self._resolve({"$ref": named})
-                return
-        if discriminator:
-            yield {"type": "object", "required": [discriminator["propertyName"]]}
+        if discriminator := schema.get("discriminator"):
+            name = discriminator["propertyName"]
+            kind = value.get(name) if isinstance(value, dict) else None
+            if isinstance(kind, str) and kind in discriminator["mapping"]:
+                yield self._resolve({"$ref": discriminator["mapping"][kind]})
+            else:
+                yield {"type": "object", "required": [name], KINDS: list(discriminator["mapping"])}
             return
         for choice in choices:
             yield from self._branches(choice, value)
