@@ -1,4 +1,4 @@
-"""What several groups of tests share: a built site, a server under it, and Chromium."""
+"""What several groups of tests share: our content, a built site, a server under it, and Chromium."""
 
 from __future__ import annotations
 
@@ -10,10 +10,15 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+import our_content
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from hatch_build import vendor
+from scythe_ref.engine import Rulebook
+from scythe_ref.library import Library, content_root
+from scythe_ref.library.entry import Entry
+from scythe_ref.search.index import SearchIndex
 
 ROOT = Path(__file__).resolve().parent.parent
 SUBFOLDER = "scythe"
@@ -31,6 +36,52 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def cases(request: pytest.FixtureRequest) -> Callable[[int], int]:
     """Gives how many random cases a test is to try: as many as it asks for, with ``--thorough`` ten times that."""
     return lambda count: count * 10 if request.config.getoption("--thorough") else count
+
+
+@pytest.fixture(scope="session")
+def library() -> Library:
+    """Our own content."""
+    return our_content.library()
+
+
+@pytest.fixture(scope="session")
+def entries() -> list[Entry]:
+    """What can be found of it."""
+    return our_content.entries()
+
+
+@pytest.fixture(scope="session")
+def index() -> SearchIndex:
+    """Their index."""
+    return our_content.index()
+
+
+@pytest.fixture(scope="session")
+def bundle() -> dict[str, Any]:
+    """What the engine reads of it."""
+    return our_content.bundle()
+
+
+@pytest.fixture(scope="session")
+def components(bundle: dict[str, Any]) -> dict[str, Any]:
+    """What rulebooks are compiled from."""
+    components: dict[str, Any] = bundle["components"]
+    return components
+
+
+@pytest.fixture(scope="session")
+def rulebook() -> Rulebook:
+    """The current rules."""
+    return our_content.rulebook()
+
+
+@pytest.fixture
+def content(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A copy of our content to change: always in the same place, so what a test leaves alone is not read anew."""
+    folder = tmp_path_factory.getbasetemp() / "content"
+    shutil.copytree(content_root(), folder, ignore=shutil.ignore_patterns("local"))
+    yield folder
+    shutil.rmtree(folder)
 
 
 class StaticHost(SimpleHTTPRequestHandler):

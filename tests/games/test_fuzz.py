@@ -26,13 +26,6 @@ from scythe_ref.games.tools.fuzz import play_case, play_cases
 from scythe_ref.games.tools.progress import Progress
 from scythe_ref.games.tools.shrink import shrunk
 from scythe_ref.games.watchers import Fault, Watcher
-from scythe_ref.library import load
-
-
-@pytest.fixture(scope="module")
-def bundle() -> dict[str, Any]:
-    bundle: dict[str, Any] = load().bundle()
-    return bundle
 
 
 def test_a_sample_of_random_games_is_sound(bundle: dict[str, Any]) -> None:

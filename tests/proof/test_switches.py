@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from scythe_ref.engine.game import Scythe
-from scythe_ref.library import load
 from scythe_ref.proof.switch_effects import SwitchedScenario, flips, flips_of
-
-
-@pytest.fixture(scope="module")
-def bundle() -> dict[str, Any]:
-    bundle: dict[str, Any] = load().bundle()
-    return bundle
 
 
 def test_every_setting_of_every_switch_has_an_example_that_flips(bundle: dict[str, Any]) -> None:
