@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SETUP := $(VENV)/.setup
+# In the order of the folders: what takes long begins early, and the scenarios fill what is left at the end.
+SPREAD := -n 2 --dist loadgroup --no-loadscope-reorder
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
@@ -41,11 +43,11 @@ check: $(SETUP) ## Lint, types, import layers, schema freshness, content
 test: $(SETUP) ## Run the tests (installs Chromium if it is missing)
 	@tests/chromium.sh
 	@tests/pyodide/install.sh
-	@$(BIN)/pytest -n 2 --dist loadgroup -m "not slow"
+	@$(BIN)/pytest $(SPREAD) -m "not slow"
 
 test-all: $(SETUP) ## Run what is too slow for `make test`: attacks, builds that are broken off
 	@tests/chromium.sh
-	@$(BIN)/pytest -n 2 --dist loadgroup -m slow
+	@$(BIN)/pytest $(SPREAD) -m slow
 
 bench: $(SETUP) ## Measure, print a table, write build/bench.json
 	@tests/chromium.sh

@@ -196,9 +196,15 @@ def phone(phone_context: BrowserContext, site_url: str) -> Iterator[Page]:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
-    """Keep all tests that need Chromium on one worker: one browser and one built site are enough."""
+    """Keep tests together that share what is made for them.
+
+    All that need Chromium are on one worker: one browser and one built site are enough. The others go by file, because
+    of what is made once for a module; slow ones are too few and too unequal for that.
+    """
     for item in items:
         if {"browser", "built_site"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.xdist_group("browser"))
+        elif not (item.get_closest_marker("slow") or item.get_closest_marker("xdist_group")):
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
     yield

@@ -22,8 +22,6 @@ from scythe_ref.site.parts.links import Links
 from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.parts.prose import Html
 
-pytestmark = pytest.mark.xdist_group("markdown")
-
 ANCHOR = re.compile(r'<a id="([^"]+)"></a>')
 ID = re.compile(r"^(?:- )?Id: `([^`]+)`", re.MULTILINE)
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)

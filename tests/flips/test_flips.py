@@ -14,7 +14,6 @@ from scythe_ref.proof.data_changes import without_river
 from scythe_ref.scenarios.run import run_scenario
 
 Flips = dict[str, Any]
-pytestmark = pytest.mark.xdist_group("flips")
 
 
 @pytest.fixture(scope="module")
