@@ -173,9 +173,18 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture
-def phone_context(browser: Browser) -> Iterator[BrowserContext]:
-    """A phone of 390x844 without any memory of the site."""
-    context = browser.new_context(viewport=PHONE, device_scale_factor=2, is_mobile=True, has_touch=True)
+def phone_context(browser: Browser, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
+    """A phone of 390x844 without any memory of the site.
+
+    It lets the service worker keep the whole site where the test is marked ``offline``; the others need not wait for it.
+    """
+    context = browser.new_context(
+        viewport=PHONE,
+        device_scale_factor=2,
+        is_mobile=True,
+        has_touch=True,
+        service_workers="allow" if request.node.get_closest_marker("offline") else "block",
+    )
     yield context
     context.close()
 
