@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from hatch_build import vendor
 from scythe_ref.engine import Rulebook
-from scythe_ref.library import Library, content_root
+from scythe_ref.library import Library, cache, content_root
 from scythe_ref.library.entry import Entry
 from scythe_ref.search.index import SearchIndex
 
@@ -82,6 +82,12 @@ def content(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     shutil.copytree(content_root(), folder, ignore=shutil.ignore_patterns("local"))
     yield folder
     shutil.rmtree(folder)
+
+
+@pytest.fixture
+def compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets the many commands of a test share one compiled library, which each would read from the disk by itself."""
+    monkeypatch.setattr(cache, "compiled", functools.cache(cache.compiled))
 
 
 class StaticHost(SimpleHTTPRequestHandler):
@@ -176,7 +182,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 def phone_context(browser: Browser, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
     """A phone of 390x844 without any memory of the site.
 
-    It lets the service worker keep the whole site where the test is marked ``offline``; the others need not wait for it.
+    The service worker keeps the whole site on it where the test is marked ``offline``; others need not wait for that.
     """
     context = browser.new_context(
         viewport=PHONE,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import socket
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,9 +20,11 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 @pytest.fixture
-def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def installed(
+    tmp_path_factory: pytest.TempPathFactory, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Path]:
     """An installed copy, as far as settings and content go; gives its content folder. The current folder is empty."""
-    package = tmp_path / "site-packages" / "scythe_ref"
+    package = tmp_path_factory.getbasetemp() / "site-packages" / "scythe_ref"
     shutil.copytree(content_root(), package / "_content")
     shutil.copy(ROOT / "mkdocs.yml", package / "_mkdocs.yml")
     monkeypatch.setattr(library_root, "PACKAGE", package)
@@ -29,7 +32,8 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     monkeypatch.chdir(elsewhere)
-    return package / "_content"
+    yield package / "_content"
+    shutil.rmtree(package)
 
 
 def test_it_builds_outside_the_checkout_from_what_is_installed(

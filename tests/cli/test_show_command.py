@@ -48,6 +48,7 @@ def test_what_a_statement_follows_from_is_shown(capsys: pytest.CaptureFixture[st
     assert "move.home-base" in section(capsys.readouterr().out, "Follows from")
 
 
+@pytest.mark.usefixtures("compiled_once")
 def test_an_entry_of_every_kind_can_be_shown(capsys: pytest.CaptureFixture[str]) -> None:
     by_kind = {entry.kind: entry for entry in our_content.entries()}
     assert len(by_kind) == 6
@@ -117,6 +118,7 @@ def test_a_place_is_told_with_its_neighbours_rivers_and_tunnels(capsys: pytest.C
     assert {other["id"] for other in place["neighbours"] if other["river"]} == {"W2", "V4"}
 
 
+@pytest.mark.usefixtures("compiled_once")
 def test_every_place_can_be_shown_and_the_factory_as_a_place_too(capsys: pytest.CaptureFixture[str]) -> None:
     for name in our_content.library().components.board.territories:
         assert main(["show", name, "--json"]) == 0
