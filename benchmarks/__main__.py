@@ -60,7 +60,7 @@ def save(figures: list[Figure], loop: float) -> None:
 
 def row(figure: Figure) -> str:
     """Return one line of the table."""
-    ratio = "" if figure.ratio is None else f"{figure.ratio:8.2f} {'a loop' if figure.unit == '1/s' else 'loops'}"
+    ratio = "" if figure.ratio is None else f"{figure.ratio:8.3g} {'a loop' if figure.unit == '1/s' else 'loops'}"
     mark = "" if figure.met is None else "ok" if figure.met else "MISSED"
     return f"{figure.name:52} {figure.value:10.4g} {figure.unit:4} {ratio:16} {figure.goal:28} {mark}"
 

@@ -73,7 +73,7 @@ def started(playwright: Any) -> Browser:
         (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None
     )
     if found is None:
-        raise SystemExit("there is no Chromium; run tests/chromium.sh")
+        raise FileNotFoundError("there is no Chromium; run tests/chromium.sh")
     arguments = ["--no-sandbox", "--disable-dev-shm-usage", *WITHOUT_WAITING]
     browser: Browser = playwright.chromium.launch(executable_path=found, args=arguments)
     return browser

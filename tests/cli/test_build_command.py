@@ -36,6 +36,7 @@ def installed(
     shutil.rmtree(package)
 
 
+@pytest.mark.slow
 def test_it_builds_outside_the_checkout_from_what_is_installed(
     installed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -52,7 +53,7 @@ def test_it_builds_outside_the_checkout_from_what_is_installed(
         ("rules/move.yaml", "title: Rivers", "titel: Rivers", "unknown key 'titel'; did you mean 'title'?"),
         ("rules/move.yaml", "{fact:move.units}", "{fact:move.unitz}", "there is no fact 'move.unitz'"),
         ("components/numbers.yaml", "dial_max: 7", "dial_max: 9", "fails: "),
-        ("pages/about.md", "](printings.md)", "](printing.md)", "printing.md"),
+        pytest.param("pages/about.md", "](printings.md)", "](printing.md)", "printing.md", marks=pytest.mark.slow),
     ],
 )
 def test_what_is_broken_fails_the_build_and_leads_to_the_place(
