@@ -45,7 +45,7 @@ test: $(SETUP) ## Run the tests (installs Chromium if it is missing)
 	@tests/pyodide/install.sh
 	@$(BIN)/pytest $(SPREAD) -m "not slow"
 
-test-all: $(SETUP) ## Run what is too slow for `make test`: attacks, builds that are broken off
+test-all: $(SETUP) ## Run what is too slow for `make test`: attacks, whole builds, kills, proofs
 	@tests/chromium.sh
 	@$(BIN)/pytest $(SPREAD) -m slow
 
