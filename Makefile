@@ -4,12 +4,14 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SETUP := $(VENV)/.setup
+# In the order of the folders: what takes long begins early, and the scenarios fill what is left at the end.
+SPREAD := -n 2 --dist loadgroup --no-loadscope-reorder
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup serve build test test-all check bench fuzz audit format lock clean
+.PHONY: help setup serve build test test-all check bench bench-check bench-renew fuzz audit format lock clean
 help: ## Show this list
-	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */  make \1\t/' | expand -t 18
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */  make \1\t/' | expand -t 20
 
 setup: $(SETUP) ## Virtual environment, locked dependencies, front-end packages
 
@@ -41,14 +43,21 @@ check: $(SETUP) ## Lint, types, import layers, schema freshness, content
 test: $(SETUP) ## Run the tests (installs Chromium if it is missing)
 	@tests/chromium.sh
 	@tests/pyodide/install.sh
-	@$(BIN)/pytest -n 2 --dist loadgroup -m "not slow"
+	@$(BIN)/pytest $(SPREAD) -m "not slow"
 
-test-all: $(SETUP) ## Run what is too slow for `make test`: attacks, builds that are broken off
+test-all: $(SETUP) ## Run what is too slow for `make test`: attacks, whole builds, kills, proofs
 	@tests/chromium.sh
-	@$(BIN)/pytest -n 2 --dist loadgroup -m slow
+	@$(BIN)/pytest $(SPREAD) -m slow
 
 bench: $(SETUP) ## Measure, print a table, write build/bench.json
+	@tests/chromium.sh
 	@$(BIN)/python -m benchmarks
+
+bench-check: bench ## Measure; fails if a figure is 25 % worse than in benchmarks/baseline.json
+	@$(BIN)/python -m benchmarks.baseline
+
+bench-renew: bench ## Measure on a quiet machine and make that the baseline
+	@$(BIN)/python -m benchmarks.baseline --renew
 
 fuzz: $(SETUP) ## 10,000 random games under random rulesets on all cores; goes on where it was broken off
 	@$(BIN)/scythe-ref fuzz --games 10000

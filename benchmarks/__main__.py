@@ -1,4 +1,4 @@
-"""Runs every measurement, prints a table and writes ``build/bench.json``."""
+"""Runs every measurement, prints a table and writes ``build/bench.json``: each figure as soon as there is one."""
 
 from __future__ import annotations
 
@@ -6,27 +6,49 @@ import json
 import logging
 import platform
 import sys
+import traceback
 from dataclasses import asdict
 from pathlib import Path
 
-from benchmarks import engine, flips, reading, scenarios, site
+from benchmarks import engine, flips, reading, scenarios, search, site
 from benchmarks.calibration import calibrate
 from benchmarks.measure import Figure
 from scythe_ref.formats.atomic import write_text
 
 OUT = Path("build/bench.json")
+PARTS = (
+    reading.figures,
+    engine.figures,
+    scenarios.figures,
+    flips.figures,
+    site.figures,
+    site.rebuild_figures,
+    search.figures,
+)
 
 
 def main() -> int:
-    """Measure, print and write."""
+    """Measure, print and write; a part that breaks down fails the run and leaves the others theirs."""
     logging.disable(logging.WARNING)  # MkDocs speaks while it builds
-    loop = calibrate()
-    figures: list[Figure] = []
-    for part in (reading, engine, scenarios, flips, site):
-        for figure in part.figures(loop):
-            figures.append(figure)
-            print(row(figure), flush=True)
     OUT.parent.mkdir(exist_ok=True)
+    figures: list[Figure] = []
+    broken = 0
+    for figures_of in PARTS:
+        loop = calibrate()  # anew for each part: what a machine does beside us changes within minutes
+        try:
+            for figure in figures_of(loop):
+                figures.append(figure)
+                print(row(figure), flush=True)
+                save(figures, loop)
+        except Exception:
+            traceback.print_exc()
+            broken += 1
+    print(f"calibration loop: {loop * 1000:.1f} ms; written to {OUT}")
+    return 1 if broken else 0
+
+
+def save(figures: list[Figure], loop: float) -> None:
+    """Write what there is."""
     data = {
         "python": platform.python_version(),
         "machine": platform.machine(),
@@ -34,13 +56,11 @@ def main() -> int:
         "figures": [asdict(figure) for figure in figures],
     }
     write_text(OUT, json.dumps(data, indent=2) + "\n")
-    print(f"calibration loop: {loop * 1000:.1f} ms; written to {OUT}")
-    return 0
 
 
 def row(figure: Figure) -> str:
     """Return one line of the table."""
-    ratio = "" if figure.ratio is None else f"{figure.ratio:8.2f} {'a loop' if figure.unit == '1/s' else 'loops'}"
+    ratio = "" if figure.ratio is None else f"{figure.ratio:8.3g} {'a loop' if figure.unit == '1/s' else 'loops'}"
     mark = "" if figure.met is None else "ok" if figure.met else "MISSED"
     return f"{figure.name:52} {figure.value:10.4g} {figure.unit:4} {ratio:16} {figure.goal:28} {mark}"
 

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from benchmarks.measure import Figure, process_seconds, seconds
+from benchmarks.measure import Figure, duration, multiple, process_seconds, seconds
 from scythe_ref.engine import SCYTHE, Rulebook, compile_rulebook
 from scythe_ref.engine.actions.action import Action
 from scythe_ref.engine.catalogue import catalogue
@@ -28,11 +28,7 @@ GAMES, CAP = 6, 60
 
 
 def figures(loop: float) -> Iterator[Figure]:
-    """Yield the figures.
-
-    Args:
-        loop: Seconds of the calibration loop.
-    """
+    """Yield the figures, given the seconds of the calibration loop."""
     bundle = load().bundle()
     rulebook = compile_rulebook(bundle["components"])
     played = [play(rulebook, FACTIONS, seed, "random", CAP) for seed in range(GAMES)]
@@ -48,8 +44,8 @@ def figures(loop: float) -> Iterator[Figure]:
     yield _time("legal actions, one choice: mean", statistics.mean(times), loop, 35e-6, 12e-6)
     yield _time("legal actions, one choice: 99th percentile", times[len(times) * 99 // 100], loop, 1e-3, 300e-6)
     lists = sorted(_lists(rulebook))
-    yield Figure("all legal actions of a state listed: mean", statistics.mean(lists) * 1e6, "us", None, "", None)
-    yield Figure("all legal actions: 99th percentile", lists[len(lists) * 99 // 100] * 1e6, "us", None, "", None)
+    yield duration("all legal actions of a state listed: mean", statistics.mean(lists), loop, "us")
+    yield duration("all legal actions: 99th percentile", lists[len(lists) * 99 // 100], loop, "us")
     yield _time("explain one refusal", _refusal(bundle), loop, 1e-3, 0.1e-3)
     yield _time("all scenarios from YAML, process start included", process_seconds(["check"], 3), loop, 3, 1)
 
@@ -83,9 +79,8 @@ def _idle_modules(components: dict[str, Any], rulebook: Rulebook) -> Iterator[Fi
         return time.process_time() - start
 
     spent(without)  # whoever comes first warms up
-    more = statistics.median(spent(rulebook) / spent(without) for _ in range(15)) - 1
-    name = "modules that are not in play: what they cost a game"
-    yield Figure(name, more * 100, "%", None, "below 3 %", more < 0.03)
+    times = statistics.median(spent(rulebook) / spent(without) for _ in range(15))
+    yield multiple("a game in a rulebook with modules not in play, against one without", times, 1.03)
 
 
 def _standard_games(rulebook: Rulebook, loop: float) -> Iterator[Figure]:

@@ -10,35 +10,69 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+UNITS = {"s": 1.0, "ms": 1e3, "us": 1e6}
+
 
 @dataclass(frozen=True)
 class Figure:
     """One measured figure.
 
     Attributes:
-        name: What was measured.
+        name: What was measured; the baseline finds it by this, so it holds no number that content changes.
         value: The median, in ``unit``.
-        unit: ``s``, ``ms``, ``kB``, ``x`` or ``1/s``.
+        unit: ``s``, ``ms``, ``us``, ``kB``, ``x``, ``%`` or ``1/s``.
         ratio: Relative to the calibration loop (times: how many loops long; rates: how many a loop).
         goal: What it should be, in words.
         met: Whether it is; None where there is no goal.
+        kept: Whether it stands in the baseline. Not what swings by itself, as the slowest of many, nor what is measured
+            on some machines only.
     """
 
     name: str
     value: float
     unit: str
-    ratio: float | None
-    goal: str
-    met: bool | None
+    ratio: float | None = None
+    goal: str = ""
+    met: bool | None = None
+    kept: bool = True
+
+    @property
+    def compared(self) -> float:
+        """What the baseline holds: the ratio, or the figure itself where the speed of a machine has no part in it."""
+        return self.value if self.ratio is None else self.ratio
+
+    @property
+    def more_is_better(self) -> bool:
+        """Whether the figure is a rate or a number of good things, and not what something costs."""
+        return self.unit in ("1/s", "")
+
+
+def duration(
+    name: str, spent: float, loop: float, unit: str = "s", most: float | None = None, *, kept: bool = True
+) -> Figure:
+    """Return a figure from seconds.
+
+    Args:
+        unit: In which it is shown.
+        most: The goal, in this unit.
+    """
+    shown = spent * UNITS[unit]
+    goal, met = ("", None) if most is None else (f"at most {most:g} {unit}", shown <= most)
+    return Figure(name, shown, unit, spent / loop, goal, met, kept)
+
+
+def size(name: str, kilobytes: float, most: float) -> Figure:
+    """Return a figure of a size in kB."""
+    return Figure(name, kilobytes, "kB", None, f"at most {most:g} kB", kilobytes <= most)
+
+
+def multiple(name: str, times: float, most: float) -> Figure:
+    """Return a figure that says how many times as long something takes as something else in the same run."""
+    return Figure(name, times, "x", None, f"at most {most:g}x", times <= most)
 
 
 def seconds(work: Callable[[], object], runs: int = 5) -> float:
-    """Return how long some work takes: the median of several runs, after one that warms up.
-
-    Args:
-        work: What to time.
-        runs: How many times.
-    """
+    """Return how long some work takes: the median of several runs, after one that warms up."""
     work()
     times = []
     for _ in range(runs):
@@ -49,12 +83,7 @@ def seconds(work: Callable[[], object], runs: int = 5) -> float:
 
 
 def process_seconds(arguments: list[str], runs: int = 7) -> float:
-    """Return how long a whole process of ours takes, its start included.
-
-    Args:
-        arguments: What follows ``scythe-ref`` on its command line.
-        runs: How many times.
-    """
+    """Return how long ``scythe-ref`` with these arguments takes as a process, its start included."""
     program = str(Path(sys.executable).with_name("scythe-ref"))
 
     def run() -> None:

@@ -12,11 +12,7 @@ FLOOR, GOAL = 1_000, 2_500
 
 
 def figures(loop: float) -> Iterator[Figure]:
-    """Yield the figure.
-
-    Args:
-        loop: Seconds of the calibration loop.
-    """
+    """Yield the figure, given the seconds of the calibration loop."""
     bundle = load().bundle()
     scenarios = list(bundle["scenarios"].values())
 
@@ -25,11 +21,5 @@ def figures(loop: float) -> Iterator[Figure]:
             run_scenario(data, bundle).as_data(positions=False)  # the trace is made when it is read
 
     rate = len(scenarios) / seconds(run_all)
-    yield Figure(
-        f"scenario runs with trace ({len(scenarios)} scenarios)",
-        rate,
-        "1/s",
-        rate * loop,
-        f"at least {FLOOR}, goal {GOAL}",
-        rate >= GOAL,
-    )
+    name = "runs of all scenarios, each with its trace"
+    yield Figure(name, rate, "1/s", rate * loop, f"at least {FLOOR}, goal {GOAL}", rate >= GOAL)

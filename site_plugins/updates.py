@@ -82,7 +82,9 @@ class Updates:
         changed = [uri for uri, page in plugin.made.items() if made[uri] is not page]
         plugin.made = {uri: made[uri] for uri in plugin.made}
         pages = [exchange_page(last.whole.page(uri), made[uri]) for uri in changed]
-        with_blocks = [last.whole.page(uri) for other in last.plugins for uri in other.fences]
+        # MkDocs keeps plugins from build to build, and they know of pages that are gone.
+        there = last.whole.files.src_uris
+        with_blocks = [last.whole.page(uri) for other in last.plugins for uri in other.fences if uri in there]
         if not last.whole.written({page.file.src_uri: page for page in (*pages, *edited, *with_blocks)}.values()):
             return False
         files = _files(last.plugins)

@@ -1,4 +1,4 @@
-"""What several groups of tests share: a built site, a server under it, and Chromium."""
+"""What several groups of tests share: our content, a built site, a server under it, and Chromium."""
 
 from __future__ import annotations
 
@@ -10,10 +10,15 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+import our_content
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from hatch_build import vendor
+from scythe_ref.engine import Rulebook
+from scythe_ref.library import Library, cache, content_root, loading
+from scythe_ref.library.entry import Entry
+from scythe_ref.search.index import SearchIndex
 
 ROOT = Path(__file__).resolve().parent.parent
 SUBFOLDER = "scythe"
@@ -31,6 +36,72 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def cases(request: pytest.FixtureRequest) -> Callable[[int], int]:
     """Gives how many random cases a test is to try: as many as it asks for, with ``--thorough`` ten times that."""
     return lambda count: count * 10 if request.config.getoption("--thorough") else count
+
+
+@pytest.fixture(scope="session", autouse=True)
+def files_read_once() -> Iterator[None]:
+    """Parse no file twice in a process while it says the same: most commands begin with reading all of our content."""
+    parse = loading._checked_file
+    known = functools.lru_cache(maxsize=1000)(functools.partial(parse, None))
+
+    def checked_file(asked_by: Any, *file: str) -> Any:
+        return known(*file) if asked_by is None else parse(asked_by, *file)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(loading, "_checked_file", checked_file)
+        yield
+
+
+@pytest.fixture(scope="session")
+def library() -> Library:
+    """Our own content."""
+    return our_content.library()
+
+
+@pytest.fixture(scope="session")
+def entries() -> list[Entry]:
+    """What can be found of it."""
+    return our_content.entries()
+
+
+@pytest.fixture(scope="session")
+def index() -> SearchIndex:
+    """Their index."""
+    return our_content.index()
+
+
+@pytest.fixture(scope="session")
+def bundle() -> dict[str, Any]:
+    """What the engine reads of it."""
+    return our_content.bundle()
+
+
+@pytest.fixture(scope="session")
+def components(bundle: dict[str, Any]) -> dict[str, Any]:
+    """What rulebooks are compiled from."""
+    components: dict[str, Any] = bundle["components"]
+    return components
+
+
+@pytest.fixture(scope="session")
+def rulebook() -> Rulebook:
+    """The current rules."""
+    return our_content.rulebook()
+
+
+@pytest.fixture
+def content(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A copy of our content to change: always in the same place, so what a test leaves alone is not read anew."""
+    folder = tmp_path_factory.getbasetemp() / "content"
+    shutil.copytree(content_root(), folder, ignore=shutil.ignore_patterns("local"))
+    yield folder
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets the many commands of a test share one compiled library, which each would read from the disk by itself."""
+    monkeypatch.setattr(cache, "compiled", functools.cache(cache.compiled))
 
 
 class StaticHost(SimpleHTTPRequestHandler):
@@ -122,9 +193,18 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 @pytest.fixture
-def phone_context(browser: Browser) -> Iterator[BrowserContext]:
-    """A phone of 390x844 without any memory of the site."""
-    context = browser.new_context(viewport=PHONE, device_scale_factor=2, is_mobile=True, has_touch=True)
+def phone_context(browser: Browser, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
+    """A phone of 390x844 without any memory of the site.
+
+    The service worker keeps the whole site on it where the test is marked ``offline``; others need not wait for that.
+    """
+    context = browser.new_context(
+        viewport=PHONE,
+        device_scale_factor=2,
+        is_mobile=True,
+        has_touch=True,
+        service_workers="allow" if request.node.get_closest_marker("offline") else "block",
+    )
     yield context
     context.close()
 
@@ -145,9 +225,15 @@ def phone(phone_context: BrowserContext, site_url: str) -> Iterator[Page]:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
-    """Keep all tests that need Chromium on one worker: one browser and one built site are enough."""
+    """Keep tests together that share what is made for them.
+
+    All that need Chromium are on one worker: one browser and one built site are enough. The others go by file, because
+    of what is made once for a module; slow ones are too few and too unequal for that.
+    """
     for item in items:
         if {"browser", "built_site"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.xdist_group("browser"))
+        elif not (item.get_closest_marker("slow") or item.get_closest_marker("xdist_group")):
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
     yield

@@ -37,7 +37,7 @@ def opened(browser: Browser, site_url: str) -> Iterator[Opener]:
     contexts: list[Any] = []
 
     def open_page(path: str, size: str = "phone", scheme: str = "light") -> Page:
-        context = browser.new_context(viewport=SIZES[size], color_scheme=scheme, service_workers="allow")
+        context = browser.new_context(viewport=SIZES[size], color_scheme=scheme, service_workers="block")
         contexts.append(context)
         page = context.new_page()
         page.goto(site_url + path)
@@ -109,7 +109,7 @@ def test_a_term_explains_itself_on_a_tap(phone: Page, site_url: str) -> None:
 
 
 def test_the_link_of_a_rule_is_copied(browser: Browser, site_url: str) -> None:
-    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"], service_workers="block")
     page = context.new_page()
     page.goto(f"{site_url}rules/move/")
     page.locator('[id="move.river"] .sc-anchor').click()

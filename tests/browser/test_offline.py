@@ -13,6 +13,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 import scythe_ref
 from scythe_ref.search.offline import compressed_size, kept_files, write_offline
 
+pytestmark = pytest.mark.offline
+
 MOST_BYTES = 3_000_000
 """Of the whole site on the device, each file compressed by itself."""
 

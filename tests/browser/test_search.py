@@ -7,16 +7,15 @@ import sys
 from pathlib import Path
 from typing import Any, Literal
 
+import our_content
 import pytest
 import yaml
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from scythe_ref.library import load
+from scythe_ref.library import Library
 from scythe_ref.library.conditions import table_rules
-from scythe_ref.library.entries import entries_of
 from scythe_ref.search.analysis import stem, words
-from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
 from scythe_ref.search.table_filter import Table
 
@@ -233,12 +232,11 @@ ANSWERS = """asked => fetch("search/data.json").then(r => r.json()).then(data =>
 })"""
 
 
-def test_the_page_answers_as_the_command_line_does(phone: Page) -> None:
+def test_the_page_answers_as_the_command_line_does(phone: Page, library: Library) -> None:
     """Same hits, same order, same scores, same suggestions: for every query of the file, some with filters, and for
     everything that some table replaces.
     """
-    library = load()
-    index = SearchIndex.build(entries_of(library))
+    index = our_content.index()
     plain = [item["query"] for item in yaml.safe_load(QUERIES.read_text(encoding="utf-8"))]
     plain += [
         "faction:crimea kind:ruling wayfare",
@@ -277,7 +275,7 @@ def test_the_page_answers_as_the_command_line_does(phone: Page) -> None:
 
 def test_words_and_stems_are_the_same_in_the_page(phone: Page) -> None:
     spoken = ["Königs-Mech, naïve crossings: People\N{RIGHT SINGLE QUOTATION MARK}s ARMY's 6-7 ferries used tied went"]
-    texts = spoken + [f"{entry.title} {entry.answer}" for entry in entries_of(load())]
+    texts = spoken + [f"{entry.title} {entry.answer}" for entry in our_content.entries()]
     theirs = phone.evaluate(
         """async texts => {
             const data = await (await fetch("search/data.json")).json();
@@ -290,7 +288,7 @@ def test_words_and_stems_are_the_same_in_the_page(phone: Page) -> None:
 
 
 def test_the_page_finds_the_words_where_the_index_has_them(phone: Page) -> None:
-    index = SearchIndex.build(entries_of(load()))
+    index = our_content.index()
     theirs = phone.evaluate(
         """async () => {
             const index = new ScytheSearch.Index(await (await fetch("search/data.json")).json());

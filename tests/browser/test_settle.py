@@ -130,6 +130,7 @@ def test_an_unknown_id_gets_a_friendly_word(name: str, phone: Page, site_url: st
         expect(phone.locator("body")).to_have_attribute("data-answer", "combat-tie")
 
 
+@pytest.mark.offline
 def test_an_answer_opens_without_a_network(phone: Page, phone_context: BrowserContext, site_url: str) -> None:
     phone.evaluate(READY)
     phone_context.set_offline(True)

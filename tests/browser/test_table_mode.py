@@ -71,7 +71,7 @@ def test_a_browser_that_cannot_keep_the_screen_on_says_so(phone_context: Browser
 
 @pytest.mark.parametrize("size", [{"width": 390, "height": 844}, {"width": 1440, "height": 900}])
 def test_axe_finds_nothing(size: dict[str, int], browser: Browser, site_url: str) -> None:
-    context = browser.new_context(viewport=size)  # type: ignore[arg-type]
+    context = browser.new_context(viewport=size, service_workers="block")  # type: ignore[arg-type]
     page = context.new_page()
     page.goto(site_url)
     page.evaluate("__md_set('table-mode', true)")

@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import our_content
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 
-from scythe_ref.library import load
+from scythe_ref.library import Library
 from scythe_ref.library.conditions import table_rules
-from scythe_ref.library.entries import entries_of
-from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.table_filter import Table, seen
 
 
@@ -129,9 +128,8 @@ TABLES: list[dict[str, Any]] = [
 ]
 
 
-def test_the_page_sees_every_entry_as_the_command_line_does(at_table: Page) -> None:
-    library = load()
-    index = SearchIndex.build(entries_of(library))
+def test_the_page_sees_every_entry_as_the_command_line_does(at_table: Page, library: Library) -> None:
+    index = our_content.index()
     documents = list(index.documents())
     found = [
         {"when": document.when, "instead": [{"when": index.named(name).when} for name in document.instead]}

@@ -10,7 +10,6 @@ PATIENCE = 120_000  # ms; on a busy machine a browser that has just been started
 
 
 def test_steps_turn_by_button_and_arrow_key_and_the_address_follows(browser: Browser, site_url: str) -> None:
-    # Without the service worker: keeping the whole site on the device is not what these tests wait for.
     context = browser.new_context(viewport=PHONE, service_workers="block")
     page = context.new_page()
     page.set_default_navigation_timeout(PATIENCE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import socket
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,9 +20,11 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 @pytest.fixture
-def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def installed(
+    tmp_path_factory: pytest.TempPathFactory, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Path]:
     """An installed copy, as far as settings and content go; gives its content folder. The current folder is empty."""
-    package = tmp_path / "site-packages" / "scythe_ref"
+    package = tmp_path_factory.getbasetemp() / "site-packages" / "scythe_ref"
     shutil.copytree(content_root(), package / "_content")
     shutil.copy(ROOT / "mkdocs.yml", package / "_mkdocs.yml")
     monkeypatch.setattr(library_root, "PACKAGE", package)
@@ -29,9 +32,11 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     monkeypatch.chdir(elsewhere)
-    return package / "_content"
+    yield package / "_content"
+    shutil.rmtree(package)
 
 
+@pytest.mark.slow
 def test_it_builds_outside_the_checkout_from_what_is_installed(
     installed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -48,7 +53,7 @@ def test_it_builds_outside_the_checkout_from_what_is_installed(
         ("rules/move.yaml", "title: Rivers", "titel: Rivers", "unknown key 'titel'; did you mean 'title'?"),
         ("rules/move.yaml", "{fact:move.units}", "{fact:move.unitz}", "there is no fact 'move.unitz'"),
         ("components/numbers.yaml", "dial_max: 7", "dial_max: 9", "fails: "),
-        ("pages/about.md", "](printings.md)", "](printing.md)", "printing.md"),
+        pytest.param("pages/about.md", "](printings.md)", "](printing.md)", "printing.md", marks=pytest.mark.slow),
     ],
 )
 def test_what_is_broken_fails_the_build_and_leads_to_the_place(

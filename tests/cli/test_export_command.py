@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from scythe_ref import __version__
 from scythe_ref.cli import main
 from scythe_ref.formats.foreign.inspection import read_each
-from scythe_ref.library import Library, load
+from scythe_ref.library import Library
 from scythe_ref.library.export import knowledge
 from scythe_ref.schema.knowledge import Knowledge
 from scythe_ref.site.build.llms import llms_text
@@ -20,11 +20,6 @@ from scythe_ref.site.parts.links import Links
 
 SCHEMA = Path(__file__).parents[2] / "schema" / "knowledge.schema.json"
 OURS = re.compile(r"^\s*-? ?(?:rules|order|summary|sources|switch):", re.MULTILINE)
-
-
-@pytest.fixture(scope="module")
-def library() -> Library:
-    return load()
 
 
 @pytest.mark.parametrize("more", [[], ["--one"]], ids=["chapters", "one module"])

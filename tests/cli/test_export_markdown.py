@@ -14,7 +14,7 @@ from markdown.extensions.toc import slugify
 
 from scythe_ref.cli import main
 from scythe_ref.game import Game
-from scythe_ref.library import Library, load
+from scythe_ref.library import Library
 from scythe_ref.site.build.markdown_export import Markdown, escaped, markdown_links
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.pages.scenarios import scenario_view
@@ -22,18 +22,11 @@ from scythe_ref.site.parts.links import Links
 from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.parts.prose import Html
 
-pytestmark = pytest.mark.xdist_group("markdown")
-
 ANCHOR = re.compile(r'<a id="([^"]+)"></a>')
 ID = re.compile(r"^(?:- )?Id: `([^`]+)`", re.MULTILINE)
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 LINK = re.compile(r"\]\(([^)]*)\)")
 CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
-
-
-@pytest.fixture(scope="module")
-def library() -> Library:
-    return load()
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,14 +10,8 @@ import pytest
 
 from scythe_ref.cli import main
 from scythe_ref.cli import new as command
-from scythe_ref.library import content_root, load
+from scythe_ref.library import load
 from scythe_ref.scenarios.run import run_scenario
-
-
-@pytest.fixture
-def content(tmp_path: Path) -> Path:
-    """A copy of our content to write to."""
-    return Path(shutil.copytree(content_root(), tmp_path / "content"))
 
 
 def new(content: Path, *arguments: str) -> int:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+import our_content
 import pytest
 
 from scythe_ref.cli import main
-from scythe_ref.library import load
-from scythe_ref.library.entries import entries_of
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -28,7 +27,7 @@ def section(text: str, heading: str) -> list[str]:
 def test_a_statement_is_shown_with_all_that_belongs_to_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", "move.forced-retreat"]) == 0
     text = capsys.readouterr().out
-    library = load()
+    library = our_content.library()
     entry = library.statements["move.forced-retreat"]
     assert text.splitlines()[0] == entry.statement.title
     assert entry.url in text
@@ -49,8 +48,9 @@ def test_what_a_statement_follows_from_is_shown(capsys: pytest.CaptureFixture[st
     assert "move.home-base" in section(capsys.readouterr().out, "Follows from")
 
 
+@pytest.mark.usefixtures("compiled_once")
 def test_an_entry_of_every_kind_can_be_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    by_kind = {entry.kind: entry for entry in entries_of(load())}
+    by_kind = {entry.kind: entry for entry in our_content.entries()}
     assert len(by_kind) == 6
     for entry in by_kind.values():
         assert main(["show", entry.id]) == 0
@@ -61,7 +61,7 @@ def test_an_entry_of_every_kind_can_be_shown(capsys: pytest.CaptureFixture[str])
 
 
 def test_every_id_that_show_names_can_be_shown() -> None:
-    entries = entries_of(load())
+    entries = our_content.entries()
     named = {other for entry in entries for others in entry.related.values() for other in others}
     assert named <= {entry.id for entry in entries}
 
@@ -83,19 +83,19 @@ def test_an_id_is_found_by_a_part_of_it_and_in_any_case(capsys: pytest.CaptureFi
 def test_what_is_shown_ends_with_where_it_stands(capsys: pytest.CaptureFixture[str]) -> None:
     main(["show", "star.power"])
     text = capsys.readouterr().out
-    entry = load().statements["star.power"]
+    entry = our_content.library().statements["star.power"]
     where = text.partition("\nWhere\n")[2].splitlines()
     assert where[0].split() == ["text", f"content/rules/stars.yaml:{entry.line}"]
     assert where[1].split()[0] == "code"
     assert where[1].split()[1].startswith("scythe_ref/engine/rules/stars.py:")
-    for other in (*load().rulings_on(entry.id), *load().scenarios_on(entry.id)):
+    for other in (*our_content.library().rulings_on(entry.id), *our_content.library().scenarios_on(entry.id)):
         line = next(line for line in text.splitlines() if line.startswith(f"  {other.id}  "))
         assert line.endswith(f"  content/{other.path.rpartition('content/')[2]}:{other.line}")
     main(["show", "star.power", "--json"])
     data = json.loads(capsys.readouterr().out)["where"]
     assert data["text"] == where[0].split()[1]
     assert data["code"][0] == where[1].split()[1]
-    assert list(data["scenarios"]) == [scenario.id for scenario in load().scenarios_on(entry.id)]
+    assert list(data["scenarios"]) == [scenario.id for scenario in our_content.library().scenarios_on(entry.id)]
 
 
 def test_what_has_no_code_says_where_its_text_stands(capsys: pytest.CaptureFixture[str]) -> None:
@@ -118,8 +118,9 @@ def test_a_place_is_told_with_its_neighbours_rivers_and_tunnels(capsys: pytest.C
     assert {other["id"] for other in place["neighbours"] if other["river"]} == {"W2", "V4"}
 
 
+@pytest.mark.usefixtures("compiled_once")
 def test_every_place_can_be_shown_and_the_factory_as_a_place_too(capsys: pytest.CaptureFixture[str]) -> None:
-    for name in load().components.board.territories:
+    for name in our_content.library().components.board.territories:
         assert main(["show", name, "--json"]) == 0
         assert json.loads(capsys.readouterr().out)["id"] == name
     main(["show", "factory"])

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import shutil
 from pathlib import Path
 
 import pytest
 
 from scythe_ref.cli import main
-from scythe_ref.library import content_root
 
 MODULE = "name: Azure\ndescription: A game\nbgg_id: 1\nsections:\n  - name: One\n    text: '{text}'\n"
 
@@ -69,12 +67,6 @@ def test_json_and_github_exclude_each_other() -> None:
 
 def test_our_content_is_sound(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["validate"]) == 0, capsys.readouterr().out
-
-
-@pytest.fixture
-def content(tmp_path: Path) -> Path:
-    """A copy of our content to break."""
-    return Path(shutil.copytree(content_root(), tmp_path / "content"))
 
 
 @pytest.mark.parametrize(

@@ -1,34 +1,17 @@
-"""The engine under test, compiled from the content's components."""
+"""Positions made and lines played."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
-from scythe_ref.engine import Rulebook, State, Verdict, build, compile_rulebook, parse
+from scythe_ref.engine import Rulebook, State, Verdict, build, parse
 from scythe_ref.engine.core.play import run
 from scythe_ref.engine.core.scripted_draws import Script
 from scythe_ref.engine.position.line import parse_line
-from scythe_ref.library import Library, load
 
 Play = Callable[..., Verdict]
-
-
-@pytest.fixture(scope="session")
-def library() -> Library:
-    return load()
-
-
-@pytest.fixture(scope="session")
-def bundle(library: Library) -> dict[str, Any]:
-    return library.bundle()
-
-
-@pytest.fixture(scope="session")
-def rulebook(bundle: dict[str, Any]) -> Rulebook:
-    return compile_rulebook(bundle["components"])
 
 
 @pytest.fixture

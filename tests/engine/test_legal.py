@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator
 
+import our_content
 import pytest
 
 from scythe_ref.engine import Action, AmbiguousActionError, State, build, compile_rulebook, parse
@@ -25,10 +26,9 @@ from scythe_ref.engine.position.names import (
 )
 from scythe_ref.games.chance import Drawn
 from scythe_ref.games.dealing import deal
-from scythe_ref.library import load
 
 RULEBOOKS = [
-    compile_rulebook(load().bundle()["components"], ruleset)
+    compile_rulebook(our_content.bundle()["components"], ruleset)
     for ruleset in (
         "current",
         "first-printing",

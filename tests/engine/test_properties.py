@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+import our_content
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -16,10 +17,9 @@ from scythe_ref.engine.core.verdict import Verdict
 from scythe_ref.engine.position.line import parse_line
 from scythe_ref.games.invariants import Moment
 from scythe_ref.games.watchers import Watcher
-from scythe_ref.library import load
 
 RULEBOOKS = {
-    preset: compile_rulebook(load().bundle()["components"], preset) for preset in ("current", "first-printing")
+    preset: compile_rulebook(our_content.bundle()["components"], preset) for preset in ("current", "first-printing")
 }
 
 STARTS = [

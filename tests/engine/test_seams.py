@@ -7,13 +7,13 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import our_content
 import pytest
 
 from scythe_ref import engine
 from scythe_ref.engine import REGISTRY, compile_rulebook
 from scythe_ref.engine.core import seams
 from scythe_ref.engine.core.registry import Hook, HookFamily, Seam, SeamFamily
-from scythe_ref.library import load
 
 BASE = [path for folder in ("rules", "options") for path in (Path(engine.__file__).parent / folder).rglob("*.py")]
 
@@ -38,7 +38,7 @@ def test_base_rules_name_no_faction_and_import_none(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     imported = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
     assert not [name for name in imported if ".factions" in name or ".expansions" in name]
-    factions = compile_rulebook(load().bundle()["components"]).factions
+    factions = compile_rulebook(our_content.bundle()["components"]).factions
     named = {word for text in strings(tree) for word in text.split(".") if word in factions}
     assert not named
 

@@ -10,18 +10,10 @@ import pytest
 from scythe_ref.flips import cache as keeping
 from scythe_ref.flips.cache import KeptFlips, flips_of
 from scythe_ref.flips.narration import changed_scenario, patch_between
-from scythe_ref.library import load
 from scythe_ref.proof.data_changes import without_river
 from scythe_ref.scenarios.run import run_scenario
 
 Flips = dict[str, Any]
-pytestmark = pytest.mark.xdist_group("flips")
-
-
-@pytest.fixture(scope="module")
-def bundle() -> dict[str, Any]:
-    bundle: dict[str, Any] = load().bundle()
-    return bundle
 
 
 @pytest.fixture(scope="module")

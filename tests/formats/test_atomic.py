@@ -7,6 +7,7 @@ import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import our_content
 import pytest
 
 from scythe_ref.cli import main
@@ -90,9 +91,7 @@ def test_every_command_that_writes_a_file_keeps_the_old_one_on_a_full_disk(
     file = tmp_path / "f"
     file.write_text("old")
     if command[1:2] == ["log"]:
-        from scythe_ref.library import load
-
-        command = [*command, next(iter(load().walkthroughs))]
+        command = [*command, next(iter(our_content.library().walkthroughs))]
     monkeypatch.setattr(os, "fsync", full_disk)
     option = "--log" if command[0] == "play" else "--out"
     assert main([*command, option, str(file)]) == code

@@ -6,6 +6,7 @@ import json
 from functools import cache
 from typing import Any
 
+import our_content
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -16,13 +17,12 @@ from scythe_ref.games.chance import Drawn, Pcg32
 from scythe_ref.games.dealing import deal
 from scythe_ref.games.driver import play
 from scythe_ref.games.invariants.costly import exchanged
-from scythe_ref.library import load
 
 
 @cache
 def moments(policy: str) -> list[State]:
     """States all over a game."""
-    rulebook = compile_rulebook(load().bundle()["components"])
+    rulebook = compile_rulebook(our_content.bundle()["components"])
     found: list[State] = []
     play(rulebook, ("nordic", "saxony", "polania"), 5, policy, 40, lambda _b, _a, _v, after: found.append(after))
     return found

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
+import our_content
 import pytest
 
 from scythe_ref.engine import Rulebook, compile_rulebook, known_rules
@@ -15,13 +16,12 @@ from scythe_ref.games.dealing import seats
 from scythe_ref.games.driver import play
 from scythe_ref.games.replay_check import checked
 from scythe_ref.games.watchers import Watcher
-from scythe_ref.library import load
 
 ALL = ("airships", "invaders-from-afar", "resolutions")
 MANY = 6
 """So many players that the rules for six and seven hold."""
 
-SWITCHES = {name: tuple(switch.settings) for name, switch in load().components.rulesets.switches.items()}
+SWITCHES = {name: tuple(switch.settings) for name, switch in our_content.library().components.rulesets.switches.items()}
 
 
 def watched(rulebook: Rulebook, modules: tuple[str, ...], players: int, seed: int, policy: str, cap: int) -> Any:
@@ -70,7 +70,7 @@ def shown(scenario: dict[str, Any], bundle: dict[str, Any], game: Scythe) -> Ite
 
 @pytest.mark.parametrize("absent", MODULES)
 def test_a_module_that_is_not_in_play_changes_no_verdict_and_no_trace(absent: str) -> None:
-    bundle = load().bundle()
+    bundle = our_content.bundle()
     whole, without = Scythe(), Scythe(catalogue(set(MODULES) - {absent}))
     compared = 0
     for scenario in bundle["scenarios"].values():

@@ -13,14 +13,13 @@ from scythe_ref.engine.position.view import view
 from scythe_ref.games.log import LogError, replay
 from scythe_ref.games.log_reading import read
 from scythe_ref.games.walk_logs import log_text
-from scythe_ref.library import load
+from scythe_ref.library import Library
 from scythe_ref.scenarios.walks import played_lines, run_walk
 
 
 def test_every_walk_through_can_be_written_to_a_file_and_replayed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], library: Library
 ) -> None:
-    library = load()
     for name, entry in library.walkthroughs.items():
         file = tmp_path / f"{name}.json"
         assert main(["export", "log", name, "--out", str(file)]) == 0
@@ -31,8 +30,7 @@ def test_every_walk_through_can_be_written_to_a_file_and_replayed(
         assert report["actions"] == len(played_lines(entry.data))
 
 
-def test_the_replay_ends_where_the_page_ends() -> None:
-    library = load()
+def test_the_replay_ends_where_the_page_ends(library: Library) -> None:
     bundle = library.bundle()
     for entry in library.walkthroughs.values():
         rulebook = compile_rulebook(library.components.data, entry.data.get("ruleset") or "current")
@@ -46,8 +44,7 @@ def test_a_walk_through_that_does_not_exist_is_named(capsys: pytest.CaptureFixtu
     assert "first-turns" in capsys.readouterr().err
 
 
-def test_a_refused_action_makes_no_log() -> None:
-    library = load()
+def test_a_refused_action_makes_no_log(library: Library) -> None:
     data = library.walkthroughs["first-turns"].data
     with pytest.raises(LogError, match=r"action 2: 'nordic move worker T1 to T8' is refused by move\.adjacent"):
         log_text(data, ["setup game", "nordic move worker T1 to T8"], library.components.data)

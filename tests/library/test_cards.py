@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from typing import get_args
 
@@ -10,7 +9,7 @@ import pytest
 
 from scythe_ref.engine.rules.objectives.conditions import CONDITIONS
 from scythe_ref.formats.problem import ContentError
-from scythe_ref.library import Library, content_root, load
+from scythe_ref.library import Library, load
 from scythe_ref.library.entries import entries_of
 from scythe_ref.library.graph import CardsAndTiles
 from scythe_ref.library.phrases import (
@@ -27,11 +26,6 @@ from scythe_ref.library.phrases import (
     option_phrase,
 )
 from scythe_ref.schema.effects import ConditionName, CostName, GainName, StructureCount
-
-
-@pytest.fixture(scope="module")
-def library() -> Library:
-    return load()
 
 
 @pytest.fixture(scope="module")
@@ -139,14 +133,12 @@ def test_every_card_and_tile_is_found(library: Library) -> None:
         ("objectives", "mountains_at_least", "mountain_at_least", "did you mean 'mountains_at_least'?"),
     ],
 )
-def test_damage_is_reported(tmp_path: Path, file: str, old: str, new: str, message: str) -> None:
-    root = tmp_path / "content"
-    shutil.copytree(content_root(), root)
-    path = root / "components" / f"{file}.yaml"
+def test_damage_is_reported(content: Path, file: str, old: str, new: str, message: str) -> None:
+    path = content / "components" / f"{file}.yaml"
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(ContentError) as caught:
-        load(root)
+        load(content)
     lines = [str(problem) for problem in caught.value.problems]
     assert any(message in line for line in lines), lines

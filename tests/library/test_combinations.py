@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +10,9 @@ import pytest
 from scythe_ref.formats.problem import ContentError
 from scythe_ref.library import Library, load
 from scythe_ref.library.combinations import combination_problems
-from scythe_ref.library.root import content_root
 from scythe_ref.schema.combination import Combinations
 
 ABILITIES = {"nordic.artillery": ["before-dials"], "albion.shield": ["defending"], "nordic.seaworthy": ["crossing"]}
-
-
-@pytest.fixture(scope="module")
-def library() -> Library:
-    return load()
 
 
 def model(library: Library, general: list[dict[str, Any]], pairs: list[dict[str, Any]] | None = None) -> Combinations:
@@ -116,17 +109,15 @@ def test_every_ability_of_the_mats_is_in_the_matrix(library: Library) -> None:
     assert library.matrix.counts()["open"] == 0
 
 
-def test_unknown_partners_and_moments_are_reported_with_the_nearest_name(tmp_path: Path) -> None:
-    content_copy = tmp_path / "content"
-    shutil.copytree(content_root(), content_copy)
-    declared = content_copy / "combinations.yaml"
+def test_unknown_partners_and_moments_are_reported_with_the_nearest_name(content: Path) -> None:
+    declared = content / "combinations.yaml"
     text = declared.read_text("utf-8").replace("of: togawa.ronin\n", "of: togawa.ronim\n", 1)
     declared.write_text(text.replace("between: [[section], [any]]", "between: [[sections], [any]]"), "utf-8")
-    scenarios = content_copy / "scenarios" / "combat.yaml"
+    scenarios = content / "scenarios" / "combat.yaml"
     changed = scenarios.read_text("utf-8").replace("[crimea.scout, combat]", "[crimea.scouts, combat]")
     scenarios.write_text(changed, "utf-8")
     with pytest.raises(ContentError) as error:
-        load(content_copy)
+        load(content)
     messages = [problem.message for problem in error.value.problems]
     assert messages == [
         "there is no moment or thing 'sections'; did you mean 'section'?",

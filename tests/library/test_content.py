@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import shutil
 import tomllib
 from pathlib import Path
 
+import our_content
 import pytest
 
 from scythe_ref.formats.problem import ContentError
-from scythe_ref.library import Library, content_root, load
-from scythe_ref.library.entries import entries_of
-
-
-@pytest.fixture(scope="module")
-def library() -> Library:
-    return load()
+from scythe_ref.library import Library, load
 
 
 def test_every_statement_has_a_source_and_a_place_in_search(library: Library) -> None:
-    found = {entry.id for entry in entries_of(library)}
+    found = {entry.id for entry in our_content.entries()}
     for entry in library.statements.values():
         assert entry.statement.sources
         assert entry.id in found
@@ -31,7 +25,7 @@ def test_every_ruling_has_a_scenario_or_says_why_not(library: Library) -> None:
 
 
 def test_entries_have_unique_ids_and_answers_without_markup(library: Library) -> None:
-    entries = entries_of(library)
+    entries = our_content.entries()
     seen = [(entry.kind, entry.id) for entry in entries]
     assert len(seen) == len(set(seen))
     for entry in entries:
@@ -40,10 +34,9 @@ def test_entries_have_unique_ids_and_answers_without_markup(library: Library) ->
         assert "](#" not in entry.answer
 
 
-def test_a_number_in_a_text_follows_its_component(tmp_path: Path) -> None:
-    root = copy_of_content(tmp_path)
-    change(root / "components/numbers.yaml", "dial_max: 7", "dial_max: 6")
-    changed = load(root)
+def test_a_number_in_a_text_follows_its_component(content: Path) -> None:
+    change(content / "components/numbers.yaml", "dial_max: 7", "dial_max: 6")
+    changed = load(content)
     assert "6" in changed.statements["combat.dial-max"].text
     assert "7" not in changed.statements["combat.dial-max"].text
 
@@ -85,31 +78,23 @@ def test_player_mats_add_up(library: Library) -> None:
         ("messages.yaml", "messages:", "- messages:", "messages"),
     ],
 )
-def test_damage_is_reported_with_its_place(tmp_path: Path, file: str, old: str, new: str, message: str) -> None:
-    root = copy_of_content(tmp_path)
-    change(root / file, old, new)
+def test_damage_is_reported_with_its_place(content: Path, file: str, old: str, new: str, message: str) -> None:
+    change(content / file, old, new)
     with pytest.raises(ContentError) as caught:
-        load(root)
+        load(content)
     lines = [str(problem) for problem in caught.value.problems]
     assert any(message in line for line in lines), lines
     assert all(problem.line >= 1 and problem.column >= 1 for problem in caught.value.problems)
 
 
-def test_all_problems_come_at_once(tmp_path: Path) -> None:
-    root = copy_of_content(tmp_path)
-    change(root / "rules/combat.yaml", "{fact:combat.dial_max}", "{fact:combat.dial_maks}")
-    change(root / "components/numbers.yaml", "lakes: 7", "lakes: 8")
-    change(root / "changes.yaml", "move.forced-retreat", "move.forced-retreet")
+def test_all_problems_come_at_once(content: Path) -> None:
+    change(content / "rules/combat.yaml", "{fact:combat.dial_max}", "{fact:combat.dial_maks}")
+    change(content / "components/numbers.yaml", "lakes: 7", "lakes: 8")
+    change(content / "changes.yaml", "move.forced-retreat", "move.forced-retreet")
     with pytest.raises(ContentError) as caught:
-        load(root)
+        load(content)
     named = {Path(problem.path).name for problem in caught.value.problems}
     assert named >= {"combat.yaml", "numbers.yaml", "changes.yaml"}
-
-
-def copy_of_content(tmp_path: Path) -> Path:
-    root = tmp_path / "content"
-    shutil.copytree(content_root(), root)
-    return root
 
 
 def change(file: Path, old: str, new: str) -> None:

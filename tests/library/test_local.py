@@ -69,18 +69,17 @@ def test_an_effect_in_the_vocabulary_is_played(owned: Library) -> None:
     assert "Entered by you" in entry.badges
 
 
-def test_an_effect_of_an_airship_tile_is_played(owned: Library) -> None:
-    def tiles(rulebook: Rulebook, aggressive: int) -> tuple[Any, ...]:
+def test_an_effect_of_an_airship_tile_is_played(owned: Library, rulebook: Rulebook) -> None:
+    def tiles(book: Rulebook, aggressive: int) -> tuple[Any, ...]:
         data = {"players": {"saxony": {}, "crimea": {}}, "airship_tiles": {"aggressive": aggressive}}
-        tiles = tiles_of(build(data, rulebook), 0)
+        tiles = tiles_of(build(data, book), 0)
         return tiles.losses, tiles.moment, tiles.toll
 
     entered = compile_rulebook(owned.bundle()["components"])
     assert tiles(entered, 1) == ((1, 3, 5), ON_MOVE, 0)
     assert tiles(entered, 7) == ((), NO_MOMENT, 2)
-    printed = compile_rulebook(load().bundle()["components"])
-    assert tiles(printed, 1) == ((1, 3, 5), NO_MOMENT, 0), "what is known in part is not played"
-    assert tiles(printed, 7) == ((), NO_MOMENT, PARTLY)
+    assert tiles(rulebook, 1) == ((1, 3, 5), NO_MOMENT, 0), "what is known in part is not played"
+    assert tiles(rulebook, 7) == ((), NO_MOMENT, PARTLY)
 
 
 def test_search_shows_them_with_their_mark(owned: Library) -> None:
@@ -100,13 +99,11 @@ def test_the_pages_show_them_with_their_mark(owned: Library) -> None:
     assert "Play the last turn again." in pages["tiles/resolutions.md"]
 
 
-def test_the_examples_on_the_pages_are_entries(tmp_path: Path) -> None:
-    root = tmp_path / "content"
-    shutil.copytree(content_root(), root, ignore=shutil.ignore_patterns("local"))
-    (root / "local").mkdir()
+def test_the_examples_on_the_pages_are_entries(content: Path) -> None:
+    (content / "local").mkdir()
     for name, text in (("a", AIRSHIP_EXAMPLE), ("b", RESOLUTION_EXAMPLE)):
-        (root / "local" / f"{name}.yaml").write_text(text, encoding="utf-8")
-    cards = load(root).components.cards
+        (content / "local" / f"{name}.yaml").write_text(text, encoding="utf-8")
+    cards = load(content).components.cards
     assert cards.airships
     assert cards.airships.tiles["10"].range == 2
 
@@ -139,7 +136,6 @@ def test_only_the_unknown_can_be_filled_in(root: Path, owned: Library, text: str
     assert any("other.yaml:2:" in line and message in line for line in lines), lines
 
 
-def test_without_entries_nothing_is_marked() -> None:
-    library = load()
+def test_without_entries_nothing_is_marked(library: Library) -> None:
     if not (library.root / "local").is_dir():
         assert not [entry for entry in entries_of(library) if "Entered by you" in entry.badges]

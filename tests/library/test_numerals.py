@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import shutil
 from pathlib import Path
 
 import pytest
 
 from scythe_ref.cli import main
-from scythe_ref.library import content_root, load
+from scythe_ref.library import Library, load
 from scythe_ref.library.numerals import count_numerals, typed_numerals
 
 
@@ -27,27 +26,25 @@ def test_typed_numerals(text: str, found: list[str]) -> None:
     assert typed_numerals(text) == found
 
 
-def test_our_content_is_bound() -> None:
-    count = count_numerals(load())
+def test_our_content_is_bound(library: Library) -> None:
+    count = count_numerals(library)
     assert count.sound, (count.share, count.unexplained, count.stale)
 
 
-def test_a_typed_numeral_needs_a_reason(tmp_path: Path) -> None:
-    root = tmp_path / "content"
-    shutil.copytree(content_root(), root)
-    file = root / "rules" / "combat.yaml"
+def test_a_typed_numeral_needs_a_reason(content: Path) -> None:
+    file = content / "rules" / "combat.yaml"
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace("{fact:combat.dial_max}", "7", 1), encoding="utf-8")
-    count = count_numerals(load(root))
+    count = count_numerals(load(content))
     assert [(numeral.numeral, numeral.reason) for numeral in count.unexplained] == [("7", None)]
     assert not count.sound
     name = count.unexplained[0].id
-    reasons = root / "unbound.yaml"
+    reasons = content / "unbound.yaml"
     line = f'{{id: {name}, numerals: ["7"], reason: example}}'
     reasons.write_text(f"unbound:\n  combat:\n    - {line}\n", encoding="utf-8")
-    assert count_numerals(load(root)).sound
+    assert count_numerals(load(content)).sound
     file.write_text(text, encoding="utf-8")
-    assert count_numerals(load(root)).stale == (("combat", name, "7"),)
+    assert count_numerals(load(content)).stale == (("combat", name, "7"),)
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from scythe_ref.library import Library, load
+from scythe_ref.library import Library
 from scythe_ref.library.entries import entries_of
 from scythe_ref.library.export import knowledge
 from scythe_ref.library.related import MOST, related_rulings
 from scythe_ref.schema.rule_source import Statement
 from scythe_ref.schema.ruling import Ruling
-
-
-@pytest.fixture(scope="module")
-def library() -> Library:
-    return load()
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+import our_content
 import pytest
 
 from scythe_ref.engine.catalogue import known_rules
-from scythe_ref.library import load
+from scythe_ref.library import Library
 from scythe_ref.library.cache import CompiledLibrary
 from scythe_ref.library.root import PACKAGE
 from scythe_ref.library.whereabouts import code, texts
@@ -17,8 +18,8 @@ ROOT = PACKAGE.parent
 
 
 @pytest.fixture(scope="module")
-def found() -> dict[str, list[str]]:
-    return code(set(load().statements))
+def found(library: Library) -> dict[str, list[str]]:
+    return code(set(library.statements))
 
 
 def test_every_rule_with_code_has_a_place(found: dict[str, list[str]]) -> None:
@@ -27,7 +28,7 @@ def test_every_rule_with_code_has_a_place(found: dict[str, list[str]]) -> None:
 
 def test_the_places_are_all_strings_of_the_engine_that_are_an_id(found: dict[str, list[str]]) -> None:
     expected: dict[str, set[str]] = {}
-    statements = load().statements
+    statements = our_content.library().statements
     for path in (PACKAGE / "engine").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_bytes())):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in statements:
@@ -35,8 +36,7 @@ def test_the_places_are_all_strings_of_the_engine_that_are_an_id(found: dict[str
     assert {rule: set(places) for rule, places in found.items()} == expected
 
 
-def test_every_text_begins_at_its_line() -> None:
-    library = load()
+def test_every_text_begins_at_its_line(library: Library) -> None:
     found = texts(library)
     files = {place.partition(":")[0] for place in found.values()}
     written = {name: (ROOT / name).read_text("utf-8").splitlines() for name in files}

@@ -139,6 +139,12 @@ def test_a_new_page_is_left_to_a_whole_build(served: Served, project: Path) -> N
     assert not served.update()
 
 
+def test_a_page_with_a_block_that_is_gone_is_not_asked_for(served: Served) -> None:
+    served.config.plugins["scenarios"].fences["of-an-earlier-build.md"] = []
+    served.edit(RULES, "Ours may swim.", "Ours may dive.")
+    assert served.update()
+
+
 def test_a_component_is_shown_before_every_scenario_is_played_with_it(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from scythe_ref.library import load
+from scythe_ref.library import Library
 from scythe_ref.proof.combination_proof import toothless
 
 
-def test_every_combination_bites() -> None:
-    library = load()
+def test_every_combination_bites(library: Library) -> None:
     assert library.matrix is not None
     bundle = library.bundle()
     assert toothless(library.matrix, bundle["scenarios"], bundle) == {}
 
 
-def test_a_scenario_that_shows_an_ability_at_rest_is_named() -> None:
-    library = load()
+def test_a_scenario_that_shows_an_ability_at_rest_is_named(library: Library) -> None:
     assert library.matrix is not None
     idle = {
         "id": "idle",

@@ -64,6 +64,7 @@ def test_a_text_that_is_not_found_once_is_an_error() -> None:
         applied_to("return 0", twice)
 
 
+@pytest.mark.slow
 def test_every_mutation_is_needed(library: Library, bundle: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """Without it, some scenario comes out as if the rule were only half gone."""
     concerned = biting.concerned(library)

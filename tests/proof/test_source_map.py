@@ -11,7 +11,7 @@ import pytest
 from scythe_ref.cli import main
 from scythe_ref.formats.check import check_document
 from scythe_ref.formats.documents import parse_yaml
-from scythe_ref.library import Library, load
+from scythe_ref.library import Library
 from scythe_ref.proof.copied_words import shared_runs
 from scythe_ref.proof.source_map import (
     MapFile,
@@ -26,11 +26,6 @@ from scythe_ref.proof.splitter import split
 from scythe_ref.schema import FORMATS
 
 HARBOUR = "# Docking\n\nA ship docks once.\n\nA ship may leave.\n"
-
-
-@pytest.fixture(scope="module")
-def library() -> Library:
-    return load()
 
 
 @pytest.fixture(scope="module")

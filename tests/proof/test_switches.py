@@ -7,16 +7,10 @@ from typing import Any
 import pytest
 
 from scythe_ref.engine.game import Scythe
-from scythe_ref.library import load
 from scythe_ref.proof.switch_effects import SwitchedScenario, flips, flips_of
 
 
-@pytest.fixture(scope="module")
-def bundle() -> dict[str, Any]:
-    bundle: dict[str, Any] = load().bundle()
-    return bundle
-
-
+@pytest.mark.slow
 def test_every_setting_of_every_switch_has_an_example_that_flips(bundle: dict[str, Any]) -> None:
     found = flips(bundle)
     shown = {(flip.switch, flip.setting) for flip in found}

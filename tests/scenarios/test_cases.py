@@ -7,17 +7,11 @@ from typing import Any
 
 import pytest
 
-from scythe_ref.library import load
 from scythe_ref.scenarios.explain import trace
 from scythe_ref.scenarios.load import read_file
 from scythe_ref.scenarios.run import run_scenario
 
 CASES = [data for file in sorted((Path(__file__).parent / "cases").glob("*.yaml")) for data in read_file(file)]
-
-
-@pytest.fixture(scope="module")
-def bundle() -> dict[str, Any]:
-    return load().bundle()
 
 
 @pytest.mark.parametrize("data", CASES, ids=[data["id"] for data in CASES])

@@ -6,11 +6,11 @@ import io
 import json
 from pathlib import Path
 
+import our_content
 import pytest
 import yaml
 
 from scythe_ref.cli import main
-from scythe_ref.library import load
 
 FILE = """\
 topic: mine
@@ -25,7 +25,7 @@ scenarios:
 
 def test_all_of_ours_pass(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check"]) == 0
-    library = load()
+    library = our_content.library()
     scenarios, walks = len(library.scenarios), len(library.walkthroughs)
     told = f"{scenarios} scenarios, {walks} walk-throughs: {scenarios + walks} passed, 0 failed\n"
     assert capsys.readouterr().out == told
@@ -39,7 +39,7 @@ def test_a_walk_through_is_checked_by_its_id(capsys: pytest.CaptureFixture[str])
 
 
 def test_a_ruling_runs_its_scenarios_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    ruling = next(entry for entry in load().rulings.values() if len(entry.ruling.scenarios) > 1)
+    ruling = next(entry for entry in our_content.library().rulings.values() if len(entry.ruling.scenarios) > 1)
     assert main(["check", ruling.id, "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert (report["scenarios"], report["failed"]) == (len(ruling.ruling.scenarios), 0)
@@ -93,7 +93,7 @@ def test_what_does_not_exist_is_wrong_usage(target: str, capsys: pytest.CaptureF
 
 
 def test_an_unknown_id_offers_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
-    known = next(iter(load().scenarios))
+    known = next(iter(our_content.library().scenarios))
     assert main(["check", known + "x"]) == 2
     assert known in capsys.readouterr().err
 

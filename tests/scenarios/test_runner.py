@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import our_content
 import pytest
 
-from scythe_ref.library import load
 from scythe_ref.scenarios.run import run_scenario
 
-BUNDLE = load().bundle()
+BUNDLE = our_content.bundle()
 
 GOOD: dict[str, Any] = {
     "id": "good",

@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scythe_ref import Game
@@ -128,8 +128,9 @@ WORDS = st.sampled_from(
 )
 
 
+@pytest.mark.usefixtures("compiled_once")
 @given(st.lists(WORDS, max_size=14).map(" ".join), st.lists(WORDS, max_size=9).map(" ".join))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_no_input_ends_in_a_traceback(position: str, action: str) -> None:
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
         with contextlib.suppress(SystemExit):  # argparse, where a word looks like an option
@@ -138,8 +139,9 @@ def test_no_input_ends_in_a_traceback(position: str, action: str) -> None:
             assert main(["try", POSITION, action]) in (0, 1, 2)
 
 
+@pytest.mark.usefixtures("compiled_once")
 @given(st.text(max_size=60), st.text(max_size=60))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_no_text_ends_in_a_traceback(position: str, action: str) -> None:
     quiet = contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO())
     with quiet[0], quiet[1], contextlib.suppress(SystemExit):

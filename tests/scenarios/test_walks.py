@@ -10,21 +10,11 @@ import pytest
 
 from scythe_ref.formats.check import check_document
 from scythe_ref.formats.documents import read_yaml
-from scythe_ref.library import Library, load
+from scythe_ref.library import Library
 from scythe_ref.scenarios.walks import run_walk
 from scythe_ref.schema import FORMATS
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "schema" / "examples" / "valid" / "walkthrough.yaml"
-
-
-@pytest.fixture(scope="module")
-def library() -> Library:
-    return load()
-
-
-@pytest.fixture(scope="module")
-def bundle(library: Library) -> dict[str, Any]:
-    return library.bundle()
 
 
 @pytest.fixture

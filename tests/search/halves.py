@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Literal
@@ -38,12 +39,16 @@ def set_aside(query: str) -> bool:
     return sha256(query.encode("utf-8")).digest()[0] % 2 == 0
 
 
+@cache
+def _asked() -> list[Query]:
+    lines = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+    return [Query(line["query"], line["group"], tuple(line["answers"])) for line in lines]
+
+
 def queries(half: Literal["tuning", "set aside", "all"]) -> list[Query]:
     """Return the queries of a half, in the order of the file.
 
     Args:
         half: ``tuning`` for the half to work with, ``set aside`` for the half to grade with, ``all`` for both.
     """
-    lines = yaml.safe_load(FILE.read_text(encoding="utf-8"))
-    asked = [Query(line["query"], line["group"], tuple(line["answers"])) for line in lines]
-    return [query for query in asked if half == "all" or set_aside(query.text) == (half == "set aside")]
+    return [query for query in _asked() if half == "all" or set_aside(query.text) == (half == "set aside")]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import our_content
 import pytest
 from replaced import Case, exception_cases, in_force, replaced_cases
 
-from scythe_ref.library import load
 from scythe_ref.library.conditions import table_rules
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
@@ -16,7 +16,7 @@ from scythe_ref.search.table_filter import seen
 
 @pytest.fixture(scope="module")
 def cases(index: SearchIndex) -> list[Case]:
-    return list(replaced_cases(index, table_rules(load())))
+    return list(replaced_cases(index, table_rules(our_content.library())))
 
 
 def test_every_replacement_takes_over_at_some_table(index: SearchIndex, cases: list[Case]) -> None:
@@ -55,7 +55,7 @@ def test_what_does_not_hold_comes_after_all_that_does(index: SearchIndex, cases:
 
 
 def test_the_exceptions_of_a_table_are_said_with_the_rule(index: SearchIndex) -> None:
-    rules: dict[str, Any] = table_rules(load())
+    rules: dict[str, Any] = table_rules(our_content.library())
     cases = list(exception_cases(index, rules))
     assert len(cases) >= 15
     for case in cases:

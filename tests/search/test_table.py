@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import our_content
 import pytest
 
-from scythe_ref.library import load
 from scythe_ref.library.conditions import PROMO_CARDS, players_of, table_rules
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.table_filter import DocumentAtTable, Table, TableError, seen
@@ -14,7 +14,7 @@ from scythe_ref.search.table_filter import DocumentAtTable, Table, TableError, s
 
 @pytest.fixture(scope="module")
 def rules() -> dict[str, Any]:
-    return table_rules(load())
+    return table_rules(our_content.library())
 
 
 def at(index: SearchIndex, rules: dict[str, Any], name: str, **table: Any) -> DocumentAtTable:

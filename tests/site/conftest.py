@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from scythe_ref.library import Library, load
+from scythe_ref.library import Library
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.pages.plan import finished_pages
 from scythe_ref.site.parts.links import Links
-
-
-@pytest.fixture(scope="session")
-def library() -> Library:
-    return load()
 
 
 @pytest.fixture(scope="session")

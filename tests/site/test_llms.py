@@ -5,10 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
-pytestmark = pytest.mark.xdist_group("browser")
-
 
 def test_every_link_of_the_index_leads_to_a_page(site_folder: Path) -> None:
     text = (site_folder / "llms.txt").read_text("utf-8")

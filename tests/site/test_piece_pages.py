@@ -26,11 +26,6 @@ PAGES = {
 
 
 @pytest.fixture(scope="module")
-def library() -> Library:
-    return load()
-
-
-@pytest.fixture(scope="module")
 def pages(library: Library) -> dict[str, str]:
     return {uri: made.html for uri, made in pages_of(library).items()}
 

@@ -1,0 +1,36 @@
+"""Our own content, loaded once in each process, for tests that only look: nobody changes what these give."""
+
+from functools import cache
+from typing import Any
+
+from scythe_ref.engine import Rulebook, compile_rulebook
+from scythe_ref.library import load
+from scythe_ref.library.entries import entries_of
+from scythe_ref.library.entry import Entry
+from scythe_ref.search.index import SearchIndex
+
+library = cache(load)
+
+
+@cache
+def entries() -> list[Entry]:
+    """What can be found."""
+    return entries_of(library())
+
+
+@cache
+def index() -> SearchIndex:
+    """The index of all entries."""
+    return SearchIndex.build(entries())
+
+
+@cache
+def bundle() -> dict[str, Any]:
+    """What the engine reads."""
+    return library().bundle()
+
+
+@cache
+def rulebook(preset: str = "current") -> Rulebook:
+    """The rulebook of a preset."""
+    return compile_rulebook(bundle()["components"], preset)
