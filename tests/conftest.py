@@ -41,14 +41,14 @@ def cases(request: pytest.FixtureRequest) -> Callable[[int], int]:
 @pytest.fixture(scope="session", autouse=True)
 def files_read_once() -> Iterator[None]:
     """Parse no file twice in a process while it says the same: most commands begin with reading all of our content."""
-    parse = loading._checked_file
+    parse = reading._checked_file
     known = functools.lru_cache(maxsize=1000)(functools.partial(parse, None))
 
     def checked_file(asked_by: Any, *file: str) -> Any:
         return known(*file) if asked_by is None else parse(asked_by, *file)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(loading, "_checked_file", checked_file)
+        patch.setattr(reading, "_checked_file", checked_file)
         yield
 
 
