@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from hatch_build import vendor
 from scythe_ref.engine import Rulebook
-from scythe_ref.library import Library, cache, content_root, loading
+from scythe_ref.library import Library, cache, content_root, reading
 from scythe_ref.library.entry import Entry
 from scythe_ref.search.index import SearchIndex
 
