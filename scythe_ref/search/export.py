@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.search.index import FILTERS, IndexedDocument, SearchIndex
+from scythe_ref.search.index import IndexedDocument, SearchIndex
 from scythe_ref.search.offline import write_offline
 from scythe_ref.search.ranking import ranking
 
@@ -76,9 +76,8 @@ def search_data(index: SearchIndex) -> dict[str, Any]:
             if kept:
                 sparse[name][document.number] = kept
     return {
-        "format": 2,
+        "format": 3,
         "ranking": ranking(),
-        "filters": list(FILTERS),
         "lists": lists,
         "columns": columns,
         "sparse": sparse,

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 THEME = Path(__file__).parent.parent / "theme"
 """Our own theme over Material; ``css/reference.css`` and ``js/reference.js`` in it serve any theme."""
 
+THEME_SETTINGS = "js/theme_settings.js"
+"""A script of the theme that is a template: what ``mkdocs.yml`` says of colours and features, once for all pages."""
+
 STYLES = "css/reference.css"
 SCRIPT = "js/reference.js"
 WALK_SCRIPT = "js/walk.js"

@@ -1,0 +1,32 @@
+/* What opens the search: a key, and every button for it. The box itself is fetched after the page that it lies over. */
+
+import { searchRoot } from "../header.js";
+
+let box = null; // the module, once it is there
+
+const fetched = async () => (box = await import("./open.js"));
+
+/** Open the search; in the same moment if it can be, or a phone would not show its keys. */
+async function open(query) {
+  if (!box) await fetched();
+  box.open(query);
+}
+
+const isTyping = (target) => target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName);
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  event.preventDefault();
+  open();
+});
+document.addEventListener("click", (event) => {
+  const opener = event.target.closest?.("[data-search-open]");
+  if (!opener) return;
+  event.preventDefault();
+  open(opener.dataset.searchQuery);
+});
+document.addEventListener("pointerover", (event) => event.target.closest?.("[data-search-open]") && box?.load());
+for (const opener of document.querySelectorAll("[data-search-open][hidden]")) opener.hidden = false;
+
+if (searchRoot.matches("[data-search-page]") || document.readyState === "complete") fetched();
+else addEventListener("load", fetched);
