@@ -314,7 +314,7 @@ def test_the_page_finds_the_words_where_the_index_has_them(phone: Page) -> None:
     assert theirs["synonyms"] == {
         " ".join(said): [" ".join(way) for way in ways] for said, ways in index.synonyms.items()
     }
-    fits = {stemmed: [list(fit) for fit in sorted(index.fits(stemmed).items())] for stemmed in index.stems()}
+    fits = {stemmed: [list(fit) for fit in sorted(index.fits(stemmed).items())] for stemmed in index.every_stem()}
     assert dict(theirs["fits"]) == fits
 
 

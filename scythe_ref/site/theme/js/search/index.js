@@ -29,8 +29,6 @@ export class SearchIndex {
     const average = Object.fromEntries(fields.map((name) => [name, total(name) / Math.max(texts.length, 1)]));
     for (const [number, said] of texts.entries()) add(index, number, said, average);
     index.inOrder = [...index.vocabulary.keys()].sort();
-    index.synonyms = synonymsOf(index);
-    index.longestSynonym = Math.max(1, ...[...index.synonyms.keys()].map((spoken) => spoken.split(" ").length));
     return index;
   }
 
@@ -96,6 +94,11 @@ export class SearchIndex {
     return this.written.has(stem(word));
   }
 
+  /** How many words the longest synonym has. */
+  get longestSynonym() {
+    return (this.longest ??= Math.max(1, ...[...this.synonyms.keys()].map((spoken) => spoken.split(" ").length)));
+  }
+
   /** The words that start with a word. */
   starting(word) {
     const { inOrder } = this;
@@ -110,23 +113,21 @@ export class SearchIndex {
     while (end < inOrder.length && inOrder[end].startsWith(word)) end += 1;
     return inOrder.slice(low, end);
   }
-}
 
-/** What people say and what it is called, both as stems: everyday words, and what the glossary's terms are called. */
-function synonymsOf(index) {
-  const said = new Map();
-  const add = (spoken, called) => {
-    if (!said.has(spoken)) said.set(spoken, new Set());
-    said.get(spoken).add(called);
-  };
-  for (const [called, everyday] of Object.entries(ranking().synonyms)) {
-    for (const word of everyday.split(", ")) add(stems(word), stems(called));
+  /** What people say and what it is called, both as stems: everyday words, and what the glossary's terms are called. */
+  get synonyms() {
+    if (this.said) return this.said;
+    const said = new Map();
+    const add = (spoken, called) => said.set(spoken, [...new Set([...(said.get(spoken) ?? []), called])]);
+    for (const [called, everyday] of Object.entries(ranking().synonyms)) {
+      for (const word of everyday.split(", ")) add(stems(word), stems(called));
+    }
+    for (const { kind, title, synonyms } of this.listed) {
+      const called = stems(title);
+      if (kind === "term") for (const spoken of synonyms.map(stems)) if (spoken !== called) add(spoken, called);
+    }
+    return (this.said = said);
   }
-  for (const { kind, title, synonyms } of index.documents()) {
-    if (kind !== "term") continue;
-    for (const spoken of synonyms.map(stems)) if (spoken !== stems(title)) add(spoken, stems(title));
-  }
-  return new Map([...said].map(([spoken, called]) => [spoken, [...called]]));
 }
 
 function add(index, number, texts, average) {
