@@ -263,7 +263,8 @@ class _Draft:
 class _Weighed(fields.FieldType):  # type: ignore[misc]
     """A field that is given as stems with a whole number for each."""
 
-    format = formats.Frequency()
+    def __init__(self) -> None:
+        super().__init__(formats.Frequency(), analyzer=None)
 
     def index(self, value: dict[str, int], **_: Any) -> Iterator[tuple[bytes, int, float, bytes]]:
         return ((stemmed.encode(), 1, float(fit), b"") for stemmed, fit in value.items())
