@@ -112,7 +112,8 @@ def small_site(tmp_path: Path, serve: Callable[[Path], str]) -> tuple[Path, str]
     """One page with our service worker, which a test may change."""
     folder = tmp_path / "scythe"
     shutil.copytree(Path(scythe_ref.__file__).parent / "site" / "theme" / "js", folder / "js")
-    (folder / "index.html").write_text("<!doctype html><title>first</title><script type=module src=js/offline.js></script>")
+    script = "<script type=module src=js/offline.js></script>"
+    (folder / "index.html").write_text(f"<!doctype html><title>first</title>{script}")
     write_offline(folder, name="Small", short_name="Small")
     return folder, f"{serve(tmp_path)}scythe/"
 

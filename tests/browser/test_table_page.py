@@ -24,6 +24,11 @@ def at_table(phone: Page, site_url: str) -> Iterator[Page]:
     yield phone
 
 
+def test_from_the_table_there_is_a_way_into_the_search(at_table: Page) -> None:
+    at_table.get_by_role("main").get_by_role("button", name="Search").tap()
+    expect(at_table.get_by_role("dialog", name="Search")).to_be_visible()
+
+
 def set_seven(page: Page) -> None:
     page.get_by_label("7", exact=True).check()
     page.get_by_label("Crimea", exact=True).check()

@@ -1,8 +1,8 @@
 """Settle it: one answer for everybody at the table, on a screen of its own.
 
 One page shows any answer by its id, ``settle/#move.river``. What it shows are the search data, and one more file with
-what those do not say; the page puts them together (``theme/js/settle/answers.js``). That is much smaller than a page for
-each answer, and works offline as all pages do.
+what those do not say; its twin in the pages, ``theme/js/settle/answers.js``, puts them together. That is much smaller
+than a page for each answer, and works offline as all pages do.
 """
 
 from __future__ import annotations

@@ -2,5 +2,5 @@
 
 import "./header.js";
 import "./table/mode.js";
-import "./search_box/open.js";
+import "./search_box/openers.js";
 import "./offline.js";

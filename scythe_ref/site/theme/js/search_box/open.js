@@ -19,7 +19,7 @@ let tellLoaded;
 export const loaded = new Promise((resolve) => (tellLoaded = resolve));
 
 /** Fetch what ranks and what is ranked once, when the search is first needed. */
-function load() {
+export function load() {
   loading ||= Promise.all([import("../search/index.js"), import("../search/query.js"), data(DATA)])
     .then(([{ SearchIndex }, { search }, content]) => {
       const index = SearchIndex.build(content);
@@ -68,7 +68,7 @@ function pageBox() {
   return made;
 }
 
-function open(query) {
+export function open(query) {
   if (!onPage && !root.open) root.showModal();
   if (query) box.set(query);
   else box.answer();
@@ -77,18 +77,4 @@ function open(query) {
   load();
 }
 
-const isTyping = (target) => target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName);
-
-document.addEventListener("keydown", (event) => {
-  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-  event.preventDefault();
-  open();
-});
-document.addEventListener("click", (event) => {
-  const opener = event.target.closest?.("[data-search-open]");
-  if (!opener) return;
-  event.preventDefault();
-  open(opener.dataset.searchQuery);
-});
-document.addEventListener("pointerover", (event) => event.target.closest?.("[data-search-open]") && load());
 if (onPage) load();
