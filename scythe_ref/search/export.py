@@ -56,7 +56,7 @@ def search_data(index: SearchIndex) -> dict[str, Any]:
     documents = list(index.documents())
     numbers = {document.id: document.number for document in documents}
     columns: dict[str, list[Any]] = {name: [] for name in ("id", "title", "answer", *COLUMNS)}
-    lists: dict[str, dict[str, tuple[int, Any]]] = {name: {} for name in COLUMNS}  # by their JSON, so that equal ones are one
+    lists: dict[str, dict[str, tuple[int, Any]]] = {name: {} for name in COLUMNS}
     sparse: dict[str, dict[int, Any]] = {name: {} for name in SPARSE}
     answers: dict[str, int] = {}
     for document in documents:
@@ -65,7 +65,8 @@ def search_data(index: SearchIndex) -> dict[str, Any]:
         first = answers.setdefault(document.answer, document.number)
         columns["answer"].append(document.answer if first == document.number else first)
         for name, value in _shared(document).items():
-            lists[name].setdefault(key := as_json(value), (len(lists[name]), value))
+            key = as_json(value)  # equal values are one
+            lists[name].setdefault(key, (len(lists[name]), value))
             columns[name].append(lists[name][key][0])
         for name, kept in _rare(document, numbers).items():
             if kept:

@@ -146,6 +146,7 @@ class SearchIndex:
         return self.knows_stem(stem(word))
 
     def knows_stem(self, stemmed: str) -> bool:
+        """Tell whether a stem stands in the content."""
         return (_FIT, stemmed) in self._reader
 
     def says(self, word: str) -> bool:

@@ -93,7 +93,7 @@ class Table:
         )
 
     def brings(self, when: Mapping[str, Any], granted: Mapping[str, Any] = _NOTHING) -> bool:
-        """Tell whether what has been said makes a condition hold, not only leaves it open; ``granted`` is taken as met."""
+        """Tell whether what has been said makes a condition hold (``granted`` is met), not only leaves it open."""
         said = {"players": self.players is not None, "factions": bool(self.factions)}
         return (
             self.meets(when)

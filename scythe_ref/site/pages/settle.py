@@ -117,9 +117,7 @@ def split_answer(answer: str) -> tuple[str, str]:
     return (f"{first}.", rest[:1].upper() + rest[1:]) if rest else (answer, "")
 
 
-def _answer(
-    context: PageContext, entry: Entry, flips: dict[str, list[str]], numbers: dict[str, int]
-) -> dict[str, Any]:
+def _answer(context: PageContext, entry: Entry, flips: dict[str, list[str]], numbers: dict[str, int]) -> dict[str, Any]:
     common = {
         "sources": [_source(context, ref) for ref in entry.sources[:MOST_SOURCES]],
         "more sources": len(entry.sources[MOST_SOURCES:]),
@@ -131,9 +129,7 @@ def _answer(
     return common
 
 
-def _ruling(
-    context: PageContext, entry: Entry, flips: dict[str, list[str]], numbers: dict[str, int]
-) -> dict[str, Any]:
+def _ruling(context: PageContext, entry: Entry, flips: dict[str, list[str]], numbers: dict[str, int]) -> dict[str, Any]:
     library, ruling = context.library, context.library.rulings[entry.id].ruling
     big, say = split_answer(entry.answer)
     sentences = _SENTENCE.split(context.prose.plain(ruling.explanation)) if ruling.explanation else []

@@ -1,4 +1,4 @@
-/* Stands where a site has no table; one that has gets its own from scythe_ref/site/pages/search.py. */
+/* A site of modules has no table; our own gets its script from scythe_ref/site/pages/search.py. */
 
 export const tableRules = null;
 export const places = null;
