@@ -20,7 +20,7 @@ from mkdocs.structure.pages import Page
 
 from scythe_ref import __version__
 from scythe_ref.memo import Memo
-from scythe_ref.site.build.assets import THEME, THEME_SETTINGS, drop_unused
+from scythe_ref.site.build.assets import THEME, THEME_SETTINGS, drop_unused, trim_templates
 from scythe_ref.site.build.content_security import use_content_security
 from scythe_ref.site.build.llms import write_llms
 from scythe_ref.site.build.mkdocs_pages import add_page, titles_in
@@ -140,7 +140,8 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
 
     def generated_files(self) -> dict[str, str]:
         """Return the board, and what a table can be made of."""
-        files = {TABLE_RULES: table_rules_script(self.context and self.context.links)} if self.config.theme else {}
+        links = self.context.links if self.context is not None else None
+        files = {TABLE_RULES: table_rules_script(links)} if self.config.theme else {}
         if self.context is not None:
             files[self.context.drawing.file] = self.renderer.sprite(self.context.drawing)
         return files
@@ -178,7 +179,9 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
 
     @event_priority(-100)
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
-        """Remember what the pages are made with; in a server, so that an edit makes only some of them again."""
+        """Keep pages light; remember what they are made with; in a server, so that an edit makes only some again."""
+        if self.config.theme:
+            trim_templates(env)
         pages = [file.page for file in files.documentation_pages() if file.generated_by is None]
         self.hand_written = [page for page in pages if page is not None]
         if self.serving and self.nav is not None:
