@@ -12,7 +12,7 @@ import pytest
 import yaml
 from axe_playwright_python.sync_playwright import Axe
 from page_modules import TABLE, module
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from scythe_ref.library import Library
 from scythe_ref.library.conditions import table_rules
@@ -101,6 +101,22 @@ def test_arrows_choose_a_hit_and_screen_readers_are_told(phone: Page) -> None:
     assert target is not None
     phone.keyboard.press("Enter")
     expect(phone).to_have_url(target)
+
+
+def test_what_is_typed_before_the_box_is_there_is_not_lost(browser: Browser, site_url: str) -> None:
+    context = browser.new_context(service_workers="block")
+    page, held = context.new_page(), list[Route]()
+    page.route("**/search_box/box.js", lambda route: held.append(route))
+    page.goto(f"{site_url}rules/move/")
+    page.keyboard.type("/tie/break")
+    while not held:
+        page.wait_for_timeout(10)
+    held[0].continue_()
+    field = page.get_by_role("searchbox")
+    expect(field).to_have_value("tie/break")
+    page.keyboard.type("er")
+    expect(field).to_have_value("tie/breaker")
+    context.close()
 
 
 def test_slash_opens_and_escape_closes(phone: Page) -> None:

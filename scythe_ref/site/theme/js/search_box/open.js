@@ -68,12 +68,13 @@ function pageBox() {
   return made;
 }
 
-export function open(query) {
+/** Open the box, with a query or with what has been typed already and may go on. */
+export function open(query, typed = "") {
   if (!onPage && !root.open) root.showModal();
-  if (query) box.set(query);
+  if (query || typed) box.set(query || typed);
   else box.answer();
   box.input.focus();
-  box.input.select();
+  if (!typed) box.input.select();
   load();
 }
 

@@ -3,21 +3,28 @@
 import { searchRoot } from "../header.js";
 
 let box = null; // the module, once it is there
+let opening = false;
+let typed = ""; // in the meantime
 
 const fetched = async () => (box = await import("./open.js"));
 
 /** Open the search; in the same moment if it can be, or a phone would not show its keys. */
 async function open(query) {
+  opening = true;
   if (!box) await fetched();
-  box.open(query);
+  box.open(query, typed);
+  typed = "";
 }
 
 const isTyping = (target) => target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName);
 
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  const { key, target } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return;
+  if (opening && !box && key.length === 1) typed += key;
+  else if (key === "/") open();
+  else return;
   event.preventDefault();
-  open();
 });
 document.addEventListener("click", (event) => {
   const opener = event.target.closest?.("[data-search-open]");
