@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,7 +20,7 @@ from mkdocs.structure.pages import Page
 
 from scythe_ref import __version__
 from scythe_ref.memo import Memo
-from scythe_ref.site.build.assets import THEME, drop_unused
+from scythe_ref.site.build.assets import THEME, THEME_SETTINGS, drop_unused, trim_templates
 from scythe_ref.site.build.content_security import use_content_security
 from scythe_ref.site.build.llms import write_llms
 from scythe_ref.site.build.mkdocs_pages import add_page, titles_in
@@ -139,11 +140,10 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
 
     def generated_files(self) -> dict[str, str]:
         """Return the board, and what a table can be made of."""
-        if self.context is None:
-            return {}
-        files = {self.context.drawing.file: self.renderer.sprite(self.context.drawing)}
-        if self.config.theme:
-            files[TABLE_RULES] = table_rules_script(self.context.links)
+        links = self.context.links if self.context is not None else None
+        files = {TABLE_RULES: table_rules_script(links)} if self.config.theme else {}
+        if self.context is not None:
+            files[self.context.drawing.file] = self.renderer.sprite(self.context.drawing)
         return files
 
     def frame(self, config: MkDocsConfig) -> object:
@@ -179,7 +179,9 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
 
     @event_priority(-100)
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
-        """Remember what the pages are made with; in a server, so that an edit makes only some of them again."""
+        """Keep pages light; remember what they are made with; in a server, so that an edit makes only some again."""
+        if self.config.theme:
+            trim_templates(env)
         pages = [file.page for file in files.documentation_pages() if file.generated_by is None]
         self.hand_written = [page for page in pages if page is not None]
         if self.serving and self.nav is not None:
@@ -206,7 +208,9 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
 
         site_dir = Path(config.site_dir)
         write_answers(site_dir, self.context)
-        site_export(entries_of(self.context.library), site_dir, name=config.site_name, offline=not self.serving)
+        links = self.context.links
+        entries = [replace(entry, url=links.placed(entry.url)) for entry in entries_of(self.context.library)]
+        site_export(entries, site_dir, name=config.site_name, offline=not self.serving)
 
     def check_links(self, config: MkDocsConfig) -> None:
         """Say which links lead nowhere, if that is wanted: ours as they were written, others as they stand on pages."""
@@ -257,11 +261,12 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         folder = str(THEME)
         if folder not in config.theme.dirs:
             config.theme.dirs.insert(1 if config.theme.custom_dir else 0, folder)
+        config.theme.static_templates.add(THEME_SETTINGS)
 
     def colophon(self, config: MkDocsConfig) -> dict[str, str]:
         """Return what the footer says."""
         if self.context is None:
-            return {"version": __version__, "digest": "", "ruleset": "", "printings": "", "about": "", "table": ""}
+            return {"version": __version__, "digest": "", "ruleset": "", "printings": "", "about": ""}
         library = self.context.content
         # While someone edits, a digest in every footer would make every page a new one.
         digest = "in the making" if self.serving else library.digest
@@ -272,7 +277,6 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             "ruleset": preset.title,
             "printings": self.context.links.placed("printings/"),
             "about": self.context.links.placed("about/") if _has_about(config) else "",
-            "table": self.context.links.placed("table/"),
         }
 
     def _embedded(self, fence: Fence, page: Page) -> str:

@@ -1,5 +1,6 @@
 """At which tables an entry holds, and what takes its place: with so many players, these factions, these modules, this
-ruleset. Plain data, because the cache, the search and the pages all read it.
+ruleset. Plain data, because the cache, the search (``search/table_filter.py``) and the pages all read it; what there is
+to choose from, ``table_rules``, is ``js/table_rules.js`` there.
 """
 
 from __future__ import annotations

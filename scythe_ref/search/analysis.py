@@ -1,7 +1,7 @@
-"""From text to words and from words to stems.
+"""From text to words and from words to stems; its twin in the pages is ``theme/js/search/analysis.js``.
 
-The rules stand in ``ranking.json``, where the pages' search reads them too: a stem is the same on both sides for every
-word, not only for those that occur in the content.
+The rules stand in ``ranking.json``, so that a stem is the same on both sides for every word, not only for those that
+occur in the content.
 """
 
 from __future__ import annotations
@@ -28,12 +28,8 @@ def words(text: str) -> list[str]:
 
 
 def telling(found: list[str]) -> list[str]:
-    """Leave out the words that say nothing; if all do, keep them all.
-
-    Args:
-        found: Words, as ``words`` gives them.
-    """
-    return [word for word in found if word not in _stop_words()] or found
+    """Leave out the words that say nothing; if all do, keep them all."""
+    return [word for word in found if not says_nothing(word)] or found
 
 
 def says_nothing(word: str) -> bool:
@@ -47,9 +43,6 @@ def stem(word: str) -> str:
 
     An irregular form is replaced first. Then each group of rules is tried in order and applies its first rule that
     fits: an ending, what takes its place, and how many letters must stand before it.
-
-    Args:
-        word: A word as ``words`` gives it.
     """
     word = ranking()["irregular"].get(word, word)
     for group in ranking()["suffixes"]:
@@ -61,10 +54,9 @@ def stem(word: str) -> str:
 
 
 def distance(one: str, other: str, most: int) -> int:
-    """Return how many slips turn one word into the other: a letter more, less, other, or two neighbours swapped.
+    """Return how many slips turn one word into the other; anything beyond ``most`` is ``most + 1``.
 
-    Args:
-        most: Where to stop counting; anything further is ``most + 1``.
+    A slip is a letter more, less or other, or two neighbours swapped.
     """
     if abs(len(one) - len(other)) > most or max(len(one), len(other)) > LONGEST:
         return most + 1

@@ -1,4 +1,4 @@
-"""Dutch: from a word as it stands in a question to the English words that the content uses.
+"""From a Dutch word in a question to the English words of the content; its twin is ``theme/js/search/dutch.js``.
 
 The words are those of the Dutch rulebook and of everyday questions; they stand in ``ranking.json``.
 """
@@ -26,22 +26,14 @@ _SHORTEST = 3
 
 
 def in_dutch(index: SearchIndex, asked: list[str]) -> bool:
-    """Tell whether a query is asked in Dutch: one of its words is, and is not English as well.
-
-    Args:
-        index: Knows the English words of the content.
-    """
+    """Tell whether one of a query's words is Dutch, and is not English as well."""
     english = {*ranking()["stop_words"], *ranking()["irregular"]}
     return any(dutch(word) is not None and word not in english and not index.says(word) for word in asked)
 
 
 @cache
 def dutch(word: str) -> Meanings | None:
-    """Return what a Dutch word means; None if it is not known. A compound means what its parts mean.
-
-    Args:
-        word: A word in any form, as ``words`` gives it.
-    """
+    """Return what a Dutch word means in any form; None if it is not known. A compound means what its parts mean."""
     meant = _simple(word)
     if meant is not None or len(word) > LONGEST:
         return meant

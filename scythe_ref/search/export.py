@@ -1,4 +1,4 @@
-"""What the pages search: documents, words, synonyms and weights, read back from the Whoosh index."""
+"""What the pages search, read back from the Whoosh index; ``theme/js/search/export.js`` reads what is written here."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.search.index import FILTERS, IndexedDocument, SearchIndex
+from scythe_ref.search.index import IndexedDocument, SearchIndex
 from scythe_ref.search.offline import write_offline
 from scythe_ref.search.ranking import ranking
 
@@ -23,18 +23,17 @@ def site_export(
 ) -> None:
     """Write the search data and what makes the site work offline into a finished site.
 
-    To be called after every other file is written: the list of files to keep offline is made from the folder.
-
-    Args:
-        name: The site's name, for the device's home screen.
-        short_name: The same for narrow places; the name by default.
-        offline: False while authors edit: a service worker would show them yesterday's pages.
+    To be called after every other file is written: the list of files to keep offline is made from the folder. While
+    authors edit, ``offline`` is false: a service worker would show them yesterday's pages.
     """
     file = site_dir / DATA
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(as_json(search_data(SearchIndex.build(entries))), encoding="utf-8")
     write_offline(site_dir, name=name, short_name=short_name or name, offline=offline)
 
+
+FORMAT = 3
+"""Of the data; the pages read no other."""
 
 COLUMNS = ("kind", "url", "breadcrumb", "badges", "faction", "module", "when")
 """What many documents have in common: each value stands once, in a list, and a document has its number."""
@@ -47,39 +46,35 @@ def search_data(index: SearchIndex) -> dict[str, Any]:
     """Return everything the pages need to search as the command line does.
 
     No text stands in it twice, and no word on its own: where the words stand and how often, the pages find out from
-    the texts, with the same analysis (``theme/js/search-index.js``; tests hold both sides against each other).
-
-    Args:
-        index: The index; nothing comes from anywhere else.
+    the texts, with the same analysis (``theme/js/search/index.js``; tests hold both sides against each other).
 
     Returns:
-        Plain data: ``ranking`` (the shared file), ``filters`` (fields that a query may name), and the documents in the
-        order of their numbers: ``columns`` (``id`` and ``title`` as they are; ``answer``, or the number of an earlier
-        document with the same; numbers in ``lists`` for the rest; in an address, ``*`` stands for the id), ``lists``
-        and ``sparse``.
+        Plain data: ``ranking`` (the shared file), and the documents in the order of their numbers: ``columns`` (``id``
+        and ``title`` as they are; ``answer``, or the number of an earlier document with the same; numbers in ``lists``
+        for the rest; in an address, ``*`` stands for the id), ``lists`` and ``sparse``.
     """
     documents = list(index.documents())
-    lists: dict[str, list[Any]] = {name: [] for name in COLUMNS}
-    columns: dict[str, list[Any]] = {name: [] for name in ("id", "title", "answer", *COLUMNS)}
-    sparse: dict[str, dict[int, Any]] = {name: {} for name in SPARSE}
     numbers = {document.id: document.number for document in documents}
+    columns: dict[str, list[Any]] = {name: [] for name in ("id", "title", "answer", *COLUMNS)}
+    lists: dict[str, dict[str, tuple[int, Any]]] = {name: {} for name in COLUMNS}
+    sparse: dict[str, dict[int, Any]] = {name: {} for name in SPARSE}
     answers: dict[str, int] = {}
-    coders = {name: _Coder(lists[name]) for name in COLUMNS}
     for document in documents:
         columns["id"].append(document.id)
         columns["title"].append(document.title)
         first = answers.setdefault(document.answer, document.number)
         columns["answer"].append(document.answer if first == document.number else first)
         for name, value in _shared(document).items():
-            columns[name].append(coders[name].number(value))
+            key = as_json(value)  # equal values are one
+            lists[name].setdefault(key, (len(lists[name]), value))
+            columns[name].append(lists[name][key][0])
         for name, kept in _rare(document, numbers).items():
             if kept:
                 sparse[name][document.number] = kept
     return {
-        "format": 2,
+        "format": FORMAT,
         "ranking": ranking(),
-        "filters": list(FILTERS),
-        "lists": lists,
+        "lists": {name: [value for _, value in values.values()] for name, values in lists.items()},
         "columns": columns,
         "sparse": sparse,
     }
@@ -91,11 +86,7 @@ def as_json(data: Any) -> str:
 
 
 def documents_of(data: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the documents in search data as they were before; ``theme/js/search-index.js`` does the same.
-
-    Args:
-        data: What ``search_data`` returned, also after a trip through JSON.
-    """
+    """Return the documents in search data as they were before, also after a trip through JSON."""
     columns, lists, sparse = data["columns"], data["lists"], data["sparse"]
     documents: list[dict[str, Any]] = []
     for number, name in enumerate(columns["id"]):
@@ -109,22 +100,6 @@ def documents_of(data: dict[str, Any]) -> list[dict[str, Any]]:
             document[rare] = sparse[rare].get(number, sparse[rare].get(str(number), "" if rare == "text" else []))
         documents.append(document)
     return documents
-
-
-class _Coder:
-    """Gives equal values equal numbers."""
-
-    def __init__(self, values: list[Any]) -> None:
-        self._values = values
-        self._numbers: dict[str, int] = {}
-
-    def number(self, value: Any) -> int:
-        """Return the place of a value in the list; a new one is added."""
-        key = as_json(value)
-        if key not in self._numbers:
-            self._numbers[key] = len(self._values)
-            self._values.append(value)
-        return self._numbers[key]
 
 
 def _shared(document: IndexedDocument) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The index: the only module that touches Whoosh.
+"""The index: the only module that touches Whoosh. Its twin in the pages is ``theme/js/search/index.js``.
 
 Whoosh keeps the documents, the words and where they stand. Everything else (the command line's answers, the data that
 the pages search) is read back from it. It works in memory; what is kept of it are the bytes, in the cache folder.
@@ -8,45 +8,32 @@ from __future__ import annotations
 
 import json
 import math
-import sys
 import warnings
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.library import cache_files
 from scythe_ref.search.analysis import stem, telling, words
 from scythe_ref.search.ranking import ranking
 
-_UNUSED = "urllib.request"
-"""Whoosh imports a web client, never uses it, and the command line would wait for it."""
-_without_client = _UNUSED not in sys.modules
-if _without_client:
-    sys.modules[_UNUSED] = ModuleType(_UNUSED)
-    sys.modules[_UNUSED].urlretrieve = None  # type: ignore[attr-defined]
-try:
-    with warnings.catch_warnings():
-        # Whoosh 2.7.4 was written before Python warned of "\." in plain strings and of `is` with a number.
-        warnings.simplefilter("ignore", SyntaxWarning)
-        warnings.filterwarnings("ignore", "invalid escape sequence", DeprecationWarning)
-        from whoosh import __version__ as whoosh_version
-        from whoosh import analysis, fields, formats
-        from whoosh.codec import whoosh3
-        from whoosh.filedb import structfile
-        from whoosh.filedb.filestore import RamStorage
-finally:
-    if _without_client:
-        del sys.modules[_UNUSED]
+with warnings.catch_warnings():
+    # Whoosh 2.7.4 was written before Python warned of "\." in plain strings and of `is` with a number.
+    warnings.simplefilter("ignore", SyntaxWarning)
+    warnings.filterwarnings("ignore", "invalid escape sequence", DeprecationWarning)
+    from whoosh import __version__ as whoosh_version
+    from whoosh import analysis, fields, formats
+    from whoosh.codec import whoosh3
+    from whoosh.filedb import structfile
+    from whoosh.filedb.filestore import RamStorage
 
 if TYPE_CHECKING:
     from scythe_ref.library.entry import Entry
 
 FILTERS = ("kind", "faction", "module", "id")
 """Fields that a query may name: `faction:crimea`."""
-
 
 _FIT, _TITLED, _WRITTEN = "fit", "titled", "written"
 _TEXTS = ("title", "answer", "text", "place")
@@ -58,13 +45,7 @@ FINE = 256
 
 @dataclass(frozen=True, slots=True)
 class IndexedDocument:
-    """What is shown of an entry that was found.
-
-    Attributes:
-        number: Its number in the index.
-        id: The entry's id; the rest is as in the entry.
-        text: The words of what else is searched, without those that say nothing.
-    """
+    """An entry as it is in the index, under its number there; of ``text``, only the words that say something."""
 
     number: int
     id: str
@@ -106,11 +87,9 @@ class SearchIndex:
 
     @classmethod
     def kept(cls, key: str, entries: Callable[[], Iterable[Entry]]) -> SearchIndex:
-        """Open the index that is kept in the cache folder; if there is none, make it and keep it.
+        """Open the index that is kept in the cache folder; if there is none, make it of the entries and keep it.
 
-        Args:
-            key: Identifies the entries and the code that makes an index of them.
-            entries: Returns what can be found; called when the index has to be made.
+        The key stands for the entries and the code that makes an index of them.
         """
         key = f"{key}-whoosh{'.'.join(map(str, whoosh_version))}"
         found = cache_files.read("index", key, lambda content: cls(_Memory.unpacked(content).open_index()))
@@ -140,11 +119,7 @@ class SearchIndex:
         return (self.document(number) for number in range(self.size))
 
     def scores(self, stemmed: str) -> dict[int, float]:
-        """Return how well each document fits a stem: BM25F over all fields.
-
-        Args:
-            stemmed: A stem; one that stands nowhere fits nothing.
-        """
+        """Return how well each document fits a stem: BM25F over all fields."""
         fits = self.fits(stemmed)
         rarity, k = self.rarity(stemmed), ranking()["bm25"]["k"]
         return {number: rarity * (fit / FINE) * (k + 1) / (fit / FINE + k) for number, fit in fits.items()}
@@ -163,12 +138,7 @@ class SearchIndex:
         return self._weights(_TITLED, stemmed)
 
     def chosen(self, name: str, value: str) -> set[int]:
-        """Return the documents that a filter lets through.
-
-        Args:
-            name: One of ``FILTERS``.
-            value: What the field must start with, in lower case.
-        """
+        """Return the documents that a filter lets through: the field starts with the value, in lower case."""
         return {number for term in self._reader.expand_prefix(name, value) for number in self._holding(name, term)}
 
     def knows(self, word: str) -> bool:
@@ -212,8 +182,8 @@ class SearchIndex:
                     said.setdefault(spoken, {})[stored["called"]] = None
         return {spoken: tuple(called) for spoken, called in sorted(said.items())}
 
-    def stems(self) -> Iterator[str]:
-        """Yield every stem."""
+    def every_stem(self) -> Iterator[str]:
+        """Yield every stem of the content."""
         return (term.decode() for term in self._reader.lexicon(_FIT))
 
     def _weights(self, name: str, stemmed: str) -> dict[int, int]:
@@ -246,10 +216,7 @@ class _Memory(RamStorage):  # type: ignore[misc]
 
     @classmethod
     def unpacked(cls, packed: bytes) -> _Memory:
-        """Return the files in what ``packed`` returned.
-
-        To be called with bytes that are known to be ours: Whoosh unpickles some of them.
-        """
+        """Return the files again. The bytes must be known to be ours: Whoosh unpickles some of them."""
         storage = cls()
         start = packed.index(b"\n") + 1
         for name, size in json.loads(packed[:start]).items():
@@ -298,25 +265,17 @@ class _Weighed(fields.FieldType):  # type: ignore[misc]
     """A field that is given as stems with a whole number for each."""
 
     def __init__(self) -> None:
-        self.format = formats.Frequency()
-        self.analyzer = None
-        self.scorable = False
-        self.stored = False
-        self.unique = False
-        self.vector = None
+        super().__init__(formats.Frequency(), analyzer=None)
 
     def index(self, value: dict[str, int], **_: Any) -> Iterator[tuple[bytes, int, float, bytes]]:
         return ((stemmed.encode(), 1, float(fit), b"") for stemmed, fit in value.items())
 
 
 def _schema() -> Any:
-    def own_words() -> Any:
-        """A field that is given as a list of words; Whoosh takes such a list as it is."""
-        return fields.TEXT(analyzer=analysis.IDAnalyzer(), phrase=False)
-
+    own_words = fields.TEXT(analyzer=analysis.IDAnalyzer(), phrase=False)  # Whoosh takes a list of words as it is
     return fields.Schema(
-        word=own_words(),
-        written=own_words(),
+        word=own_words,
+        written=own_words,
         fit=_Weighed(),
         titled=_Weighed(),
         id=fields.ID(),

@@ -39,9 +39,7 @@ LEFT_OUT = ("assets/images/favicon", "icons/maskable", "icons/touch", "icons/app
 def write_offline(site_dir: Path, *, name: str, short_name: str, offline: bool = True) -> None:
     """Write the manifest and the service worker into a finished site.
 
-    Args:
-        short_name: The same for narrow places.
-        offline: If false, the worker removes itself and what an earlier one kept.
+    If not ``offline``, the worker removes itself and what an earlier one kept.
     """
     (site_dir / MANIFEST).write_text(json.dumps(manifest(name, short_name), indent=2) + "\n", encoding="utf-8")
     worker = service_worker(kept_files(site_dir)) if offline else WITHDRAWN.read_text(encoding="utf-8")
@@ -49,11 +47,7 @@ def write_offline(site_dir: Path, *, name: str, short_name: str, offline: bool =
 
 
 def manifest(name: str, short_name: str) -> dict[str, object]:
-    """Return the web app manifest.
-
-    Args:
-        short_name: The same for narrow places.
-    """
+    """Return the web app manifest."""
     return {
         "name": name,
         "short_name": short_name,
@@ -74,11 +68,8 @@ def manifest(name: str, short_name: str) -> dict[str, object]:
 def kept_files(site_dir: Path) -> dict[str, str]:
     """Return the address and a hash of every file that the device is to keep, sorted by address.
 
-    Args:
-        site_dir: The finished site. A page is named by its folder, as links name it.
-
-    Returns:
-        The hash is what browsers can compute, too: the worker keeps nothing that has another.
+    A page is named by its folder, as links name it. Browsers can compute the hash, too: the worker keeps nothing that
+    has another.
     """
     kept: dict[str, str] = {}
     for path in sorted(site_dir.rglob("*")):
@@ -92,13 +83,9 @@ def kept_files(site_dir: Path) -> dict[str, str]:
 
 
 def service_worker(files: dict[str, str]) -> str:
-    """Return the service worker for a set of files.
+    """Return the service worker for a set of files, given as ``kept_files`` returns it.
 
-    Args:
-        files: Address and hash of each file.
-
-    Returns:
-        JavaScript. Its cache is named by a hash of all files and of the worker itself, so any change makes a new one.
+    Its cache is named by a hash of all files and of the worker itself, so any change makes a new one.
     """
     template = TEMPLATE.read_text(encoding="utf-8")
     listed = json.dumps(files, separators=(",", ":"))

@@ -1,7 +1,6 @@
 """Questions to the index: what fits, filters, and what was probably meant.
 
-The pages' search (``theme/js/search-engine.js``) takes the same steps over the same data; a test holds the answers of
-both side by side.
+Its twin in the pages is ``theme/js/search/query.js``; a test holds the answers of both side by side.
 """
 
 from __future__ import annotations
@@ -24,14 +23,7 @@ _FILTER = re.compile(rf"(?<!\S)({'|'.join(FILTERS)}):(\S+)", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """An entry that was found.
-
-    Attributes:
-        document: The entry.
-        score: How well it fits.
-        seen: What the table has to say about it, if there is one.
-        stands_for: What it replaces at the table, if it was found through that.
-    """
+    """An entry that was found; what a table has to say about it, and what it was found for in the place of."""
 
     document: IndexedDocument
     score: float
@@ -59,21 +51,14 @@ class SearchResult:
 
 
 def search(index: SearchIndex, query: str, limit: int | None = None, table: Table | None = None) -> SearchResult:
-    """Answer a query.
+    """Answer a query as a person types it; what does not hold at a table comes last.
 
-    Args:
-        query: Words as a person types them, of which the first 200 characters count; ``kind:``,
-            ``faction:``, ``module:`` and ``id:`` narrow it down.
-        limit: Most hits to return; by default what the shared ranking file says.
-        table: Where the answers are to hold; what does not hold there comes last.
-
-    Returns:
-        The hits: all in which something that was asked is found, as it is, as a synonym, as a beginning or allowing for
-        a slip of the finger. What is missing costs, the more the rarer it is.
+    A hit is all in which something that was asked is found, as it is, as a synonym, as a beginning or allowing for a
+    slip of the finger. What is missing costs, the more the rarer it is.
     """
     most = ranking()["limit"] if limit is None else limit
     query = query[:MOST_CHARACTERS]
-    allowed = _allowed(index, query)
+    allowed = _let_through(index, query)
     asked = words(_FILTER.sub(" ", query))
     if not asked:
         hits = _ranked(index, dict.fromkeys(allowed or (), 1.0), None)
@@ -95,7 +80,7 @@ def _shown(index: SearchIndex, hits: list[Hit], table: Table | None, most: int) 
     return tuple((arranged(hits, table, index.named) if table else hits)[:most])
 
 
-def _allowed(index: SearchIndex, query: str) -> set[int] | None:
+def _let_through(index: SearchIndex, query: str) -> set[int] | None:
     """Return the documents that the query's filters let through; None if it has none."""
     allowed: set[int] | None = None
     for name, value in _FILTER.findall(query):

@@ -1,6 +1,6 @@
 """What a query may mean, word by word: itself, what starts with it, a synonym, a slip of the finger, a Dutch word.
 
-The pages do the same in ``theme/js/search-meaning.js``.
+Its twin in the pages is ``theme/js/search/query_words.js``.
 """
 
 from __future__ import annotations
@@ -107,11 +107,7 @@ def _add_guess(index: SearchIndex, slot: Slot, guess: str, factor: float, *, for
 
 
 def guesses(index: SearchIndex, word: str) -> list[tuple[str, float]]:
-    """Return the words, or pairs of words, that an unknown word may be a slip for, with what each is worth.
-
-    Args:
-        word: A word that it does not know.
-    """
+    """Return the words, or pairs of words, that an unknown word may be a slip for, with what each is worth."""
     rules = ranking()["fuzzy"]
     near = [(other, rules["weight"] * (1 - off / len(word))) for other, off in slips(index, word)]
     return near + [(pair, rules["split"]) for pair in _split(index, word)]

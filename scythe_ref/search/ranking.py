@@ -1,4 +1,4 @@
-"""The one file of weights and word rules that the command line and the pages both read."""
+"""The one file of weights and word rules that both sides read; in the pages, through ``theme/js/search/ranking.js``."""
 
 from __future__ import annotations
 

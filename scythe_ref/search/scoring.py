@@ -1,4 +1,4 @@
-"""How well documents fit what a query means. The pages do the same in ``theme/js/search-engine.js``."""
+"""How well documents fit what a query means; its twin in the pages is ``theme/js/search/scoring.js``."""
 
 from __future__ import annotations
 
@@ -14,11 +14,7 @@ from scythe_ref.search.ranking import ranking
 def together(index: SearchIndex, sought: list[Slot]) -> tuple[dict[int, float], dict[int, float]]:
     """Add up the slots: each counts for its best way; what misses some counts less, what a title says counts more.
 
-    Args:
-        sought: What the query's words may mean.
-
-    Returns:
-        By document its score, and which share of what was asked it meets: a telling word is a larger share.
+    Returned are, by document, its score, and which share of what was asked it meets: a telling word is a larger share.
     """
     total: dict[int, float] = defaultdict(float)
     met: dict[int, float] = defaultdict(float)

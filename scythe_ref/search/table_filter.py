@@ -1,4 +1,4 @@
-"""The table: who plays with what, and which entries hold there. The pages do the same in ``theme/js/table.js``."""
+"""The table: who plays with what, and which entries hold there; its twin is ``theme/js/search/table_filter.js``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from scythe_ref.search.query import Hit
 
 Standing = Literal["applies", "replaced", "not here"]
-
 
 _NOTHING: Mapping[str, Any] = {}
 
@@ -51,12 +50,10 @@ class Table:
         preset: str | None = None,
         switches: Mapping[str, str] | None = None,
     ) -> Table:
-        """Make a table from names.
+        """Make a table from names; ``base`` alone in modules means the base game only.
 
         Args:
             rules: What a table can be made of: ``library.conditions.table_rules``.
-            factions: Those that are played. One from an expansion brings its module.
-            modules: Those in play; ``base`` alone for the base game only.
             preset: The ruleset; the first one by default.
             switches: Settings that differ from the preset.
 
@@ -87,11 +84,7 @@ class Table:
         return cls(players, frozenset(named), certain if chosen else frozenset(), certain, settings | other)
 
     def meets(self, when: Mapping[str, Any]) -> bool:
-        """Tell whether a condition holds here, or may hold for all that is known of the table.
-
-        Args:
-            when: See ``scythe_ref.library.conditions``.
-        """
+        """Tell whether a condition (``library.conditions``) holds here, or may for all that is known of the table."""
         return (
             ("players" not in when or self.players is None or self.players in when["players"])
             and ("factions" not in when or not self.factions or not self.factions.isdisjoint(when["factions"]))
@@ -100,11 +93,7 @@ class Table:
         )
 
     def brings(self, when: Mapping[str, Any], granted: Mapping[str, Any] = _NOTHING) -> bool:
-        """Tell whether what has been said of the table makes a condition hold, not only leaves it open.
-
-        Args:
-            granted: Another condition that may be taken as met.
-        """
+        """Tell whether what has been said makes a condition hold (``granted`` is met), not only leaves it open."""
         said = {"players": self.players is not None, "factions": bool(self.factions)}
         return (
             self.meets(when)
@@ -129,11 +118,7 @@ class DocumentAtTable:
 
 
 def seen(document: IndexedDocument, table: Table, find: Callable[[str], IndexedDocument]) -> DocumentAtTable:
-    """Return how a table sees a document.
-
-    Args:
-        find: Returns a document by its id.
-    """
+    """Return how a table sees a document; ``find`` returns others by their ids."""
     instead = _instead(document, table, find)
     if instead:
         return DocumentAtTable("replaced", tuple(instead))
@@ -146,14 +131,7 @@ def seen(document: IndexedDocument, table: Table, find: Callable[[str], IndexedD
 
 
 def arranged(hits: Iterable[Hit], table: Table, find: Callable[[str], IndexedDocument]) -> list[Hit]:
-    """Put first what holds at a table; what is replaced there brings what replaces it, in its own place.
-
-    Args:
-        find: Returns a document by its id.
-
-    Returns:
-        What applies, then what does not, each with what the table has to say about it.
-    """
+    """Put first what holds at a table; what is replaced there brings what replaces it, in its own place."""
     front: dict[str, Hit] = {}
     back: list[Hit] = []
     for hit in hits:

@@ -11,7 +11,8 @@ import our_content
 import pytest
 import yaml
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, expect
+from page_modules import TABLE, module
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from scythe_ref.library import Library
 from scythe_ref.library.conditions import table_rules
@@ -102,6 +103,22 @@ def test_arrows_choose_a_hit_and_screen_readers_are_told(phone: Page) -> None:
     expect(phone).to_have_url(target)
 
 
+def test_what_is_typed_before_the_box_is_there_is_not_lost(browser: Browser, site_url: str) -> None:
+    context = browser.new_context(service_workers="block")
+    page, held = context.new_page(), list[Route]()
+    page.route("**/search_box/box.js", lambda route: held.append(route))
+    page.goto(f"{site_url}rules/move/")
+    page.keyboard.type("/tie/break")
+    while not held:
+        page.wait_for_timeout(10)
+    held[0].continue_()
+    field = page.get_by_role("searchbox")
+    expect(field).to_have_value("tie/break")
+    page.keyboard.type("er")
+    expect(field).to_have_value("tie/breaker")
+    context.close()
+
+
 def test_slash_opens_and_escape_closes(phone: Page) -> None:
     dialog = phone.get_by_role("dialog", name="Search")
     expect(dialog).to_be_hidden()
@@ -180,7 +197,7 @@ def test_without_javascript_the_page_says_what_to_do(browser: Any, site_url: str
 
 
 def test_at_the_table_the_replacement_comes_first(phone: Page, site_url: str) -> None:
-    phone.evaluate("ScytheTable.save({players: 7, factions: ['crimea']})")
+    phone.evaluate(f"{TABLE}.then(table => table.save({{players: 7, factions: ['crimea']}}))")
     phone.goto(f"{site_url}search/?q=crimea+wayfare")
     expect(hits(phone).first).to_contain_text("At your table, in the place of: Wayfare")
     expect(first_link(phone)).to_have_attribute("data-entry", "crimea.wayfare-farm")
@@ -188,7 +205,7 @@ def test_at_the_table_the_replacement_comes_first(phone: Page, site_url: str) ->
     expect(replaced).to_have_class(re.compile("sr-hit--back"))
     expect(phone.locator(".sr-count")).to_contain_text("not at your table")
     assert Axe().run(phone, context="main").violations_count == 0
-    phone.evaluate("ScytheTable.clear()")
+    phone.evaluate(f"{TABLE}.then(table => table.clear())")
     expect(phone.get_by_text("at your table")).to_have_count(0)
 
 
@@ -219,17 +236,27 @@ def test_material_loads_no_search_of_its_own(phone: Page, site_folder: Path) -> 
     assert not (site_folder / "search" / "search_index.json").exists()
 
 
-ANSWERS = """asked => fetch("search/data.json").then(r => r.json()).then(data => {
-    const engine = new ScytheSearch.Engine(data);
-    return asked.map(([query, table]) => {
-        const found = engine.search(query, { table: table && ScytheTable.checked(table) });
-        return {
-            hits: found.hits.map(hit => [hit.document.id, hit.score, hit.standing ?? null, hit.for?.id ?? null,
-                [hit.instead, hit.exceptions].map(some => (some ?? []).map(other => other.id))]),
+INDEX = f"""
+    const {{ SearchIndex }} = await {module("search/index")};
+    const index = SearchIndex.build(await (await fetch("search/data.json")).json());
+"""
+
+ANSWERS = f"""async asked => {{
+    {INDEX}
+    const {{ search }} = await {module("search/query")};
+    const {{ Table }} = await {module("search/table_filter")};
+    const {{ checked }} = await {TABLE};
+    const {{ tableRules }} = await {module("table_rules")};
+    return asked.map(([query, raw]) => {{
+        const found = search(index, query, {{ table: raw && Table.made(tableRules, checked(raw)) }});
+        return {{
+            hits: found.hits.map(({{ document, score, seen, standsFor }}) => [document.id, score,
+                seen?.standing ?? null, standsFor?.id ?? null,
+                [seen?.instead, seen?.exceptions].map(some => (some ?? []).map(other => other.id))]),
             total: found.total, meant: found.meant, nearest: found.nearest, topics: found.topics.map(one => one.id),
-        };
-    });
-})"""
+        }};
+    }});
+}}"""
 
 
 def test_the_page_answers_as_the_command_line_does(phone: Page, library: Library) -> None:
@@ -277,11 +304,11 @@ def test_words_and_stems_are_the_same_in_the_page(phone: Page) -> None:
     spoken = ["Königs-Mech, naïve crossings: People\N{RIGHT SINGLE QUOTATION MARK}s ARMY's 6-7 ferries used tied went"]
     texts = spoken + [f"{entry.title} {entry.answer}" for entry in our_content.entries()]
     theirs = phone.evaluate(
-        """async texts => {
-            const data = await (await fetch("search/data.json")).json();
-            const language = new ScytheSearch.Language(data.ranking);
-            return texts.map(text => language.words(text).map(word => [word, language.stem(word)]));
-        }""",
+        f"""async texts => {{
+            {INDEX}
+            const {{ stem, words }} = await {module("search/analysis")};
+            return texts.map(text => words(text).map(word => [word, stem(word)]));
+        }}""",
         texts,
     )
     assert theirs == [[[word, stem(word)] for word in words(text)] for text in texts]
@@ -290,23 +317,21 @@ def test_words_and_stems_are_the_same_in_the_page(phone: Page) -> None:
 def test_the_page_finds_the_words_where_the_index_has_them(phone: Page) -> None:
     index = our_content.index()
     theirs = phone.evaluate(
-        """async () => {
-            const index = new ScytheSearch.Index(await (await fetch("search/data.json")).json());
-            return {
+        f"""async () => {{
+            {INDEX}
+            return {{
                 vocabulary: Object.fromEntries(index.vocabulary),
-                postings: Object.fromEntries(index.postings),
-                synonyms: Object.fromEntries(
-                    [...index.synonyms].map(([said, ways]) => [said, ways.map(way => way.join(" "))])),
-            };
-        }"""
+                fits: [...index.postings].map(([stemmed, fits]) => [stemmed, [...fits]]),
+                synonyms: Object.fromEntries(index.synonyms),
+            }};
+        }}"""
     )
     assert theirs["vocabulary"] == index.vocabulary
     assert theirs["synonyms"] == {
         " ".join(said): [" ".join(way) for way in ways] for said, ways in index.synonyms.items()
     }
-    assert theirs["postings"] == {
-        stemmed: [number for fit in sorted(index.fits(stemmed).items()) for number in fit] for stemmed in index.stems()
-    }
+    fits = {stemmed: [list(fit) for fit in sorted(index.fits(stemmed).items())] for stemmed in index.every_stem()}
+    assert dict(theirs["fits"]) == fits
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -9,7 +9,10 @@ from typing import Any
 
 import pytest
 import zxingcpp
+from page_modules import TABLE
 from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from scythe_ref.search.export import documents_of
 
 READY = """navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller || new Promise(
     resolve => navigator.serviceWorker.addEventListener("controllerchange", resolve))).then(() => true)"""
@@ -52,8 +55,11 @@ PIXELS = """async data => {
 
 @pytest.fixture(scope="module")
 def answers(site_folder: Path) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((site_folder / "settle" / "answers.json").read_text())["answers"]
-    return found
+    """What is said of each answer, by its id: by the search data, and besides."""
+    documents = documents_of(json.loads((site_folder / "search" / "data.json").read_text()))
+    settled = json.loads((site_folder / "settle" / "answers.json").read_text())["answers"]
+    both = zip(documents, settled, strict=True)
+    return {document["id"]: document | own for document, own in both if isinstance(own, dict)}
 
 
 def scanned(code: Locator) -> str:
@@ -139,7 +145,7 @@ def test_an_answer_opens_without_a_network(phone: Page, phone_context: BrowserCo
 
 
 def set_table(page: Page, table: dict[str, Any]) -> None:
-    page.evaluate("table => ScytheTable.save(table)", table)
+    page.evaluate(f"table => {TABLE}.then(kept => kept.save(table))", table)
 
 
 def test_the_other_printing_stands_on_the_card_and_the_tables_own_is_marked(phone: Page, site_url: str) -> None:
@@ -176,10 +182,10 @@ def test_the_table_travels_with_the_code(phone: Page, site_url: str) -> None:
     expect(phone.locator(".st-notice")).to_be_visible()
     expect(code).to_be_visible()
     address = scanned(code)
-    phone.evaluate("ScytheTable.clear()")
+    phone.evaluate(f"{TABLE}.then(kept => kept.clear())")
     phone.goto(address)
     expect(phone.locator(".st-notice")).to_be_visible()
-    phone.evaluate("ScytheTable.clear()")
+    phone.evaluate(f"{TABLE}.then(kept => kept.clear())")
 
 
 def test_every_ruling_fits_at_a_table_where_others_stand_in_its_place(

@@ -9,6 +9,7 @@ from typing import Any
 import our_content
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from page_modules import TABLE, module
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scythe_ref.library import Library
@@ -21,6 +22,11 @@ def at_table(phone: Page, site_url: str) -> Iterator[Page]:
     """A phone at the page on which the table is set."""
     phone.goto(f"{site_url}table/")
     yield phone
+
+
+def test_from_the_table_there_is_a_way_into_the_search(at_table: Page) -> None:
+    at_table.get_by_role("main").get_by_role("button", name="Search").tap()
+    expect(at_table.get_by_role("dialog", name="Search")).to_be_visible()
 
 
 def set_seven(page: Page) -> None:
@@ -48,16 +54,16 @@ def test_the_table_is_kept_on_the_device_and_shown_in_the_search(at_table: Page,
 def test_a_link_brings_the_table_to_another_device(at_table: Page, phone_context: BrowserContext) -> None:
     set_seven(at_table)
     at_table.get_by_label("First printing").check()
-    link = at_table.evaluate("ScytheTable.link()")
+    link = at_table.evaluate(f"{TABLE}.then(kept => kept.link())")
     assert link.endswith("/table/?table=7_crimea__first-printing")
-    table = at_table.evaluate("ScytheTable.read()")
-    at_table.evaluate("ScytheTable.clear()")
+    table = at_table.evaluate(f"{TABLE}.then(kept => kept.read())")
+    at_table.evaluate(f"{TABLE}.then(kept => kept.clear())")
     other = phone_context.new_page()
     other.goto(link)
     expect(other.get_by_label("7", exact=True)).to_be_checked()
-    assert other.evaluate("ScytheTable.stored()") is None
+    assert other.evaluate(f"{TABLE}.then(kept => kept.stored())") is None
     other.get_by_role("button", name="Use it on this device").tap()
-    assert other.evaluate("ScytheTable.stored()") == table
+    assert other.evaluate(f"{TABLE}.then(kept => kept.stored())") == table
     assert "table=" not in other.url
 
 
@@ -85,7 +91,9 @@ HOSTILE = [
 
 
 def test_a_link_that_is_not_wholly_right_brings_nothing(at_table: Page, site_url: str) -> None:
-    taken = at_table.evaluate("words => words.filter(word => ScytheTable.fromLink('?table=' + word))", HOSTILE)
+    taken = at_table.evaluate(
+        f"words => {TABLE}.then(({{fromLink}}) => words.filter(word => fromLink('?table=' + word)))", HOSTILE
+    )
     assert taken == []
     at_table.goto(f"{site_url}table/?table={HOSTILE[0]}")
     expect(at_table.locator("[data-table-note]")).to_contain_text("can't be read")
@@ -102,11 +110,12 @@ def test_what_a_device_has_kept_is_not_trusted(at_table: Page) -> None:
         '{"ruleset": {"x": "y"}}',
     ]
     key = at_table.evaluate(
-        "(ScytheTable.save({players: 3}), Object.keys(localStorage).find(k => k.startsWith('scythe-table')))"
+        f"{TABLE}.then(({{save}}) => save({{players: 3}}) && Object.keys(localStorage)"
+        ".find(key => key.startsWith('scythe-table')))"
     )
     for text in odd:
         at_table.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, text])
-        assert at_table.evaluate("ScytheTable.read()") is None, text
+        assert at_table.evaluate(f"{TABLE}.then(kept => kept.read())") is None, text
 
 
 def test_without_storage_the_table_lasts_as_long_as_the_page(phone_context: BrowserContext, site_url: str) -> None:
@@ -115,7 +124,7 @@ def test_without_storage_the_table_lasts_as_long_as_the_page(phone_context: Brow
     page.goto(f"{site_url}table/")
     set_seven(page)
     expect(page.locator("[data-table-status]")).to_have_text(re.compile("keeps nothing"))
-    assert page.evaluate("ScytheTable.read().players") == 7
+    assert page.evaluate(f"{TABLE}.then(kept => kept.read().players)") == 7
 
 
 TABLES: list[dict[str, Any]] = [
@@ -132,16 +141,23 @@ def test_the_page_sees_every_entry_as_the_command_line_does(at_table: Page, libr
     index = our_content.index()
     documents = list(index.documents())
     found = [
-        {"when": document.when, "instead": [{"when": index.named(name).when} for name in document.instead]}
+        {
+            "when": document.when,
+            "instead": [{"when": index.named(name).when, "instead": []} for name in document.instead],
+            "exceptions": [],
+        }
         for document in documents
     ]
     for table in TABLES:
         ruleset = table.get("switches") or table.get("preset") or "current"
         theirs = at_table.evaluate(
-            """([raw, found]) => {
-                const table = ScytheTable.checked(raw);
-                return found.map(one => ScytheTable.applies(one, table));
-            }""",
+            f"""async ([raw, found]) => {{
+                const {{ Table, seen }} = await {module("search/table_filter")};
+                const {{ tableRules }} = await {module("table_rules")};
+                const {{ checked }} = await {TABLE};
+                const table = Table.made(tableRules, checked(raw));
+                return found.map(one => seen(one, table).standing);
+            }}""",
             [
                 {**{key: table[key] for key in ("players", "factions", "modules") if key in table}, "ruleset": ruleset},
                 found,

@@ -1,16 +1,16 @@
-/* Asks the pages' search in Node, all queries in one go: standard input has the data, the queries and the files to load,
-   standard output gets for each query what Engine.search brings. */
-"use strict";
+/* Asks the pages' search in Node, all queries in one go: standard input has the data and the queries, standard output
+   gets for each query what `search` brings. */
 
-const fs = require("node:fs");
+import fs from "node:fs";
 
-const { data, queries, scripts } = JSON.parse(fs.readFileSync(0, "utf-8"));
-// A module wrapper would catch the global that the pages use; so each file is run as the pages run it.
-for (const script of scripts) require("node:vm").runInThisContext(fs.readFileSync(script, "utf-8"), script);
-const engine = new ScytheSearch.Engine(data);
+import { SearchIndex } from "../../scythe_ref/site/theme/js/search/index.js";
+import { search } from "../../scythe_ref/site/theme/js/search/query.js";
+
+const { data, queries } = JSON.parse(fs.readFileSync(0, "utf-8"));
+const index = SearchIndex.build(data);
 const begun = process.hrtime.bigint();
 const answers = queries.map((query) => {
-  const { hits, meant, nearest, sure } = engine.search(query);
+  const { hits, meant, nearest, sure } = search(index, query);
   return { hits: hits.map((hit) => [hit.document.id, hit.score]), meant, nearest, sure };
 });
 const taken = Number(process.hrtime.bigint() - begun) / 1e6;

@@ -26,8 +26,6 @@ from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
 
 HERE = Path(__file__).parent
-THEME = HERE.parents[1] / "scythe_ref" / "site" / "theme"
-SCRIPTS = tuple(THEME / "js" / f"search-{part}.js" for part in ("index", "meaning", "engine"))
 ENGINES = ("command line", "pages")
 
 
@@ -96,7 +94,7 @@ def in_node(data: dict[str, Any], asked: Sequence[str]) -> dict[str, Any]:
     """
     node = shutil.which("node")
     assert node is not None, "node is missing: install Node.js"
-    told = {"data": data, "queries": [*asked], "scripts": [*map(str, SCRIPTS)]}
+    told = {"data": data, "queries": [*asked]}
     run = subprocess.run(
         [node, str(HERE / "ask_pages.js")], input=json.dumps(told), capture_output=True, text=True, check=False
     )

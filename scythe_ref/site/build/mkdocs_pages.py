@@ -10,11 +10,13 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, TableOfContents
 
+from scythe_ref.site.build.assets import trim_templates
 from scythe_ref.site.html.plain_html import title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
 
     from scythe_ref.site.html.outline import Heading
@@ -72,6 +74,11 @@ class FinishedPages(BasePlugin[_NoOptions]):
         for uri, made in self.pages.items():
             add_page(files, config, uri, made, nav_title=titles.get(uri))
         return files
+
+    def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
+        """Keep the pages light."""
+        trim_templates(env)
+        return env
 
 
 class _HtmlPage(Page):

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from scythe_ref import __version__
 from scythe_ref.formats.problem import ContentError, Problem, only_errors
 from scythe_ref.formats.writing import dump_yaml
-from scythe_ref.site.build.assets import SCRIPT, STYLES, THEME, drop_unused
+from scythe_ref.site.build.assets import SCRIPT, STYLES, THEME, THEME_SETTINGS, drop_unused
 from scythe_ref.site.build.content_security import use_content_security
 from scythe_ref.site.build.settings import settings_file
 from scythe_ref.site.build.staging import Staging, recover, refusal
@@ -140,7 +140,7 @@ def _settings(catalogue: Catalogue, scratch: Path, name: str, pages: dict[str, R
         "plugins": [],
         "nav": _nav(catalogue),
         "extra_css": [STYLES, "css/modules.css"],
-        "extra_javascript": [{"path": name, "defer": True} for name in (SCRIPT, "js/modules.js")],
+        "extra_javascript": [SCRIPT, {"path": "js/modules.js", "type": "module"}],
         "extra": {"modules_version": __version__},
     }
     file = scratch / "mkdocs.yml"
@@ -149,6 +149,7 @@ def _settings(catalogue: Catalogue, scratch: Path, name: str, pages: dict[str, R
     # escaped already, it comes out right in both.
     config = load_config(str(file), site_name=title(name))
     config.theme.dirs[0:0] = [str(MODULES_THEME), str(THEME)]
+    config.theme.static_templates.add(THEME_SETTINGS)
     config.plugins["finished-pages"] = FinishedPages(pages)
     use_content_security(config)
     return config

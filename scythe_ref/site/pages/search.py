@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scythe_ref.site.context import PageContext
     from scythe_ref.site.parts.links import Links
 
-TABLE_RULES = "js/table-rules.js"
+TABLE_RULES = "js/table_rules.js"
 """Where the site keeps what a table can be made of."""
 
 SHELVES = {"rules/": "All rules", "rulings/": "All rulings", "glossary/": "The glossary"}
@@ -44,14 +44,15 @@ def table_page(context: PageContext) -> Page:
     )
 
 
-def table_rules_script(links: Links) -> str:
-    """Return the script that tells the search what a table can be made of, and where pages lie."""
-    places = {
-        "search": links.placed("search/"),
-        "table": links.placed("table/"),
-        "settle": links.placed("settle/") if links.settles else "",
-        "shelves": [[links.placed(place), name] for place, name in SHELVES.items()],
-    }
-    known = {"ScytheTableRules": table_rules(links.library), "ScythePlaces": places}
-    lines = (f"globalThis.{name}={json.dumps(it, separators=(',', ':'))};\n" for name, it in known.items())
-    return "".join(lines)
+def table_rules_script(links: Links | None) -> str:
+    """Return the script that says what a table can be made of, and where pages lie; of no content, nothing."""
+    known: dict[str, object] = {"tableRules": None, "places": None}
+    if links is not None:
+        known["tableRules"] = table_rules(links.library)
+        known["places"] = {
+            "search": links.placed("search/"),
+            "table": links.placed("table/"),
+            "settle": links.placed("settle/") if links.settles else "",
+            "shelves": [[links.placed(place), name] for place, name in SHELVES.items()],
+        }
+    return "".join(f"export const {name}={json.dumps(it, separators=(',', ':'))};\n" for name, it in known.items())

@@ -1,7 +1,8 @@
 """Settle it: one answer for everybody at the table, on a screen of its own.
 
-One page shows any answer by its id, ``settle/#move.river``; what it shows stands in one file that is written when the
-site is built. Both together are much smaller than a page for each answer, and the page works offline as all others do.
+One page shows any answer by its id, ``settle/#move.river``. What it shows are the search data, and one more file with
+what those do not say; its twin in the pages, ``theme/js/settle/answers.js``, puts them together. That is much smaller
+than a page for each answer, and works offline as all pages do.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 from scythe_ref.formats.atomic import write_text
 from scythe_ref.library.entries import STATUS_BADGES, entries_of
 from scythe_ref.library.entry import Entry
+from scythe_ref.library.graph import ScenarioEntry
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.render import RenderedPage
 from scythe_ref.site.parts.page_helper import STATUS_MEANINGS, PageHelper
@@ -56,45 +58,44 @@ def settle_ids(context: PageContext) -> set[str]:
 
 
 def settle_data(context: PageContext) -> dict[str, Any]:
-    """Return every answer by its id, and what they have in common, as plain data."""
+    """Return what the search data do not say of the answers, as plain data.
+
+    ``answers`` has a place for each entry, in their order: what its answer says besides, or, if it has none of its own,
+    the number of the entry that settles it. Former names of statements lead to a number, too.
+    """
     library = context.library
+    entries = entries_of(library)
+    numbers = {entry.id: number for number, entry in enumerate(entries)}
     flips: dict[str, dict[str, list[str]]] = {}
     for flip in context.results.flips():
         ruling = library.scenarios[flip.scenario].ruling
         if ruling is not None:
             flips.setdefault(ruling, {}).setdefault(flip.switch, []).append(flip.other)
     return {
-        "format": 1,
+        "format": 2,
         "sources": {name: source.title for name, source in library.sources.items()},
         "statuses": {name: [STATUS_BADGES[name], meaning] for name, meaning in STATUS_MEANINGS.items()},
         "switches": {
             name: {"title": switch.title, "settings": dict(switch.settings)}
             for name, switch in library.components.rulesets.switches.items()
         },
-        "aliases": _aliases(context),
-        "answers": {
-            entry.id: _without_empty(_answer(context, entry, flips.get(entry.id, {})))
-            for entry in entries_of(library)
-            if entry.kind != "scenario"
+        "formerly": {
+            old: numbers[entry.id] for entry in library.statements.values() for old in entry.statement.formerly or ()
         },
+        "answers": [
+            numbers.get(_settling(library.scenarios[entry.id]))
+            if entry.kind == "scenario"
+            else _without_empty(_answer(context, entry, flips.get(entry.id, {}), numbers))
+            for entry in entries
+        ],
     }
 
 
-def _aliases(context: PageContext) -> dict[str, str]:
-    """Return which answer settles an id that has none of its own: a former name of a statement, or an example.
-
-    An example that belongs to no ruling is settled by the first statement that it names.
-    """
-    library = context.library
-    found = {old: entry.id for entry in library.statements.values() for old in entry.statement.formerly or ()}
-    for entry in library.scenarios.values():
-        named = (
-            rule for step in entry.scenario.expect for rule in (*(step.refused_by or ()), *(step.decided_by or ()))
-        )
-        settled = entry.ruling or next(named, None)
-        if settled is not None:
-            found[entry.id] = settled
-    return found
+def _settling(example: ScenarioEntry) -> str:
+    """Return whose answer settles an example: its ruling's, else the first statement's that it names; else nobody's."""
+    steps = example.scenario.expect
+    named = (rule for step in steps for rule in (*(step.refused_by or ()), *(step.decided_by or ())))
+    return example.ruling or next(named, "")
 
 
 def split_answer(answer: str) -> tuple[str, str]:
@@ -116,66 +117,62 @@ def split_answer(answer: str) -> tuple[str, str]:
     return (f"{first}.", rest[:1].upper() + rest[1:]) if rest else (answer, "")
 
 
-def _answer(context: PageContext, entry: Entry, flips: dict[str, list[str]]) -> dict[str, Any]:
+def _answer(context: PageContext, entry: Entry, flips: dict[str, list[str]], numbers: dict[str, int]) -> dict[str, Any]:
     common = {
-        "kind": entry.kind,
-        "title": entry.title,
-        "url": context.links.placed(entry.url),
-        "place": list(entry.breadcrumb),
-        "badges": [badge for badge in entry.badges if badge not in STATUS_BADGES.values()],
         "sources": [_source(context, ref) for ref in entry.sources[:MOST_SOURCES]],
         "more sources": len(entry.sources[MOST_SOURCES:]),
-        "when": entry.when,
-        "instead": list(entry.instead),
     }
     if entry.kind == "ruling":
-        return {**common, **_ruling(context, entry, flips)}
+        return {**common, **_ruling(context, entry, flips, numbers)}
     if entry.kind == "statement":
-        return {**common, **_statement(context, entry)}
-    return {**common, "big": entry.answer}
+        return {**common, **_statement(context, entry, numbers)}
+    return common
 
 
-def _ruling(context: PageContext, entry: Entry, flips: dict[str, list[str]]) -> dict[str, Any]:
+def _ruling(context: PageContext, entry: Entry, flips: dict[str, list[str]], numbers: dict[str, int]) -> dict[str, Any]:
     library, ruling = context.library, context.library.rulings[entry.id].ruling
     big, say = split_answer(entry.answer)
     sentences = _SENTENCE.split(context.prose.plain(ruling.explanation)) if ruling.explanation else []
+    said: str | int = say and _cut(entry.answer, say)
     if not say and sentences:
-        say = sentences.pop(0)
+        said = sentences.pop(0)
     switch: dict[str, list[str]] = {}
     for rule in ruling.rules:
         for name, setting in (library.statements[rule].statement.switch or {}).items():
             switch.setdefault(name, []).append(setting)
     return {
-        "big": big,
-        "say": say,
+        "big": "" if big == entry.answer else big,
+        "say": said,
         "more": " ".join(sentences),
         "status": ruling.status,
         "dissent": _dissent(context, ruling.dissent),
         "switch": switch,
         "flips": {name: sorted(set(others)) for name, others in flips.items() if name not in switch},
-        "proof": _proof(context, ruling.scenarios),
+        "proof": _proof(ruling.scenarios, numbers),
         "reason": context.prose.plain(ruling.reason) if ruling.reason else "",
     }
 
 
-def _statement(context: PageContext, entry: Entry) -> dict[str, Any]:
+def _cut(answer: str, say: str) -> int | str:
+    """Return from which letter on an answer goes on with what is left to say, which begins with a capital."""
+    start = len(answer) - len(say)
+    return start if start and answer[start + 1 :] == say[1:] else say
+
+
+def _statement(context: PageContext, entry: Entry, numbers: dict[str, int]) -> dict[str, Any]:
     statement = context.library.statements[entry.id].statement
     return {
-        "big": entry.answer,
         "more": context.prose.plain(statement.example) if statement.example else "",
         "status": statement.status if statement.status in STATUS_MEANINGS else "",
         "dissent": _dissent(context, statement.dissent),
         "switch": {name: [setting] for name, setting in (statement.switch or {}).items()},
-        "proof": _proof(context, entry.related.get("scenarios", ())),
+        "proof": _proof(entry.related.get("scenarios", ()), numbers),
     }
 
 
-def _proof(context: PageContext, names: tuple[str, ...] | list[str]) -> list[Any]:
-    """Return title and address of the first example, and how many more there are."""
-    if not names:
-        return []
-    first = context.library.scenarios[names[0]]
-    return [context.prose.plain(first.scenario.title), context.links.placed(first.url), len(names) - 1]
+def _proof(names: tuple[str, ...] | list[str], numbers: dict[str, int]) -> list[int]:
+    """Return the number of the first example, and how many more there are."""
+    return [numbers[names[0]], len(names) - 1] if names else []
 
 
 def _source(context: PageContext, ref: str) -> list[str]:

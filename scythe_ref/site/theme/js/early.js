@@ -4,12 +4,6 @@
 
   const base = new URL("../", document.currentScript.src);
 
-  // An element's id is a name of the window, too, unless the window has that name of its own: our scripts ask for each
-  // other by these, whether they are there or not.
-  for (const name of ["ScytheSearch", "ScytheTable", "ScytheTableRules", "ScytheTableMode", "ScythePlaces"]) {
-    if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
-  }
-
   /** Whether a choice of colours is one that was kept here; Material's bundle asks for all of it. */
   const isPalette = (kept) =>
     Number.isInteger(kept?.index) &&
@@ -38,7 +32,7 @@
     }
   };
 
-  // Table mode: large type and controls at the bottom, before the first paint. See js/table-mode.js.
+  // Table mode: large type and controls at the bottom, before the first paint. See js/table/mode.js.
   if (__md_get("table-mode")) document.documentElement.dataset.tableMode = "";
 
   /** Colours the body. Without a choice, the device's own setting holds. */

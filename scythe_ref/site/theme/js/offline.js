@@ -1,52 +1,46 @@
 /* Keeps the site on the device, and says so when a newer version is ready. See scythe_ref/search/offline.py. */
-(() => {
-  "use strict";
 
-  if (!("serviceWorker" in navigator)) return;
-  const base = new URL("../", document.currentScript.src);
-  const { serviceWorker } = navigator;
-  const before = serviceWorker.controller;
-  let asked = false;
+import { attributes, button, element } from "./elements.js";
+import { at, site } from "./site_root.js";
 
-  /** Say that this page is not the newest, with a button for what can be done about it. */
-  function offer(act) {
-    document.querySelector(".sr-update")?.remove();
-    const notice = document.createElement("div");
-    notice.className = "sr-update";
-    notice.setAttribute("role", "status");
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = "Show it";
-    button.addEventListener("click", act);
-    notice.append("A newer version of this reference is ready. ", button);
-    document.body.append(notice);
-  }
+const { serviceWorker } = navigator;
+const before = serviceWorker?.controller;
+let asked = false;
 
-  function takeOver(worker) {
-    asked = true;
-    worker.postMessage("take over");
-  }
+/** Say that this page is not the newest, with a button for what can be done about it. */
+function offer(act) {
+  document.querySelector(".sr-update")?.remove();
+  const words = "A newer version of this reference is ready. ";
+  const notice = element("div", "sr-update", words, button("", "Show it", act));
+  document.body.append(attributes(notice, { role: "status" }));
+}
 
-  /** Another window has asked for the newer version: what this page still loads would come from that. */
-  function replaced() {
-    if (!before || asked) return;
-    if (document.visibilityState === "hidden") location.reload();
-    else offer(() => location.reload());
-  }
+function takeOver(worker) {
+  asked = true;
+  worker.postMessage("take over");
+}
 
-  function watch(registration) {
-    registration?.waiting?.postMessage("what are you?"); // one that only withdraws itself gives no answer
-    registration?.update().catch(() => {}); // no network: the version that is here will do
-  }
+/** Another window has asked for the newer version: what this page still loads would come from that. */
+function replaced() {
+  if (!before || asked) return;
+  if (document.visibilityState === "hidden") location.reload();
+  else offer(() => location.reload());
+}
 
+function watch(registration) {
+  registration?.waiting?.postMessage("what are you?"); // one that only withdraws itself gives no answer
+  registration?.update().catch(() => {}); // no network: the version that is here will do
+}
+
+if (serviceWorker) {
   serviceWorker.addEventListener("message", ({ data, source }) => {
     if (data === "newer version") offer(() => takeOver(source));
     if (data === "taken over") replaced();
   });
   serviceWorker.addEventListener("controllerchange", () => asked && location.reload());
   addEventListener("load", () =>
-    serviceWorker.register(new URL("sw.js", base), { scope: base.pathname }).then(watch, () => {
+    serviceWorker.register(at("sw.js"), { scope: site.pathname }).then(watch, () => {
       // No service worker here (an insecure address, a private window): the site works, but only with the network on.
     }),
   );
-})();
+}

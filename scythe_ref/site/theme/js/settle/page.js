@@ -1,20 +1,24 @@
-/* Settle it: one answer, full screen, for everybody at the table. What it says comes from settle/answers.json; see
-   scythe_ref/site/pages/settle.py. The address is settle/#ID, with ?table=... where this table plays by other rules. */
+/* Settle it: one answer, full screen, for everybody at the table. The address is settle/#ID, with ?table=... where this
+   table plays by other rules. What is said stands in answers.js and at_table.js; here it is drawn. */
 
-import { element, link } from "./settle-parts.js";
-import { fit } from "./settle-fit.js";
-import { holding, printings } from "./settle-table.js";
-import { drawCode } from "./settle-code.js";
+import { attributes, button, element, link } from "../elements.js";
+import "../offline.js";
+import { at } from "../site_root.js";
+import { chipText } from "../table/chips.js";
+import { EVENT, link as tableLink, read, words } from "../table/kept.js";
+import { awakeButton, isOn } from "../table/mode.js";
+import { places, tableRules as rules } from "../table_rules.js";
+import { settleData } from "./answers.js";
+import { holding, printings } from "./at_table.js";
+import { drawCode } from "./code.js";
+import { fit } from "./fit.js";
 
-const base = new URL("../", import.meta.url);
 const main = document.querySelector("[data-settle]");
 const NEAREST = 3;
 const LONGEST_ID = 120;
 const KINDS = { ruling: "ruling", statement: "rule", term: "term", component: "page" };
 
 let data = null;
-
-const at = (address) => new URL(address, base).href;
 
 /** The id after the number sign; an address that is no text at all is none. */
 function wanted() {
@@ -27,29 +31,28 @@ function wanted() {
 
 function show() {
   const id = wanted();
-  const known = Object.hasOwn(data.aliases, id) ? data.aliases[id] : id;
-  const answer = Object.hasOwn(data.answers, known) ? data.answers[known] : null;
-  main.replaceChildren(...(answer ? page(known, answer) : [unknown(id)]));
+  const answer = data.answers.get(id) ?? data.aliases.get(id);
+  main.replaceChildren(...(answer ? page(answer) : [unknown(id)]));
   document.title = `${answer ? answer.title : "Settle it"} - Scythe Reference`;
-  document.body.dataset.answer = answer ? known : "";
+  document.body.dataset.answer = answer ? answer.id : "";
   if (answer) fit(main.querySelector(".st-answer"));
 }
 
 // -- one answer -------------------------------------------------------------------------------------------------
 
-function page(id, answer) {
+function page(answer) {
   const held = holding(answer, data);
   const card = element("article", `st-answer st-answer--${tone(answer)}`);
   if (held.state !== "applies") card.classList.add("st-answer--elsewhere");
   card.append(
     ...head(answer),
-    ...held.notice,
+    ...notice(held),
     element("p", "st-big", answer.big),
     ...(answer.say ? [element("p", "st-say", answer.say)] : []),
     ...(answer.more ? [element("p", "st-more", answer.more)] : []),
     facts(answer),
   );
-  return [card, foot(id, answer)];
+  return [card, foot(answer)];
 }
 
 function tone({ big }) {
@@ -59,14 +62,21 @@ function tone({ big }) {
 
 function head(answer) {
   const place = element("p", "st-place", answer.place.join(" › "));
-  for (const badge of answer.badges ?? []) place.append(" ", element("span", "sc-badge", badge));
-  const tables = globalThis.ScytheTable;
-  if (tables) {
-    const table = tables.read();
-    place.append(" ", link("st-table", table ? `Table: ${tables.words(table) || "as usual"}` : "Set your table", at("table/")));
-  }
+  for (const badge of answer.badges) place.append(" ", element("span", "sc-badge", badge));
+  if (rules) place.append(" ", link("st-table", chipText(read()), at("table/")));
   return [place, element("h1", "st-question", answer.title)];
 }
+
+/** What is to be said before an answer that does not hold at this table, or not in these words. */
+function notice({ state, first }) {
+  if (state === "applies") return [];
+  const said = { "not here": "this does not come up.", replaced: "this stands in its place:", other: "this decides:" };
+  const where = element("p", "st-notice__where", `At your table (${words(read())}) ${said[state]}`);
+  const lines = first.map((other) => element("p", "", answerLink(other), ` ${other.big}`));
+  return [element("div", "st-notice", where, ...lines)];
+}
+
+const answerLink = ({ id, title }) => link("", title, `#${encodeURIComponent(id)}`);
 
 function facts(answer) {
   const list = element("dl", "st-facts");
@@ -77,12 +87,11 @@ function facts(answer) {
     const said = element("span", "st-dissent", `${named(source, place)}: ${text}`);
     add(list, "Disagrees", [said], "st-disagrees");
   }
-  const rows = printings(answer, data);
-  if (rows.length) add(list, "Printing", rows, "st-printing");
+  const rows = printings(answer, data, read()).map(printing);
+  if (rows.length || rules) add(list, "Printing", rows.length ? rows : [same()], "st-printing");
   if (answer.proof) {
-    const [title, url, more] = answer.proof;
-    const rest = more ? ` and ${more} more` : "";
-    add(list, "Proof", [link("st-proof", title, at(url)), rest]);
+    const { title, url, more } = answer.proof;
+    add(list, "Proof", [link("st-proof", title, at(url)), more ? ` and ${more} more` : ""]);
   } else if (answer.reason) {
     add(list, "No example", [answer.reason], "st-reason");
   }
@@ -90,11 +99,18 @@ function facts(answer) {
 }
 
 function add(list, label, content, className = "") {
-  const row = element("div", className);
-  const value = element("dd", "");
-  value.append(...content);
-  row.append(element("dt", "", label), value);
-  list.append(row);
+  list.append(element("div", className, element("dt", "", label), element("dd", "", ...content)));
+}
+
+function printing({ label, mine, says, hint }) {
+  const own = mine ? " (your table)" : "";
+  if (says === undefined) return element("span", "st-setting", label, own && element("strong", "", own));
+  return attributes(element("span", "st-setting", element("b", "", label + own), `: ${says}`), { title: hint });
+}
+
+function same() {
+  const titles = Object.values(rules.presets).map((preset) => preset.title);
+  return `The same under ${titles.join(" and ")}`;
 }
 
 const named = (source, place) => (place ? `${data.sources[source]}, ${place}` : data.sources[source]);
@@ -107,23 +123,19 @@ function sources(answer) {
 
 // -- what a thumb can reach ---------------------------------------------------------------------------------------
 
-function foot(id, answer) {
-  const address = shared(id);
+function foot(answer) {
+  const address = shared(answer.id);
   const bar = element("nav", "st-foot");
   bar.setAttribute("aria-label", "This answer");
-  const code = element("button", "st-code");
-  code.type = "button";
+  const code = button("st-code", "", () => enlarge(code));
   code.setAttribute("aria-label", "Code for this answer: others scan it to open the same");
   drawCode(code, address);
-  code.addEventListener("click", () => enlarge(code));
-  const share = element("button", "st-button", navigator.share ? "Share" : "Copy link");
-  share.type = "button";
-  share.addEventListener("click", () => send(share, answer, address));
-  const actions = element("div", "st-actions");
-  actions.append(
+  const label = navigator.share ? "Share" : "Copy link";
+  const share = button("st-button", label, () => send(share, answer, address));
+  const actions = element("div", "st-actions",
     link("st-button st-button--main", "Search", at(searchPage())),
     share,
-    ...(globalThis.ScytheTableMode?.isOn() ? [awake()] : []),
+    ...(isOn() ? [awake()] : []),
     link("st-button", `Open the ${KINDS[answer.kind]}`, at(answer.url)),
   );
   bar.append(code, actions);
@@ -132,25 +144,24 @@ function foot(id, answer) {
 
 /** In table mode the screen can be kept on from here as well. */
 function awake() {
-  const button = globalThis.ScytheTableMode.awakeButton();
-  button.className = "st-button st-awake";
-  return button;
+  const keep = awakeButton();
+  keep.className = "st-button st-awake";
+  return keep;
 }
 
 /** Where the search is: on its own page, else over the first page. */
-const searchPage = () => globalThis.ScythePlaces?.search ?? "./";
+const searchPage = () => places?.search ?? "./";
 
 /** The address that opens this answer on another device, with this table's rules if they are set. */
 function shared(id) {
   const address = new URL(location.pathname, location.href);
-  const tables = globalThis.ScytheTable;
-  const carried = tables?.read() && new URL(tables.link()).searchParams.get("table");
+  const carried = read() && new URL(tableLink()).searchParams.get("table");
   if (carried) address.searchParams.set("table", carried);
   address.hash = id;
   return address.href;
 }
 
-async function send(button, { title, big, say }, url) {
+async function send(pressed, { title, big, say }, url) {
   const text = [title, big, say].filter(Boolean).join(" ");
   try {
     if (navigator.share) {
@@ -158,26 +169,24 @@ async function send(button, { title, big, say }, url) {
       return;
     }
     await navigator.clipboard.writeText(url);
-    said(button, "Copied");
+    said(pressed, "Copied");
   } catch (error) {
-    if (error.name !== "AbortError") said(button, "Not allowed here"); // the address bar has the link all the same
+    if (error.name !== "AbortError") said(pressed, "Not allowed here"); // the address bar has the link all the same
   }
 }
 
-function said(button, text) {
-  const label = button.textContent;
-  button.setAttribute("aria-live", "polite");
-  button.textContent = text;
-  setTimeout(() => (button.textContent = label), 1800);
+function said(pressed, text) {
+  const label = pressed.textContent;
+  pressed.setAttribute("aria-live", "polite");
+  pressed.textContent = text;
+  setTimeout(() => (pressed.textContent = label), 1800);
 }
 
 /** Show the code as large as the screen, for people across the table. */
 function enlarge(code) {
   const box = element("dialog", "st-large");
   box.setAttribute("aria-label", "Code for this answer");
-  const close = element("button", "st-button", "Close");
-  close.type = "button";
-  box.append(code.querySelector("svg")?.cloneNode(true) ?? "", close);
+  box.append(code.querySelector("svg")?.cloneNode(true) ?? "", button("st-button", "Close", () => box.close()));
   box.addEventListener("click", () => box.close());
   box.addEventListener("close", () => box.remove());
   document.body.append(box);
@@ -191,13 +200,8 @@ function unknown(id) {
   box.append(element("h1", "", id ? `There is no answer called “${id}”` : "No answer was chosen"));
   const near = id ? nearest(id) : [];
   if (near.length) {
-    const list = element("ul", "");
-    for (const name of near) {
-      const item = element("li", "");
-      item.append(link("", data.answers[name].title, `#${encodeURIComponent(name)}`));
-      list.append(item);
-    }
-    box.append(element("p", "", "The nearest:"), list);
+    const items = near.map((name) => element("li", "", answerLink(data.answers.get(name))));
+    box.append(element("p", "", "The nearest:"), element("ul", "", ...items));
   }
   box.append(link("st-button st-button--main", "Search", at(searchPage())));
   return box;
@@ -214,7 +218,7 @@ function nearest(text) {
     for (const pair of mine) both += theirs.has(pair);
     return (2 * both) / (mine.size + theirs.size || 1);
   };
-  return Object.keys(data.answers)
+  return [...data.answers.keys()]
     .map((name) => [likeness(name), name])
     .filter(([like]) => like > 0.3)
     .sort(([a], [b]) => b - a)
@@ -224,23 +228,17 @@ function nearest(text) {
 
 function failed(error) {
   const box = element("div", "st-unknown");
-  const again = element("button", "st-button st-button--main", "Try again");
-  again.type = "button";
-  again.addEventListener("click", () => location.reload());
+  const again = button("st-button st-button--main", "Try again", () => location.reload());
   box.append(element("h1", "", "The answers could not be loaded"), element("p", "", error.message), again);
   main.replaceChildren(box);
 }
 
-fetch(at("settle/answers.json"))
-  .then((response) => {
-    if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-    return response.json();
-  })
-  .then((loaded) => {
-    data = loaded;
-    show();
-    addEventListener("hashchange", show);
-    document.addEventListener("scythe-table", show);
-    addEventListener("resize", () => main.querySelector(".st-answer") && fit(main.querySelector(".st-answer")));
-  })
-  .catch(failed);
+try {
+  data = await settleData();
+  show();
+  addEventListener("hashchange", show);
+  document.addEventListener(EVENT, show);
+  addEventListener("resize", () => main.querySelector(".st-answer") && fit(main.querySelector(".st-answer")));
+} catch (error) {
+  failed(error);
+}

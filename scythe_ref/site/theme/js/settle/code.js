@@ -6,7 +6,7 @@ const QUIET = 3; // modules of white around the code
 /** Draw the code of an address into an element; if that fails, the address itself stands there. */
 export async function drawCode(parent, address) {
   try {
-    const { default: encode } = await import("../vendor/qr.js");
+    const { default: encode } = await import("../../vendor/qr.js");
     parent.replaceChildren(picture(encode(address, "raw", { ecc: "medium", border: QUIET })));
   } catch {
     parent.textContent = address;

@@ -1,0 +1,65 @@
+/* What works with scripts alone: the buttons of the header, the way back to the top, and the settings that Material's
+   bundle reads. Made here, because in every page they would be heavier than many an answer. */
+
+import { attributes, button, element } from "./elements.js";
+import { site } from "./site_root.js";
+import { features, palette } from "./theme_settings.js";
+
+const inner = document.querySelector(".md-header__inner");
+const add = (...parts) => {
+  for (const part of parts) inner.insertBefore(part, inner.querySelector(".md-header__source"));
+};
+
+function modeButton() {
+  const made = button("md-header__button md-icon sr-mode", "", () => {});
+  const label = "Table mode: large, dark, for one hand";
+  return attributes(made, { "aria-label": label, "aria-pressed": "false", "data-table-mode-toggle": "" });
+}
+
+/** Material's switch between light and dark (9.8); its icons come from css/app.css. */
+function paletteSwitch() {
+  const form = attributes(element("form", "md-header__option"), { "data-md-component": "palette" });
+  for (const [number, { media, scheme, primary, accent, toggle }] of palette.entries()) {
+    const input = attributes(element("input", "md-option"), {
+      "data-md-color-media": media, "data-md-color-scheme": scheme, "data-md-color-primary": primary,
+      "data-md-color-accent": accent, "aria-label": toggle.name, type: "radio", name: "__palette",
+      id: `__palette_${number}`,
+    });
+    const label = element("label", "md-header__button md-icon sr-scheme");
+    const next = `__palette_${(number + 1) % palette.length}`;
+    form.append(input, attributes(label, { title: toggle.name, for: next, hidden: "" }));
+  }
+  return form;
+}
+
+function searchButton() {
+  const word = element("span", "sr-open__word", "Search");
+  const made = button("sr-open md-header__button", word, () => {});
+  made.append(element("kbd", "sr-open__key", "/"));
+  return attributes(made, {
+    "aria-label": "Search", "aria-haspopup": "dialog", "aria-keyshortcuts": "/", "data-search-open": "",
+  });
+}
+
+/** Where the search is laid out: on its own page, else in a dialog over every page. */
+function searchPlace() {
+  const page = document.querySelector("[data-search-page]");
+  if (page) return page;
+  const dialog = attributes(element("dialog", "sr-dialog"), { id: "scythe-search", "aria-label": "Search" });
+  add(dialog);
+  return dialog;
+}
+
+add(modeButton());
+if (Array.isArray(palette) && palette.length) add(paletteSwitch());
+add(searchButton());
+export const searchRoot = searchPlace();
+
+if (features.includes("navigation.top")) {
+  const top = button("md-top sr-top", "Back to top", () => {});
+  document.querySelector("main").append(attributes(top, { "data-md-component": "top", hidden: "" }));
+}
+
+// In the head, so that nothing in the page that has this id is taken for it.
+const settings = JSON.stringify({ base: site.href, features, search: "", translations: {} });
+document.head.append(attributes(element("script", "", settings), { id: "__config", type: "application/json" }));

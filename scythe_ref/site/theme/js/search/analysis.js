@@ -1,0 +1,60 @@
+/* Twin of scythe_ref/search/analysis.py: from text to words and from words to stems. */
+
+import { cache } from "./cache.js";
+import { ranking } from "./ranking.js";
+
+export const LONGEST = 64; // letters of a word that are compared with others
+
+export function words(text) {
+  const folded = /[^\x00-\x7f]/.test(text) ? text.normalize("NFD").replace(/\p{M}/gu, "") : text;
+  return folded.replace(/['\u2019]/g, "").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** Leave out the words that say nothing; if all do, keep them all. */
+export function telling(found) {
+  const left = found.filter((word) => !saysNothing(word));
+  return left.length ? left : found;
+}
+
+export function saysNothing(word) {
+  return stopWords().has(word);
+}
+
+/** What a word's forms have in common: an irregular form is replaced, then each group of endings applies one rule. */
+export const stem = cache((form) => {
+  const { irregular, suffixes } = ranking();
+  let word = Object.hasOwn(irregular, form) ? irregular[form] : form;
+  for (const group of suffixes) {
+    const rule = group.find(([ending, , before]) => word.endsWith(ending) && word.length - ending.length >= before);
+    if (rule) word = word.slice(0, word.length - rule[0].length) + rule[1];
+  }
+  return word;
+});
+
+let before = new Uint8Array(LONGEST + 1);
+let last = new Uint8Array(LONGEST + 1);
+let row = new Uint8Array(LONGEST + 1);
+
+/** How many slips turn one word into the other; anything beyond `most` is `most + 1`. */
+export function distance(one, other, most) {
+  const [rows, columns] = [one.length, other.length];
+  if (Math.abs(rows - columns) > most || rows > LONGEST || columns > LONGEST) return most + 1;
+  for (let j = 0; j <= columns; j++) last[j] = j;
+  for (let i = 1; i <= rows; i++) {
+    const letter = one.charCodeAt(i - 1);
+    const earlier = i > 1 ? one.charCodeAt(i - 2) : -1;
+    let least = (row[0] = i);
+    for (let j = 1; j <= columns; j++) {
+      const against = other.charCodeAt(j - 1);
+      let cost = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (letter === against ? 0 : 1));
+      if (j > 1 && earlier === against && letter === other.charCodeAt(j - 2)) cost = Math.min(cost, before[j - 2] + 1);
+      row[j] = cost;
+      if (cost < least) least = cost;
+    }
+    if (least > most) return most + 1;
+    [before, last, row] = [last, row, before];
+  }
+  return Math.min(last[columns], most + 1);
+}
+
+const stopWords = cache(() => new Set(ranking().stop_words));

@@ -1,0 +1,171 @@
+/* Twin of scythe_ref/search/index.py: words, where they stand, and what a match is worth. What Whoosh keeps there is
+   found out here, from the documents of the search data. */
+
+import { stem, telling, words } from "./analysis.js";
+import { documentsOf } from "./export.js";
+import { ranking, setRanking } from "./ranking.js";
+
+export const FILTERS = ["kind", "faction", "module", "id"]; // fields that a query may name
+const FINE = 256; // fits are whole numbers of this fineness, so that everybody who computes them gets the same
+const TEXTS = ["title", "answer", "text", "place"]; // fields that are texts; the rest lists what people say
+
+export class SearchIndex {
+  constructor(listed) {
+    this.listed = listed;
+    this.postings = new Map(); // by stem: documents and how well they fit it, flat
+    this.titles = new Map(); // by stem: documents with it in the title, and how many words that has
+    this.vocabulary = new Map(); // every word, and how often it occurs
+    this.written = new Set(); // stems of texts
+    this.known = new Map();
+  }
+
+  /** Index the documents of search data. */
+  static build(data) {
+    setRanking(data.ranking);
+    const index = new SearchIndex(documentsOf(data));
+    const texts = index.listed.map(spoken);
+    const fields = Object.keys(ranking().fields);
+    const total = (name) => texts.reduce((sum, said) => sum + said[name].length, 0);
+    const average = Object.fromEntries(fields.map((name) => [name, total(name) / Math.max(texts.length, 1)]));
+    for (const [number, said] of texts.entries()) add(index, number, said, average);
+    index.inOrder = [...index.vocabulary.keys()].sort();
+    return index;
+  }
+
+  get size() {
+    return this.listed.length;
+  }
+
+  document(number) {
+    return this.listed[number];
+  }
+
+  documents() {
+    return this.listed;
+  }
+
+  /** How well each document fits a stem: BM25F over all fields. */
+  scores(stemmed) {
+    let found = this.known.get(stemmed);
+    if (found) return found;
+    const { k } = ranking().bm25;
+    const rarity = this.rarity(stemmed);
+    found = new Map();
+    for (const [number, whole] of this.fits(stemmed)) {
+      const fit = whole / FINE;
+      found.set(number, (rarity * fit * (k + 1)) / (fit + k));
+    }
+    this.known.set(stemmed, found);
+    return found;
+  }
+
+  /** In which documents a stem stands and how well they fit it, in parts of FINE. */
+  fits(stemmed) {
+    return this.postings.get(stemmed) ?? new Map();
+  }
+
+  /** How telling a stem is: the fewer documents it stands in, the more. */
+  rarity(stemmed) {
+    const holding = this.fits(stemmed).size;
+    return Math.log(1 + (this.size - holding + 0.5) / (holding + 0.5));
+  }
+
+  /** The documents with a stem in the title, and how many words that title has. */
+  titled(stemmed) {
+    return this.titles.get(stemmed) ?? new Map();
+  }
+
+  /** The documents that a filter lets through: those in which the field starts with the value, in lower case. */
+  chosen(name, value) {
+    const starts = (has) => has.toLowerCase().startsWith(value);
+    return new Set(this.listed.filter((document) => [document[name]].flat().some(starts)).map(({ number }) => number));
+  }
+
+  knows(word) {
+    return this.knowsStem(stem(word));
+  }
+
+  knowsStem(stemmed) {
+    return this.postings.has(stemmed);
+  }
+
+  /** Whether a word stands in a text, and not only in a list of what people say. */
+  says(word) {
+    return this.written.has(stem(word));
+  }
+
+  /** How many words the longest synonym has. */
+  get longestSynonym() {
+    return (this.longest ??= Math.max(1, ...[...this.synonyms.keys()].map((spoken) => spoken.split(" ").length)));
+  }
+
+  /** The words that start with a word. */
+  starting(word) {
+    const { inOrder } = this;
+    let low = 0;
+    let high = inOrder.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (inOrder[middle] < word) low = middle + 1;
+      else high = middle;
+    }
+    let end = low;
+    while (end < inOrder.length && inOrder[end].startsWith(word)) end += 1;
+    return inOrder.slice(low, end);
+  }
+
+  /** What people say and what it is called, both as stems: everyday words, and what the glossary's terms are called. */
+  get synonyms() {
+    if (this.said) return this.said;
+    const said = new Map();
+    const add = (spoken, called) => said.set(spoken, [...new Set([...(said.get(spoken) ?? []), called])]);
+    for (const [called, everyday] of Object.entries(ranking().synonyms)) {
+      for (const word of everyday.split(", ")) add(stems(word), stems(called));
+    }
+    for (const { kind, title, synonyms } of this.listed) {
+      const called = stems(title);
+      if (kind === "term") for (const spoken of synonyms.map(stems)) if (spoken !== called) add(spoken, called);
+    }
+    return (this.said = said);
+  }
+}
+
+function add(index, number, texts, average) {
+  const { vocabulary, written, titles, postings } = index;
+  for (const word of Object.values(texts).flat()) vocabulary.set(word, (vocabulary.get(word) ?? 0) + 1);
+  const stems = Object.fromEntries(Object.entries(texts).map(([name, said]) => [name, said.map(stem)]));
+  for (const name of TEXTS) for (const stemmed of stems[name]) written.add(stemmed);
+  const put = (terms, stemmed, weight) => {
+    if (!terms.has(stemmed)) terms.set(stemmed, new Map());
+    terms.get(stemmed).set(number, weight);
+  };
+  for (const [stemmed, fit] of fits(stems, average)) put(postings, stemmed, fit);
+  for (const stemmed of stems.title) put(titles, stemmed, stems.title.length);
+}
+
+/** The words of a document, field by field. */
+function spoken(document) {
+  const { id, title, answer, text, synonyms, faction, breadcrumb, badges, module } = document;
+  const texts = {
+    title,
+    words: [id.replaceAll(".", " "), ...synonyms, ...faction].join(" "),
+    answer,
+    place: [...breadcrumb, ...badges, ...module].join(" "),
+    text,
+  };
+  return Object.fromEntries(Object.entries(texts).map(([name, said]) => [name, telling(words(said))]));
+}
+
+/** How well a document fits each of its stems: often said, in a short and important field. */
+function fits(stems, average) {
+  const { b } = ranking().bm25;
+  const fit = new Map();
+  for (const [name, boost] of Object.entries(ranking().fields)) {
+    const worth = boost / (1 - b + (b * stems[name].length) / average[name]);
+    for (const stemmed of stems[name]) fit.set(stemmed, (fit.get(stemmed) ?? 0) + worth);
+  }
+  return [...fit].map(([stemmed, worth]) => [stemmed, Math.floor(worth * FINE + 0.5)]);
+}
+
+/** The stems of a phrase, as one text: the key by which ways and synonyms are kept. */
+const stems = (text) => telling(words(text)).map(stem).join(" ");

@@ -1,0 +1,158 @@
+/* Twin of scythe_ref/search/query_words.py: what a query may mean, word by word: itself, what starts with it, a synonym,
+   a slip of the finger, a Dutch word. */
+
+import { distance, saysNothing, stem, telling } from "./analysis.js";
+import { cache } from "./cache.js";
+import { dutch, dutchWords, inDutch } from "./dutch.js";
+import { ranking } from "./ranking.js";
+
+/** A word of a query, or a phrase that means one thing, and the ways to meet it: stems as one text, and their worth. */
+export class Slot {
+  constructor(said, ways = []) {
+    this.said = said;
+    this.ways = new Map(ways);
+  }
+
+  add(stems, factor) {
+    if (stems) this.ways.set(stems, Math.max(this.ways.get(stems) ?? 0, factor));
+  }
+}
+
+/** What a query's words may mean; those that say nothing are left out. */
+export function slots(index, asked) {
+  const foreign = inDutch(index, asked);
+  const said = telling(asked);
+  const left = said.filter((word) => !(foreign && dutch(word)?.length === 0) && !slipOfNothing(index, word));
+  const spoken = left.length ? left : said;
+  const found = [];
+  for (let start = 0; start < spoken.length; ) {
+    const size = phrase(index, spoken, start);
+    const last = start === spoken.length - 1;
+    if (size > 1) found.push(ofPhrase(index, spoken.slice(start, start + size)));
+    else found.push(ofWord(index, spoken[start], foreign, last));
+    start += size;
+  }
+  return found;
+}
+
+/** Whether an unknown word is most likely a slip for one that says nothing. */
+function slipOfNothing(index, word) {
+  if (index.knows(word) || index.synonyms.has(stem(word)) || dutch(word) || index.starting(word).length) return false;
+  const near = slips(index, word);
+  const nearest = Math.min(...near.map(([, off]) => off));
+  return near.length > 0 && near.every(([other, off]) => off > nearest || saysNothing(other));
+}
+
+/** How many words from here on are one synonym. */
+function phrase(index, spoken, start) {
+  for (let size = Math.min(index.longestSynonym, spoken.length - start); size > 1; size--) {
+    if (index.synonyms.has(stems(spoken.slice(start, start + size)))) return size;
+  }
+  return 1;
+}
+
+function ofPhrase(index, said) {
+  const slot = new Slot(said.join(" "));
+  slot.add(stems(said), 1);
+  addSynonyms(index, slot, stems(said), 1);
+  return slot;
+}
+
+function ofWord(index, word, foreign, last) {
+  const slot = new Slot(word);
+  const meant = new Map([[stem(word), 1]]);
+  const translated = (foreign && dutch(word)) || [];
+  for (const said of translated) slot.add(stems(said), 1);
+  const known = index.knows(word) || index.synonyms.has(stem(word)) || translated.length > 0;
+  if (last || !known) {
+    for (const [other, factor] of beginnings(index, word)) {
+      meant.set(stem(other), Math.max(meant.get(stem(other)) ?? 0, factor));
+    }
+  }
+  if (!known && meant.size === 1) {
+    for (const [other, factor] of guesses(index, word)) addGuess(index, slot, other, factor, foreign);
+  }
+  for (const [stemmed, factor] of meant) {
+    slot.add(stemmed, factor);
+    addSynonyms(index, slot, stemmed, factor);
+  }
+  for (const [way, factor] of [...slot.ways]) {
+    for (const [kind, less] of broader(way)) slot.add(kind, factor * less);
+  }
+  return slot;
+}
+
+function addGuess(index, slot, guess, factor, foreign) {
+  const parts = guess.split(" ");
+  slot.add(stems(parts), factor);
+  if (parts.length > 1) return;
+  addSynonyms(index, slot, stems(parts), factor);
+  if (index.says(guess) && !foreign) return;
+  for (const said of dutch(guess) ?? []) slot.add(stems(said), factor);
+}
+
+/** The words, or pairs of words, that an unknown word may be a slip for, with what each is worth. */
+export function guesses(index, word) {
+  const { weight, split: worth } = ranking().fuzzy;
+  const near = slips(index, word).map(([other, off]) => [other, weight * (1 - off / word.length)]);
+  return [...near, ...split(index, word).map((pair) => [pair, worth])];
+}
+
+/** Two known words that were written as one. */
+function split(index, word) {
+  const shortest = ranking().fuzzy.shortest_part;
+  const known = (part) => index.says(part) || saysNothing(part);
+  const pairs = [];
+  for (let at = shortest; at <= word.length - shortest; at++) {
+    const [first, second] = [word.slice(0, at), word.slice(at)];
+    if (known(first) && known(second)) pairs.push(`${first} ${second}`);
+  }
+  return pairs;
+}
+
+/** The known words that a word may be a slip for, and how far off each is. */
+export function slips(index, word) {
+  return slipsOf(index)(word);
+}
+
+const slipsOf = cache((index) => {
+  const known = new Set([...index.vocabulary.keys(), ...dutchWords().keys(), ...ranking().stop_words]);
+  const candidates = [...known].sort();
+  return cache((word) => {
+    const { distances, short } = ranking().fuzzy;
+    const [, most] = distances.find(([length]) => word.length >= length) ?? [0, 0];
+    if (!most) return [];
+    const near = candidates.map((other) => [other, distance(word, other, most)]);
+    return near.filter(([other, off]) => off <= most && !(word.length <= short && another(word, other)));
+  });
+});
+
+/** Whether two short words are two words: a letter missing or swapped is a slip, one replaced is not. */
+function another(word, other) {
+  if (other.length !== word.length) return other.length < word.length;
+  return [...word].sort().join("") !== [...other].sort().join("");
+}
+
+/** The commonest words that start with a word, and what each is worth. */
+function beginnings(index, word) {
+  const { shortest, most, weight, distance: far } = ranking().prefix;
+  if (word.length < shortest) return [];
+  return index
+    .starting(word)
+    .sort((a, b) => index.vocabulary.get(b) - index.vocabulary.get(a) || (a < b ? -1 : 1))
+    .slice(0, most)
+    .map((other) => [other, (weight * word.length) / (word.length + far * (other.length - word.length))]);
+}
+
+function addSynonyms(index, slot, said, factor) {
+  for (const called of index.synonyms.get(said) ?? []) slot.add(called, factor * ranking().synonym);
+}
+
+/** The kinds of thing a word's thing is: what holds for units holds for workers. */
+function broader(narrow) {
+  const { words, weight } = ranking().broader;
+  const kinds = Object.entries(words).flatMap(([word, some]) => (stem(word) === narrow ? some : []));
+  return kinds.map((kind) => [stem(kind), weight]);
+}
+
+const stems = (words) => words.map(stem).join(" ");

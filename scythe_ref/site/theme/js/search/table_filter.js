@@ -1,0 +1,81 @@
+/* Twin of scythe_ref/search/table_filter.py: who plays with what, and which entries hold there. */
+
+/** A table. What it does not say excludes nothing. */
+export class Table {
+  constructor(players, factions, modules, certain, settings) {
+    Object.assign(this, { players, factions, modules, certain, settings });
+  }
+
+  /** Make a table from names that are right; `ruleset` is a preset, or settings that differ from the first one. */
+  static made(rules, { players = null, factions = [], modules = [], ruleset = {} } = {}) {
+    const { needs, presets, switches } = rules;
+    const brought = [needs.players[players], ...factions.map((name) => needs.factions[name])].filter(Boolean);
+    const certain = ["base", ...brought, ...modules];
+    const chosen = typeof ruleset === "string" ? presets[ruleset].switches : ruleset;
+    const setting = ([name, one]) => [name, chosen[name] ?? one.default];
+    const settings = Object.fromEntries(Object.entries(switches).map(setting));
+    return new Table(players, factions, modules.length ? certain : [], certain, settings);
+  }
+
+  /** Whether a condition holds here, or may hold for all that is known of the table. */
+  meets({ players, factions, modules, switch: switches }) {
+    return (
+      (!players || this.players === null || players.includes(this.players)) &&
+      (!factions || !this.factions.length || factions.some((name) => this.factions.includes(name))) &&
+      (!modules || !this.modules.length || within(modules, this.modules)) &&
+      Object.entries(switches ?? {}).every(([name, some]) => some.includes(this.settings[name]))
+    );
+  }
+
+  /** Whether what has been said of the table makes a condition hold, not only leaves it open; `granted` is taken as met. */
+  brings(when, granted = {}) {
+    const { players, factions, modules = [] } = when;
+    return (
+      this.meets(when) &&
+      (!players || this.players !== null || within(granted.players, players)) &&
+      (!factions || this.factions.length > 0 || within(granted.factions, factions)) &&
+      within(modules, [...this.certain, ...(granted.modules ?? [])])
+    );
+  }
+}
+
+/** How a table sees a document: its standing, what holds in its place, and the exceptions to it at such a table. */
+export function seen(document, table) {
+  const replacing = instead(document, table);
+  if (replacing.length) return { standing: "replaced", instead: replacing, exceptions: [] };
+  if (!table.meets(document.when)) return { standing: "not here", instead: [], exceptions: [] };
+  const brought = ({ when }) => Object.keys(when).length > 0 && table.brings(when);
+  const held = document.exceptions.filter((other) => brought(other) && !instead(other, table).length);
+  return { standing: "applies", instead: [], exceptions: held };
+}
+
+/** Put first what holds at a table; what is replaced there brings what replaces it, in its own place. */
+export function arranged(hits, table) {
+  const front = new Map();
+  const back = [];
+  const put = (hit) => front.has(hit.document) || front.set(hit.document, hit);
+  for (const hit of hits) {
+    const view = seen(hit.document, table);
+    if (view.standing === "applies") put({ ...hit, seen: view });
+    else back.push({ ...hit, seen: view });
+    for (const other of view.instead) {
+      put({ document: other, score: hit.score, seen: seen(other, table), standsFor: hit.document });
+    }
+  }
+  return [...front.values(), ...back];
+}
+
+/** What holds in a document's place; what is itself replaced leads on to what replaces it. Settings of a switch name
+    each other, so the way that was taken is remembered. */
+function instead(document, table, way = []) {
+  const taken = [...way, document];
+  const found = [];
+  for (const other of document.instead) {
+    if (taken.includes(other) || !table.brings(other.when, document.when)) continue;
+    const further = instead(other, table, taken);
+    found.push(...(further.length ? further : [other]));
+  }
+  return [...new Set(found)];
+}
+
+const within = (part, whole) => part !== undefined && part.every((one) => whole.includes(one));

@@ -1,0 +1,273 @@
+/* The search box: a field, filters, hits as you type, and what else to try. In a dialog or on a page; see open.js. */
+
+import { attributes, button, element, link } from "../elements.js";
+import { at } from "../site_root.js";
+import { showChips } from "../table/chips.js";
+import { EVENT, atTable } from "../table/kept.js";
+import { places, tableRules } from "../table_rules.js";
+import { isBack, item } from "./hits.js";
+import * as recent from "./recent.js";
+
+const SPOKEN_AFTER = 300; // ms without a keystroke until the number of hits is announced
+const KINDS = {
+  statement: "Rules", ruling: "Rulings", term: "Glossary", component: "Components", scenario: "Scenarios",
+};
+const NOTHING = { kind: "", module: "", faction: "" };
+
+const hits = (number) => (number === 1 ? "1 hit" : `${number} hits`);
+
+export class Box {
+  /**
+   * `root` is what the box is laid into, `limit` how many hits are shown at first. `moved` is told of every new
+   * query: whether a filter was touched, and whether a hit is being opened.
+   */
+  constructor(root, limit, moved = () => {}) {
+    this.root = root;
+    this.inDialog = root.matches("dialog");
+    this.limit = this.shown = limit;
+    this.moved = moved;
+    this.ask = null; // how the data are asked, once they are there
+    this.among = null; // which documents may be found, if not all
+    this.chosen = { ...NOTHING };
+    this.announcing = 0;
+    this.build();
+    this.listen();
+  }
+
+  // -- parts ---------------------------------------------------------------------------------------------------
+
+  build() {
+    this.input = attributes(element("input", "sr-input"), {
+      id: "scythe-search-input", type: "text", role: "searchbox", inputmode: "search", enterkeyhint: "go",
+      maxlength: "200", placeholder: "Can workers cross a river?", "aria-label": "Search rules, rulings and terms",
+      autocapitalize: "off", autocorrect: "off", autocomplete: "off", spellcheck: "false",
+    });
+    const form = attributes(element("form", "sr-form", this.input), { role: "search" });
+    const shut = attributes(button("sr-close", "×", () => this.shut()), {
+      "aria-label": this.inDialog ? "Close the search" : "Empty the search",
+    });
+    form.append(shut);
+    form.addEventListener("submit", (event) => event.preventDefault());
+    this.count = attributes(element("span", "sr-hits__number"), { "aria-hidden": "true" });
+    this.status = attributes(element("p", "sr-spoken"), { role: "status" });
+    const bar = element("p", "sr-count", this.count);
+    if (places) bar.append(attributes(link("sr-table", "Set your table", at(places.table)), { "data-table-chip": "" }));
+    this.aside = element("div", "sr-aside");
+    this.list = attributes(element("ol", "sr-hits"), { id: "scythe-search-hits", "aria-label": "Hits" });
+    this.more = element("p", "sr-more");
+    this.body = element("div", "sr-body", this.aside, this.list, this.more);
+    this.root.append(form, this.filters(), bar, this.status, this.body);
+    showChips();
+  }
+
+  /** The chips that narrow a search down; at most one of each kind is chosen. */
+  filters() {
+    const offered = { kind: KINDS };
+    if (tableRules) {
+      const { base: _, ...expansions } = tableRules.modules;
+      const short = Object.entries(expansions).map(([id, name]) => [id, name.split(": ").pop()]);
+      offered.module = Object.fromEntries(short);
+      offered.faction = tableRules.factions;
+    }
+    this.chips = Object.entries(offered).flatMap(([name, choices]) =>
+      Object.entries(choices).map(([value, label]) => this.chip(name, value, label)),
+    );
+    return attributes(element("div", "sr-filters", ...this.chips), { role: "group", "aria-label": "Narrow down" });
+  }
+
+  chip(name, value, label) {
+    const shown = label[0].toUpperCase() + label.slice(1);
+    const chip = button("sr-filter", shown, () => {
+      this.chosen[name] = this.chosen[name] === value ? "" : value;
+      this.typed(true);
+    });
+    chip.dataset.filter = `${name}:${value}`;
+    return attributes(chip, { "aria-pressed": "false" });
+  }
+
+  listen() {
+    this.input.addEventListener("input", () => this.typed());
+    this.root.addEventListener("keydown", (event) => this.key(event));
+    this.list.addEventListener("click", (event) => event.target.closest("a") && this.opened());
+    document.addEventListener(EVENT, () => this.answer());
+  }
+
+  // -- what is asked -------------------------------------------------------------------------------------------
+
+  get query() {
+    return this.input.value.trim();
+  }
+
+  /** Show a query that did not come from the keyboard. */
+  set(query, chosen = {}) {
+    this.input.value = query;
+    this.chosen = { ...NOTHING, ...chosen };
+    this.shown = this.limit;
+    this.answer();
+  }
+
+  typed(chosen = false) {
+    this.shown = this.limit;
+    this.answer();
+    this.moved(chosen);
+  }
+
+  opened() {
+    recent.remember(this.query);
+    this.moved(false, true);
+  }
+
+  shut() {
+    if (this.inDialog) return this.root.close();
+    this.set("");
+    this.input.focus();
+    return this.moved(true);
+  }
+
+  /** The data are there; `ask` is how the index answers a query. */
+  ready(index, ask) {
+    this.ask = (query, options) => ask(index, query, { among: this.among, ...options });
+    const there = new Set(index.documents().map(({ kind }) => kind));
+    for (const chip of this.chips) {
+      const [name, value] = chip.dataset.filter.split(":");
+      chip.hidden = name === "kind" && (there.size < 2 || !there.has(value));
+    }
+    this.answer();
+  }
+
+  // -- answers ---------------------------------------------------------------------------------------------------
+
+  answer() {
+    for (const chip of this.chips) {
+      const [name, value] = chip.dataset.filter.split(":");
+      chip.setAttribute("aria-pressed", String(this.chosen[name] === value));
+    }
+    const filters = Object.entries(this.chosen).filter(([, value]) => value);
+    if (!this.query && !filters.length) return this.idle();
+    if (!this.ask) return this.say("Loading the search");
+    const whole = [...filters.map((pair) => pair.join(":")), this.query].join(" ");
+    const found = this.ask(whole, { limit: this.shown, table: atTable() });
+    this.show(found);
+    this.advise(found, filters.length > 0);
+    return this.say(this.counted(found), true);
+  }
+
+  /** Nothing is asked: what was asked before. */
+  idle() {
+    this.list.replaceChildren();
+    this.more.replaceChildren();
+    this.aside.replaceChildren();
+    this.say("");
+    const kept = recent.read();
+    if (!kept.length) return;
+    const clear = button("sr-plain", "Clear", () => {
+      recent.clear();
+      this.idle();
+      this.input.focus();
+    });
+    clear.setAttribute("aria-label", "Clear the recent searches");
+    this.aside.append("Recent: ", ...this.offers(kept), clear);
+  }
+
+  show(found) {
+    this.list.replaceChildren(...found.hits.map((hit) => item(hit, found.stems)));
+    this.body.scrollTop = 0;
+    this.more.replaceChildren();
+    if (found.total <= found.hits.length) return;
+    if (!this.inDialog) this.more.append(button("sr-button", "Show more", () => this.showMore(found.hits.length)));
+    else if (places) this.more.append(link("sr-button", `All ${hits(found.total)} on a page`, this.address()));
+  }
+
+  showMore(before) {
+    this.shown += this.limit;
+    this.answer();
+    this.links()[before]?.focus({ preventScroll: true });
+  }
+
+  /** Say what was probably meant, or what there is when nothing was found. */
+  advise({ total, meant, nearest, topics }, narrowed) {
+    this.aside.replaceChildren();
+    if (meant) this.aside.append("Did you mean ", ...this.offers([meant]));
+    if (total) return;
+    const elsewhere = narrowed && this.query ? this.ask(this.query, { limit: 1 }).total : 0;
+    if (elsewhere) {
+      const everything = () => {
+        this.set(this.query);
+        this.moved(true);
+      };
+      this.aside.append(button("sr-offer", `Search everything: ${hits(elsewhere)}`, everything));
+      return;
+    }
+    if (nearest.length && !meant) this.aside.append("The nearest words: ", ...this.offers(nearest));
+    const entries = topics.map(({ title, url, breadcrumb }) => [url, `${title} (${breadcrumb.at(-1)})`]);
+    const links = [...entries, ...(places?.shelves ?? [])];
+    if (!links.length) return;
+    const list = links.map(([place, title]) => element("li", "", link("", title, at(place))));
+    this.aside.append(element("p", "", "Perhaps here:"), element("ul", "sr-topics", ...list));
+  }
+
+  /** Buttons that ask something else. */
+  offers(queries) {
+    const ask = (query) => () => {
+      this.input.value = query;
+      this.input.focus();
+      this.typed();
+    };
+    return queries.flatMap((query) => [button("sr-offer", query, ask(query)), " "]);
+  }
+
+  counted({ hits: shown, total, sure }) {
+    if (!total) return "Nothing was found.";
+    if (!sure) return "Nothing here answers that. What comes nearest:";
+    const back = shown.filter(isBack).length;
+    const held = back ? `, ${back} not at your table` : "";
+    return (total > shown.length ? `${shown.length} of ${hits(total)}` : hits(total)) + held;
+  }
+
+  /** Show a message; speak it only when typing has paused. */
+  say(text, later = false) {
+    this.count.textContent = text;
+    clearTimeout(this.announcing);
+    if (later) this.announcing = setTimeout(() => (this.status.textContent = text), SPOKEN_AFTER);
+    else this.status.textContent = text;
+  }
+
+  /** The address of the page that shows this search. */
+  address() {
+    const address = at(places.search);
+    const brought = new URLSearchParams(location.search).get("table") ?? "";
+    for (const [name, value] of Object.entries({ q: this.query, ...this.chosen, table: brought })) {
+      if (value) address.searchParams.set(name, value);
+    }
+    return address;
+  }
+
+  // -- keys ----------------------------------------------------------------------------------------------------
+
+  links() {
+    return [...this.list.querySelectorAll(".sr-hit__link")];
+  }
+
+  key(event) {
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { key, target } = event;
+    const links = this.links();
+    const here = links.indexOf(target);
+    if (key === "ArrowDown" && (target === this.input || here >= 0)) links[Math.min(here + 1, links.length - 1)]?.focus();
+    else if (key === "ArrowUp" && here >= 0) (links[here - 1] ?? this.input).focus();
+    else if (key === "Enter" && target === this.input) this.enter(links);
+    else if (key === "Escape" && !this.inDialog && this.query) target === this.input ? this.shut() : this.input.focus();
+    else {
+      // Whoever types on while a hit has the focus goes on with the query.
+      if (here >= 0 && key.length === 1 && key !== " ") this.input.focus();
+      return;
+    }
+    event.preventDefault();
+  }
+
+  /** Open the first hit. */
+  enter(links) {
+    if (links.length) links[0].click();
+    else recent.remember(this.query);
+  }
+}

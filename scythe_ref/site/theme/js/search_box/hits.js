@@ -1,0 +1,56 @@
+/* What a hit looks like: the answer itself, where it belongs, its badges, the words marked, and what the table says. */
+
+import { attributes, element, link } from "../elements.js";
+import { stem, words } from "../search/analysis.js";
+import { cache } from "../search/cache.js";
+import { at } from "../site_root.js";
+import { places } from "../table_rules.js";
+
+const stemsIn = cache((part) => words(part).map(stem)); // the same parts come again with every key
+
+/** Fill an element with a text in which the words that were found are marked. */
+function marked(parent, text, stems) {
+  let plain = "";
+  for (const part of text.split(/([\p{L}\p{N}\p{M}'\u2019]+)/u)) {
+    if (stems.size && stemsIn(part).some((stemmed) => stems.has(stemmed))) {
+      if (plain) parent.append(plain);
+      plain = "";
+      parent.append(element("mark", "", part));
+    } else plain += part;
+  }
+  if (plain) parent.append(plain);
+  return parent;
+}
+
+const titles = (documents) => documents.map(({ title }) => title).join("; ");
+
+/** What the table has to say about a hit, in words; empty if nothing. */
+function remark({ seen, standsFor }) {
+  if (!seen) return "";
+  if (seen.standing === "replaced") return `Replaced at your table by: ${titles(seen.instead)}`;
+  if (seen.standing === "not here") return "Not at your table";
+  if (standsFor) return `At your table, in the place of: ${standsFor.title}`;
+  return seen.exceptions.length ? `Except at your table: ${titles(seen.exceptions)}` : "";
+}
+
+/** Whether a hit does not hold at the table. */
+export const isBack = ({ seen }) => Boolean(seen) && seen.standing !== "applies";
+
+/** One hit as an item of a list. The whole item leads to the entry; the second link to its card for everyone. */
+export function item(hit, stems) {
+  const { document: entry } = hit;
+  const title = marked(link("sr-hit__link", "", at(entry.url)), entry.title, stems);
+  title.dataset.entry = entry.id;
+  const place = element("span", "sr-hit__place", entry.breadcrumb.join(" › "));
+  for (const badge of entry.badges) place.append(" ", element("span", "sr-badge", badge));
+  const answer = marked(element("span", "sr-hit__answer"), entry.answer, stems);
+  const made = element("li", `sr-hit sr-hit--${entry.kind}`, title, answer, place);
+  const said = remark(hit);
+  if (said) made.prepend(element("span", "sr-hit__table", said));
+  if (isBack(hit)) made.classList.add("sr-hit--back");
+  if (places?.settle && entry.kind !== "scenario") {
+    const card = link("sr-hit__settle", "Settle it", `${at(places.settle)}#${encodeURIComponent(entry.id)}`);
+    made.append(attributes(card, { "aria-label": `Settle it: ${entry.title}` }));
+  }
+  return made;
+}

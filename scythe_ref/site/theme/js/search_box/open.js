@@ -1,0 +1,81 @@
+/* The search: in a dialog over every page, and on a page of its own, where the address says what is searched. */
+
+import { searchRoot as root } from "../header.js";
+import { DATA } from "../search/export.js";
+import { data } from "../site_root.js";
+import { Box } from "./box.js";
+import * as recent from "./recent.js";
+
+const onPage = root.matches("[data-search-page]");
+const IN_DIALOG = 10; // hits shown at first
+const ON_PAGE = 20;
+const WRITTEN_AFTER = 150; // ms without a keystroke until the address says what is searched
+
+export const box = onPage ? pageBox() : dialogBox();
+let loading = null;
+let tellLoaded;
+
+/** The index, once somebody has wanted to search. */
+export const loaded = new Promise((resolve) => (tellLoaded = resolve));
+
+/** Fetch what ranks and what is ranked once, when the search is first needed. */
+export function load() {
+  loading ||= Promise.all([import("../search/index.js"), import("../search/query.js"), data(DATA)])
+    .then(([{ SearchIndex }, { search }, content]) => {
+      const index = SearchIndex.build(content);
+      tellLoaded(index);
+      box.ready(index, search);
+    })
+    .catch((error) => {
+      loading = null; // the next opening tries again
+      box.say(`The search could not be loaded (${error.message}).`);
+    });
+}
+
+function dialogBox() {
+  const made = new Box(root, IN_DIALOG);
+  root.addEventListener("click", (event) => {
+    const link = event.target.closest("a");
+    if (link) recent.remember(made.query);
+    if (link || event.target === root) root.close(); // a link may lead to this very page; or it was beside the dialog
+  });
+  root.addEventListener("keydown", (event) => event.stopPropagation()); // the page has keys of its own
+  return made;
+}
+
+function pageBox() {
+  let writing = 0;
+  const write = () => history.replaceState(null, "", made.address());
+  const made = new Box(root, ON_PAGE, (chosen, leaving = false) => {
+    clearTimeout(writing);
+    // A filter is a step that the back button takes back; a keystroke is none.
+    if (chosen) history.pushState(null, "", made.address());
+    else if (leaving) write(); // so that the way back leads to these hits
+    else writing = setTimeout(write, WRITTEN_AFTER);
+  });
+  const read = () => {
+    clearTimeout(writing);
+    const said = new URLSearchParams(location.search);
+    const offered = new Set(made.chips.map((chip) => chip.dataset.filter));
+    const known = (name) => [name, offered.has(`${name}:${said.get(name)}`) ? said.get(name) : ""];
+    const query = (said.get("q") ?? "").slice(0, made.input.maxLength);
+    made.set(query, Object.fromEntries(["kind", "faction", "module"].map(known)));
+  };
+  addEventListener("popstate", read);
+  root.hidden = false;
+  read();
+  if (!made.query && matchMedia("(hover: hover)").matches) made.input.focus(); // on a phone the keys would cover half
+  return made;
+}
+
+/** Open the box, with a query or with what has been typed already and may go on. */
+export function open(query, typed = "") {
+  if (!onPage && !root.open) root.showModal();
+  if (query || typed) box.set(query || typed);
+  else box.answer();
+  box.input.focus();
+  if (!typed) box.input.select();
+  load();
+}
+
+if (onPage) load();

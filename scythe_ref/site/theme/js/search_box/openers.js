@@ -1,0 +1,39 @@
+/* What opens the search: a key, and every button for it. The box itself is fetched after the page that it lies over. */
+
+import { searchRoot } from "../header.js";
+
+let box = null; // the module, once it is there
+let opening = false;
+let typed = ""; // in the meantime
+
+const fetched = async () => (box = await import("./open.js"));
+
+/** Open the search; in the same moment if it can be, or a phone would not show its keys. */
+async function open(query) {
+  opening = true;
+  if (!box) await fetched();
+  box.open(query, typed);
+  typed = "";
+}
+
+const isTyping = (target) => target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName);
+
+document.addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return;
+  if (opening && !box && key.length === 1) typed += key;
+  else if (key === "/") open();
+  else return;
+  event.preventDefault();
+});
+document.addEventListener("click", (event) => {
+  const opener = event.target.closest?.("[data-search-open]");
+  if (!opener) return;
+  event.preventDefault();
+  open(opener.dataset.searchQuery);
+});
+document.addEventListener("pointerover", (event) => event.target.closest?.("[data-search-open]") && box?.load());
+for (const opener of document.querySelectorAll("[data-search-open][hidden]")) opener.hidden = false;
+
+if (searchRoot.matches("[data-search-page]") || document.readyState === "complete") fetched();
+else addEventListener("load", fetched);

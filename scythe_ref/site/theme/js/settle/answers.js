@@ -1,0 +1,41 @@
+/* Twin of scythe_ref/site/pages/settle.py, which writes what is read here: the answers stand beside the documents of the
+   search data, and say only what those do not. */
+
+import { DATA, documentsOf } from "../search/export.js";
+import { data } from "../site_root.js";
+
+const ANSWERS = "settle/answers.json";
+const FORMAT = 2;
+
+/** What all answers have in common, and the answers by id; by former names and by examples the answer that settles those. */
+export async function settleData() {
+  const [settled, searched] = await Promise.all([data(ANSWERS), data(DATA)]);
+  if (settled.format !== FORMAT) throw new Error(`answers of format ${settled.format}, expected ${FORMAT}`);
+  const documents = documentsOf(searched);
+  const statuses = new Set(Object.values(settled.statuses).map(([badge]) => badge));
+  const answers = new Map();
+  const aliases = new Map(Object.entries(settled.formerly));
+  for (const [number, own] of settled.answers.entries()) {
+    const document = documents[number];
+    if (typeof own === "number") aliases.set(document.id, own);
+    else if (own) answers.set(document.id, answer(document, own, documents, statuses));
+  }
+  for (const [id, number] of aliases) aliases.set(id, answers.get(documents[number].id));
+  return { ...settled, answers, aliases };
+}
+
+/** An answer with what the search data say of it. */
+function answer(document, own, documents, statuses) {
+  const { answer: whole, breadcrumb, badges } = document;
+  const { big = whole, say = "", proof } = own;
+  const [example, more] = proof ?? [];
+  return {
+    ...document,
+    ...own,
+    big,
+    say: typeof say === "number" ? whole[say].toUpperCase() + whole.slice(say + 1) : say,
+    place: breadcrumb,
+    badges: badges.filter((badge) => !statuses.has(badge)),
+    proof: proof && { title: documents[example].title, url: documents[example].url, more },
+  };
+}

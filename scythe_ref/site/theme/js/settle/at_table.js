@@ -1,0 +1,69 @@
+/* What an answer is at this table, and what it would be under other printings; page.js draws it. */
+
+import { seen } from "../search/table_filter.js";
+import { atTable, settings } from "../table/kept.js";
+import { tableRules as rules } from "../table_rules.js";
+
+/** Whether an answer holds at this table, and the answers to be read first where it does not, or not in these words. */
+export function holding(answer, data) {
+  const table = atTable();
+  if (!table) return { state: "applies", first: [] };
+  const { standing } = seen(answer, table);
+  if (standing === "not here") return { state: standing, first: [] };
+  if (standing === "replaced") {
+    const instead = answer.instead.filter(({ when }) => table.brings(when, answer.when));
+    return { state: standing, first: instead.map(({ id }) => data.answers.get(id)) };
+  }
+  const other = compared(answer, data, table);
+  return { state: other.length ? "other" : standing, first: other };
+}
+
+/** Of an answer that compares settings of a switch, the statements for a table that plays by another than the first. */
+function compared(answer, data, table) {
+  return Object.entries(answer.switch ?? {})
+    .filter(([name, held]) => held.indexOf(table.settings[name]) > 0)
+    .map(([name]) => data.answers.get(data.switches[name].settings[table.settings[name]]));
+}
+
+/**
+ * What decides between printings, row by row: under this table's ruleset, and what it would be under the other. A row
+ * has a label, whether it is this table's, and what it says there; without that, the answer itself holds.
+ */
+export function printings(answer, data, table) {
+  const mine = rules ? settings(table) : {};
+  const rows = [];
+  for (const [name, held] of Object.entries(answer.switch ?? {})) {
+    rows.push(...switched(name, held, data, mine[name], "Otherwise"));
+  }
+  for (const [name, others] of Object.entries(answer.flips ?? {})) {
+    const held = Object.keys(data.switches[name].settings).filter((setting) => !others.includes(setting));
+    rows.push(...switched(name, held, data, mine[name], "The example comes out otherwise"));
+  }
+  return rows;
+}
+
+/** A row for each setting that the answer does not rest on, or for all if it compares them. */
+function switched(name, held, data, mine, lead) {
+  const { title, settings } = data.switches[name];
+  const others = Object.keys(settings).filter((setting) => !held.includes(setting));
+  const row = (setting) => ({
+    label: others.length ? `${lead} under ${label(name, setting)}` : label(name, setting),
+    mine: setting === mine,
+    says: data.answers.get(settings[setting]).big,
+    hint: `${title}: ${words(setting)}`,
+  });
+  if (!others.length) return held.map(row);
+  const holds = `Holds under ${held.map((setting) => label(name, setting)).join(", ")}`;
+  return [{ label: holds, mine: held.includes(mine) }, ...others.map(row)];
+}
+
+/** A setting by the printings that have it, else in its own words. */
+function label(name, setting) {
+  if (!rules) return words(setting);
+  const titles = Object.keys(rules.presets)
+    .filter((preset) => settings({ ruleset: preset })[name] === setting)
+    .map((preset) => rules.presets[preset].title);
+  return titles.length === 1 ? titles[0] : `“${words(setting)}”`;
+}
+
+const words = (name) => name.replaceAll("-", " ");

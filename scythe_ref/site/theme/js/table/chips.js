@@ -1,0 +1,17 @@
+/* Every chip that names the table and leads to it. */
+
+import { EVENT, read, words } from "./kept.js";
+
+export const chipText = (table) => (table ? `Table: ${words(table)}` : "Set your table");
+
+export function showChips() {
+  const table = read();
+  for (const chip of document.querySelectorAll("[data-table-chip]")) {
+    chip.textContent = chipText(table);
+    chip.classList.toggle("sr-chip--set", Boolean(table));
+  }
+}
+
+document.addEventListener(EVENT, showChips);
+addEventListener("pageshow", (event) => event.persisted && showChips()); // the way back may have led over the table
+showChips();

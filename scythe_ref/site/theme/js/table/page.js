@@ -1,0 +1,96 @@
+/* The page on which the table is set: every change is kept at once. See kept.js. */
+
+import { button } from "../elements.js";
+import { EVENT, NONE, fromLink, link, read, save, settings, words } from "./kept.js";
+
+const form = document.querySelector("[data-table-form]");
+const status = document.querySelector("[data-table-status]");
+const note = document.querySelector("[data-table-note]");
+
+const inputs = (name) => [...form.querySelectorAll(`input[name="${name}"]`)];
+const chosen = (name) => inputs(name).filter((input) => input.checked).map((input) => input.value);
+const selects = [...form.querySelectorAll("select[data-switch]")];
+
+/** Show a table in the form. */
+function fill(table) {
+  const { players, factions, modules, ruleset } = table ?? NONE;
+  for (const input of inputs("players")) input.checked = input.value === String(players ?? "");
+  for (const input of inputs("factions")) input.checked = factions.includes(input.value);
+  const alone = modules.length === 1;
+  for (const input of inputs("modules")) {
+    input.checked = modules.includes(input.value) && (input.value !== "base" || alone);
+  }
+  const preset = typeof ruleset === "string" ? ruleset : "";
+  for (const input of inputs("preset")) input.checked = input.value === preset;
+  const set = settings(table);
+  for (const select of selects) select.value = set[select.dataset.switch];
+  form.querySelector("[data-table-clear]").disabled = !table;
+  status.textContent = table ? `Your table: ${words(table)}.` : "No table is set: everything is shown.";
+}
+
+/** What the form says, after a change to one of its fields. */
+function said(changed) {
+  const modules = chosen("modules");
+  // The base game only, or expansions: the last one touched decides.
+  const narrowed = changed.name !== "modules" ? modules : changed.value === "base" && changed.checked ? ["base"] : modules.filter((name) => name !== "base");
+  const [players] = chosen("players");
+  const [preset] = chosen("preset");
+  const bySwitch = Object.fromEntries(selects.map((select) => [select.dataset.switch, select.value]));
+  return {
+    players: players ? Number(players) : null,
+    factions: chosen("factions"),
+    modules: narrowed,
+    ruleset: changed.name === "preset" && preset ? preset : bySwitch,
+  };
+}
+
+form.addEventListener("change", ({ target }) => {
+  const table = said(target);
+  if (table.players !== null && table.factions.length > table.players) {
+    fill(read());
+    status.textContent = `${table.factions.length} factions are too many for ${table.players} players.`;
+    return;
+  }
+  keep(table);
+});
+form.addEventListener("submit", (event) => event.preventDefault());
+
+function keep(table) {
+  const lasts = save(table);
+  note.hidden = true;
+  fill(read());
+  if (!lasts) status.textContent += " This browser keeps nothing, so it is forgotten when you leave the page.";
+}
+
+form.querySelector("[data-table-clear]").addEventListener("click", () => keep(NONE));
+form.querySelector("[data-table-share]").addEventListener("click", async () => {
+  const address = link();
+  try {
+    if (navigator.share) await navigator.share({ title: "Our Scythe table", url: address });
+    else {
+      await navigator.clipboard.writeText(address);
+      status.textContent = "The link is copied.";
+    }
+  } catch (error) {
+    if (error.name !== "AbortError") status.textContent = `The link: ${address}`;
+  }
+});
+
+/** Say where the table comes from, when a link brought one. */
+function greet() {
+  const brought = fromLink();
+  note.replaceChildren();
+  if (brought) {
+    const use = button("sr-button", "Use it on this device", () => keep(brought));
+    note.append(`A link brought this table: ${words(brought)}. `, use);
+  } else if (new URLSearchParams(location.search).has("table")) {
+    note.append("The table in this link can't be read. Ask for the link again, or set the table here.");
+  }
+  note.hidden = !note.childNodes.length;
+}
+
+fill(read());
+greet();
+document.addEventListener(EVENT, () => fill(read()));
+addEventListener("pageshow", (event) => event.persisted && fill(read()));
+form.hidden = false;
