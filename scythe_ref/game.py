@@ -28,7 +28,7 @@ from scythe_ref.engine.position.codec import from_data, to_data
 from scythe_ref.engine.position.line import parse_line, to_line
 from scythe_ref.engine.position.possible import by_rule
 from scythe_ref.engine.position.state import State
-from scythe_ref.scenarios.explain import sentence
+from scythe_ref.scenarios import sentence
 
 Bundle = Mapping[str, Any]
 Ruleset = str | Mapping[str, Any]
@@ -181,8 +181,11 @@ class Game:
         Raises:
             ValueError: A faction or the ruleset does not exist, or the number of players can't be.
         """
-        from scythe_ref.games.chance import Drawn  # noqa: PLC0415  # only who deals needs it
-        from scythe_ref.games.dealing import deal, seats  # noqa: PLC0415
+        from scythe_ref.games import (  # noqa: PLC0415
+            Drawn,  # only who deals needs it
+            deal,
+            seats,
+        )
 
         rulebook = SCYTHE.rulebook(_bundle()["components"], ruleset)
         state = deal(rulebook, seats(rulebook, len(factions), factions, seed), Drawn(seed))
@@ -275,7 +278,7 @@ class Game:
 
         A position that is set up by ``Game(...)`` has been looked at already; this is for what comes from elsewhere.
         """
-        from scythe_ref.games.invariants import faults  # noqa: PLC0415  # only who asks needs it
+        from scythe_ref.games import faults  # noqa: PLC0415  # only who asks needs it
 
         found = [sentence.partition(": ") for sentence in faults(self.state)]
         told = [(name, text) for name, _, text in found]
@@ -330,7 +333,7 @@ def legal_actions(position: str | Mapping[str, Any]) -> LegalActions:
 
 
 def _bundle() -> Bundle:
-    from scythe_ref.library.cache import compiled  # noqa: PLC0415  # reads the disk: not at import
+    from scythe_ref.library import compiled  # noqa: PLC0415  # reads the disk: not at import
 
     global _loaded  # noqa: PLW0603  # one library a process
     if _loaded is None:

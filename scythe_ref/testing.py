@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from scythe_ref.formats.problem import ContentError
-from scythe_ref.scenarios.run import run_scenario
+from scythe_ref.formats import ContentError
+from scythe_ref.scenarios import run_scenario
 
 if TYPE_CHECKING:
-    from scythe_ref.formats.documents import Document
+    from scythe_ref.formats import Document
 
 BUNDLE = pytest.StashKey[dict[str, Any]]()
 
@@ -45,7 +45,7 @@ class ScenarioYaml(pytest.File):
         Raises:
             CollectError: The file is no scenario file.
         """
-        from scythe_ref.scenarios.load import read_file  # noqa: PLC0415  # only where there are scenario files
+        from scythe_ref.scenarios import read_file  # noqa: PLC0415  # only where there are scenario files
 
         try:
             found = read_file(self.path)
@@ -93,7 +93,7 @@ class ScenarioItem(pytest.Item):
 def _bundle(config: pytest.Config) -> dict[str, Any]:
     """Return the bundle, compiled once for a test run."""
     if BUNDLE not in config.stash:
-        from scythe_ref.library.cache import compiled  # noqa: PLC0415  # only where there are scenario files
+        from scythe_ref.library import compiled  # noqa: PLC0415  # only where there are scenario files
 
         config.stash[BUNDLE] = compiled().bundle
     return config.stash[BUNDLE]
@@ -101,7 +101,7 @@ def _bundle(config: pytest.Config) -> dict[str, Any]:
 
 def _lines(path: Path) -> list[int]:
     """Return the line at which each scenario of a file begins."""
-    from scythe_ref.formats.documents import read_yaml  # noqa: PLC0415  # only where there are scenario files
+    from scythe_ref.formats import read_yaml  # noqa: PLC0415  # only where there are scenario files
 
     document: Document = read_yaml(path)
     return [document.locate(("scenarios", number))[0] for number in range(len(document.data["scenarios"]))]

@@ -13,11 +13,18 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeVar, cas
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File
 
-from scythe_ref.site.build.assets import add_assets, use_assets
-from scythe_ref.site.build.content import Content, content_folder, folder_of_content
-from scythe_ref.site.html.fences import Fence, fill_fences, take_fences
-from scythe_ref.site.html.render import Renderer
-from scythe_ref.site.parts.banner import with_banner
+from scythe_ref.site import (
+    Content,
+    Fence,
+    Renderer,
+    add_assets,
+    content_folder,
+    fill_fences,
+    folder_of_content,
+    take_fences,
+    use_assets,
+    with_banner,
+)
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig

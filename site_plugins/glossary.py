@@ -16,12 +16,9 @@ from mkdocs.plugins import BasePlugin, event_priority
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
-from scythe_ref.formats.problem import ContentError
-from scythe_ref.library.plain_text import plain
-from scythe_ref.site.build.assets import use_assets
-from scythe_ref.site.build.content import read_terms
-from scythe_ref.site.html.terms import Gloss, TermMarker, forms_of
-from scythe_ref.site.parts.links import relative
+from scythe_ref.formats import ContentError
+from scythe_ref.library import plain
+from scythe_ref.site import Gloss, TermMarker, forms_of, read_terms, relative, use_assets
 from site_plugins.authoring import Authoring
 
 if TYPE_CHECKING:

@@ -20,19 +20,36 @@ from mkdocs.structure.pages import Page
 
 from scythe_ref import __version__
 from scythe_ref.memo import Memo
-from scythe_ref.site.build.assets import THEME, THEME_SETTINGS, drop_unused, trim_templates
-from scythe_ref.site.build.content_security import use_content_security
-from scythe_ref.site.build.llms import write_llms
-from scythe_ref.site.build.mkdocs_pages import add_page, titles_in
-from scythe_ref.site.build.rebuild import WholeBuild, docs_stamp, frame_stamp
-from scythe_ref.site.context import PageContext
-from scythe_ref.site.html.fences import Fence
-from scythe_ref.site.html.link_check import BrokenLink, PageLinks, broken_among, page_links
-from scythe_ref.site.pages.plan import finished_pages
-from scythe_ref.site.pages.search import TABLE_RULES, table_rules_script
-from scythe_ref.site.pages.settle import PAGE, PAGE_MADE, settle_ids, write_answers
-from scythe_ref.site.parts.embeds import EMBEDS, embed
-from scythe_ref.site.parts.links import Links, relative
+from scythe_ref.site import (
+    EMBEDS,
+    PAGE,
+    PAGE_MADE,
+    TABLE_RULES,
+    THEME,
+    THEME_SETTINGS,
+    BrokenLink,
+    Fence,
+    Links,
+    PageContext,
+    PageLinks,
+    WholeBuild,
+    add_page,
+    broken_among,
+    docs_stamp,
+    drop_unused,
+    embed,
+    finished_pages,
+    frame_stamp,
+    page_links,
+    relative,
+    settle_ids,
+    table_rules_script,
+    titles_in,
+    trim_templates,
+    use_content_security,
+    write_answers,
+    write_llms,
+)
 from site_plugins.local_only import guarded
 from site_plugins.staged import StagedBuild
 from site_plugins.updates import Updates
@@ -43,7 +60,7 @@ if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer
 
     from scythe_ref.library import Library
-    from scythe_ref.site.html.render import RenderedPage
+    from scythe_ref.site import RenderedPage
 
 
 NONE: frozenset[str] = frozenset()
@@ -203,8 +220,8 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         """Write what search and *Settle it* read, and the worker that keeps the site on a device."""
         if self.context is None or not self.config.theme:
             return
-        from scythe_ref.library.entries import entries_of  # noqa: PLC0415  # only our own theme searches
-        from scythe_ref.search.export import site_export  # noqa: PLC0415
+        from scythe_ref.library import entries_of  # noqa: PLC0415  # only our own theme searches
+        from scythe_ref.search import site_export  # noqa: PLC0415
 
         site_dir = Path(config.site_dir)
         write_answers(site_dir, self.context)

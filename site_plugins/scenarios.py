@@ -12,12 +12,7 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 from scythe_ref.memo import Memo
-from scythe_ref.site.context import PageContext
-from scythe_ref.site.html.fences import Fence
-from scythe_ref.site.pages.scenarios import scenario_view
-from scythe_ref.site.parts.embeds import UnknownNameError, known, names_of
-from scythe_ref.site.parts.links import Links
-from scythe_ref.site.parts.page_helper import PageHelper
+from scythe_ref.site import Fence, Links, PageContext, PageHelper, UnknownNameError, known, names_of, scenario_view
 from site_plugins.authoring import Authoring
 
 

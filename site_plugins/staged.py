@@ -10,7 +10,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort
 from mkdocs.plugins import event_priority
 
-from scythe_ref.site.build.staging import Staging
+from scythe_ref.site import Staging
 from site_plugins.authoring import Authoring
 
 

@@ -15,14 +15,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scythe_ref.site.build.mkdocs_pages import exchange_page
-from scythe_ref.site.pages.plan import finished_pages
+from scythe_ref.site import exchange_page, finished_pages
 from site_plugins.authoring import Authoring
 
 if TYPE_CHECKING:
     from scythe_ref.library import Library
-    from scythe_ref.site.build.rebuild import WholeBuild
-    from scythe_ref.site.context import PageContext
+    from scythe_ref.site import PageContext, WholeBuild
     from site_plugins.rules import RulesPlugin
 
 

@@ -58,8 +58,7 @@ def build_own_site(out: Path, verbose: bool = False) -> int:
         used.
     """
     from scythe_ref.library import content_root
-    from scythe_ref.site.build.settings import load_settings, talk
-    from scythe_ref.site.build.staging import recover, refusal
+    from scythe_ref.site import load_settings, recover, refusal, talk
 
     if reason := refusal(out, [content_root()]):
         print(f"{out}: {reason}", file=sys.stderr)
@@ -103,9 +102,8 @@ def build_module_site(paths: list[Path], out: Path | None, strict: bool = False)
         print("--module needs --out DIR: where the site goes", file=sys.stderr)
         return 2
     from scythe_ref.cli.progress import status
-    from scythe_ref.formats.problem import only_errors
-    from scythe_ref.site.build.staging import refusal
-    from scythe_ref.site.foreign.build import build_modules
+    from scythe_ref.formats import only_errors
+    from scythe_ref.site import build_modules, refusal
 
     if reason := refusal(out, paths):
         print(f"{out}: {reason}", file=sys.stderr)

@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.cli.reading import compiled_library, standard_input
-from scythe_ref.formats.nearest import offered
-from scythe_ref.formats.visible import visible
+from scythe_ref.formats import offered, visible
 
 if TYPE_CHECKING:
-    from scythe_ref.scenarios.run import ScenarioResult
+    from scythe_ref.scenarios import ScenarioResult
 
 
 Scenarios = dict[str, dict[str, Any]]
@@ -85,7 +84,7 @@ def _gather(targets: list[str], bundle: dict[str, Any]) -> tuple[Scenarios, list
         elif target in bundle["rules"]:
             chosen.update({name: data for name, data in known.items() if _is_decided_by(data, target)})
         elif target == "-" or Path(target).suffix in (".yaml", ".yml", ".json") or Path(target).is_file():
-            from scythe_ref.scenarios.load import read_file, read_text
+            from scythe_ref.scenarios import read_file, read_text
 
             found = read_text(standard_input()) if target == "-" else read_file(Path(target))
             chosen.update({data["id"]: {**data, "title": visible(data["title"])} for data in found})
@@ -105,9 +104,7 @@ def _offer(name: str, known: list[str]) -> str:
 
 
 def _run(scenarios: Scenarios, bundle: dict[str, Any], options: argparse.Namespace) -> int:
-    from scythe_ref.scenarios.explain import trace
-    from scythe_ref.scenarios.run import run_scenario
-    from scythe_ref.scenarios.walks import run_walk
+    from scythe_ref.scenarios import run_scenario, run_walk, trace
 
     rulings = {name: ruling for ruling, names in bundle["rulings"].items() for name in names}
     results = [
@@ -148,7 +145,7 @@ def _run(scenarios: Scenarios, bundle: dict[str, Any], options: argparse.Namespa
                 for remark in step.remarks:
                     print(f"  note on step {step.number}: {remark}")
         if result.id in flips:
-            from scythe_ref.flips.narration import sentences
+            from scythe_ref.flips import sentences
 
             if not options.trace:
                 print(f"{result.id}: {result.title}")
@@ -170,7 +167,7 @@ def _expects(data: dict[str, Any]) -> bool:
 def _print_play(result: ScenarioResult, bundle: dict[str, Any]) -> None:
     """Print what a scenario leads to of which nothing is expected."""
     from scythe_ref.engine import SCYTHE
-    from scythe_ref.scenarios.explain import trace
+    from scythe_ref.scenarios import trace
 
     print(trace(result, bundle["rules"], judged=False))
     if result.here is not None:
@@ -179,7 +176,7 @@ def _print_play(result: ScenarioResult, bundle: dict[str, Any]) -> None:
 
 def _flips(scenarios: Scenarios, results: list[ScenarioResult], bundle: dict[str, Any]) -> dict[str, Any]:
     """Return what would change the answers of the scenarios that pass; walk-throughs answer no question."""
-    from scythe_ref.flips.cache import KeptFlips
+    from scythe_ref.flips import KeptFlips
 
     passing = {result.id: scenarios[result.id] for result in results if result.passed}
     return KeptFlips(bundle).of_all({name: data for name, data in passing.items() if data.get("expect")})

@@ -13,10 +13,13 @@ RARE = 10
 
 if TYPE_CHECKING:
     from scythe_ref.library import Library
-    from scythe_ref.proof.ablation import AblationResult
-    from scythe_ref.proof.combination_proof import CombinationCoverage
-    from scythe_ref.proof.coverage import StatementCoverage
-    from scythe_ref.proof.noticing import RulingCoverage, ScenarioCoverage
+    from scythe_ref.proof import (
+        AblationResult,
+        CombinationCoverage,
+        RulingCoverage,
+        ScenarioCoverage,
+        StatementCoverage,
+    )
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -62,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
     """
     from scythe_ref.cli.streams import write_out
     from scythe_ref.library import load
-    from scythe_ref.site.build.staging import refusal
+    from scythe_ref.site import refusal
 
     if options.format in ("markdown", "playeraid") and (reason := refusal(options.out)):
         print(f"{options.out}: {reason}", file=sys.stderr)
@@ -80,7 +80,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _write_all(parts: dict[str, str], out: Path) -> int:
     """Write all files of a folder, or none; return the exit status."""
-    from scythe_ref.site.build.staging import Staging
+    from scythe_ref.site import Staging
 
     try:
         with Staging(out) as staging:
@@ -99,8 +99,8 @@ def _write_all(parts: dict[str, str], out: Path) -> int:
 def _json(library: Library) -> str:
     import json
 
-    from scythe_ref.flips.cache import KeptFlips
-    from scythe_ref.library.export import knowledge
+    from scythe_ref.flips import KeptFlips
+    from scythe_ref.library import knowledge
 
     bundle = library.bundle()
     return (
@@ -110,16 +110,16 @@ def _json(library: Library) -> str:
 
 
 def _log(library: Library, walk_id: str) -> str:
-    from scythe_ref.games.walk_logs import log_text
-    from scythe_ref.scenarios.walks import played_lines
+    from scythe_ref.games import log_text
+    from scythe_ref.scenarios import played_lines
 
     walk = library.walkthroughs[walk_id].data
     return log_text(walk, played_lines(walk), library.components.data)
 
 
 def _playeraid(library: Library, one: bool) -> dict[str, str]:
-    from scythe_ref.formats.writing import dump_yaml
-    from scythe_ref.library.export import GAME, chapter_module, game_module
+    from scythe_ref.formats import dump_yaml
+    from scythe_ref.library import GAME, chapter_module, game_module
 
     if one:
         return {f"{GAME}/en/playeraid.yaml": dump_yaml(game_module(library))}
@@ -130,7 +130,6 @@ def _playeraid(library: Library, one: bool) -> dict[str, str]:
 
 
 def _markdown(library: Library) -> dict[str, str]:
-    from scythe_ref.site.build.llms import FILE, llms_text
-    from scythe_ref.site.build.markdown_export import markdown_links, markdown_pages
+    from scythe_ref.site import FILE, llms_text, markdown_links, markdown_pages
 
     return {**dict(markdown_pages(library)), FILE: llms_text(markdown_links(library), SITE_NAME)}

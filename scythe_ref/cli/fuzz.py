@@ -14,7 +14,7 @@ from scythe_ref.cli.reading import compiled_library
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from scythe_ref.games.tally import Tally
+    from scythe_ref.games import Tally
 
 SHOWN = 20
 """Faults that are printed; there may be more."""

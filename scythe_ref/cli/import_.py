@@ -24,9 +24,8 @@ def run(options: argparse.Namespace) -> int:
         0, or 1 if the file has problems or the result cannot be written.
     """
     from scythe_ref.cli.streams import write_out
+    from scythe_ref.formats import dump_yaml, read_text
     from scythe_ref.formats.foreign import rulebook_io
-    from scythe_ref.formats.reading import read_text
-    from scythe_ref.formats.writing import dump_yaml
 
     text = read_text(options.file)
     source, warnings = rulebook_io.parse(text, str(options.file), (options.file.parent,))

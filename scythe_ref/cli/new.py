@@ -60,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
     Returns:
         0; 1 if the content has problems or the stub cannot be written; 2 if the call makes no sense.
     """
-    from scythe_ref.formats.problem import ContentError
+    from scythe_ref.formats import ContentError
 
     pattern, form = FORMS[options.kind]
     if not re.fullmatch(pattern, options.id):
@@ -107,7 +107,7 @@ def content_folder(given: Path | None) -> Path | None:
     Args:
         given: The folder that was named, if any.
     """
-    from scythe_ref.library.root import PACKAGE
+    from scythe_ref.library import PACKAGE
 
     if given is not None:
         return given.resolve() if (given / "rules").is_dir() else None
@@ -187,7 +187,7 @@ def _scenario(options: argparse.Namespace, library: Library, root: Path) -> list
     if options.ruling is None:
         raise StubError("a scenario proves a ruling; name it with --ruling")
     if options.ruling not in library.rulings:
-        from scythe_ref.formats.nearest import nearest
+        from scythe_ref.formats import nearest
 
         near = nearest(options.ruling, library.rulings)
         raise StubError(f"there is no ruling {options.ruling!r}" + (f"; did you mean {near!r}?" if near else ""))
@@ -232,7 +232,7 @@ def _must_be_new(name: str, known: dict[str, Any], place: Callable[[Any], str]) 
 
 def _find(path: Path, key: str, name: str) -> tuple[str | int, ...]:
     """Return the path of the entry with an id inside a file."""
-    from scythe_ref.formats.documents import read_yaml
+    from scythe_ref.formats import read_yaml
 
     def search(value: Any, loc: tuple[str | int, ...]) -> tuple[str | int, ...] | None:
         if isinstance(value, dict):
@@ -271,7 +271,7 @@ def try_out(root: Path, edits: Iterable[Edit], scenario: str | None) -> None:
             (copy / edit.path.relative_to(root)).write_text(edit.text, "utf-8")
         library = load(copy)
         if scenario is not None:
-            from scythe_ref.scenarios.run import run_scenario
+            from scythe_ref.scenarios import run_scenario
 
             result = run_scenario(library.scenarios[scenario].data, library.bundle())
             if not result.passed:
@@ -303,7 +303,7 @@ def write(edits: Sequence[Edit]) -> None:
         OSError: A file cannot be written.
     """
     from scythe_ref.cli.stubs import whole_lines
-    from scythe_ref.formats.atomic import write_text
+    from scythe_ref.formats import write_text
 
     for edit in edits:
         if edit.before != (whole_lines(edit.path) if edit.path.exists() else None):

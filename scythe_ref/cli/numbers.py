@@ -7,7 +7,7 @@ import json
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from scythe_ref.library.numerals import NumeralCounts
+    from scythe_ref.library import NumeralCounts
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,8 +25,7 @@ def run(options: argparse.Namespace) -> int:
     Returns:
         0; 1 if too few are bound, one has no reason, a reason is left over, or the content has problems.
     """
-    from scythe_ref.library import load
-    from scythe_ref.library.numerals import as_data, count_numerals
+    from scythe_ref.library import as_data, count_numerals, load
 
     count = count_numerals(load())
     if options.json:
@@ -37,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _print(count: NumeralCounts, words: bool) -> None:
-    from scythe_ref.library.numerals import AT_LEAST
+    from scythe_ref.library import AT_LEAST
 
     for numeral in count.unbound:
         reason = numeral.reason or "NO REASON: bind it with {fact:...}, or list it in content/unbound.yaml"

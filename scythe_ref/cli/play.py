@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 from scythe_ref.cli.reading import compiled_library, names_in
 
 if TYPE_CHECKING:
-    from scythe_ref.games.driver import PlayedGame
-    from scythe_ref.games.tally import Tally
+    from scythe_ref.games import PlayedGame, Tally
 
 SHOWN = 20
 """Faults that are printed; there may be more."""
@@ -54,10 +53,8 @@ def run(options: argparse.Namespace) -> int:
     """
     from scythe_ref.cli.progress import bar
     from scythe_ref.engine import compile_rulebook
-    from scythe_ref.formats.atomic import write_text
-    from scythe_ref.games.dealing import seatings
-    from scythe_ref.games.log import logged, write
-    from scythe_ref.games.series import play_series
+    from scythe_ref.formats import write_text
+    from scythe_ref.games import logged, play_series, seatings, write_log
 
     compiled = compiled_library()
     bundle = compiled.bundle
@@ -84,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
         )
     if options.log is not None:
         try:
-            write_text(options.log, write([logged(game) for game in games], rulebook, options.policy))
+            write_text(options.log, write_log([logged(game) for game in games], rulebook, options.policy))
         except OSError as error:
             print(f"The log can't be written: {error}", file=sys.stderr)
             return 2

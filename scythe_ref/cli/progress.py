@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from scythe_ref.cli.streams import control
-from scythe_ref.formats.visible import visible
+from scythe_ref.formats import visible
 
 WIDTH = 30
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from scythe_ref.cli.streams import control
 
 if TYPE_CHECKING:
-    from scythe_ref.library.cache import CompiledLibrary
+    from scythe_ref.library import CompiledLibrary
 
 STANDARD_INPUT = "standard input"
 """What messages call it."""
@@ -26,7 +26,7 @@ def compiled_library() -> CompiledLibrary:
     Raises:
         ContentError: The content has problems.
     """
-    from scythe_ref.library.cache import compiled
+    from scythe_ref.library import compiled
 
     return compiled()
 
@@ -37,8 +37,7 @@ def standard_input() -> str:
     Raises:
         ContentError: There is too much of it, it is not UTF-8, or it is closed.
     """
-    from scythe_ref.formats.problem import ContentError, Problem
-    from scythe_ref.formats.reading import MAX_BYTES, decode
+    from scythe_ref.formats import MAX_BYTES, ContentError, Problem, decode
 
     try:
         raw = sys.stdin.buffer.read(MAX_BYTES + 1)

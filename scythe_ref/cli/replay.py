@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scythe_ref.cli.reading import compiled_library
-from scythe_ref.formats.visible import visible
+from scythe_ref.formats import visible
 
 if TYPE_CHECKING:
     from scythe_ref.engine import Rulebook
-    from scythe_ref.games.log import Log
+    from scythe_ref.games import Log
 
 MOST_PROBLEMS = 100
 """After so many games that do not come out the same, the others are not played."""
@@ -38,10 +38,8 @@ def run(options: argparse.Namespace) -> int:
         the log is damaged or of other components; 2 if the file can't be read.
     """
     from scythe_ref.engine import compile_rulebook
-    from scythe_ref.formats.problem import ContentError
-    from scythe_ref.formats.reading import read_text
-    from scythe_ref.games.log import LogError, check_rulebook
-    from scythe_ref.games.log_reading import MOST_BYTES, read
+    from scythe_ref.formats import ContentError, read_text
+    from scythe_ref.games import MOST_BYTES, LogError, check_rulebook, read_log
 
     compiled = compiled_library()
     components = compiled.bundle["components"]
@@ -52,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
         return 2
     report = Report()
     try:
-        log = read(text, compile_rulebook(components).mats)
+        log = read_log(text, compile_rulebook(components).mats)
         report.games = len(log.games)
         rulebook = compile_rulebook(components, log.ruleset)
         check_rulebook(log, rulebook)
@@ -94,8 +92,7 @@ class Report:
 def _replay(log: Log, rulebook: Rulebook, known: Container[str], report: Report) -> None:
     """Play every game again and write down what came of it."""
     from scythe_ref.cli.progress import bar
-    from scythe_ref.games.fault_log import replay_fault
-    from scythe_ref.games.log import FAULT, LogError, replay, turns_begun
+    from scythe_ref.games import FAULT, LogError, replay, replay_fault, turns_begun
 
     with bar("games") as progress:
         for number, game in enumerate(log.games, start=1):

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from scythe_ref.cli.commands import call
 from scythe_ref.cli.interrupted import INTERRUPTED, was_interrupted
 from scythe_ref.cli.streams import guarded_streams, keep_low_descriptors
-from scythe_ref.formats.visible import visible
+from scythe_ref.formats import visible
 
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs

@@ -24,7 +24,7 @@ def run(options: argparse.Namespace) -> int:
     Returns:
         0, or 1 if a file is stale or cannot be written.
     """
-    from scythe_ref.formats.atomic import write_text
+    from scythe_ref.formats import write_text
 
     folder = options.out or default_folder()
     stale = [name for name, text in generated(folder).items() if current(folder / name) != text]
@@ -57,8 +57,7 @@ def generated(folder: Path) -> dict[str, str]:
     Args:
         folder: Where they go; the examples on the reference page come from ``examples/valid`` there.
     """
-    from scythe_ref.formats.json_schema import knowledge_schema_text, schema_text
-    from scythe_ref.formats.reference import reference_page
+    from scythe_ref.formats import knowledge_schema_text, reference_page, schema_text
     from scythe_ref.schema import FORMATS
 
     files = {f"{name}.schema.json": schema_text(format_) for name, format_ in FORMATS.items()}

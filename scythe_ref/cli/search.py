@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 from scythe_ref.cli.reading import compiled_library, names_in, paragraph, place, say
 
 if TYPE_CHECKING:
-    from scythe_ref.search.query import Hit, SearchResult
-    from scythe_ref.search.table_filter import Table
+    from scythe_ref.search import Hit, SearchResult, Table
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,9 +40,7 @@ def run(options: argparse.Namespace) -> int:
         0 if there are hits, 1 if there are none, 2 if there is no such table.
     """
     library = compiled_library()
-    from scythe_ref.search.index import SearchIndex
-    from scythe_ref.search.query import MOST_CHARACTERS, search
-    from scythe_ref.search.table_filter import TableError
+    from scythe_ref.search import MOST_CHARACTERS, SearchIndex, TableError, search
 
     query = " ".join(options.words)[:MOST_CHARACTERS]
     try:
@@ -65,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _table(options: argparse.Namespace, rules: dict[str, Any]) -> Table | None:
     """Return the table that the options name; None if they name none."""
-    from scythe_ref.search.table_filter import Table
+    from scythe_ref.search import Table
 
     named = (options.players, options.faction, options.module, options.ruleset, options.switch)
     if not any(named):

@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
         print(f"Port {options.port} is in use. Take another one: {other}", file=sys.stderr)
         return 2
     from scythe_ref.interrupts import scratch_folder
-    from scythe_ref.site.build.settings import site_settings, talk
+    from scythe_ref.site import site_settings, talk
 
     talk()
     from click import ClickException

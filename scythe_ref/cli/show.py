@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from scythe_ref.cli.reading import compiled_library, paragraph, place, say
 from scythe_ref.cli.show_place import place_of, print_place
-from scythe_ref.formats.nearest import offered
+from scythe_ref.formats import offered
 
 if TYPE_CHECKING:
-    from scythe_ref.library.cache import CompiledLibrary
-    from scythe_ref.library.entry import Entry
+    from scythe_ref.library import CompiledLibrary, Entry
 
 RELATIONS = {
     "rules": "Rules",

@@ -16,7 +16,7 @@ def place_of(wanted: str, components: Mapping[str, Any]) -> dict[str, Any] | Non
         components: The component files by kind, as the bundle has them.
     """
     from scythe_ref.schema.component import Board, Factions
-    from scythe_ref.site.parts.place_names import DIRECTIONS, Places
+    from scythe_ref.site import DIRECTIONS, Places
 
     label = wanted.upper()
     if label not in components["board"]["territories"]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from scythe_ref.library import Library
-    from scythe_ref.proof.source_map import DocumentCoverage, MapFile, SegmentCounts
+    from scythe_ref.proof import DocumentCoverage, MapFile, SegmentCounts
 
 SHOWN = 12
 """So many keys are told of each kind; the rest is counted."""
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
         0 if every segment is covered or has a reason, 1 if not, or if the map is stale; 2 for a wrong call.
     """
     from scythe_ref.library import load
-    from scythe_ref.proof.source_map import map_problems, read_maps, shared_folder, source_texts
+    from scythe_ref.proof import map_problems, read_maps, shared_folder, source_texts
 
     library = load()
     maps = read_maps(library.root)
@@ -66,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _report(maps: dict[str, MapFile], texts: list[str] | None, problems: list[str], as_json: bool) -> int:
-    from scythe_ref.proof.source_map import coverage_of, find_document
+    from scythe_ref.proof import coverage_of, find_document
 
     result: dict[str, DocumentCoverage] = {}
     for name, entry in maps.items():
@@ -124,8 +124,7 @@ def _list(what: str, keys: list[str]) -> None:
 
 
 def _words(library: Library, maps: dict[str, MapFile], texts: list[str] | None) -> int:
-    from scythe_ref.proof.copied_words import shared_runs
-    from scythe_ref.proof.source_map import find_document
+    from scythe_ref.proof import find_document, shared_runs
 
     if texts is None:
         print("The source documents are not here: nothing was compared. Name their folder with --shared.")

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TextIO, cast
 
-from scythe_ref.formats.visible import expressible, visible
+from scythe_ref.formats import expressible, visible
 
 LINES = "\n\t"
 """Control characters that a text is printed with."""
@@ -164,7 +164,7 @@ def write_out(text: str, out: Path | None, failed: int = 1, said: bool = True) -
     if out is None:
         print_document(text)
         return 0
-    from scythe_ref.formats.atomic import write_text
+    from scythe_ref.formats import write_text
 
     try:
         out.parent.mkdir(parents=True, exist_ok=True)

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from scythe_ref.formats.documents import Document, SourceNode, parse_yaml
-from scythe_ref.formats.reading import read_text
-from scythe_ref.formats.writing import dump_yaml
+from scythe_ref.formats import Document, SourceNode, dump_yaml, parse_yaml, read_text
 from scythe_ref.schema.common import Loc
 
 

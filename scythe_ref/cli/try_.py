@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from scythe_ref.cli.reading import compiled_library
 
 if TYPE_CHECKING:
-    from scythe_ref.scenarios.run import ScenarioResult
+    from scythe_ref.scenarios import ScenarioResult
 
 LONGEST = 20_000
 """Characters of a position or action that are read at all."""
@@ -64,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
     Returns:
         0 if every action is accepted, 1 if one is refused or content has problems, 2 if something can't be understood.
     """
-    from scythe_ref.scenarios.run import run_scenario
+    from scythe_ref.scenarios import run_scenario
 
     library = compiled_library()
     if max(map(len, (options.position, *options.actions))) > LONGEST:
@@ -121,7 +121,7 @@ def _report(result: ScenarioResult, rules: dict[str, dict[str, str]], score: boo
 
 
 def _print(report: dict[str, Any]) -> None:
-    from scythe_ref.library.plain_text import plain
+    from scythe_ref.library import plain
 
     for action in report["actions"]:
         print(f"{'Accepted' if action['accepted'] else 'Refused'}: {action['line']}")

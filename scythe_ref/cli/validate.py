@@ -10,10 +10,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scythe_ref.formats.visible import visible
+from scythe_ref.formats import visible
 
 if TYPE_CHECKING:
-    from scythe_ref.formats.problem import Problem
+    from scythe_ref.formats import Problem
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -59,7 +59,7 @@ def problems_of(paths: Iterable[Path]) -> list[Problem]:
     Args:
         paths: What to check; our own content if there is nothing.
     """
-    from scythe_ref.formats.foreign.inspection import inspect
+    from scythe_ref.formats import inspect
 
     given = list(paths)
     found: set[Problem] = set()
@@ -100,11 +100,8 @@ def content_problems(root: Path | None) -> list[Problem]:
     Args:
         root: The folder; our own content if None.
     """
-    from scythe_ref.formats.markup.hostile import find_hostile
-    from scythe_ref.formats.problem import ContentError, Problem
-    from scythe_ref.formats.reading import position, shown_path
-    from scythe_ref.library import content_root, load
-    from scythe_ref.library.root import content_files
+    from scythe_ref.formats import ContentError, Problem, find_hostile, position, shown_path
+    from scythe_ref.library import content_files, content_root, load
 
     try:
         folder = content_root() if root is None else root

@@ -16,10 +16,9 @@ from typing import Any
 from scythe_ref.flips.narration import as_data
 from scythe_ref.flips.replay import Replay
 from scythe_ref.flips.search import find
-from scythe_ref.library import cache_files
-from scythe_ref.library.root import PACKAGE
+from scythe_ref.library import PACKAGE, cache_files
+from scythe_ref.proof import SwitchedScenario
 from scythe_ref.proof import switch_effects as switches
-from scythe_ref.proof.switch_effects import SwitchedScenario
 from scythe_ref.workers import spread
 
 Scenarios = Mapping[str, Mapping[str, Any]]

@@ -17,8 +17,8 @@ from scythe_ref.engine.position import build as position
 from scythe_ref.flips.fields_read import Seen, watched_position
 from scythe_ref.flips.outcomes import Outcome, OutcomePart, changed, outcome, turns
 from scythe_ref.flips.target import Ask, Change, Data, Scene
-from scythe_ref.proof.data_changes import without_river
-from scythe_ref.scenarios.expectations import expectations_by_step, expected_position
+from scythe_ref.proof import without_river
+from scythe_ref.scenarios import expectations_by_step, expected_position
 
 KEPT_RULEBOOKS = 160
 

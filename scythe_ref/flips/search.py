@@ -14,7 +14,7 @@ from scythe_ref.flips import piece_changes as pieces
 from scythe_ref.flips import table_changes as table
 from scythe_ref.flips.replay import Replay, Turned, Usual
 from scythe_ref.flips.target import Ask, Change, Changes, Data, Scene
-from scythe_ref.games.invariants import faults
+from scythe_ref.games import faults
 
 SHOWN = 4
 """So many flips are kept for a step, at most two of them changes of the same kind."""

@@ -1,1 +1,51 @@
 """Reading what people write: bounded YAML with positions, PlayerAid modules, Rulebook.io files, markup."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.lazy import lazy_face
+
+if TYPE_CHECKING:
+    from scythe_ref.formats.atomic import write_text
+    from scythe_ref.formats.check import check_document
+    from scythe_ref.formats.documents import Document, SourceNode, parse_yaml, read_yaml
+    from scythe_ref.formats.foreign.images import endings_of, parse_image, read_image
+    from scythe_ref.formats.foreign.inspection import inspect, read_any, read_each
+    from scythe_ref.formats.foreign.playeraid import FILE_NAMES, Module
+    from scythe_ref.formats.foreign.rulebook_io import slug_of
+    from scythe_ref.formats.json_schema import knowledge_schema_text, schema_text
+    from scythe_ref.formats.markup import Rendering, render, without_paragraph
+    from scythe_ref.formats.markup.addresses import parsed
+    from scythe_ref.formats.markup.hostile import find_hostile
+    from scythe_ref.formats.markup.html_reader import HtmlReader, attributes_of
+    from scythe_ref.formats.near_names import hint, nearest, offered
+    from scythe_ref.formats.problem import ContentError, Problem, only_errors
+    from scythe_ref.formats.reading import MAX_BYTES, decode, position, read_text, shown_path
+    from scythe_ref.formats.reference import reference_page
+    from scythe_ref.formats.visible_text import expressible, visible
+    from scythe_ref.formats.writing import dump_yaml
+else:  # type checkers read the imports alone, so that a name that is missing there is an error
+    __getattr__, __all__ = lazy_face(
+        __name__,
+        {
+            "atomic": "write_text",
+            "check": "check_document",
+            "documents": "Document SourceNode parse_yaml read_yaml",
+            "foreign.images": "endings_of parse_image read_image",
+            "foreign.inspection": "inspect read_any read_each",
+            "foreign.playeraid": "FILE_NAMES Module",
+            "foreign.rulebook_io": "slug_of",
+            "json_schema": "knowledge_schema_text schema_text",
+            "markup": "Rendering render without_paragraph",
+            "markup.addresses": "parsed",
+            "markup.hostile": "find_hostile",
+            "markup.html_reader": "HtmlReader attributes_of",
+            "near_names": "hint nearest offered",
+            "problem": "ContentError Problem only_errors",
+            "reading": "MAX_BYTES decode position read_text shown_path",
+            "reference": "reference_page",
+            "visible_text": "expressible visible",
+            "writing": "dump_yaml",
+        },
+    )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from scythe_ref.formats.visible import visible
+from scythe_ref.formats.visible_text import visible
 
 Severity = Literal["error", "warning"]
 MAX_PROBLEMS = 200

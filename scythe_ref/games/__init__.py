@@ -4,3 +4,35 @@ It needs the engine alone; components come in as data.
 """
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.lazy import lazy_face
+
+if TYPE_CHECKING:
+    from scythe_ref.games.chance import Drawn
+    from scythe_ref.games.dealing import deal, seatings, seats
+    from scythe_ref.games.driver import PlayedGame
+    from scythe_ref.games.fault_log import replay_fault
+    from scythe_ref.games.invariants import faults
+    from scythe_ref.games.log import FAULT, Log, LogError, check_rulebook, logged, replay, turns_begun, write_log
+    from scythe_ref.games.log_reading import MOST_BYTES, read_log
+    from scythe_ref.games.series import play_series
+    from scythe_ref.games.tally import Tally
+    from scythe_ref.games.walk_logs import log_text
+else:  # type checkers read the imports alone, so that a name that is missing there is an error
+    __getattr__, __all__ = lazy_face(
+        __name__,
+        {
+            "chance": "Drawn",
+            "dealing": "deal seatings seats",
+            "driver": "PlayedGame",
+            "fault_log": "replay_fault",
+            "invariants": "faults",
+            "log": "FAULT Log LogError check_rulebook logged replay turns_begun write_log",
+            "log_reading": "MOST_BYTES read_log",
+            "series": "play_series",
+            "tally": "Tally",
+            "walk_logs": "log_text",
+        },
+    )

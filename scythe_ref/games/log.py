@@ -153,7 +153,7 @@ def turns_begun(actions: Sequence[str]) -> int:
     return sum(line.casefold().split()[1:] == ["end", "turn"] for line in actions) + 1
 
 
-def write(games: Sequence[Logged], rulebook: Rulebook, policy: str) -> str:
+def write_log(games: Sequence[Logged], rulebook: Rulebook, policy: str) -> str:
     """Return a log as canonical text: sorted keys, one action or draw a line.
 
     Args:

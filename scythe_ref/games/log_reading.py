@@ -65,7 +65,7 @@ _LOG = Record(
 )
 
 
-def read(text: str, rulebook_mats: Sequence[str]) -> Log:
+def read_log(text: str, rulebook_mats: Sequence[str]) -> Log:
     """Read a log.
 
     Args:

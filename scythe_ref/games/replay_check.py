@@ -15,8 +15,8 @@ from scythe_ref.engine.position.state import State
 from scythe_ref.games.chance import Recorded
 from scythe_ref.games.driver import PlayedGame
 from scythe_ref.games.invariants import Moment
-from scythe_ref.games.log import LogError, Logged, logged, recorded, replay, write
-from scythe_ref.games.log_reading import read
+from scythe_ref.games.log import LogError, Logged, logged, recorded, replay, write_log
+from scythe_ref.games.log_reading import read_log
 from scythe_ref.games.watchers import REFUSED, REPLAY, Fault, Watcher, fault_of
 
 PROBED = 2000
@@ -59,9 +59,9 @@ def _read_back(log: Logged, game: PlayedGame) -> Fault | None:
     """Write a game down, read it and replay it without watching."""
     rulebook = game.start.rulebook
     try:
-        text = write([log], rulebook, game.policy)
-        again = read(text, rulebook.mats)
-        if write(again.games, rulebook, game.policy) != text:
+        text = write_log([log], rulebook, game.policy)
+        again = read_log(text, rulebook.mats)
+        if write_log(again.games, rulebook, game.policy) != text:
             return Fault(REPLAY, "log", "the log that is read back is another", len(log.actions))
         replay(again.games[0], rulebook)
     except LogError as error:

@@ -14,7 +14,7 @@ from scythe_ref.engine.position.build import build
 from scythe_ref.engine.position.codec import to_data
 from scythe_ref.games.chance import Draw
 from scythe_ref.games.dealing import BASE_MODULE, tiles_told
-from scythe_ref.games.log import LogError, Logged, end_of, seated, turns_begun, write
+from scythe_ref.games.log import LogError, Logged, end_of, seated, turns_begun, write_log
 
 POLICY = "walk-through"
 """Who chose, as the log says."""
@@ -94,4 +94,4 @@ def log_text(walk: Mapping[str, Any], lines: Sequence[str], components: Mapping[
         start=start,
         tiles=tiles_told(state),
     )
-    return write([logged], rulebook, POLICY)
+    return write_log([logged], rulebook, POLICY)

@@ -5,42 +5,71 @@ Heavy parts are imported when they are first asked for, so that reading the comp
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from scythe_ref.lazy import lazy_face
 
 if TYPE_CHECKING:
+    from scythe_ref.library.board_check import OPPOSITE
+    from scythe_ref.library.cache import CompiledLibrary, compiled
+    from scythe_ref.library.card_entries import airship_number, confidence_badge, tile_badges, tile_effect
+    from scythe_ref.library.combinations import Ability, Cell, Matrix, Reason
+    from scythe_ref.library.conditions import table_rules
+    from scythe_ref.library.entries import STATUS_BADGES, entries_of
+    from scythe_ref.library.entry import Entry
+    from scythe_ref.library.export import GAME, chapter_module, game_module, knowledge
+    from scythe_ref.library.facts import FACT, Facts, UnknownFactError
     from scythe_ref.library.graph import (
         Chapter,
-        Components,
         Library,
         RulingEntry,
         ScenarioEntry,
         StatementEntry,
         Topic,
         WalkthroughEntry,
+        deciding_ids,
     )
     from scythe_ref.library.loading import load
-    from scythe_ref.library.root import content_root
-
-__all__ = [
-    "Chapter",
-    "Components",
-    "Library",
-    "RulingEntry",
-    "ScenarioEntry",
-    "StatementEntry",
-    "Topic",
-    "WalkthroughEntry",
-    "content_root",
-    "load",
-]
-
-
-_HOMES = {"load": "loading", "content_root": "root"}
-
-
-def __getattr__(name: str) -> Any:
-    """Import a public name from the module it lives in, most from the graph."""
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(f"{__name__}.{_HOMES.get(name, 'graph')}"), name)
+    from scythe_ref.library.numerals import AT_LEAST, NumeralCounts, as_data, count_numerals
+    from scythe_ref.library.phrases import (
+        COUNTS,
+        coins_phrase,
+        factory_phrase,
+        objective_phrase,
+        objective_time,
+        option_phrase,
+    )
+    from scythe_ref.library.plain_text import plain
+    from scythe_ref.library.root import PACKAGE, content_files, content_root
+    from scythe_ref.library.urls import (
+        PIECES,
+        faction_url,
+        mat_url,
+        piece_url,
+        settle_url,
+        statement_url,
+        term_url,
+        walkthrough_url,
+    )
+else:  # type checkers read the imports alone, so that a name that is missing there is an error
+    __getattr__, __all__ = lazy_face(
+        __name__,
+        {
+            "board_check": "OPPOSITE",
+            "cache": "CompiledLibrary compiled",
+            "card_entries": "airship_number confidence_badge tile_badges tile_effect",
+            "combinations": "Ability Cell Matrix Reason",
+            "conditions": "table_rules",
+            "entries": "STATUS_BADGES entries_of",
+            "entry": "Entry",
+            "export": "GAME chapter_module game_module knowledge",
+            "facts": "FACT Facts UnknownFactError",
+            "graph": ("Chapter Library RulingEntry ScenarioEntry StatementEntry Topic WalkthroughEntry deciding_ids"),
+            "loading": "load",
+            "numerals": "AT_LEAST NumeralCounts as_data count_numerals",
+            "phrases": "COUNTS coins_phrase factory_phrase objective_phrase objective_time option_phrase",
+            "plain_text": "plain",
+            "root": "PACKAGE content_files content_root",
+            "urls": "PIECES faction_url mat_url piece_url settle_url statement_url term_url walkthrough_url",
+        },
+    )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any
 
-from scythe_ref.formats.problem import Problem
+from scythe_ref.formats import Problem
 from scythe_ref.library.combinations import combination_problems
 from scythe_ref.library.component_check import Found, component_problems
 from scythe_ref.library.local import entry_problems, with_entries

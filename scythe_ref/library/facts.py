@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from scythe_ref.formats.nearest import nearest
+from scythe_ref.formats import nearest
 
 FACT = re.compile(r"\{fact:([^{}]*)\}")
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from scythe_ref.formats.documents import Document
-from scythe_ref.formats.problem import ContentError, only_errors
+from scythe_ref.formats import ContentError, Document, only_errors
 from scythe_ref.library.crosscheck import crosscheck
 from scythe_ref.library.facts import Facts
 from scythe_ref.library.graph import (

@@ -7,10 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from scythe_ref.formats.check import check_document
-from scythe_ref.formats.documents import Document, parse_yaml
-from scythe_ref.formats.problem import ContentError, Problem
-from scythe_ref.formats.reading import read_text, shown_path
+from scythe_ref.formats import ContentError, Document, Problem, check_document, parse_yaml, read_text, shown_path
 from scythe_ref.memo import Memo
 from scythe_ref.schema import FORMATS, Format
 

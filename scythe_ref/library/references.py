@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, get_args
 
 from pydantic import BaseModel
 
-from scythe_ref.formats.nearest import hint, nearest
+from scythe_ref.formats import hint, nearest
 from scythe_ref.library.combinations import ANY, printed_abilities
 from scythe_ref.library.facts import STARTS, Facts, UnknownFactError
 from scythe_ref.library.reading import BrokenFile, LoadedFile

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scythe_ref.library import Library
-from scythe_ref.library.combinations import Matrix
+from scythe_ref.library import Library, Matrix
 from scythe_ref.proof import ablation
 from scythe_ref.proof.observation import observe
 

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from scythe_ref.formats.documents import Document, read_yaml
-from scythe_ref.library.facts import FACT, Facts, UnknownFactError
-from scythe_ref.library.root import content_files
+from scythe_ref.formats import Document, read_yaml
+from scythe_ref.library import FACT, Facts, UnknownFactError, content_files
 from scythe_ref.proof.source_map import FOLDER
 
 RUN = 10

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scythe_ref.engine import known_rules
-from scythe_ref.library import Library
-from scythe_ref.library.graph import StatementEntry
+from scythe_ref.library import Library, StatementEntry
 from scythe_ref.proof import ablation
 from scythe_ref.proof.ablation import AblationItem, AblationResult
 from scythe_ref.proof.data_changes import DataChange, changes

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scythe_ref.scenarios.expectations import expectations_by_step, expected_position
+from scythe_ref.scenarios import expectations_by_step, expected_position
 
 
 @dataclass

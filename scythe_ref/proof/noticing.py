@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from scythe_ref.engine import known_rules
-from scythe_ref.library import Library
-from scythe_ref.library.graph import deciding_ids
+from scythe_ref.library import Library, deciding_ids
 from scythe_ref.proof.ablation import AblationResult, game_without, items
 from scythe_ref.proof.observation import observe
 

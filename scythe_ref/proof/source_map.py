@@ -7,9 +7,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from scythe_ref.formats.check import check_document
-from scythe_ref.formats.documents import Document, read_yaml
-from scythe_ref.formats.problem import ContentError, Problem
+from scythe_ref.formats import ContentError, Document, Problem, check_document, read_yaml
 from scythe_ref.proof.splitter import Segment, split
 from scythe_ref.schema.formats import FORMATS
 from scythe_ref.schema.source_map import Coverage, Duplicate, SourceMap

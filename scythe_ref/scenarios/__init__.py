@@ -1,1 +1,25 @@
 """Scenarios: positions, plays and what must come out. They reach a game only through a small protocol."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.lazy import lazy_face
+
+if TYPE_CHECKING:
+    from scythe_ref.scenarios.expectations import expectations_by_step, expected_position
+    from scythe_ref.scenarios.explain import sentence, trace
+    from scythe_ref.scenarios.load import read_file, read_text
+    from scythe_ref.scenarios.run import ScenarioResult, Step, run_scenario
+    from scythe_ref.scenarios.walks import WalkedStep, WalkResult, played_lines, run_walk
+else:  # type checkers read the imports alone, so that a name that is missing there is an error
+    __getattr__, __all__ = lazy_face(
+        __name__,
+        {
+            "expectations": "expectations_by_step expected_position",
+            "explain": "sentence trace",
+            "load": "read_file read_text",
+            "run": "ScenarioResult Step run_scenario",
+            "walks": "WalkResult WalkedStep played_lines run_walk",
+        },
+    )

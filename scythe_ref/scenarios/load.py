@@ -5,16 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from pydantic import TypeAdapter
-
-from scythe_ref.formats.check import check_document
-from scythe_ref.formats.documents import Document, parse_yaml, read_yaml
-from scythe_ref.formats.problem import ContentError, only_errors
+from scythe_ref.formats import ContentError, Document, check_document, only_errors, parse_yaml, read_yaml
 from scythe_ref.schema.formats import Format
 from scythe_ref.schema.scenario import BareScenario, PlayedFile
 
-PLAYED = Format("scenarios", "Scenarios", "", TypeAdapter(PlayedFile))
-BARE = Format("scenarios", "A scenario by itself", "", TypeAdapter(BareScenario))
+PLAYED = Format("scenarios", "Scenarios", "", PlayedFile)
+BARE = Format("scenarios", "A scenario by itself", "", BareScenario)
 
 
 def read_file(path: Path) -> list[dict[str, Any]]:

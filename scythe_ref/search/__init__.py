@@ -1,1 +1,23 @@
 """Search: one Whoosh index, queried by the command line and exported for the pages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.lazy import lazy_face
+
+if TYPE_CHECKING:
+    from scythe_ref.search.export import site_export
+    from scythe_ref.search.index import SearchIndex
+    from scythe_ref.search.query import MOST_CHARACTERS, Hit, SearchResult, search
+    from scythe_ref.search.table_filter import Table, TableError
+else:  # type checkers read the imports alone, so that a name that is missing there is an error
+    __getattr__, __all__ = lazy_face(
+        __name__,
+        {
+            "export": "site_export",
+            "index": "SearchIndex",
+            "query": "Hit MOST_CHARACTERS SearchResult search",
+            "table_filter": "Table TableError",
+        },
+    )

@@ -12,7 +12,7 @@ from scythe_ref.search.offline import write_offline
 from scythe_ref.search.ranking import ranking
 
 if TYPE_CHECKING:
-    from scythe_ref.library.entry import Entry
+    from scythe_ref.library import Entry
 
 DATA = "search/data.json"
 """Where the data lies on the site."""

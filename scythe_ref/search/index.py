@@ -30,7 +30,7 @@ with warnings.catch_warnings():
     from whoosh.filedb.filestore import RamStorage
 
 if TYPE_CHECKING:
-    from scythe_ref.library.entry import Entry
+    from scythe_ref.library import Entry
 
 FILTERS = ("kind", "faction", "module", "id")
 """Fields that a query may name: `faction:crimea`."""

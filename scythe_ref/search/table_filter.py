@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from scythe_ref.formats.nearest import nearest
+from scythe_ref.formats import nearest
 
 if TYPE_CHECKING:
     from scythe_ref.search.index import IndexedDocument

@@ -1,1 +1,63 @@
 """The site: typed view models, templates over them, the theme, and our own drawing of the board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.lazy import lazy_face
+
+if TYPE_CHECKING:
+    from scythe_ref.site.build.assets import THEME, THEME_SETTINGS, add_assets, drop_unused, trim_templates, use_assets
+    from scythe_ref.site.build.content import Content, content_folder, folder_of_content, read_terms
+    from scythe_ref.site.build.content_security import use_content_security
+    from scythe_ref.site.build.llms import FILE, llms_text, write_llms
+    from scythe_ref.site.build.markdown_export import markdown_links, markdown_pages
+    from scythe_ref.site.build.mkdocs_pages import add_page, exchange_page, titles_in
+    from scythe_ref.site.build.rebuild import WholeBuild, docs_stamp, frame_stamp
+    from scythe_ref.site.build.settings import load_settings, site_settings, talk
+    from scythe_ref.site.build.staging import Staging, recover, refusal
+    from scythe_ref.site.context import PageContext
+    from scythe_ref.site.foreign.build import build_modules
+    from scythe_ref.site.html.fences import Fence, fill_fences, take_fences
+    from scythe_ref.site.html.link_check import BrokenLink, PageLinks, broken_among, page_links
+    from scythe_ref.site.html.render import RenderedPage, Renderer
+    from scythe_ref.site.html.terms import Gloss, TermMarker, forms_of
+    from scythe_ref.site.pages.plan import finished_pages
+    from scythe_ref.site.pages.scenarios import scenario_view
+    from scythe_ref.site.pages.search import TABLE_RULES, table_rules_script
+    from scythe_ref.site.pages.settle import PAGE, PAGE_MADE, settle_ids, write_answers
+    from scythe_ref.site.parts.banner import with_banner
+    from scythe_ref.site.parts.embeds import EMBEDS, UnknownNameError, embed, known, names_of
+    from scythe_ref.site.parts.links import Links, relative
+    from scythe_ref.site.parts.page_helper import PageHelper
+    from scythe_ref.site.parts.place_names import DIRECTIONS, Places
+else:  # type checkers read the imports alone, so that a name that is missing there is an error
+    __getattr__, __all__ = lazy_face(
+        __name__,
+        {
+            "build.assets": "THEME THEME_SETTINGS add_assets drop_unused trim_templates use_assets",
+            "build.content": "Content content_folder folder_of_content read_terms",
+            "build.content_security": "use_content_security",
+            "build.llms": "FILE llms_text write_llms",
+            "build.markdown_export": "markdown_links markdown_pages",
+            "build.mkdocs_pages": "add_page exchange_page titles_in",
+            "build.rebuild": "WholeBuild docs_stamp frame_stamp",
+            "build.settings": "load_settings site_settings talk",
+            "build.staging": "Staging recover refusal",
+            "context": "PageContext",
+            "foreign.build": "build_modules",
+            "html.fences": "Fence fill_fences take_fences",
+            "html.link_check": "BrokenLink PageLinks broken_among page_links",
+            "html.render": "RenderedPage Renderer",
+            "html.terms": "Gloss TermMarker forms_of",
+            "pages.plan": "finished_pages",
+            "pages.scenarios": "scenario_view",
+            "pages.search": "TABLE_RULES table_rules_script",
+            "pages.settle": "PAGE PAGE_MADE settle_ids write_answers",
+            "parts.banner": "with_banner",
+            "parts.embeds": "EMBEDS UnknownNameError embed known names_of",
+            "parts.links": "Links relative",
+            "parts.page_helper": "PageHelper",
+            "parts.place_names": "DIRECTIONS Places",
+        },
+    )

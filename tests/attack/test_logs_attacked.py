@@ -24,9 +24,9 @@ from scythe_ref.games.log import (
     replay_from,
     start_of,
     turns_begun,
-    write,
+    write_log,
 )
-from scythe_ref.games.log_reading import read
+from scythe_ref.games.log_reading import read_log
 from scythe_ref.games.tools.cases import case
 from scythe_ref.games.tools.fuzz import play_case
 from scythe_ref.games.walk_logs import log_text
@@ -58,16 +58,16 @@ def bundle() -> dict[str, Any]:
 def texts(bundle: dict[str, Any]) -> list[str]:
     """Small logs of every kind: dealt, from a position, from the middle of a turn, with modules, of a walk-through."""
     rulebook = compile_rulebook(bundle["components"])
-    found = [write([logged(play(rulebook, seats(rulebook, 3, (), 5), 5, "stars", cap=3))], rulebook, "stars")]
+    found = [write_log([logged(play(rulebook, seats(rulebook, 3, (), 5), 5, "stars", cap=3))], rulebook, "stars")]
     modules = ("airships", "resolutions")
     wind = play(rulebook, seats(rulebook, 2, (), 6, modules), 6, "random", cap=2, modules=modules)
-    found.append(write([logged(wind)], rulebook, "random"))
+    found.append(write_log([logged(wind)], rulebook, "random"))
     for seed in (4, 8, 12, 136, 400):
         made = case(seed, bundle)
         played = play_case(made, bundle, Watcher(bundle["rules"], 1000))
         assert played.fault is None and played.game is not None and played.log is not None
         rules = played.game.start.rulebook
-        found.append(write([_short(played.log, rules)], rules, made.policy))
+        found.append(write_log([_short(played.log, rules)], rules, made.policy))
     for walk in list(bundle["walkthroughs"].values())[:2]:
         lines = [line for step in walk["steps"] for line in step.get("play") or ()]
         found.append(log_text(walk, lines, bundle["components"]))
@@ -116,7 +116,7 @@ def tampered(data: Any, dice: random.Random, paths: list[tuple[Any, ...]]) -> tu
 def outcome(text: str, components: dict[str, Any]) -> str:
     """Return what replaying a log comes to: ``same``, or the sentence that refuses it."""
     try:
-        log = read(text, GAME.rulebook(components).mats)
+        log = read_log(text, GAME.rulebook(components).mats)
     except LogError as error:
         return f"unread: {error}"
     try:

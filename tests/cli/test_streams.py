@@ -17,7 +17,7 @@ import pytest
 from scythe_ref.cli import commands, main, serve
 from scythe_ref.cli.validate import github_line
 from scythe_ref.formats.problem import Problem
-from scythe_ref.formats.visible import expressible, visible
+from scythe_ref.formats.visible_text import expressible, visible
 from scythe_ref.interrupts import interrupts_held, scratch_folder
 from scythe_ref.library import cache, root
 from scythe_ref.workers import spread

@@ -18,8 +18,8 @@ from scythe_ref.games import invariants, watchers
 from scythe_ref.games.dealing import seats
 from scythe_ref.games.driver import PlayedGame, dealt
 from scythe_ref.games.fault_log import reproduced
-from scythe_ref.games.log import FAULT, Logged, write
-from scythe_ref.games.log_reading import read
+from scythe_ref.games.log import FAULT, Logged, write_log
+from scythe_ref.games.log_reading import read_log
 from scythe_ref.games.tally import Tally
 from scythe_ref.games.tools import fuzz
 from scythe_ref.games.tools.cases import begin, case, visited
@@ -112,7 +112,7 @@ def test_a_fault_is_found_shrunk_and_reproduced(bundle: dict[str, Any], tmp_path
     assert log.end["by"] == FAULT and "popularity" in log.end["fault"]
     if "position" in log.end:  # the shortest log may begin in the middle of a turn, which no position tells
         assert "* " in log.end["position"] and "popularity=" in log.end["position"]
-    again = read(write([log], rulebook, "random"), rulebook.mats).games[0]
+    again = read_log(write_log([log], rulebook, "random"), rulebook.mats).games[0]
     still = reproduced(again, rulebook, bundle["rules"])
     assert still is not None and still.same(shown)
 

@@ -12,8 +12,8 @@ import pytest
 from scythe_ref.engine import Rulebook, compile_rulebook
 from scythe_ref.games.dealing import seats
 from scythe_ref.games.driver import PlayedGame, play
-from scythe_ref.games.log import Log, LogError, check_rulebook, logged, replay, state_hash, write
-from scythe_ref.games.log_reading import read
+from scythe_ref.games.log import Log, LogError, check_rulebook, logged, replay, state_hash, write_log
+from scythe_ref.games.log_reading import read_log
 
 
 @pytest.fixture(scope="module")
@@ -23,16 +23,16 @@ def game(rulebook: Rulebook) -> PlayedGame:
 
 @pytest.fixture(scope="module")
 def text(game: PlayedGame, rulebook: Rulebook) -> str:
-    return write([logged(game)], rulebook, "stars")
+    return write_log([logged(game)], rulebook, "stars")
 
 
 def back(text: str, rulebook: Rulebook) -> Log:
-    return read(text, rulebook.mats)
+    return read_log(text, rulebook.mats)
 
 
 def test_a_log_is_canonical(text: str, rulebook: Rulebook) -> None:
     log = back(text, rulebook)
-    assert write(log.games, rulebook, log.policy) == text
+    assert write_log(log.games, rulebook, log.policy) == text
     assert "\n   " in text and text.endswith("}\n")
 
 
@@ -178,4 +178,4 @@ END = '{"by": "cap", "turns": 1, "scores": {}, "state": ""}'
 )
 def test_what_is_no_log_is_refused(text: str, reason: str, rulebook: Rulebook) -> None:
     with pytest.raises(LogError, match=reason):
-        read(text, rulebook.mats)
+        read_log(text, rulebook.mats)

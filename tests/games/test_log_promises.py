@@ -15,7 +15,7 @@ from scythe_ref.engine import Rulebook
 from scythe_ref.engine.position.codec import to_data
 from scythe_ref.games.dealing import seats
 from scythe_ref.games.driver import play
-from scythe_ref.games.log import FAULT, Logged, end_of, logged, turns_begun, write
+from scythe_ref.games.log import FAULT, Logged, end_of, logged, turns_begun, write_log
 
 Data = dict[str, Any]
 
@@ -33,8 +33,8 @@ def texts(rulebook: Rulebook) -> dict[str, str]:
     after, _ = replay_from((state, Recorded(())), Logged(**{**_fields(whole), "actions": few}))
     position = {"draws": (), "actions": few, "start": to_data(state), "end": end_of(after, turns_begun(few))}
     return {
-        "dealt": write([whole], rulebook, "stars"),
-        "position": write([Logged(**{**_fields(whole), **position})], rulebook, "stars"),
+        "dealt": write_log([whole], rulebook, "stars"),
+        "position": write_log([Logged(**{**_fields(whole), **position})], rulebook, "stars"),
     }
 
 

@@ -11,7 +11,7 @@ from scythe_ref.cli import main
 from scythe_ref.engine import compile_rulebook
 from scythe_ref.engine.position.view import view
 from scythe_ref.games.log import LogError, replay
-from scythe_ref.games.log_reading import read
+from scythe_ref.games.log_reading import read_log
 from scythe_ref.games.walk_logs import log_text
 from scythe_ref.library import Library
 from scythe_ref.scenarios.walks import played_lines, run_walk
@@ -35,7 +35,7 @@ def test_the_replay_ends_where_the_page_ends(library: Library) -> None:
     for entry in library.walkthroughs.values():
         rulebook = compile_rulebook(library.components.data, entry.data.get("ruleset") or "current")
         text = log_text(entry.data, played_lines(entry.data), library.components.data)
-        (game,) = read(text, rulebook.mats).games
+        (game,) = read_log(text, rulebook.mats).games
         assert view(replay(game, rulebook).state) == run_walk(entry.data, bundle).run.end, entry.id
 
 

@@ -11,8 +11,8 @@ import pytest
 from scythe_ref.engine import Rulebook, compile_rulebook, known_rules
 from scythe_ref.games.dealing import module_names, seatings, seats
 from scythe_ref.games.driver import BY_TILE, play
-from scythe_ref.games.log import LogError, logged, replay, write
-from scythe_ref.games.log_reading import read
+from scythe_ref.games.log import LogError, logged, replay, write_log
+from scythe_ref.games.log_reading import read_log
 from scythe_ref.games.replay_check import checked
 from scythe_ref.games.series import play_series
 from scythe_ref.games.tally import Tally
@@ -41,8 +41,8 @@ def test_the_tile_ends_the_game_and_the_log_says_which_tiles_were_declared(ruleb
     log = logged(game)
     assert "declared, not printed" in log.tiles[0]
     assert log.tiles[-1].startswith("resolution tile ")
-    text = write([log], rulebook, "stars")
-    again = read(text, rulebook.mats).games[0]
+    text = write_log([log], rulebook, "stars")
+    again = read_log(text, rulebook.mats).games[0]
     assert again.tiles == log.tiles
     assert replay(again, rulebook).state == game.state
     with pytest.raises(LogError, match="the tiles that are dealt are not those"):
@@ -50,7 +50,7 @@ def test_the_tile_ends_the_game_and_the_log_says_which_tiles_were_declared(ruleb
 
 
 def test_a_log_without_the_modules_names_no_tiles(rulebook: Rulebook) -> None:
-    text = write([logged(play(rulebook, ("nordic", "saxony"), 4, "random", 2))], rulebook, "random")
+    text = write_log([logged(play(rulebook, ("nordic", "saxony"), 4, "random", 2))], rulebook, "random")
     assert "tiles" not in json.loads(text)["games"][0]
 
 

@@ -19,7 +19,7 @@ from scythe_ref.formats.foreign.links import addresses_in, leads_nowhere, links_
 from scythe_ref.formats.foreign.playeraid import too_long, unclosed_strong
 from scythe_ref.formats.markup.addresses import kind_of
 from scythe_ref.formats.markup.hostile import find_hostile
-from scythe_ref.formats.nearest import hint, nearest
+from scythe_ref.formats.near_names import hint, nearest
 from scythe_ref.formats.problem import MAX_PROBLEMS, ContentError, Problem, Severity, only_errors
 from scythe_ref.formats.reading import MAX_TEXT, position, read_text
 from scythe_ref.formats.writing import dump_yaml

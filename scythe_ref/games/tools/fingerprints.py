@@ -25,7 +25,7 @@ from scythe_ref.engine.position.build import build, describe
 from scythe_ref.engine.position.line import parse_line, to_line
 from scythe_ref.engine.position.names import OPEN
 from scythe_ref.engine.position.state import State
-from scythe_ref.formats.atomic import write_text
+from scythe_ref.formats import write_text
 from scythe_ref.games.dealing import player_counts, seats
 from scythe_ref.games.driver import play
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from scythe_ref.engine.game import Scythe
-from scythe_ref.formats.atomic import write_text
+from scythe_ref.formats import write_text
 from scythe_ref.games.driver import PlayedGame, drive
-from scythe_ref.games.log import write
+from scythe_ref.games.log import write_log
 from scythe_ref.games.replay_check import CheckedGame
 from scythe_ref.games.series import play_one
 from scythe_ref.games.tally import Tally
@@ -75,7 +75,7 @@ def _kept(played: CheckedGame, bundle: Mapping[str, Any], folder: Path | None) -
         return f" (its log can't be shrunk: {error})"
     path = folder / f"fault-{game.seed}.json"
     folder.mkdir(parents=True, exist_ok=True)
-    write_text(path, write([log], rulebook, game.policy))
+    write_text(path, write_log([log], rulebook, game.policy))
     return f" ({len(log.actions)} actions in {path})"
 
 

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from scythe_ref.formats.atomic import write_text
+from scythe_ref.formats import write_text
 
 PAUSE = 2.0
 """Seconds between two writings of the file."""

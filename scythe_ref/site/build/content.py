@@ -7,11 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from scythe_ref.formats.check import check_document
-from scythe_ref.formats.documents import read_yaml
-from scythe_ref.formats.problem import ContentError, only_errors
-from scythe_ref.library import Library, content_root, load
-from scythe_ref.library.root import content_files
+from scythe_ref.formats import ContentError, check_document, only_errors, read_yaml
+from scythe_ref.library import Library, content_files, content_root, load
 from scythe_ref.memo import Memo
 from scythe_ref.schema import FORMATS
 from scythe_ref.schema.glossary import Term

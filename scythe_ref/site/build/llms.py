@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scythe_ref.formats.atomic import write_text
-from scythe_ref.library.plain_text import plain
+from scythe_ref.formats import write_text
+from scythe_ref.library import plain
 from scythe_ref.site.parts.links import Links
 
 FILE = "llms.txt"

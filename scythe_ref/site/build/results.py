@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.flips.cache import KeptFlips, KeptSwitchFlips
-from scythe_ref.proof.switch_effects import SwitchedScenario
-from scythe_ref.scenarios.run import ScenarioResult, run_scenario
-from scythe_ref.scenarios.walks import WalkResult, run_walk
+from scythe_ref.flips import KeptFlips, KeptSwitchFlips
+from scythe_ref.proof import SwitchedScenario
+from scythe_ref.scenarios import ScenarioResult, WalkResult, run_scenario, run_walk
 
 if TYPE_CHECKING:
     from scythe_ref.library import ScenarioEntry, WalkthroughEntry

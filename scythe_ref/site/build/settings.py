@@ -7,8 +7,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.library import content_root
-from scythe_ref.library.root import PACKAGE
+from scythe_ref.library import PACKAGE, content_root
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig

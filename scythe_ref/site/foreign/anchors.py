@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scythe_ref.formats.foreign.rulebook_io import slug_of
+from scythe_ref.formats import slug_of
 from scythe_ref.schema.rule_source import RuleSource, Section
 from scythe_ref.site.foreign.catalogue import free_name
 from scythe_ref.site.foreign.text import plain_line

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from scythe_ref import __version__
-from scythe_ref.formats.problem import ContentError, Problem, only_errors
-from scythe_ref.formats.writing import dump_yaml
+from scythe_ref.formats import ContentError, Problem, dump_yaml, only_errors
 from scythe_ref.site.build.assets import SCRIPT, STYLES, THEME, THEME_SETTINGS, drop_unused
 from scythe_ref.site.build.content_security import use_content_security
 from scythe_ref.site.build.settings import settings_file
@@ -103,7 +102,7 @@ def _build(catalogue: Catalogue, scratch: Path, renderer: Renderer, progress: Pr
     images.copy(site_dir)
     progress("Preparing the search and checking the links")
     # Imported late: a problem in a module is to be told before the search is needed.
-    from scythe_ref.search.export import site_export  # noqa: PLC0415
+    from scythe_ref.search import site_export  # noqa: PLC0415
 
     site_export(shelf.entries(), site_dir, name=name)
     base = urlsplit(config.site_url or "/").path or "/"

@@ -7,10 +7,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from scythe_ref.formats.foreign.inspection import read_any, read_each
-from scythe_ref.formats.foreign.playeraid import FILE_NAMES, Module
-from scythe_ref.formats.problem import ContentError, Problem, only_errors
-from scythe_ref.formats.reading import position, read_text
+from scythe_ref.formats import (
+    FILE_NAMES,
+    ContentError,
+    Module,
+    Problem,
+    only_errors,
+    position,
+    read_any,
+    read_each,
+    read_text,
+)
 from scythe_ref.site.foreign.text import plain_line
 
 LANGUAGES = {

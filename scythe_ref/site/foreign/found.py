@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from scythe_ref.library.entry import Entry
+from scythe_ref.library import Entry
 from scythe_ref.site.foreign.catalogue import Book
 from scythe_ref.site.foreign.pages import page_address
 from scythe_ref.site.foreign.text import shortened, words_of

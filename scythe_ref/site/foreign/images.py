@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path, PurePosixPath
 from urllib.parse import quote
 
-from scythe_ref.formats.foreign.images import endings_of, parse_image, read_image
+from scythe_ref.formats import endings_of, parse_image, read_image
 from scythe_ref.site.foreign.catalogue import Book
 
 FOLDER = "img"

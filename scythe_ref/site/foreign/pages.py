@@ -8,8 +8,7 @@ from urllib.parse import quote, unquote
 
 from markupsafe import Markup, escape
 
-from scythe_ref.formats.markup import Rendering, render, without_paragraph
-from scythe_ref.formats.markup.addresses import parsed
+from scythe_ref.formats import Rendering, parsed, render, without_paragraph
 from scythe_ref.schema.rule_source import RuleSource, Section, Statement
 from scythe_ref.site.foreign.anchors import Anchors
 from scythe_ref.site.foreign.catalogue import Book, Catalogue, GameBooks

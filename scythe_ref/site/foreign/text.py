@@ -7,8 +7,8 @@ from html import escape, unescape
 
 import nh3
 
-from scythe_ref.formats.markup.html_reader import HtmlReader, attributes_of
-from scythe_ref.library.plain_text import plain
+from scythe_ref.formats import HtmlReader, attributes_of
+from scythe_ref.library import plain
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\ufffe\uffff]")
 _SPACE = re.compile(r"\s+")

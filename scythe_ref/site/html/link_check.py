@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import unquote
 
-from scythe_ref.formats.markup.addresses import parsed
-from scythe_ref.formats.markup.html_reader import HtmlReader, attributes_of
+from scythe_ref.formats import HtmlReader, attributes_of, parsed
 
 ELSEWHERE = "a page must load nothing from other hosts"
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from html import escape
 
-from scythe_ref.formats.markup.html_reader import HtmlReader
+from scythe_ref.formats import HtmlReader
 
 BLOCKS = frozenset({"section", "article", "div", "dd", "tr", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6"})
 """Elements that begin a block: in each, the first use of a term is explained, so that a text stays calm to read."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from scythe_ref.library.combinations import Ability, Cell, Matrix, Reason
+from scythe_ref.library import Ability, Cell, Matrix, Reason
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.views.page import Page

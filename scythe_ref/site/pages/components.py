@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from scythe_ref.engine.position.names import BOTTOM_ACTIONS, RESOURCES
 from scythe_ref.engine.rules.bottom_row.actions import PAID_WITH
-from scythe_ref.library.urls import faction_url, mat_url
+from scythe_ref.library import faction_url, mat_url
 from scythe_ref.schema.component import FactionAbility, FactionMat, MechAbility
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.parts.page_helper import PageHelper

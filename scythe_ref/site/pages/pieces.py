@@ -7,16 +7,19 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from scythe_ref.library.card_entries import airship_number, confidence_badge, tile_badges, tile_effect
-from scythe_ref.library.phrases import (
+from scythe_ref.library import (
     COUNTS,
+    PIECES,
+    airship_number,
     coins_phrase,
+    confidence_badge,
     factory_phrase,
     objective_phrase,
     objective_time,
     option_phrase,
+    tile_badges,
+    tile_effect,
 )
-from scythe_ref.library.urls import PIECES
 from scythe_ref.schema.cards import FactoryCards
 from scythe_ref.schema.tiles import AirshipTile, ResolutionTile, Triumph
 from scythe_ref.site.context import PageContext

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from scythe_ref.library import RulingEntry, Topic
-from scythe_ref.library.entries import STATUS_BADGES
+from scythe_ref.library import STATUS_BADGES, RulingEntry, Topic
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.pages.scenarios import scenario_view
 from scythe_ref.site.pages.walkthroughs import shown_in

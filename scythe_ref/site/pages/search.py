@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from scythe_ref.engine.closed_lists import MODULES
-from scythe_ref.library.conditions import table_rules
+from scythe_ref.library import table_rules
 from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.views.page import Page
 

@@ -12,10 +12,8 @@ import re
 from pathlib import Path
 from typing import Any
 
-from scythe_ref.formats.atomic import write_text
-from scythe_ref.library.entries import STATUS_BADGES, entries_of
-from scythe_ref.library.entry import Entry
-from scythe_ref.library.graph import ScenarioEntry
+from scythe_ref.formats import write_text
+from scythe_ref.library import STATUS_BADGES, Entry, ScenarioEntry, entries_of
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.render import RenderedPage
 from scythe_ref.site.parts.page_helper import STATUS_MEANINGS, PageHelper

@@ -7,10 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from scythe_ref.library import WalkthroughEntry
-from scythe_ref.library.urls import walkthrough_url
-from scythe_ref.scenarios.run import Step
-from scythe_ref.scenarios.walks import WalkedStep
+from scythe_ref.library import WalkthroughEntry, walkthrough_url
+from scythe_ref.scenarios import Step, WalkedStep
 from scythe_ref.schema.walkthrough import Attempt, WalkStep
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.pages.scenarios import setting_badges

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from scythe_ref.formats.nearest import nearest
+from scythe_ref.formats import nearest
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.fences import Fence
 from scythe_ref.site.html.render import Renderer

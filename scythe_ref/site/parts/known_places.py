@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from scythe_ref.library.urls import PIECES, faction_url, mat_url, piece_url, settle_url, term_url, walkthrough_url
+from scythe_ref.library import PIECES, faction_url, mat_url, piece_url, settle_url, term_url, walkthrough_url
 
 if TYPE_CHECKING:
     from scythe_ref.library import Library

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import quote, urlsplit
 
-from scythe_ref.library import Library
-from scythe_ref.library.urls import settle_url, statement_url, term_url
+from scythe_ref.library import Library, settle_url, statement_url, term_url
 
 
 def relative(target: str, page: str) -> str:

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from scythe_ref.engine.closed_lists import MODULES
-from scythe_ref.library import RulingEntry
-from scythe_ref.library.entries import STATUS_BADGES
-from scythe_ref.library.urls import faction_url
+from scythe_ref.library import STATUS_BADGES, RulingEntry, faction_url
 from scythe_ref.site.views.parts import Badge, Reference, RuleCard
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from markupsafe import Markup, escape
 
-from scythe_ref.formats.markup import Rendering, render, without_paragraph
-from scythe_ref.library.plain_text import plain
+from scythe_ref.formats import Rendering, render, without_paragraph
+from scythe_ref.library import plain
 from scythe_ref.site.parts.word_differences import changed_runs
 
 if TYPE_CHECKING:

@@ -1,0 +1,28 @@
+"""The public face of a package: its names, each imported from its module when it is first asked for.
+
+So a package says in one place what it offers, the rest is private to it, and a command still imports no more than it
+needs. Type checkers read the same names from the imports beside it; a test compares the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
+
+
+def lazy_face(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], Any], list[str]]:
+    """Return ``__getattr__`` and ``__all__`` of a package.
+
+    Args:
+        package: Its name.
+        homes: Its names, separated by blanks, by the module in which they are defined.
+    """
+    home_of = {name: f"{package}.{module}" for module, names in homes.items() for name in names.split()}
+
+    def find(name: str) -> Any:
+        if name not in home_of:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        return getattr(import_module(home_of[name]), name)
+
+    return find, sorted(home_of)

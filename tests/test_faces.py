@@ -1,0 +1,53 @@
+"""Each package has one face: what others import from it, and nothing else of it."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import scythe_ref
+
+ROOT = Path(scythe_ref.__file__).parent
+FACES = ("flips", "formats", "games", "library", "proof", "scenarios", "search", "site")
+SOURCES = [*ROOT.rglob("*.py"), *(ROOT.parent / "site_plugins").rglob("*.py")]
+
+
+def imports(file: Path) -> Iterator[tuple[str, str]]:
+    """Yield the module and the name of everything that a file imports by name."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield from ((node.module, alias.name) for alias in node.names)
+
+
+@pytest.mark.parametrize("package", FACES)
+def test_a_face_offers_what_type_checkers_read(package: str) -> None:
+    face = importlib.import_module(f"scythe_ref.{package}")
+    read = [name for module, name in imports(ROOT / package / "__init__.py") if module.startswith(face.__name__)]
+    assert sorted(read) == face.__all__
+    assert all(hasattr(face, name) for name in read)
+
+
+@pytest.mark.parametrize("package", FACES)
+def test_everything_that_a_face_offers_is_wanted(package: str) -> None:
+    face = importlib.import_module(f"scythe_ref.{package}")
+    tests = (ROOT.parent / "tests").rglob("*.py")
+    outside = [file for file in (*SOURCES, *tests) if ROOT / package not in file.parents]
+    wanted = {name for file in outside for module, name in imports(file) if module == face.__name__}
+    assert set(face.__all__) <= wanted
+
+
+def test_nobody_reaches_past_a_face() -> None:
+    past = []
+    for file in SOURCES:
+        own = file.relative_to(ROOT).parts[0] if ROOT in file.parents else ""
+        for module, name in imports(file):
+            _, package, *inside = [*module.split("."), ""][:3] if module.startswith("scythe_ref.") else ("", "", "")
+            is_module = (ROOT / module.removeprefix("scythe_ref.").replace(".", "/") / f"{name}.py").is_file()
+            apart = is_module or module.startswith("scythe_ref.games.tools")  # for authors, with commands of their own
+            if package in FACES and package != own and inside != [""] and not apart:
+                past.append((file.relative_to(ROOT.parent).as_posix(), module, name))
+    assert past == []
