@@ -106,7 +106,11 @@ def test_arrows_choose_a_hit_and_screen_readers_are_told(phone: Page) -> None:
 def test_what_is_typed_before_the_box_is_there_is_not_lost(browser: Browser, site_url: str) -> None:
     context = browser.new_context(service_workers="block")
     page, held = context.new_page(), list[Route]()
-    page.route("**/search_box/box.js", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/search_box/box.js", hold)
     page.goto(f"{site_url}rules/move/")
     page.keyboard.type("/tie/break")
     while not held:
