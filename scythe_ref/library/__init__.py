@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scythe_ref.library.card_entries import airship_number, confidence_badge, tile_badges, tile_effect
     from scythe_ref.library.combinations import Ability, Cell, Matrix, Reason
     from scythe_ref.library.conditions import table_rules
-    from scythe_ref.library.entries import STATUS_BADGES, entries_of
+    from scythe_ref.library.entries import entries_of
     from scythe_ref.library.entry import Entry
     from scythe_ref.library.export import GAME, chapter_module, game_module, knowledge
     from scythe_ref.library.facts import FACT, Facts, UnknownFactError
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     )
     from scythe_ref.library.plain_text import plain
     from scythe_ref.library.root import PACKAGE, content_files, content_root
+    from scythe_ref.library.statuses import STATUS_BADGES, STATUS_MEANINGS
     from scythe_ref.library.urls import (
         PIECES,
         faction_url,
@@ -60,7 +61,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "card_entries": "airship_number confidence_badge tile_badges tile_effect",
             "combinations": "Ability Cell Matrix Reason",
             "conditions": "table_rules",
-            "entries": "STATUS_BADGES entries_of",
+            "entries": "entries_of",
             "entry": "Entry",
             "export": "GAME chapter_module game_module knowledge",
             "facts": "FACT Facts UnknownFactError",
@@ -70,6 +71,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "phrases": "COUNTS coins_phrase factory_phrase objective_phrase objective_time option_phrase",
             "plain_text": "plain",
             "root": "PACKAGE content_files content_root",
+            "statuses": "STATUS_BADGES STATUS_MEANINGS",
             "urls": "PIECES faction_url mat_url piece_url settle_url statement_url term_url walkthrough_url",
         },
     )

@@ -20,21 +20,12 @@ from scythe_ref.library.conditions import (
 from scythe_ref.library.entry import Entry
 from scythe_ref.library.graph import Library, RulingEntry, ScenarioEntry, StatementEntry, WalkthroughEntry, deciding_ids
 from scythe_ref.library.plain_text import plain
+from scythe_ref.library.statuses import STATUS_BADGES
 from scythe_ref.library.urls import faction_url, mat_url, term_url
 from scythe_ref.schema.common import Faction
 from scythe_ref.schema.component import FactionMat, Mat
 from scythe_ref.schema.glossary import Term
 from scythe_ref.wording import count
-
-STATUS_BADGES = {
-    "superseded": "Superseded",
-    "variant": "Variant",
-    "derived": "Derived",
-    "disputed": "Disputed",
-    "official": "Official",
-    "fan-summary": "Fan summary",
-    "community": "Community",
-}
 
 
 def entries_of(library: Library) -> list[Entry]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from scythe_ref.library import STATUS_BADGES, RulingEntry, Topic
+from scythe_ref.library import STATUS_BADGES, STATUS_MEANINGS, RulingEntry, Topic
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.pages.scenarios import scenario_view
 from scythe_ref.site.pages.walkthroughs import shown_in
-from scythe_ref.site.parts.page_helper import STATUS_MEANINGS, PageHelper
+from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.views.page import Page, neighbours
 from scythe_ref.site.views.parts import Badge
 
@@ -27,7 +27,7 @@ def topics_page(context: PageContext) -> Page:
 
 
 def topic_page(context: PageContext, topic: Topic) -> Page:
-    """Return the rulings of a topic."""
+    """Return the rulings of a topic in the order of its file (beside a statement: ``Library.rulings_on``)."""
     here = PageHelper(context, topic.url)
     return Page(here, topic.title, f"Rulings: {topic.title}.", rulings=topic.rulings)
 

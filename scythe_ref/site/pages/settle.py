@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from scythe_ref.formats import write_text
-from scythe_ref.library import STATUS_BADGES, Entry, ScenarioEntry, entries_of
+from scythe_ref.library import STATUS_BADGES, STATUS_MEANINGS, Entry, ScenarioEntry, entries_of
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.render import RenderedPage
-from scythe_ref.site.parts.page_helper import STATUS_MEANINGS, PageHelper
+from scythe_ref.site.parts.page_helper import PageHelper
 
 PAGE = "settle.md"
 ANSWERS = "settle/answers.json"

@@ -15,14 +15,6 @@ from scythe_ref.site.views.parts import Badge, Reference, RuleCard
 if TYPE_CHECKING:
     from scythe_ref.site.context import PageContext
 
-STATUS_MEANINGS = {
-    "official": "The publisher's own text says so.",
-    "fan-summary": "A summary by fans says so; no text of the publisher was found.",
-    "community": "Players agree on it in forums; no text of the publisher was found.",
-    "derived": "No source says it outright; it follows from rules that do.",
-    "disputed": "Sources disagree; the ruling says which reading stands and why.",
-}
-
 _PAGE = re.compile(r"^(?:(?P<book>[a-z-]+?)-)?p(?P<page>\d+(?:-\d+)?)$")
 
 

@@ -1,4 +1,4 @@
-/* What was searched for, kept on the device and nowhere else. */
+/* What was searched for, kept on the device and nowhere else. `idle` in box.js shows it. */
 
 import { site } from "../site_root.js";
 

@@ -1,5 +1,5 @@
 /* Twin of scythe_ref/site/pages/settle.py, which writes what is read here: the answers stand beside the documents of the
-   search data, and say only what those do not. */
+   search data, and say only what those do not. What stands in large type is cut off by `split_answer` there, and drawn by page.js. */
 
 import { DATA, documentsOf } from "../search/export.js";
 import { data } from "../site_root.js";
