@@ -18,7 +18,7 @@ from scythe_ref.library import cache_files
 from scythe_ref.library.entry import Entry
 from scythe_ref.library.root import PACKAGE, content_digest, content_root
 
-CODE = ("engine", "formats", "library", "memo", "schema", "search", "wording")
+CODE = ("engine", "formats", "lazy", "library", "memo", "schema", "search", "wording")
 """Packages and modules whose code and tables decide what is kept; the engine declares what a scenario may say."""
 
 PARTS = {

@@ -20,6 +20,7 @@ function copy(folder, wanted) {
 }
 python.FS.mkdirTree("/home/pyodide/scythe_ref");
 python.FS.writeFile("/home/pyodide/scythe_ref/__init__.py", "");
+python.FS.writeFile("/home/pyodide/scythe_ref/lazy.py", readFileSync(join(packageFolder, "lazy.py")));
 copy(join(packageFolder, "engine"), () => true);
 copy(join(packageFolder, "scenarios"), (name) => name !== "load.py");
 python.FS.writeFile("/home/pyodide/bundle.json", readFileSync(bundle));
