@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scythe_ref.formats import visible
+from scythe_ref.wording import count
 
 if TYPE_CHECKING:
     from scythe_ref.formats import Problem
@@ -138,8 +139,4 @@ def summary(errors: int, warnings: int, paths: Iterable[Path]) -> str:
     what = visible(", ".join(str(path) for path in paths)) or "The content"
     if not errors and not warnings:
         return f"{what}: no problems"
-    return f"{what}: {_counted(errors, 'error')}, {_counted(warnings, 'warning')}"
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+    return f"{what}: {count(errors, 'error')}, {count(warnings, 'warning')}"

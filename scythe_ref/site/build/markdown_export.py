@@ -13,9 +13,10 @@ from markupsafe import Markup
 
 from scythe_ref.library import Library
 from scythe_ref.site.context import PageContext
-from scythe_ref.site.html.render import TEMPLATES, PageView, count
+from scythe_ref.site.html.render import TEMPLATES, PageView
 from scythe_ref.site.pages.plan import planned_pages
 from scythe_ref.site.parts.links import Links
+from scythe_ref.wording import count
 
 IN_A_BROWSER = ("search", "table")
 """Pages that do something instead of saying something."""

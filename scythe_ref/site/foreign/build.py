@@ -23,6 +23,7 @@ from scythe_ref.site.foreign.pages import ModuleWriter, games_page
 from scythe_ref.site.html.link_check import BrokenLink, broken_links
 from scythe_ref.site.html.plain_html import title
 from scythe_ref.site.html.render import RenderedPage, Renderer
+from scythe_ref.wording import count
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -95,7 +96,7 @@ def _build(catalogue: Catalogue, scratch: Path, renderer: Renderer, progress: Pr
     name = catalogue.books[0].name if catalogue.single else NAME_OF_SEVERAL
     pages = dict(_pages(catalogue, shelf, renderer, name))
     config = _settings(catalogue, scratch, name, pages)
-    progress(f"Making {len(shelf.pages)} page{'s' if len(shelf.pages) > 1 else ''}")
+    progress(f"Making {count(len(shelf.pages), 'page')}")
     problems = _run_mkdocs(config)
     site_dir = Path(config.site_dir)
     drop_unused(site_dir)

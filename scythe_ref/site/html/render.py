@@ -12,6 +12,7 @@ import jinja2
 from scythe_ref.site.html.outline import Heading, Outline
 from scythe_ref.site.html.plain_html import title
 from scythe_ref.site.parts.board_drawing import BoardDrawing
+from scythe_ref.wording import count
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
 
@@ -101,8 +102,3 @@ class Renderer:
         """
         module = self.environment.get_template(template).module
         return str(getattr(module, name)(*arguments))
-
-
-def count(number: int, one: str, many: str = "") -> str:
-    """Return a number with its noun: ``1 scenario``, ``2 scenarios``."""
-    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -23,10 +23,10 @@ from scythe_ref.library import (
 from scythe_ref.schema.cards import FactoryCards
 from scythe_ref.schema.tiles import AirshipTile, ResolutionTile, Triumph
 from scythe_ref.site.context import PageContext
-from scythe_ref.site.html.render import count
 from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.views.page import Page
 from scythe_ref.site.views.parts import Badge
+from scythe_ref.wording import count
 
 BOX = "box/"
 FILL_IN = (

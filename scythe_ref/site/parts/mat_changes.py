@@ -10,7 +10,7 @@ from scythe_ref.engine.position.description import SEEN_KEYS
 from scythe_ref.engine.position.names import RESOURCES
 from scythe_ref.engine.position.view import DERIVED
 from scythe_ref.site.context import PageContext
-from scythe_ref.site.html.render import count
+from scythe_ref.wording import count
 
 _TRACKS = {key.name: key.called for key in (*SEEN_KEYS, *DERIVED) if key.amount and not key.secret}
 
