@@ -1,4 +1,4 @@
-"""`scythe-ref search`: answers, not snippets."""
+"""`scythe-ref search`: answers, not snippets; how many by default stands with the weights, in `search/ranking.json`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of the rules: the chapters and their list."""
+"""Pages of the rules: the chapters and their list, both in the order that `order` in `content/rules/` gives them."""
 
 from __future__ import annotations
 
@@ -42,5 +42,4 @@ def chapters_page(context: PageContext) -> Page:
         PageHelper(context, "rules/"),
         "Rules",
         "The rules of Scythe, chapter by chapter, one statement at a time.",
-        chapters=context.library.chapters,
     )

@@ -25,6 +25,7 @@ document.addEventListener("keydown", (event) => {
   else if (key === "/") open();
   else return;
   event.preventDefault();
+  event.stopPropagation(); // the theme has keys of its own: p would lead to the page before
 });
 document.addEventListener("click", (event) => {
   const opener = event.target.closest?.("[data-search-open]");
