@@ -23,7 +23,7 @@ def place_of(wanted: str, components: Mapping[str, Any]) -> dict[str, Any] | Non
         return None
     board = Board.model_validate(components["board"])
     mats = Factions.model_validate(components["factions"]).factions
-    places = Places(board, {str(faction): mat for faction, mat in mats.items()})
+    places = Places(board, {str(faction): mat.short for faction, mat in mats.items()})
     here = board.territories[label]
     tunnels = [name for name, other in board.territories.items() if other.tunnel and name != label]
     owner = places.owners.get(label)

@@ -109,12 +109,17 @@ def _is_place(context: PageContext, place: str, page: str) -> bool:
     return anchors is not None and (not anchor or anchor in anchors)
 
 
+def _faction_names(context: PageContext) -> dict[str, str]:
+    """Return what factions are called in short: whoever names one rests on that, and not on all of its mat."""
+    return {name: mat.short for name, mat in context.factions.items()}
+
+
 def _drawing(context: PageContext) -> BoardDrawing:
-    return BoardDrawing(context.library.components.board, context.factions)
+    return BoardDrawing(context.library.components.board, context.memo.ask(_faction_names))
 
 
 def _places(context: PageContext) -> Places:
-    return Places(context.library.components.board, context.factions)
+    return Places(context.library.components.board, context.memo.ask(_faction_names))
 
 
 def _ability_names(context: PageContext) -> dict[str, str]:

@@ -121,7 +121,7 @@ def scenarios_page(context: PageContext) -> Page:
     groups: dict[str, list[tuple[ScenarioEntry, bool]]] = {}
     for entry in context.library.scenarios.values():
         passed = context.results.of(entry).passed
-        groups.setdefault(_topic_title(context, entry.topic), []).append((entry, passed))
+        groups.setdefault(context.memo.ask(_topic_title, entry.topic), []).append((entry, passed))
     return Page(
         PageHelper(context, "scenarios/"),
         "Scenarios",
@@ -139,7 +139,7 @@ def loose_topics(context: PageContext) -> list[str]:
 
 def scenario_topic_page(context: PageContext, topic: str) -> Page:
     """Return the page with a topic's scenarios that belong to no ruling."""
-    here, title = PageHelper(context, f"scenarios/{topic}/"), _topic_title(context, topic)
+    here, title = PageHelper(context, f"scenarios/{topic}/"), context.memo.ask(_topic_title, topic)
     entries = [entry for entry in context.library.scenarios.values() if entry.ruling is None and entry.topic == topic]
     return Page(
         here,

@@ -10,7 +10,7 @@ from itertools import chain
 from markupsafe import Markup, escape
 
 from scythe_ref.engine.core.rulebook import TERRAINS
-from scythe_ref.schema.component import Board, Direction, FactionMat
+from scythe_ref.schema.component import Board, Direction
 from scythe_ref.site.parts.drawn_position import Piece, PositionView
 
 HALF = 26
@@ -65,14 +65,14 @@ class BoardDrawing:
         file: Where the file lies, from the site's root. Another board has another name.
     """
 
-    def __init__(self, board: Board, factions: Mapping[str, FactionMat]) -> None:
+    def __init__(self, board: Board, names: Mapping[str, str]) -> None:
         """Set up.
 
         Args:
-            factions: The faction mats, for names and seats.
+            names: What each faction is called in short.
         """
         self.board = board
-        self.factions = factions
+        self.names = names
         self.owners = {base.id: faction for faction, base in board.home_bases.items()}
         self._base = self._draw_base()
         self.file = f"img/board-{blake2b(self._base.encode(), digest_size=4).hexdigest()}.svg"
@@ -161,7 +161,7 @@ class BoardDrawing:
 
     def _name(self, faction: str) -> str:
         """Return a faction's short name; content of somebody else's may have no mat for every home base."""
-        return self.factions[faction].short if faction in self.factions else faction.capitalize()
+        return self.names.get(faction, faction.capitalize())
 
     def _rivers(self) -> str:
         path = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from scythe_ref.library import OPPOSITE
-from scythe_ref.schema.component import Board, Direction, FactionMat
+from scythe_ref.schema.component import Board, Direction
 
 DIRECTIONS: dict[Direction, str] = {
     "E": "east",
@@ -20,11 +20,11 @@ DIRECTIONS: dict[Direction, str] = {
 class Places:
     """Names and describes the places of the board."""
 
-    def __init__(self, board: Board, factions: Mapping[str, FactionMat]) -> None:
+    def __init__(self, board: Board, names: Mapping[str, str]) -> None:
         """Set up.
 
         Args:
-            factions: The faction mats, for the names of the home bases.
+            names: What each faction is called in short, for the names of the home bases.
         """
         self.board = board
         self.owners = {base.id: faction for faction, base in board.home_bases.items()}
@@ -33,7 +33,7 @@ class Places:
             faction: list(base.worker_start) for faction, base in board.home_bases.items()
         }
         self.short = {faction: faction.capitalize() for faction in self.homes}
-        self.short.update({faction: mat.short for faction, mat in factions.items()})
+        self.short.update(names)
 
     def name(self, label: str) -> str:
         """Return what a place is called: ``village V4``, ``the Factory``, ``Polania's home base``."""
