@@ -61,7 +61,7 @@ AFTER_TWO_RENAMES: list[Stage] = [
 OF_MKDOCS: list[Stage] = [
     ("mkdocs.utils:clean_directory", "before", 1),
     ("mkdocs.utils:write_file", "after", 3),
-    ("site_plugins.rules:broken_links", "before", 1),
+    ("site_plugins.rules:broken_among", "before", 1),
 ]
 
 

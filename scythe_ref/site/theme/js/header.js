@@ -61,5 +61,5 @@ if (features.includes("navigation.top")) {
 }
 
 // In the head, so that nothing in the page that has this id is taken for it.
-const settings = JSON.stringify({ base: site.href, features, search: "", translations: {} });
+const settings = JSON.stringify({ base: site.pathname, features, search: "", translations: {} });
 document.head.append(attributes(element("script", "", settings), { id: "__config", type: "application/json" }));
