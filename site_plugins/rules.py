@@ -271,6 +271,11 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         server.watch(str(self.updates.marker))
         return super().on_serve(server, config=config, builder=builder)
 
+    def on_shutdown(self) -> None:
+        """Put the new site in its place, and remove what a server watched."""
+        self.updates.end()
+        super().on_shutdown()
+
     # -- parts --------------------------------------------------------------------------------------------------
 
     def _use_theme(self, config: MkDocsConfig) -> None:

@@ -7,7 +7,7 @@ import logging
 from mkdocs.config import config_options as c
 from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.plugins import BasePlugin
+from mkdocs.plugins import BasePlugin, event_priority
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
@@ -41,8 +41,9 @@ class ScenariosPlugin(Authoring, BasePlugin[ScenariosConfig]):
         self.memo: Memo[PageContext] = Memo()
         self.context: PageContext | None = None
 
+    @event_priority(-50)
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
-        """Read the content.
+        """Read the content, after the plugin `rules`, in whatever order the settings name them.
 
         Raises:
             PluginError: The content has problems and this is a build; the message names all of them.
@@ -50,7 +51,8 @@ class ScenariosPlugin(Authoring, BasePlugin[ScenariosConfig]):
         library = self.read(config).library
         rules = config.plugins.get("rules")
         # Beside the plugin `rules` scenarios link to its pages, and were played by it already.
-        self.context = getattr(rules, "context", None) if not self.config.reference_url else None
+        shared = not self.config.reference_url and getattr(rules, "folder", None) == self.folder
+        self.context = getattr(rules, "context", None) if shared else None
         if self.context is None and library is not None:
             elsewhere = self.config.reference_url or (None if rules else "")
             links = Links(library, config.use_directory_urls, elsewhere=elsewhere)

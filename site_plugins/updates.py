@@ -48,6 +48,10 @@ class Updates:
 
         return update_or_build
 
+    def end(self) -> None:
+        """Leave nothing behind."""
+        self.marker.unlink(missing_ok=True)
+
     def wait(self) -> None:
         """Wait for what is being written."""
         if self._after is not None:
@@ -75,7 +79,7 @@ class Updates:
             if other is not plugin:
                 other.on_config(config)
         made = finished_pages(context)
-        if _frames(last.plugins, last.whole) != last.frames or made.keys() < plugin.made.keys():
+        if _frames(last.plugins, last.whole) != last.frames:
             return False
         changed = [uri for uri, page in plugin.made.items() if made[uri] is not page]
         plugin.made = {uri: made[uri] for uri in plugin.made}

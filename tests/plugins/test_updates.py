@@ -168,3 +168,22 @@ def test_a_save_without_a_change_makes_nothing_again(
     made: Callable[..., object] = lambda *_: pytest.fail("a page was made again")  # noqa: E731
     monkeypatch.setattr(type(served.updates.plugin.renderer), "page", made)
     assert served.update()
+
+
+def test_scenarios_follow_the_rules_in_whatever_order_the_settings_name_them(project: Path) -> None:
+    lines = SETTINGS.splitlines(keepends=True)
+    lines.append(lines.pop(next(number for number, line in enumerate(lines) if "- rules" in line)))
+    (project / "all.yml").write_text("".join(lines))
+    served = Served(project / "all.yml")
+    plugins = served.config.plugins
+    assert plugins["scenarios"].context is plugins["rules"].context
+    served.edit("content/scenarios/steps.yaml", "goes next door", "walks over")
+    build(served.config, serve_url=URL)
+    assert "walks over" in served.pages()["index.html"]
+    served.updates.wait()
+
+
+def test_a_server_leaves_no_file_behind(served: Served) -> None:
+    assert served.updates.marker.exists()
+    served.config.plugins.on_shutdown()
+    assert not served.updates.marker.exists()

@@ -83,8 +83,9 @@ class WholeBuild:
 
 
 def frame_stamp(config: MkDocsConfig) -> Stamp:
-    """Return a mark of the state of the settings and the theme."""
-    theme = [file for folder in config.theme.dirs for file in Path(folder).rglob("*.html")]
+    """Return a mark of the state of the settings and the theme; what is installed is edited by nobody."""
+    own = [Path(folder) for folder in config.theme.dirs if "site-packages" not in Path(folder).parts]
+    theme = [file for folder in own for file in folder.rglob("*") if file.is_file()]
     return stamp_of([*theme, *([Path(config.config_file_path)] if config.config_file_path else [])])
 
 
