@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 from scythe_ref.library import STATUS_BADGES, STATUS_MEANINGS, RulingEntry, Topic
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.pages.scenarios import scenario_view
+from scythe_ref.site.pages.settle import split_answer
 from scythe_ref.site.pages.walkthroughs import shown_in
 from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.views.page import Page, neighbours
 from scythe_ref.site.views.parts import Badge
-
-_VERDICT = re.compile(r"^(yes|no)\b", re.IGNORECASE)
 
 
 def topics_page(context: PageContext) -> Page:
@@ -36,7 +33,7 @@ def ruling_page(context: PageContext, topic: Topic, entry: RulingEntry) -> Page:
     """Return a ruling on its own page, with its scenarios."""
     here = PageHelper(context, entry.url)
     library, ruling = context.library, entry.ruling
-    verdict = _VERDICT.match(ruling.answer)
+    said, _ = split_answer(ruling.answer)
     before, after = neighbours(topic.rulings, entry)
     return Page(
         here,
@@ -44,7 +41,7 @@ def ruling_page(context: PageContext, topic: Topic, entry: RulingEntry) -> Page:
         here.plain(ruling.answer),
         topic=topic,
         entry=entry,
-        verdict=verdict[1].lower() if verdict else "",
+        verdict=said.lower() if said in ("Yes", "No") else "",
         status=STATUS_MEANINGS[ruling.status],
         scenarios=[scenario_view(context, library.scenarios[name], here.address) for name in ruling.scenarios],
         walks=shown_in(here, ruling.rules),
