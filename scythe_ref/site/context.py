@@ -70,10 +70,9 @@ class PageContext:
         """The player mats by name."""
         return self.library.components.mats.mats
 
-    @property
-    def ability_names(self) -> dict[str, str]:
-        """The names of the mech abilities."""
-        return self.memo.ask(_ability_names)
+    def ability_name(self, ability: str) -> str:
+        """Return what a mech ability is called, or its id if no mat has it: a page rests on the names that it shows."""
+        return self.memo.ask(_ability_name, ability)
 
     @property
     def drawing(self) -> BoardDrawing:
@@ -120,6 +119,10 @@ def _drawing(context: PageContext) -> BoardDrawing:
 
 def _places(context: PageContext) -> Places:
     return Places(context.library.components.board, context.memo.ask(_faction_names))
+
+
+def _ability_name(context: PageContext, ability: str) -> str:
+    return context.memo.ask(_ability_names).get(ability, ability)
 
 
 def _ability_names(context: PageContext) -> dict[str, str]:

@@ -172,10 +172,17 @@ def setting_badges(here: PageHelper, setting: Setting) -> tuple[Badge, ...]:
 
 def _combined(here: PageHelper, combines: list[str]) -> Iterator[Badge]:
     """Yield the abilities that a scenario shows together, each with all that it meets."""
-    abilities = here.library.matrix.abilities if here.library.matrix is not None else {}
     for partner in combines:
-        if partner in abilities:
-            yield Badge("combines", abilities[partner].name, here.to(f"combinations/#{partner}"))
+        name = here.context.memo.ask(_met_name, partner)
+        if name is not None:
+            yield Badge("combines", name, here.to(f"combinations/#{partner}"))
+
+
+def _met_name(context: PageContext, ability: str) -> str | None:
+    """Return what an ability of the matrix is called: asked for alone, as most scenarios combine nothing."""
+    matrix = context.library.matrix
+    met = matrix.abilities.get(ability) if matrix is not None else None
+    return met.name if met else None
 
 
 def _tile_badges(here: PageHelper, setting: Setting) -> Iterator[Badge]:

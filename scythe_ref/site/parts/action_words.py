@@ -123,4 +123,4 @@ def _capital(section: Any) -> str:
 
 
 def _ability(context: PageContext, name: str) -> str:
-    return context.ability_names.get(name, name)
+    return context.ability_name(name)

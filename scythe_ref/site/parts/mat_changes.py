@@ -37,7 +37,7 @@ def _standing(context: PageContext, player: Player) -> Iterator[str]:
     for key in ("power", "popularity", "coins", "cards"):
         yield f"{player[key]} {_TRACKS[key].removesuffix('s') if player[key] == 1 else _TRACKS[key]}"
     if player["abilities"]:
-        yield f"mechs uncover {', '.join(context.ability_names[name] for name in player['abilities'])}"
+        yield f"mechs uncover {', '.join(map(context.ability_name, player['abilities']))}"
     if player["recruits"]:
         yield f"recruits taken beside {', '.join(name.capitalize() for name in player['recruits'])}"
     if stars := sum(player["stars"].values()):
@@ -58,7 +58,7 @@ def _words(context: PageContext, old: Player, new: Player) -> Iterator[str]:
     yield from (f"{action.capitalize()} costs 1 less" for action in gained("upgraded"))
     yield from (f"recruit off {action.capitalize()}" for action in gained("recruits"))
     yield from (f"covers {bonus.replace('_', ' ')}" for bonus in gained("recruit_bonuses"))
-    yield from (f"uncovers {context.ability_names[name]}" for name in gained("abilities"))
+    yield from (f"uncovers {context.ability_name(name)}" for name in gained("abilities"))
     for goal, number in new["stars"].items():
         if number > old["stars"].get(goal, 0):
             yield f"★ star for {goal}"

@@ -60,7 +60,7 @@ class PageHelper:
 
     def abilities(self, names: Iterable[str]) -> str:
         """Return the names of mech abilities."""
-        return ", ".join(self.context.ability_names.get(name, name) for name in names)
+        return ", ".join(map(self.context.ability_name, names))
 
     def change(self, event: Mapping[str, Any]) -> str:
         """Return the values before and after something happened, if they differ."""
