@@ -194,6 +194,20 @@ def decide(state: State, mind: Policy) -> tuple[Action, int]:
     return here, decisions
 
 
+def choice_of(policy: str, state: State, seed: int) -> Action:
+    """Return what a policy chooses in a state.
+
+    Args:
+        seed: Decides among what the policy likes equally well.
+
+    Raises:
+        ValueError: There is no such policy.
+    """
+    if policy not in POLICIES:
+        raise ValueError(f"there is no policy {policy!r:.40}; there are {', '.join(POLICIES)}")
+    return decide(state, POLICIES[policy](Pcg32(seed, DECISIONS)))[0]
+
+
 def _watched(state: State, action: Action, chance: Drawn, watch: Watch, trace: bool) -> tuple[State, Drawn]:
     verdict, later = run(state, action, chance, trace)
     if not verdict.accepted:

@@ -31,7 +31,7 @@ class Step:
         faction: str,
         outcome: OutcomeProtocol | None,
         error: str | None,
-        scene: _Scene,
+        scene: RunContext,
         here: Any,
         remarks: Sequence[str] = (),
     ) -> None:
@@ -130,7 +130,7 @@ class ScenarioResult:
         data: Mapping[str, Any],
         failures: list[str],
         steps: list[Step],
-        scene: _Scene | None,
+        scene: RunContext | None,
         failed_at: Sequence[int] = (),
     ) -> None:
         self.id = str(data.get("id", ""))
@@ -185,8 +185,8 @@ class ScenarioResult:
         return {**data, "start": self.start, "end": self.end} if positions else data
 
 
-class _Scene:
-    """What all steps of one run share."""
+class RunContext:
+    """What all steps of one run share: the game, its start, and what sentences are made of."""
 
     def __init__(self, game: GameProtocol, start: Any, bundle: Mapping[str, Any]) -> None:
         self.game = game
@@ -195,6 +195,7 @@ class _Scene:
         self.rules: Mapping[str, Mapping[str, str]] = bundle.get("rules") or {}
 
     def say(self, rule: str | None, key: str, values: Mapping[str, object]) -> str:
+        """Return the sentence of a fact or an event."""
         return sentence(self.messages, self.rules, rule, key, values)
 
 
@@ -218,7 +219,7 @@ def run_scenario(
         result = ScenarioResult(data, [f"the starting position is impossible: {_reason(error)}"], [], None, [0])
         result.unusable = _reason(error)
         return result
-    return _Run(data, game, start, _Scene(game, start, bundle), judged).result()
+    return _Run(data, game, start, RunContext(game, start, bundle), judged).result()
 
 
 def _reason(error: Exception) -> str:
@@ -228,7 +229,9 @@ def _reason(error: Exception) -> str:
 class _Run:
     """One run, line by line."""
 
-    def __init__(self, data: Mapping[str, Any], game: GameProtocol, start: Any, scene: _Scene, judged: bool) -> None:
+    def __init__(
+        self, data: Mapping[str, Any], game: GameProtocol, start: Any, scene: RunContext, judged: bool
+    ) -> None:
         self.data = data
         self.judged = judged
         self.game = game

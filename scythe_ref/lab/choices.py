@@ -1,0 +1,123 @@
+"""What may be chosen next, option by option, and where a unit can go: each with the line that it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scythe_ref.lab.protocol import Choice, LabGame
+from scythe_ref.scenarios import sentence
+
+MOST_OPTIONS = 200
+"""So many options of one choice are told; no choice of the game has as many."""
+
+
+def _is_choice(what: Any) -> bool:
+    return hasattr(what, "options")
+
+
+def _reached(game: LabGame, here: Any, path: Sequence[int]) -> Any:
+    """Return what a path of options leads to: a choice, an action, or None where nobody can play on.
+
+    Raises:
+        LookupError: There is no such option.
+    """
+    reached: Any = game.choice(here)
+    for index in path:
+        if not _is_choice(reached) or not 0 <= index < len(reached.options):
+            raise LookupError("there is no such option any more")
+        reached = reached.take(index)
+    return reached
+
+
+def offered(game: LabGame, here: Any, path: Sequence[int]) -> dict[str, Any] | None:
+    """Return the choice that a path leads to, or the line, where the path ends in an action.
+
+    Returns:
+        ``line`` and ``words`` of an action; or ``player``, ``kind``, ``question`` and ``options``, each with ``words``,
+        ``path`` and, if it is an action, its ``line``. None where nobody can play on.
+    """
+    reached = _reached(game, here, path)
+    if reached is None:
+        return None
+    if not _is_choice(reached):
+        return {"line": str(reached), "words": game.in_words(here, str(reached))}
+    choice: Choice = reached
+    options = []
+    for index, label in enumerate(choice.options[:MOST_OPTIONS]):
+        following = choice.take(index)
+        line = "" if _is_choice(following) else str(following)
+        options.append({"words": game.option(here, choice, label), "path": [*path, index], "line": line})
+    return {
+        "player": game.player_name(here, choice.player),
+        "kind": choice.kind,
+        "question": game.question(choice),
+        "options": options,
+    }
+
+
+def chosen(game: LabGame, here: Any, path: Sequence[int]) -> str:
+    """Return the line that a path ends in.
+
+    Raises:
+        LookupError: It ends in no action.
+    """
+    reached = _reached(game, here, path)
+    if reached is None or _is_choice(reached):
+        raise LookupError("something is left to choose")
+    return str(reached)
+
+
+def targets(game: LabGame, bundle: Mapping[str, Any], here: Any, owner: str, kind: str, place: str) -> dict[str, Any]:
+    """Return where a unit can go by one step, and why not to every other place beside it.
+
+    Returns:
+        ``targets`` by place, a list of ``before`` and ``path`` each, to be chosen or to be asked for what follows; and
+        ``refused`` by place: the rules, each with its sentence.
+    """
+    found: dict[str, list[dict[str, Any]]] = {}
+    for before, path in game.steps(here, kind, place):
+        there = here
+        for line in before:
+            there = game.apply(there, game.parse(there, line)).after
+        choice = _reached(game, there, path)
+        if _is_choice(choice) and choice.kind in ("step", "place", "flight"):
+            for index, label in enumerate(choice.options):
+                found.setdefault(str(label), []).append({"before": before, "path": [*path, index]})
+        elif choice is not None:
+            found.setdefault(_only_target(choice), []).append({"before": before, "path": path})
+    refused = {}
+    for target in game.neighbours(here, place):
+        if target not in found and not (target.startswith("HB_") and "home" in found):
+            refused[target] = _why_not(game, bundle, here, game.move_line(here, owner, kind, place, target))
+    return {"targets": found, "refused": {target: why for target, why in refused.items() if why}}
+
+
+def _only_target(choice: Any) -> str:
+    """Return where the one step leads that a unit has; what is chosen besides comes after it."""
+    while _is_choice(choice):
+        choice = choice.take(0)
+    path = choice.args[1]
+    return str(path[1][0]) if len(path) > 1 else str(path[0][0])
+
+
+def _why_not(game: LabGame, bundle: Mapping[str, Any], here: Any, line: str) -> list[dict[str, str]]:
+    """Return what refuses a line; empty if nothing does or nobody can say it."""
+    try:
+        outcome = game.check(here, game.parse(here, line))
+    except ValueError as error:
+        return [{"rule": "", "title": "", "message": str(error), "url": ""}]
+    if outcome.accepted:
+        return []
+    told = {}
+    for rule, key, values in outcome.facts():
+        if rule in outcome.decided_by:
+            known = bundle["rules"].get(rule, {})
+            message = sentence(bundle["messages"], bundle["rules"], rule, key, values)
+            told[rule] = {
+                "rule": rule,
+                "title": known.get("title") or "",
+                "message": message,
+                "url": known.get("url", ""),
+            }
+    return list(told.values())
