@@ -12,6 +12,10 @@ MOST_OPTIONS = 200
 """So many options of one choice are told; no choice of the game has as many."""
 
 
+class OptionGoneError(ValueError):
+    """An option that is not there, or no longer."""
+
+
 def _is_choice(what: Any) -> bool:
     return hasattr(what, "options")
 
@@ -20,12 +24,12 @@ def _reached(game: LabGame, here: Any, path: Sequence[int]) -> Any:
     """Return what a path of options leads to: a choice, an action, or None where nobody can play on.
 
     Raises:
-        LookupError: There is no such option.
+        OptionGoneError: There is no such option.
     """
     reached: Any = game.choice(here)
     for index in path:
         if not _is_choice(reached) or not 0 <= index < len(reached.options):
-            raise LookupError("there is no such option any more")
+            raise OptionGoneError("there is no such option any more")
         reached = reached.take(index)
     return reached
 
@@ -34,8 +38,8 @@ def offered(game: LabGame, here: Any, path: Sequence[int]) -> dict[str, Any] | N
     """Return the choice that a path leads to, or the line, where the path ends in an action.
 
     Returns:
-        ``line`` and ``words`` of an action; or ``player``, ``kind``, ``question`` and ``options``, each with ``words``,
-        ``path`` and, if it is an action, its ``line``. None where nobody can play on.
+        ``line`` and ``words`` of an action; or ``player``, ``kind``, ``hidden``, ``question`` and ``options``, each
+        with ``words``, ``path`` and, if it is an action, its ``line``. None where nobody can play on.
     """
     reached = _reached(game, here, path)
     if reached is None:
@@ -51,6 +55,7 @@ def offered(game: LabGame, here: Any, path: Sequence[int]) -> dict[str, Any] | N
     return {
         "player": game.player_name(here, choice.player),
         "kind": choice.kind,
+        "hidden": game.secret(choice),
         "question": game.question(choice),
         "options": options,
     }
@@ -60,11 +65,11 @@ def chosen(game: LabGame, here: Any, path: Sequence[int]) -> str:
     """Return the line that a path ends in.
 
     Raises:
-        LookupError: It ends in no action.
+        OptionGoneError: It ends in no action.
     """
     reached = _reached(game, here, path)
     if reached is None or _is_choice(reached):
-        raise LookupError("something is left to choose")
+        raise OptionGoneError("something is left to choose")
     return str(reached)
 
 
@@ -72,25 +77,28 @@ def targets(game: LabGame, bundle: Mapping[str, Any], here: Any, owner: str, kin
     """Return where a unit can go by one step, and why not to every other place beside it.
 
     Returns:
-        ``targets`` by place, a list of ``before`` and ``path`` each, to be chosen or to be asked for what follows; and
-        ``refused`` by place: the rules, each with its sentence.
+        ``targets`` by place, a list of ways there: ``words``, and ``before`` and ``path`` to be chosen or to be asked
+        for what follows; and ``refused`` by place: the ``line`` that is refused, and ``why``: rules with sentences.
     """
     found: dict[str, list[dict[str, Any]]] = {}
     for before, path in game.steps(here, kind, place):
         there = here
         for line in before:
             there = game.apply(there, game.parse(there, line)).after
+        begun = _reached(game, there, path[:-1])
+        words = game.option(there, begun, begun.options[path[-1]])
         choice = _reached(game, there, path)
         if _is_choice(choice) and choice.kind in ("step", "place", "flight"):
             for index, label in enumerate(choice.options):
-                found.setdefault(str(label), []).append({"before": before, "path": [*path, index]})
+                found.setdefault(str(label), []).append({"words": words, "before": before, "path": [*path, index]})
         elif choice is not None:
-            found.setdefault(_only_target(choice), []).append({"before": before, "path": path})
+            found.setdefault(_only_target(choice), []).append({"words": words, "before": before, "path": path})
     refused = {}
     for target in game.neighbours(here, place):
         if target not in found and not (target.startswith("HB_") and "home" in found):
-            refused[target] = _why_not(game, bundle, here, game.move_line(here, owner, kind, place, target))
-    return {"targets": found, "refused": {target: why for target, why in refused.items() if why}}
+            line = game.move_line(here, owner, kind, place, target)
+            refused[target] = {"line": line, "why": _why_not(game, bundle, here, line)}
+    return {"targets": found, "refused": {target: said for target, said in refused.items() if said["why"]}}
 
 
 def _only_target(choice: Any) -> str:

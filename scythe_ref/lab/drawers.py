@@ -70,7 +70,9 @@ def _kind(key: Key, owner: str, rulebook: Rulebook) -> tuple[str, list[str]]:
 
 def _made(name: str, title: str, kind: str, options: list[str], value: Any, text: str, said: bool) -> DrawerField:
     titled = [{"value": option, "title": option.replace("_", " ").replace("-", " ") or "none"} for option in options]
-    return DrawerField(name=name, title=title, kind=kind, options=titled, value=value, text=text, said=said)
+    return DrawerField(
+        name=name, title=title[:1].upper() + title[1:], kind=kind, options=titled, value=value, text=text, said=said
+    )
 
 
 def table_fields(
@@ -100,6 +102,15 @@ def table_fields(
         field = _made(SWITCH + name, switch["title"], "one", list(switch["settings"]), chosen, chosen, name in own)
         fields.append(field)
     return fields
+
+
+def badges(data: Data, rulebook: Rulebook, rulesets: Data) -> list[str]:
+    """Return what is played otherwise than usual: a printing, a switch, an expansion."""
+    told = [] if rulebook.preset == "current" else [str(rulesets["presets"][rulebook.preset]["title"])]
+    for name, setting in rulebook.switches.items():
+        if setting != rulebook.preset_setting(name):
+            told.append(f"{rulesets['switches'][name]['title']}: {setting.replace('-', ' ')}")
+    return [*told, *(str(module).replace("-", " ").capitalize() for module in data.get("modules") or ())]
 
 
 def set_player(data: Data, owner: str, name: str, value: Any, rulebook: Rulebook) -> dict[str, Any]:

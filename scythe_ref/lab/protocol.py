@@ -135,6 +135,14 @@ class LabGame(GameProtocol, Protocol):
         """Return what is asked, in a player's words."""
         ...
 
+    def secret(self, choice: Choice) -> bool:
+        """Tell whether the others must not see what is chosen."""
+        ...
+
+    def badges(self, data: Data) -> list[str]:
+        """Return what is played otherwise than usual: the printing, switches, expansions."""
+        ...
+
     def option(self, here: Any, choice: Choice, label: Any) -> str:
         """Return an option in a player's words."""
         ...

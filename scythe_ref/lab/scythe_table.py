@@ -103,7 +103,7 @@ class ScytheTable(Scythe):
         if owner:
             return self._named(drawers.player_fields(data, owner, full, rulebook))
         rulesets = self.bundle["components"]["rulesets"]
-        return drawers.table_fields(data, full, rulebook, list(module_names(rulebook)), rulesets)
+        return self._named(drawers.table_fields(data, full, rulebook, list(module_names(rulebook)), rulesets))
 
     def set(self, data: Data, owner: str, name: str, value: Any) -> dict[str, Any]:
         """Return a description that says something else beside the board."""
@@ -129,6 +129,10 @@ class ScytheTable(Scythe):
     def apply(self, here: Position, action: Action, upcoming: Action | None = None) -> Outcome:
         """Play an action; at the end of a play nothing is implied, as a retreat then is a choice to be offered."""
         return self.act(here, action) if upcoming is None else super().apply(here, action, upcoming)
+
+    def badges(self, data: Data) -> list[str]:
+        """Return what is played otherwise than usual."""
+        return drawers.badges(data, self._of(data), self.bundle["components"]["rulesets"])
 
     def changes(self, scenario: Data) -> Iterator[list[dict[str, Any]]]:
         """Yield the changes found so far that would turn what a scenario expects, as pages tell them."""
@@ -160,6 +164,10 @@ class ScytheTable(Scythe):
     def question(self, choice: Choice) -> str:
         """Return what is asked."""
         return action_words.question(choice.kind)
+
+    def secret(self, choice: Choice) -> bool:
+        """Tell whether it is what somebody commits to a combat."""
+        return choice.kind == "power" or choice.kind.startswith("cards-")
 
     def option(self, here: Position, choice: Choice, label: Any) -> str:
         """Return an option in words."""
@@ -223,6 +231,8 @@ class ScytheTable(Scythe):
             for option in field["options"]:
                 if field["name"] == "abilities":
                     option["title"] = self._ability(option["value"])
+                elif field["name"] == drawers.ACTIVE:
+                    option["title"] = self._titles.get(option["value"], option["value"])
         return fields
 
     def _ability(self, name: str) -> str:

@@ -264,7 +264,8 @@ class Lab:
         return {
             "story": story.as_data(),
             "history": self.history.as_data(),
-            "defects": [{"path": path, "message": message} for path, message in played.defects],
+            "defects": [_defect(path, message) for path, message in played.defects],
+            "badges": self.game.badges(story.position) if here is not None else [],
             "pieces": self.game.pieces(story.position if here is None else self.game.describe(here)),
             "players": [self._player(name, seen.get(name) or {}) for name in players],
             "supply": {owner: self.game.supply(story.position, owner) for owner in ("", *players)},
@@ -274,7 +275,7 @@ class Lab:
             "ahead": list(story.play[story.at :]),
             "open": self.game.open_choices(here) if here is not None else [],
             "choice": offered(self.game, here, ()) if here is not None else None,
-            "scores": self.game.scores(here) if here is not None else [],
+            "scores": [self._scored(score) for score in self.game.scores(here)] if here is not None else [],
             "link": self._link(story),
         }
 
@@ -294,6 +295,13 @@ class Lab:
         ids |= {rule for pair in data["lifted"] for rule in pair.values()}
         known = self.bundle["rules"]
         return {**data, "rules": {rule: known[rule] for rule in ids if rule in known}}
+
+    def _scored(self, score: Mapping[str, Any]) -> Reply:
+        lines = []
+        for line in score["lines"]:
+            rule = self.bundle["rules"].get(line["rule"], {})
+            lines.append({**line, "title": rule.get("title") or line["rule"], "url": rule.get("url", "")})
+        return {**score, "lines": lines}
 
     def _link(self, story: Story) -> str:
         try:
@@ -322,6 +330,13 @@ class Lab:
     def _export(self, request: Request) -> Reply:
         story = self.history.now
         return exports.exported(self.game, story, self._result(story).steps)
+
+
+def _defect(path: str, message: str) -> dict[str, str]:
+    """Return a defect with the drawer and the field that it belongs to, where the path says so."""
+    first, _, rest = path.partition(".")
+    owner, _, rest = rest.partition(".") if first == "players" else ("", "", path)
+    return {"path": path, "owner": owner, "name": rest.partition(".")[0], "message": message}
 
 
 def _word(request: Request, name: str) -> str:

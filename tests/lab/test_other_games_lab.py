@@ -85,6 +85,12 @@ class MatchesTable(Matches):
     def question(self, choice: Any) -> str:
         return "How many matches?"
 
+    def secret(self, choice: Any) -> bool:
+        return False
+
+    def badges(self, data: Mapping[str, Any]) -> list[str]:
+        return []
+
     def option(self, here: Heap, choice: Any, label: int) -> str:
         return str(label)
 
@@ -122,7 +128,7 @@ BUNDLE = {"components": {"most": 3}, "messages": {}, "rules": {}, "scenarios": {
 def test_the_matches_get_a_lab() -> None:
     game: LabGame = MatchesTable(BUNDLE)
     lab = Lab(BUNDLE, game)
-    assert lab.answer({"do": "show"})["defects"] == [{"path": "matches", "message": "there are no matches"}]
+    assert [one["message"] for one in lab.answer({"do": "show"})["defects"]] == ["there are no matches"]
     lab.answer({"do": "open", "deal": ["ada", "bob"], "seed": 0})
     shown = lab.answer({"do": "put", "owner": "", "kind": "match", "place": "heap"})
     assert shown["pieces"] == [{"place": "heap", "kind": "match", "owner": "", "number": 6}]

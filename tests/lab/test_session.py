@@ -159,7 +159,9 @@ def test_an_impossible_position_is_told_and_can_be_edited_on() -> None:
     made = lab(new=["crimea", "nordic"])
     done(made, do="put", owner="crimea", kind="character", place="V9")
     shown = done(made, do="put", owner="crimea", kind="character", place="F6")
-    assert [one["path"] for one in shown["defects"]] == ["players.crimea.units.F6"]
+    assert [(one["path"], one["owner"], one["name"]) for one in shown["defects"]] == [
+        ("players.crimea.units.F6", "crimea", "units")
+    ]
     assert "only one character" in shown["defects"][0]["message"]
     assert shown["choice"] is None
     assert "impossible" in made.answer({"do": "play", "line": "crimea section move"})["error"]
@@ -222,10 +224,13 @@ def test_a_unit_shows_where_it_can_go_and_why_not_elsewhere() -> None:
     made = lab(line="saxony* V4=mech,worker; polania F4=worker")
     found = done(made, do="targets", owner="saxony", kind="mech", place="V4")
     assert set(found["targets"]) == {"F4", "W2"}
-    assert [why["rule"] for why in found["refused"]["W6"]] == ["move.river"]
-    assert found["refused"]["W6"][0]["url"].endswith("#move.river")
+    refused = found["refused"]["W6"]
+    assert refused["line"] == "saxony move mech V4 to W6"
+    assert [why["rule"] for why in refused["why"]] == ["move.river"]
+    assert refused["why"][0]["url"].endswith("#move.river")
     way = found["targets"]["F4"][0]
-    choice = done(made, do="options", **way)["choice"]
+    assert way["words"] == "Move mech from V4"
+    choice = done(made, do="options", before=way["before"], path=way["path"])["choice"]
     assert choice["question"] == "How many workers are carried?"
     shown = done(made, do="choose", before=way["before"], path=choice["options"][1]["path"])
     assert shown["steps"][-1]["words"] == "mech from V4 → F4 (with 1 worker)"
@@ -272,6 +277,22 @@ def test_whatever_is_offered_is_allowed(seed: int) -> None:
                 path = options[(turn + seed) % len(options)]["path"]
             shown = done(made, do="choose", before=[], path=path)
         assert shown["verdict"]["accepted"], shown["verdict"]
+
+
+def test_what_is_chosen_in_secret_says_so() -> None:
+    made = lab(line="saxony* V4=mech power=5 cards=3; polania F4=mech power=5 cards=2")
+    done(made, do="play", line="saxony move mech V4 to F4")
+    choice = done(made, do="play", line="saxony end move")["choice"]
+    while not choice["hidden"]:
+        first = next(option for option in choice["options"] if option["line"])
+        choice = done(made, do="choose", before=[], path=first["path"])["choice"]
+    assert choice["question"] == "How much power on the dial?"
+
+
+def test_another_printing_is_told() -> None:
+    made = lab(line="saxony* V4=mech")
+    assert done(made, do="show")["badges"] == []
+    assert done(made, do="set", owner="", name="printing", value="first-printing")["badges"] == ["First printing"]
 
 
 def test_a_retreat_is_offered_and_not_implied() -> None:
