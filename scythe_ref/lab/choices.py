@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from scythe_ref.lab.protocol import Choice, LabGame
@@ -90,12 +90,15 @@ def targets(game: LabGame, bundle: Mapping[str, Any], here: Any, owner: str, kin
         choice = _reached(game, there, path)
         if _is_choice(choice) and choice.kind in ("step", "place", "flight"):
             for index, label in enumerate(choice.options):
-                found.setdefault(str(label), []).append({"words": words, "before": before, "path": [*path, index]})
+                target = game.place_named(here, str(label))
+                found.setdefault(target, []).append({"words": words, "before": before, "path": [*path, index]})
         elif choice is not None:
-            found.setdefault(_only_target(choice), []).append({"words": words, "before": before, "path": path})
+            found.setdefault(game.place_named(here, _only_target(choice)), []).append(
+                {"words": words, "before": before, "path": path}
+            )
     refused = {}
     for target in game.neighbours(here, place):
-        if target not in found and not (target.startswith("HB_") and "home" in found):
+        if target not in found:
             line = game.move_line(here, owner, kind, place, target)
             refused[target] = {"line": line, "why": _why_not(game, bundle, here, line)}
     return {"targets": found, "refused": {target: said for target, said in refused.items() if said["why"]}}
@@ -120,12 +123,62 @@ def _why_not(game: LabGame, bundle: Mapping[str, Any], here: Any, line: str) -> 
     told = {}
     for rule, key, values in outcome.facts():
         if rule in outcome.decided_by:
-            known = bundle["rules"].get(rule, {})
             message = sentence(bundle["messages"], bundle["rules"], rule, key, values)
             told[rule] = {
                 "rule": rule,
-                "title": known.get("title") or "",
+                "title": _known(bundle, rule),
                 "message": message,
-                "url": known.get("url", ""),
+                "url": _url(bundle, rule),
             }
     return list(told.values())
+
+
+FARTHEST = 3
+"""So many steps are looked at; no unit takes more in one action."""
+
+
+def reach(game: LabGame, bundle: Mapping[str, Any], here: Any, kind: str, place: str) -> dict[str, Any]:
+    """Return where a unit gets in one action, step by step, carrying as little as the rules let it.
+
+    Returns:
+        By place: ``steps``, ``by``, the rules that decided the step there, each with ``title`` and ``url``, and
+        ``lines``, what is played to get there.
+    """
+    reached: dict[str, Any] = {}
+    fringe: list[tuple[Any, str, list[str]]] = [(here, place, [])]
+    for steps in range(1, FARTHEST + 1):
+        following = []
+        for there, at, lines in fringe:
+            for line, target, after, by in _steps_from(game, there, kind, at):
+                if target != place and target not in reached:
+                    told = [{"rule": rule, "title": _known(bundle, rule), "url": _url(bundle, rule)} for rule in by]
+                    reached[target] = {"steps": steps, "by": told, "lines": [*lines, *line]}
+                    following.append((after, target, [*lines, *line]))
+        fringe = following
+    return {"reached": reached}
+
+
+def _steps_from(game: LabGame, here: Any, kind: str, place: str) -> Iterator[tuple[list[str], str, Any, list[str]]]:
+    """Yield each step of a unit: its lines, where it leads, the position after it, and the rules that decided."""
+    for before, path in game.steps(here, kind, place):
+        there = here
+        for line in before:
+            there = game.apply(there, game.parse(there, line)).after
+        choice = _reached(game, there, path)
+        for index in range(len(choice.options) if _is_choice(choice) else 1):
+            action = choice.take(index) if _is_choice(choice) else choice
+            while _is_choice(action):
+                action = action.take(0)
+            outcome = game.check(there, action)
+            target = game.place_named(here, _only_target(action))
+            lifted = list(dict.fromkeys(by for _, by in outcome.lifted))
+            after = game.apply(there, game.parse(there, str(action))).after
+            yield [*before, str(action)], target, after, lifted
+
+
+def _known(bundle: Mapping[str, Any], rule: str) -> str:
+    return str(bundle["rules"].get(rule, {}).get("title") or rule)
+
+
+def _url(bundle: Mapping[str, Any], rule: str) -> str:
+    return str(bundle["rules"].get(rule, {}).get("url", ""))

@@ -155,6 +155,14 @@ class LabGame(GameProtocol, Protocol):
         """Yield where a choice of steps of a unit is: the lines to play first, and the options to take."""
         ...
 
+    def place_named(self, here: Any, label: str) -> str:
+        """Return what the board calls a place that the player who acts calls so."""
+        ...
+
+    def alone(self, owner: str) -> dict[str, Any]:
+        """Return a description of one player's strongest unit alone on the board, to see where it can go."""
+        ...
+
     def neighbours(self, here: Any, place: str) -> list[str]:
         """Return the places beside a place."""
         ...

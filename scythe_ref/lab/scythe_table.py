@@ -213,6 +213,20 @@ class ScytheTable(Scythe):
             if isinstance(label, tuple) and label[0] in _MOVES and label[1:3] in ((kind, own), (kind,)):
                 yield index
 
+    def place_named(self, here: Position, label: str) -> str:
+        """Return what the board calls a place: the own home base by its name."""
+        owner = self.player_name(here, here.state.active)
+        return editing.home_of(owner, here.state.rulebook) if label == editing.HOME else label
+
+    def alone(self, owner: str) -> dict[str, Any]:
+        """Return a mech with all the faction's abilities, on its home base."""
+        mats = self.bundle["components"]["factions"]["factions"]
+        if owner not in mats:
+            raise ValueError(f"there is no faction {owner!r:.40}")
+        abilities = [mech["id"] for mech in mats[owner]["mechs"]]
+        units = {editing.HOME: ["mech"] * len(abilities)}
+        return {"players": {owner: {"active": True, "abilities": abilities, "units": units}}}
+
     def neighbours(self, here: Position, place: str) -> list[str]:
         """Return the places beside a place."""
         board = self.bundle["components"]["board"]["territories"]

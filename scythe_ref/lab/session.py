@@ -4,7 +4,7 @@ Every request is an object with ``do``, the name of what is asked, and what that
 the lab now, or has ``error``, a sentence, where nothing has changed. The page draws replies and knows no rule.
 
     open      ``line`` (with ``play``), ``scenario``, ``walk`` (with ``step``), ``link``, ``new`` (players), ``deal``
-              (players, ``seed``) or ``story``, what an earlier reply gave under this name
+              (players, ``seed``), ``where`` (a faction: its mech alone) or ``story``, what an earlier reply gave
     put take  ``owner``, ``kind``, ``place``; ``move`` has ``to`` besides
     set       ``owner`` (empty: the table), ``name``, ``value``; null is the default again
     join      ``owner`` takes part; ``leave``: no longer
@@ -14,6 +14,7 @@ the lab now, or has ``error``, a sentence, where nothing has changed. The page d
     targets   ``kind``, ``place``: where a unit can go and why not elsewhere; changes nothing
     at        ``step``: look at the position after so many lines
     undo redo
+    reach     ``kind``, ``place``: where a unit gets in one action, and by which rules; changes nothing
     options   ``before`` and ``path``: the choice that they lead to; changes nothing
     more      more about the last verdict: other printings and what would change it, a slice at a time
     export    the position and the play as a scenario, a log or a link
@@ -26,7 +27,7 @@ from typing import Any
 
 from scythe_ref.lab import exports
 from scythe_ref.lab.afterthoughts import Afterthoughts
-from scythe_ref.lab.choices import chosen, offered, targets
+from scythe_ref.lab.choices import chosen, offered, reach, targets
 from scythe_ref.lab.links import packed, unpacked
 from scythe_ref.lab.played import Played
 from scythe_ref.lab.protocol import LabGame
@@ -81,6 +82,7 @@ class Lab:
         }
         self._asking: dict[str, Callable[[Request], Reply]] = {
             "targets": self._targets,
+            "reach": self._reach,
             "options": self._options,
             "more": self._more_of,
             "export": self._export,
@@ -197,6 +199,7 @@ class Lab:
             "deal": lambda request: Story(
                 self.game.deal(_words(request, "deal"), int(request.get("seed") or 0)), title="A new game"
             ),
+            "where": lambda request: Story(self.game.alone(_word(request, "where")), title="Where can it go?"),
             "story": self._earlier,
         }
         for way, opened in ways.items():
@@ -320,6 +323,10 @@ class Lab:
         here = self._possible(self.history.now).here
         owner, kind, place = _piece(request)
         return targets(self.game, self.bundle, here, owner, kind, place)
+
+    def _reach(self, request: Request) -> Reply:
+        here = self._possible(self.history.now).here
+        return reach(self.game, self.bundle, here, _word(request, "kind"), _word(request, "place"))
 
     def _more_of(self, request: Request) -> Reply:
         story = self.history.now

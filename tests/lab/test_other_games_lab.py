@@ -100,6 +100,12 @@ class MatchesTable(Matches):
     def steps(self, here: Heap, kind: str, place: str) -> Iterator[tuple[list[str], list[int]]]:
         return iter(())
 
+    def place_named(self, here: Heap, label: str) -> str:
+        return label
+
+    def alone(self, owner: str) -> dict[str, Any]:
+        raise ValueError("nobody has a unit")
+
     def neighbours(self, here: Heap, place: str) -> list[str]:
         return []
 

@@ -237,6 +237,26 @@ def test_a_unit_shows_where_it_can_go_and_why_not_elsewhere() -> None:
     assert ("F4", "mech", 1) in pieces(shown, "saxony")
 
 
+def test_where_a_unit_gets_and_by_which_ability() -> None:
+    made = lab(where="crimea")
+    done(made, do="take", owner="crimea", kind="mech", place="HB_CRIMEA")
+    done(made, do="put", owner="crimea", kind="mech", place="V9")
+    found = done(made, do="reach", kind="mech", place="V9")["reached"]
+    near = {place for place, said in found.items() if said["steps"] == 1}
+    far = {place for place, said in found.items() if said["steps"] == 2}
+    assert near
+    assert far
+    assert {by["rule"] for said in found.values() for by in said["by"]} >= {"ability.riverwalk"}
+    assert all(said["by"][0]["url"] for place, said in found.items() if said["by"])
+    for place, said in found.items():
+        opened = lab(story=done(made, do="show")["story"])
+        for line in said["lines"]:
+            shown = done(opened, do="play", line=line)
+            assert shown["verdict"]["accepted"], (place, line)
+    slow = lab(line="crimea* V9=mech")
+    assert {said["steps"] for said in done(slow, do="reach", kind="mech", place="V9")["reached"].values()} == {1}
+
+
 def test_a_refusal_is_the_verdict_and_the_next_move_takes_its_place() -> None:
     made = lab(line="saxony* V4=mech")
     shown = done(made, do="play", line="saxony move mech V4 to W6")
