@@ -203,11 +203,7 @@ def _faults(here: Position) -> frozenset[str]:
 
 
 def best(flips: list[Flip]) -> list[Flip]:
-    """Return the flips to show: the plainest, smallest and likeliest, of several kinds.
-
-    Args:
-        flips: All that were found for a step.
-    """
+    """Return those of a step's flips that are shown: the plainest, smallest and likeliest, of several kinds."""
     kept: list[Flip] = []
     kinds: Counter[str] = Counter()
     ordered = sorted(flips, key=lambda flip: flip.order)

@@ -147,6 +147,7 @@ def drive(
         turns: So many turns are played to their end at most, the last one without its ``end turn``.
         lines: What is played first; its turns do not count.
     """
+    # Copies, as `play_on` plays in place and the start is what the log begins with.
     state, chance = start.state.copy(), start.chance.copy()
     game = PlayedGame(start, seed, policy, state, chance.draws)
     mind = POLICIES[policy](Pcg32(seed, DECISIONS))

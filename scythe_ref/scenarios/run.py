@@ -71,6 +71,7 @@ class Step:
             {"rule": rule, "message": say(rule, key, values), "values": dict(values)}
             for rule, key, values in self._outcome.facts()
         )
+        # Several checks of one rule may fail with the same sentence.
         return list({(fact["rule"], fact["message"]): fact for fact in facts}.values())
 
     @cached_property
@@ -245,6 +246,7 @@ class _Run:
     def result(self) -> ScenarioResult:
         expectations = expectations_by_step(self.data)
         self._compare(0, expectations.get(0, ()), None)
+        # All of them first: what an action leaves open may be answered by the line that follows.
         actions = [self._parse(line) for line in self.lines]
         for number, line in enumerate(self.lines, 1):
             upcoming = actions[number][0] if number < len(actions) else None
@@ -340,16 +342,7 @@ def run_all(
     game: GameProtocol | None = None,
     report: Callable[[ScenarioResult], None] | None = None,
 ) -> list[ScenarioResult]:
-    """Run several scenarios.
-
-    Args:
-        scenarios: Scenarios by id.
-        game: The game; Scythe by default.
-        report: Called with each result as it comes.
-
-    Returns:
-        All results, in the order of the scenarios.
-    """
+    """Run several scenarios; return all results in their order, and report each as it comes."""
     game = game or find_game()
     results = []
     for data in scenarios.values():
