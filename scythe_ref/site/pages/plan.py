@@ -16,8 +16,8 @@ from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.render import RenderedPage
 from scythe_ref.site.pages.chapters import chapter_page, chapters_page
 from scythe_ref.site.pages.combinations import combinations_page
-from scythe_ref.site.pages.components import board_page, faction_page, factions_page, mat_page, mats_page
 from scythe_ref.site.pages.lists import changes_page, glossary_page, printings_page, sources_page
+from scythe_ref.site.pages.mats_and_board import board_page, faction_page, factions_page, mat_page, mats_page
 from scythe_ref.site.pages.pieces import piece_pages
 from scythe_ref.site.pages.rulings import ruling_page, topic_page, topics_page
 from scythe_ref.site.pages.scenarios import loose_topics, scenario_topic_page, scenarios_page
