@@ -21,6 +21,7 @@ from mkdocs.structure.pages import Page
 from scythe_ref import __version__
 from scythe_ref.memo import Memo
 from scythe_ref.site import (
+    BOARD,
     EMBEDS,
     PAGE,
     PAGE_MADE,
@@ -34,6 +35,7 @@ from scythe_ref.site import (
     PageLinks,
     WholeBuild,
     add_page,
+    board_json,
     broken_among,
     docs_stamp,
     drop_unused,
@@ -156,11 +158,13 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         return files
 
     def generated_files(self) -> dict[str, str]:
-        """Return the board, and what a table can be made of."""
+        """Return the board, what the lab draws it with, and what a table can be made of."""
         links = self.context.links if self.context is not None else None
         files = {TABLE_RULES: table_rules_script(links)} if self.config.theme else {}
         if self.context is not None:
             files[self.context.drawing.file] = self.renderer.sprite(self.context.drawing)
+            if self.config.theme:
+                files[BOARD] = board_json(self.context)
         return files
 
     def frame(self, config: MkDocsConfig) -> object:

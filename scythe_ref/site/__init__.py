@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from scythe_ref.site.html.link_check import BrokenLink, PageLinks, broken_among, page_links
     from scythe_ref.site.html.render import RenderedPage, Renderer
     from scythe_ref.site.html.terms import Gloss, TermMarker, forms_of
+    from scythe_ref.site.pages.lab import BOARD, board_json
     from scythe_ref.site.pages.plan import finished_pages
     from scythe_ref.site.pages.scenarios import scenario_view
     from scythe_ref.site.pages.search import TABLE_RULES, table_rules_script
@@ -50,6 +51,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "html.link_check": "BrokenLink PageLinks broken_among page_links",
             "html.render": "RenderedPage Renderer",
             "html.terms": "Gloss TermMarker forms_of",
+            "pages.lab": "BOARD board_json",
             "pages.plan": "finished_pages",
             "pages.scenarios": "scenario_view",
             "pages.search": "TABLE_RULES table_rules_script",
