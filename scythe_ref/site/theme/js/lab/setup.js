@@ -52,8 +52,8 @@ function Owners({ board, session, owner, choose }) {
     ${screen.players.map(({ name, title }) => html`<button type="button" key=${name} class=${classes("lab-owner", board.owners.get(name)?.class)} aria-pressed=${owner === name ? "true" : "false"} aria-label=${title} onClick=${() => choose(name)}><span class="lab-dot"></span>${board.owners.get(name)?.short ?? name}</button>`)}
     <button type="button" class="lab-owner" aria-pressed=${owner === NOBODY ? "true" : "false"} onClick=${() => choose(NOBODY)}>Table</button>
     ${away.length > 0 && html`<button type="button" class="lab-owner" aria-expanded=${joining ? "true" : "false"} onClick=${() => setJoining(!joining)}>+ Player</button>`}
-    ${joining && html`<div class="lab-joining">${away.map((one) => html`<button type="button" key=${one.value} class=${classes("lab-owner", one.class)} onClick=${() => join(one.value)}><span class="lab-dot"></span>${one.short} joins</button>`)}</div>`}
-  </div>`;
+  </div>
+    ${joining && html`<div class="lab-joining" role="group" aria-label="Who joins">${away.map((one) => html`<button type="button" key=${one.value} class=${classes("lab-owner", one.class)} onClick=${() => join(one.value)}><span class="lab-dot"></span>${one.short} joins</button>`)}</div>`}`;
 }
 
 function Palette({ board, supply, owner, taken, setTaken, carry }) {
@@ -68,7 +68,7 @@ function Palette({ board, supply, owner, taken, setTaken, carry }) {
   };
   return html`<div class="lab-palette" role="group" aria-label="Pieces" onPointerMove=${move} onPointerUp=${() => (dragging.current = null)} onPointerCancel=${() => (dragging.current = null)}>
     ${supply.map(({ kind, left }) => html`<button type="button" key=${kind} class="lab-piece" aria-pressed=${pressed(kind) ? "true" : "false"} disabled=${left === 0 && !pressed(kind)} onPointerDown=${down(kind)} onClick=${() => setTaken(pressed(kind) ? null : { owner, kind })}>
-      <${Icon} board=${board} owner=${owner} kind=${kind} /><span>${capital(spaced(kind))}</span>${left >= 0 && html`<span class="lab-piece__left">${left} left</span>`}
+      <${Icon} board=${board} owner=${owner} kind=${kind} /><span>${capital(spaced(kind))}</span>${left >= 0 && html`<span class="lab-piece__left" aria-label=${`${left} left`} role="img">${left}</span>`}
     </button>`)}
   </div>`;
 }

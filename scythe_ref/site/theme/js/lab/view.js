@@ -2,6 +2,7 @@
    viewBox alone, so nothing is drawn again while somebody pans. */
 
 const LARGEST = 7; // pixels for a unit of the board
+const NEAR = 2.6; // as large as a frame is shown by itself; fingers may go closer
 const SLOW = 180; // milliseconds of a move
 const STILL = 8; // pixels that a finger may slip in a tap
 
@@ -54,7 +55,7 @@ export class View {
   toFrame(frame, slowly = true) {
     this.shown = frame;
     const middle = [frame[0] + frame[2] / 2, frame[1] + frame[3] / 2];
-    this.go(middle, Math.min(this.fitting(frame), LARGEST), slowly);
+    this.go(middle, Math.min(this.fitting(frame), NEAR), slowly);
   }
 
   whole() {
