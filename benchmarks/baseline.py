@@ -19,6 +19,7 @@ def main() -> int:
     """Compare or renew."""
     measured = [Figure(**data) for data in json.loads(OUT.read_text(encoding="utf-8"))["figures"]]
     if "--renew" in sys.argv:
+        # Four digits: the rest changes with each run and says nothing.
         kept = {figure.name: float(f"{figure.compared:.4g}") for figure in measured if figure.kept}
         write_text(BASELINE, json.dumps(kept, indent=2) + "\n")
         return 0

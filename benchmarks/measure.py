@@ -90,6 +90,7 @@ def seconds(work: Callable[[], object], runs: int = 5) -> float:
 
 def process_seconds(arguments: list[str], runs: int = 7) -> float:
     """Return how long ``scythe-ref`` with these arguments takes as a process, its start included."""
+    # As it was installed beside this Python; one on the path may be another checkout's.
     program = str(Path(sys.executable).with_name("scythe-ref"))
 
     def run() -> None:

@@ -32,6 +32,7 @@ EVERY = 5
 # A display shows a frame every 16.7 ms, whenever the work is done; how long the work takes shows only without that.
 WITHOUT_WAITING = ["--disable-gpu-vsync", "--disable-frame-rate-limit"]
 
+# A callback of a frame runs before it is painted; a message that it sends arrives after that.
 WATCH = """() => {
     window.times = [];
     const channel = new MessageChannel();

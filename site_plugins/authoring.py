@@ -68,11 +68,7 @@ class Authoring:
     # -- events of MkDocs that all of them use ------------------------------------------------------------------
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
-        """Learn whether this is a server.
-
-        Args:
-            command: What MkDocs was called for.
-        """
+        """Learn whether this is a server."""
         self.serving = command == "serve"
 
     def on_page_markdown(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:

@@ -123,7 +123,7 @@ class GlossaryPlugin(Authoring, BasePlugin[GlossaryConfig]):
         """Return the terms of a glossary file by itself; while it can't be read, those of its last good state."""
         self.renderer = self.renderer.fresh(Path(self.config.templates) if self.config.templates else None)
         use_assets(config)
-        self.problems = []
+        self.problems = []  # `read` does so where there is a content folder
         try:
             return [_gloss(term.id, term.term, term.plural, term.definition) for term in read_terms(file)]
         except ContentError as error:

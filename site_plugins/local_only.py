@@ -25,6 +25,7 @@ def guarded(app: WSGIApplication, bound_to: str) -> WSGIApplication:
     checks_names = is_loopback(bound_to)
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        # MkDocs would look for such a file, and Python raises ValueError for its name.
         if "\0" in environ["PATH_INFO"]:
             return _refuse(start_response, "400 Bad Request", "This is no address of a page.")
         if checks_names and not is_loopback(host_name(environ.get("HTTP_HOST", ""))):

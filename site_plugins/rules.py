@@ -109,6 +109,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         Raises:
             PluginError: The content has problems and this is a build; the message names all of them.
         """
+        # The thread that writes search data asks the same memo, which is for one thread at a time.
         self.updates.wait()
         library = self.read(config).library
         self.unread = bool(self.problems)
@@ -138,7 +139,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
         """Add the generated pages to the files. A page of the same name in ``docs_dir`` takes the place of ours."""
         self.add_files(files, config)
-        self.fences, self.made = {}, {}
+        self.fences, self.made = {}, {}  # a server's plugins live from build to build
         if self.context is None:
             return files
         if self.config.theme and files.get_file_from_path(PAGE) is None:

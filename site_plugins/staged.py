@@ -32,12 +32,7 @@ class StagedBuild(Authoring):
         self._handled: BaseException | None = None
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
-        """Learn whether this is a server.
-
-        Args:
-            command: What MkDocs was called for.
-            dirty: Whether only changed pages are written; that needs the old site.
-        """
+        """Learn whether this is a server, or a build of changed pages alone, which needs the old site."""
         super().on_startup(command=command, dirty=dirty)
         self._stages = command != "serve" and not dirty
 
@@ -57,6 +52,7 @@ class StagedBuild(Authoring):
         except OSError as error:
             raise Abort(_sentence(config.site_dir, error)) from error
         self._staging, self._settings, self._site_dir = staging, config, config.site_dir
+        # Whoever builds within an `except` has an error in hand already: that one says nothing of this build.
         self._failed, self._handled = False, sys.exc_info()[1]
         config.site_dir = str(staging.site)
 

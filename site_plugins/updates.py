@@ -81,6 +81,7 @@ class Updates:
         made = finished_pages(context)
         if _frames(last.plugins, last.whole) != last.frames:
             return False
+        # The memo gives the very same object as long as nothing has changed.
         changed = [uri for uri, page in plugin.made.items() if made[uri] is not page]
         plugin.made = {uri: made[uri] for uri in plugin.made}
         pages = [exchange_page(last.whole.page(uri), made[uri]) for uri in changed]

@@ -12,7 +12,7 @@ import pytest
 import scythe_ref
 
 ROOT = Path(scythe_ref.__file__).parent
-FACES = ("flips", "formats", "games", "library", "proof", "scenarios", "search", "site")
+FACES = ("flips", "formats", "games", "lab", "library", "proof", "scenarios", "search", "site")
 SOURCES = [*ROOT.rglob("*.py"), *(ROOT.parent / "site_plugins").rglob("*.py")]
 
 

@@ -36,9 +36,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Build the site; warnings count as errors.
 
-    Args:
-        options: ``module``, ``out``, ``strict`` and ``verbose``.
-
     Returns:
         0, 1 if the content or a link has problems, 2 if the folder can't be used.
     """
@@ -64,8 +61,10 @@ def build_own_site(out: Path, verbose: bool = False) -> int:
         print(f"{out}: {reason}", file=sys.stderr)
         return 2
     out = out.resolve()
+    # Before the content is read: what a killed build has set aside is back even if this one fails.
     recover(out)
 
+    # Before MkDocs is imported: Material advertises while it is, unless it has been told not to.
     talk(logging.INFO if verbose else logging.WARNING)
     from click import ClickException
     from mkdocs.commands.build import build
@@ -73,6 +72,7 @@ def build_own_site(out: Path, verbose: bool = False) -> int:
     started = time.monotonic()
     try:
         settings = load_settings(site_dir=str(out), strict=True)
+        # `build` leaves these two events to its caller; the second one puts the site in its place.
         settings.plugins.on_startup(command="build", dirty=False)
         try:
             build(settings)

@@ -15,9 +15,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Write the bundle.
 
-    Args:
-        options: ``out``.
-
     Returns:
         0; 1 if the content has problems, 2 if the file cannot be written.
     """

@@ -40,9 +40,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run scenarios.
 
-    Args:
-        options: ``targets``, ``trace``, ``flips``, ``json`` and ``position``.
-
     Returns:
         0 if all pass, 1 if one fails or content has problems, 2 if an id does not exist.
     """
@@ -87,6 +84,7 @@ def _gather(targets: list[str], bundle: dict[str, Any]) -> tuple[Scenarios, list
             from scythe_ref.scenarios import read_file, read_text
 
             found = read_text(standard_input()) if target == "-" else read_file(Path(target))
+            # In a stranger's title a line break would begin a line that looks like one of ours.
             chosen.update({data["id"]: {**data, "title": visible(data["title"])} for data in found})
         else:
             unknown.append(target)

@@ -38,9 +38,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Count and print.
 
-    Args:
-        options: ``ablate``, ``games``, ``jobs``, ``seed`` and ``json``.
-
     Returns:
         0; 1 if a statement has neither code nor reason, a ruling is not proven, a scenario is weak, a rule is held by
         none, a combination is open or not proven, or the content has problems.

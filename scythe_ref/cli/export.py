@@ -53,9 +53,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Write what was asked for.
 
-    Args:
-        options: ``format``, ``out``, ``one`` and ``id``.
-
     Returns:
         0, 1 if the content has problems or a file cannot be written, 2 if there is no such walk-through or the folder
         may not be replaced.
@@ -64,6 +61,7 @@ def run(options: argparse.Namespace) -> int:
     from scythe_ref.library import load
     from scythe_ref.site import refusal
 
+    # Before the content is read: who has named a wrong folder needn't wait for that.
     if options.format in ("markdown", "playeraid") and (reason := refusal(options.out)):
         print(f"{options.out}: {reason}", file=sys.stderr)
         return 2

@@ -39,9 +39,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play and print what came of it.
 
-    Args:
-        options: ``games``, ``jobs``, ``seed``, ``every``, ``folder``, ``fresh`` and ``json``.
-
     Returns:
         0; 1 if anything went wrong or the content has problems; 2 if it was called wrongly.
     """
@@ -120,7 +117,7 @@ def fuzzed(bundle: Mapping[str, Any], options: argparse.Namespace, every: int) -
                 folder=options.folder,
                 every=every,
             )
-    except BaseException:
+    except BaseException:  # Ctrl+C is how long runs end, and `keep` writes only now and then
         progress.write()
         raise
     progress.finish()

@@ -17,9 +17,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Convert the file and write or print the result.
 
-    Args:
-        options: ``file``, ``out`` and ``bgg_id``.
-
     Returns:
         0, or 1 if the file has problems or the result cannot be written.
     """

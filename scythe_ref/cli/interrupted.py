@@ -7,11 +7,7 @@ INTERRUPTED = 130
 
 
 def was_interrupted(error: BaseException | None) -> bool:
-    """Tell whether Ctrl+C is behind an error; what it breaks off may raise another one.
-
-    Args:
-        error: The error.
-    """
+    """Tell whether Ctrl+C is behind an error; what it breaks off may raise another one."""
     while error is not None:
         if isinstance(error, KeyboardInterrupt):
             return True

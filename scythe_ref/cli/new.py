@@ -54,9 +54,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Write a stub into the content.
 
-    Args:
-        options: ``kind``, ``id`` and what belongs to it.
-
     Returns:
         0; 1 if the content has problems or the stub cannot be written; 2 if the call makes no sense.
     """
@@ -102,11 +99,7 @@ def _write(options: argparse.Namespace, root: Path) -> int:
 
 
 def content_folder(given: Path | None) -> Path | None:
-    """Return the content folder to write to: never the copy inside an installed package.
-
-    Args:
-        given: The folder that was named, if any.
-    """
+    """Return the content folder to write to: the named one or a checkout's, never the copy in an installed package."""
     from scythe_ref.library import PACKAGE
 
     if given is not None:
@@ -259,7 +252,7 @@ def try_out(root: Path, edits: Iterable[Edit], scenario: str | None) -> None:
 
     Raises:
         ContentError: The content would have problems.
-        RefusedError: The scenario does not pass.
+        StubError: The scenario does not pass.
     """
     from scythe_ref.interrupts import scratch_folder
     from scythe_ref.library import load

@@ -19,9 +19,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Count the numerals and list those that are not bound.
 
-    Args:
-        options: ``json`` and ``words``.
-
     Returns:
         0; 1 if too few are bound, one has no reason, a reason is left over, or the content has problems.
     """

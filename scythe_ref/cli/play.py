@@ -43,10 +43,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play and print what came of it.
 
-    Args:
-        options: ``players``, ``factions``, ``modules``, ``seed``, ``games``, ``policy``, ``ruleset``, ``switch``,
-            ``log``, ``every``, ``json``.
-
     Returns:
         0; 1 if something was raised, an invariant failed, airships in play never moved, loaded or dropped anything, or
         the content has problems; 2 if there can't be such games.

@@ -13,11 +13,7 @@ WIDTH = 30
 
 
 def status(text: str) -> None:
-    """Show what is being done, on one line that the next one replaces; only to a person who waits.
-
-    Args:
-        text: What is being done; empty when it is over.
-    """
+    """Show what is being done, on one line that the next one replaces and an empty one ends; only to a person."""
     if sys.stderr.isatty():
         control(sys.stderr, f"\r\033[K{visible(text)}")
         sys.stderr.flush()

@@ -41,7 +41,7 @@ def standard_input() -> str:
 
     try:
         raw = sys.stdin.buffer.read(MAX_BYTES + 1)
-    except (OSError, AttributeError, ValueError):
+    except (OSError, AttributeError, ValueError):  # None if the process has no input, ValueError if it was closed
         raise ContentError([Problem(STANDARD_INPUT, 1, 1, "there is nothing to read: it is closed")]) from None
     return decode(raw, STANDARD_INPUT)
 

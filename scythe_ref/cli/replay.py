@@ -30,9 +30,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play a log again.
 
-    Args:
-        options: ``file`` and ``json``.
-
     Returns:
         0 if every game comes out as it is written down, or is mended if it was kept for a fault; 1 if one does not, or
         the log is damaged or of other components; 2 if the file can't be read.

@@ -93,7 +93,7 @@ def _status(arguments: list[str], out: Stream) -> int:
     except OSError as error:
         if was_interrupted(error):
             raise
-        print(visible(sentence(error)), file=sys.stderr)
+        print(visible(sentence(error)), file=sys.stderr)  # a file's name may have a line break in it
         status = 1
     except ValueError as error:
         if not _is_content_error(error):

@@ -18,9 +18,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Write the files, or compare them.
 
-    Args:
-        options: ``check`` and ``out``.
-
     Returns:
         0, or 1 if a file is stale or cannot be written.
     """
@@ -67,11 +64,7 @@ def generated(folder: Path) -> dict[str, str]:
 
 
 def examples(folder: Path) -> dict[str, str]:
-    """Return the smallest example of each format, by the format's name.
-
-    Args:
-        folder: Holds ``<format>.yaml``.
-    """
+    """Return the smallest example of each format, by the format's name, which is that of its file."""
     return {
         file.stem: text
         for file in (*sorted(folder.glob("*.yaml")), *sorted(folder.glob("*.md")))

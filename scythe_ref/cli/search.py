@@ -33,9 +33,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print what a query finds.
 
-    Args:
-        options: ``words``, ``limit``, ``json``, ``players``, ``faction``, ``module``, ``ruleset`` and ``switch``.
-
     Returns:
         0 if there are hits, 1 if there are none, 2 if there is no such table.
     """

@@ -21,9 +21,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Serve until interrupted. A broken save is told on the pages and in the terminal, and the server goes on.
 
-    Args:
-        options: ``port`` and ``no_open``.
-
     Returns:
         0, 1 if the site can't be built at all, 2 if the port is taken.
     """
@@ -35,6 +32,7 @@ def run(options: argparse.Namespace) -> int:
     from scythe_ref.interrupts import scratch_folder
     from scythe_ref.site import site_settings, talk
 
+    # Before MkDocs is imported, see `build`.
     talk()
     from click import ClickException
     from mkdocs.commands.serve import serve
@@ -62,6 +60,7 @@ def _port(text: str) -> int:
 
 def _is_free(port: int) -> bool:
     with socket.socket() as probe:
+        # As MkDocs' server does; else a port would count as taken for a minute after a server has ended.
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((HOST, port))

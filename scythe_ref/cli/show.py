@@ -42,9 +42,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print one entry.
 
-    Args:
-        options: ``id`` and ``json``.
-
     Returns:
         0, or 2 if there is no such id.
     """

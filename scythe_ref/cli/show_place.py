@@ -9,12 +9,7 @@ from scythe_ref.cli.reading import say
 
 
 def place_of(wanted: str, components: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return what there is to know of a place, as plain data; None if there is no such place.
-
-    Args:
-        wanted: Its label, in capital or small letters.
-        components: The component files by kind, as the bundle has them.
-    """
+    """Return what there is to know of a place by its label, as plain data; None if there is no such place."""
     from scythe_ref.schema.component import Board, Factions
     from scythe_ref.site import DIRECTIONS, Places
 

@@ -36,9 +36,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Count, compare and print.
 
-    Args:
-        options: ``document``, ``json``, ``shared`` and ``words``.
-
     Returns:
         0 if every segment is covered or has a reason, 1 if not, or if the map is stale; 2 for a wrong call.
     """

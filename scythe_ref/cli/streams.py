@@ -69,6 +69,7 @@ class Stream(io.TextIOBase):
             return
         self.flush()
         try:
+            # Bytes go past the text that is held back; a lone surrogate, of a file's name, is nothing that UTF-8 has.
             buffer.write(text.encode("utf-8", "backslashreplace"))
         except (OSError, ValueError) as error:
             self._give_up(error)

@@ -29,17 +29,10 @@ class Edit:
 
 
 def add_after(path: Path, loc: Loc, entry: dict[str, Any]) -> Edit:
-    """Add an entry to a list, behind one that is there.
-
-    Args:
-        loc: Path of the entry to stand behind; its last part is its index.
-
-    Returns:
-        The edit.
-    """
+    """Add an entry to a list, behind the one at a path, whose last part is an index."""
     document = _read(path)
     node = _node(document, loc)
-    indent = " " * max(0, node.column - 3)
+    indent = " " * max(0, node.column - 3)  # a node begins behind its "- ", and columns count from 1
     lines = dump_yaml([entry]).splitlines()
     block = "".join(f"{indent}{line}".rstrip() + "\n" for line in lines)
     at = _end_of(document.text, node)
@@ -49,11 +42,7 @@ def add_after(path: Path, loc: Loc, entry: dict[str, Any]) -> Edit:
 
 
 def add_name(path: Path, loc: Loc, key: str, name: str) -> Edit:
-    """Add a name to a list below an entry; make the list if there is none.
-
-    Returns:
-        The edit.
-    """
+    """Add a name to a list below an entry; make the list if there is none."""
     document = _read(path)
     text = document.text
     entry = _node(document, loc)
@@ -74,14 +63,7 @@ def _edit(path: Path, text: str, at: int, added: str) -> Edit:
 
 
 def new_file(path: Path, schema: str, content: dict[str, Any]) -> Edit:
-    """Begin a file.
-
-    Args:
-        schema: Name of its format, for the line that editors read.
-
-    Returns:
-        The edit.
-    """
+    """Begin a file; the name of its format is for the line that editors read."""
     hint = f"# yaml-language-server: $schema=../../schema/{schema}.schema.json\n"
     return Edit(path, hint + dump_yaml(content), 1, None)
 

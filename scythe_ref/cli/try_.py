@@ -58,9 +58,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Play the actions, and print each verdict and where they lead.
 
-    Args:
-        options: ``position``, ``actions``, ``ruleset``, ``score`` and ``json``.
-
     Returns:
         0 if every action is accepted, 1 if one is refused or content has problems, 2 if something can't be understood.
     """

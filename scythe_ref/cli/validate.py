@@ -36,9 +36,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Check files and print what is wrong with them.
 
-    Args:
-        options: ``paths``, ``json`` and ``format``.
-
     Returns:
         0 if there is no error (warnings do not count), else 1.
     """
@@ -55,14 +52,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def problems_of(paths: Iterable[Path]) -> list[Problem]:
-    """Return every problem of some files and folders, sorted by place.
-
-    Args:
-        paths: What to check; our own content if there is nothing.
-    """
+    """Return every problem of some files and folders, sorted by place; of our own content if none is named."""
     from scythe_ref.formats import inspect
 
     given = list(paths)
+    # A set, and each content folder once: a file may be named, and be in a folder that is named.
     found: set[Problem] = set()
     contents: dict[Path | None, None] = {}
     for path in given:
@@ -79,11 +73,7 @@ def problems_of(paths: Iterable[Path]) -> list[Problem]:
 
 
 def content_folder_of(path: Path) -> Path | None:
-    """Return the content folder that a path is or lies in, or None if it is somebody else's file.
-
-    Args:
-        path: A file or folder.
-    """
+    """Return the content folder that a path is or lies in, or None if it is somebody else's file."""
     try:
         place = path.resolve()
         for folder in (place, *place.parents[:2]):
@@ -96,11 +86,7 @@ def content_folder_of(path: Path) -> Path | None:
 
 
 def content_problems(root: Path | None) -> list[Problem]:
-    """Return the problems of a content folder: by file, between files, and hostile markup.
-
-    Args:
-        root: The folder; our own content if None.
-    """
+    """Return the problems of a content folder, by default ours: by file, between files, and hostile markup."""
     from scythe_ref.formats import ContentError, Problem, find_hostile, position, shown_path
     from scythe_ref.library import content_files, content_root, load
 
@@ -118,6 +104,7 @@ def content_problems(root: Path | None) -> list[Problem]:
             text = file.read_text("utf-8")
         except (OSError, UnicodeDecodeError):
             continue  # reported by the loader
+        # In the raw text: a file that does not fit its schema has no typed texts that could be looked at.
         for finding in find_hostile(text):
             problems.append(Problem(shown_path(file), *position(text, finding.index), finding.message))
     return problems

@@ -8,12 +8,16 @@ from scythe_ref.lazy import lazy_face
 
 if TYPE_CHECKING:
     from scythe_ref.flips.cache import KeptFlips, KeptSwitchFlips
-    from scythe_ref.flips.narration import sentences
+    from scythe_ref.flips.narration import as_data, sentences
+    from scythe_ref.flips.replay import Replay
+    from scythe_ref.flips.search import search_of
 else:  # type checkers read the imports alone, so that a name that is missing there is an error
     __getattr__, __all__ = lazy_face(
         __name__,
         {
             "cache": "KeptFlips KeptSwitchFlips",
-            "narration": "sentences",
+            "narration": "as_data sentences",
+            "replay": "Replay",
+            "search": "search_of",
         },
     )

@@ -45,11 +45,7 @@ class _Watched(Player):
 
 
 def watched(player: Player, name: str, seen: Seen) -> _Watched:
-    """Return a player that notes what is looked at.
-
-    Args:
-        player: The player, whose parts it shares.
-    """
+    """Return a player that notes what is looked at; it shares the other one's parts."""
     new = _Watched.__new__(_Watched)
     new.name, new.seen = name, seen
     for field in Player.FIELDS:
@@ -58,11 +54,7 @@ def watched(player: Player, name: str, seen: Seen) -> _Watched:
 
 
 def watched_position(here: Position, seen: Seen) -> Position:
-    """Return a position whose players note what is looked at.
-
-    Args:
-        here: The position; it stays as it is.
-    """
+    """Return a copy of a position whose players note what is looked at."""
     state = here.state.copy()
     names = state.rulebook.factions
     state.players = [watched(player, names[player.faction], seen) for player in state.players]

@@ -152,6 +152,7 @@ def action_token(scene: Scene) -> Changes:
     others = {scene.player(other)["mat"] for other in scene.factions}
     for mat in scene.rulebook.mats:
         if mat not in others:
+            # Both said outright: as defaults they would change with the mat, and more than the mat would differ.
             data = scene.with_player(faction, mat=mat, popularity=said["popularity"], coins=said["coins"])
             values = {"player": name, "mat": mat.replace("-", " ").capitalize()}
             yield Change("mat", values, data, reads=(faction, "mat"))

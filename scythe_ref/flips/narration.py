@@ -18,11 +18,7 @@ TOLD = 3
 
 
 def as_data(found: Found, data: Data, messages: Mapping[str, str], names: Mapping[str, str]) -> dict[str, Any]:
-    """Return what would change a scenario's answers as plain data.
-
-    Args:
-        messages: Templates by key.
-    """
+    """Return what would change a scenario's answers as plain data; ``messages`` has the templates by key."""
     teller = _Teller(data, messages, names)
     return {"tried": found.tried, "answers": [teller.answer(answer) for answer in found.answers]}
 
@@ -71,6 +67,7 @@ class _Teller:
 
     def flip(self, flip: Flip, about: frozenset[str]) -> dict[str, Any]:
         change, turned = flip.change, flip.turned
+        # What is allowed is decided by all that follows from it, too: told are the rules that the step is about.
         near = [rule for rule in turned.decided_by if not turned.accepted or rule in about]
         return {
             "kind": change.kind,

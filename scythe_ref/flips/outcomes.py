@@ -49,11 +49,7 @@ Outcome = dict[OutcomePart, Value]
 
 
 def outcome(start: State, state: State, expected: tuple[Mapping[str, Any], ...]) -> Outcome:
-    """Return what came of what a scenario expects.
-
-    Args:
-        expected: What the scenario expects of it.
-    """
+    """Return what has come, from a start to a state, of the things that a scenario expects something of."""
     return {thing: Value(*values) for said in expected for thing, *values in _things(start, state, said)}
 
 

@@ -32,7 +32,7 @@ def kinds(scene: Scene) -> Changes:
 def _other_kind(scene: Scene, faction: str, place: str, kind: str, other: str) -> Change:
     units = _units(scene, faction)
     here = scene.own(place, faction)
-    if other == "character":
+    if other == "character":  # there is but one: it leaves where it stood
         units = {label: [unit for unit in there if unit != other] for label, there in units.items()}
     units[here] = [*_without(units[here], kind, 1), other]
     pattern = re.compile(rf"^({faction} (?:factory-)?(?:move|retreat)) {kind}\b")

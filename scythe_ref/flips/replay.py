@@ -95,6 +95,7 @@ class Replay:
             start = self._load(data, rulebook)
             actions = [self._read(line, rulebook) for line in data.get("play") or ()]
             played = self._played(start, actions)
+            # A play of its own: later plays begin at positions of the other one, and would be noted, too.
             looking = self._played(watched_position(start, seen), actions)
         except ValueError:
             return None
@@ -170,7 +171,7 @@ class Replay:
             try:
                 known = grammar.parse(line, rulebook)  # names are the same in all rulebooks of these components
             except ValueError as error:
-                known = error
+                known = error  # kept as well: many changes hold the same line that can't be read
             self._actions[line] = known
         if isinstance(known, ValueError):
             raise known

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -109,11 +109,21 @@ class Found(NamedTuple):
 
 def find(data: Data, replay: Replay) -> Found:
     """Return the smallest changes that turn what a scenario shows."""
+    search = search_of(data, replay)
+    if search is None:
+        return Found([], 0)
+    for _ in search.tries():
+        pass
+    return search.found()
+
+
+def search_of(data: Data, replay: Replay) -> FlipSearch | None:
+    """Return the search through the changes of a scenario, not yet begun; None if the scenario can't be played."""
     played = replay.scene(data)
-    return Found([], 0) if played is None else _Search(*played, replay).found()
+    return None if played is None else FlipSearch(*played, replay)
 
 
-class _Search:
+class FlipSearch:
     """The search through the changes of one scenario."""
 
     def __init__(self, scene: Scene, usual: Usual, replay: Replay) -> None:
@@ -126,13 +136,18 @@ class _Search:
         self.faults: frozenset[str] | None = None
         self.tried = 0
 
-    def found(self) -> Found:
+    def tries(self) -> Iterator[None]:
+        """Try one change after another: whoever is in a hurry goes on with something else in between."""
         for number, group in enumerate(GROUPS):
             self._note_wanting()
             if not self.scene.wanting:
                 break
             for change in group(self.scene):
                 self._try(change if isinstance(change, list) else [change], number)
+                yield
+
+    def found(self) -> Found:
+        """Return what has been found by now."""
         answers = [StepFlips(ask, best(self.flips[ask.step]), ask.step in self.scene.sought) for ask in self.scene.asks]
         return Found(answers, self.tried)
 
@@ -188,11 +203,7 @@ def _faults(here: Position) -> frozenset[str]:
 
 
 def best(flips: list[Flip]) -> list[Flip]:
-    """Return the flips to show: the plainest, smallest and likeliest, of several kinds.
-
-    Args:
-        flips: All that were found for a step.
-    """
+    """Return those of a step's flips that are shown: the plainest, smallest and likeliest, of several kinds."""
     kept: list[Flip] = []
     kinds: Counter[str] = Counter()
     ordered = sorted(flips, key=lambda flip: flip.order)

@@ -8,7 +8,11 @@ from pathlib import Path
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a text in UTF-8 with the line ends it has; see :func:`write_bytes`."""
+    """Write a text in UTF-8 with the line ends it has; see :func:`write_bytes`.
+
+    Raises:
+        OSError: It cannot be written.
+    """
     write_bytes(path, text.encode())
 
 
@@ -42,14 +46,15 @@ def replace(place: Path, draft: Path, content: bytes, mode: int = 0o666, kept_mo
         kept_mode: The same, whatever the mask.
     """
     try:
+        # O_EXCL: nothing is written through a link that somebody has put under this name.
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
         with os.fdopen(handle, "wb") as file:
             file.write(content)
             file.flush()
-            os.fsync(handle)
+            os.fsync(handle)  # else a power cut may leave the new name with no content behind it
         if kept_mode is not None:
             draft.chmod(kept_mode)
         draft.replace(place)
-    except BaseException:
+    except BaseException:  # Ctrl+C must leave no draft, either
         draft.unlink(missing_ok=True)
         raise

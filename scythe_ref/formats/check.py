@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from scythe_ref.schema.formats import Format
 
 _KEY = "[key]"
+# What YAML 1.1 takes for true and false: authors know it from other tools, where it needs no quotes.
 _YES_AND_NO = {"yes", "no", "on", "off", "y", "n"}
 
 

@@ -33,6 +33,7 @@ from scythe_ref.formats.yaml_errors import explain
 from scythe_ref.schema.common import Loc
 
 MAX_DEPTH = 60
+# Aliases of aliases would make billions of values of a few lines.
 MAX_ALIASES = 100
 MAX_VALUES = 250_000
 """The most values a document may hold, each use of an alias counted in full."""
@@ -40,10 +41,13 @@ MAX_VALUES = 250_000
 _Parsed = Any
 """An event of the parser. Its type calls the marks optional; those of a parsed event are always there."""
 
+# PyYAML may be built without libyaml; both give the same events, libyaml many times as fast.
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffe\uffff]")
+# Eighteen digits fit into 64 bits; of thousands of them Python makes no number at all.
 _INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})")
 _NUMBER = re.compile(r"[-+]?(?:[0-9]+\.[0-9]*|\.[0-9]+|[0-9]+(?=[eE]))(?:[eE][-+]?[0-9]+)?")
+# Only behind an even number of backslashes is it an escape: `\\ud83d` is a backslash and letters.
 _SURROGATES = re.compile(r"((?<!\\)(?:\\\\)*)\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
 _WORDS = {
     "": None, "~": None, "null": None, "Null": None, "NULL": None,
@@ -167,7 +171,11 @@ def field_path(loc: Loc) -> str:
 
 
 def read_yaml(path: Path | str, name: str | None = None) -> Document:
-    """Read a YAML or JSON file; problems call it by the name, if one is given."""
+    """Read a YAML or JSON file; problems call it by the name, if one is given.
+
+    Raises:
+        ContentError: It can't be read, breaks a limit or is not YAML.
+    """
     shown = str(path) if name is None else name
     return parse_yaml(read_text(path, shown), shown)
 
@@ -267,7 +275,7 @@ class _Builder:
         children: dict[str, SourceNode] | list[SourceNode] = {} if mapping else []
         node = _node(event, children)
         if event.anchor is not None:
-            self.anchors[event.anchor] = None
+            self.anchors[event.anchor] = None  # so that an alias inside its own value is told from one to nothing
         before = self.count - 1
         self.stack.append(_Value({} if mapping else [], node, before, self.size, 1, event.anchor, skip=skip))
 
@@ -276,7 +284,7 @@ class _Builder:
         top = self.stack[-1] if self.stack else None
         if top and isinstance(top.data, dict) and top.key is None:
             self._report(event, "a key must be text, not a mapping or a list")
-            top.key = ""
+            top.key = ""  # what follows is its value, not the next key
             return True
         return False
 
@@ -332,6 +340,7 @@ class _Builder:
         if self._lacks_key(event):
             return
         here = _node(event)
+        # A fault of the whole value is told where the alias is, one inside it where that text is written.
         here.children, here.keys = target.node.children, target.node.keys
         self._add(target.data, here, target.height)
 
@@ -350,6 +359,7 @@ class _Builder:
         key, top.key = top.key, None
         assert key is not None
         assert isinstance(top.node.children, dict)
+        # Of a key that is there twice the first counts, as the problem says; one that is no text isn't among them.
         if key not in top.data and key in top.node.keys:
             top.data[key] = data
             top.node.children[key] = node
@@ -402,9 +412,11 @@ def plain_value(text: str) -> Any:
     """Return what a value without quotes means: null, true, false, a decimal number, or else text."""
     if text in _WORDS:
         return _WORDS[text]
+    # Most texts begin with a letter: they needn't be tried as numbers.
     if text[0] in "+-.0123456789":
         if _INTEGER.fullmatch(text):
             return int(text)
+        # JSON, which is what content ends up as, has no infinity for `1e999`.
         if _NUMBER.fullmatch(text) and math.isfinite(number := float(text)):
             return number
     return text

@@ -49,13 +49,13 @@ def _tidy(schema: Any, keep_title: bool = False) -> Any:
     for key, value in schema.items():
         if key in ("properties", "$defs", "patternProperties"):
             tidy[key] = {name: _tidy(below, keep_title=key == "$defs") for name, below in value.items()}
-        elif key in {"default", "enum", "mapping"}:
+        elif key in {"default", "enum", "mapping"}:  # data: a key `title` in it is none of pydantic's
             tidy[key] = value
         elif key == "description" and isinstance(value, str):
             tidy[key] = " ".join(value.split())
         elif key != EXPECTED and (key != "title" or keep_title):
             tidy[key] = _tidy(value)
-    if tidy.get("propertyNames") == {}:
+    if tidy.get("propertyNames") == {}:  # all that it had was our own mark
         del tidy["propertyNames"]
     if "patternProperties" in tidy:
         # Pydantic refuses a key that does not fit; so must the schema.

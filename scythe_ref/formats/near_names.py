@@ -36,6 +36,7 @@ def _alike(name: str, names: Iterable[str], limit: int) -> list[str]:
     from difflib import get_close_matches  # noqa: PLC0415  # only a mistake needs it
 
     known = [other for other in names if abs(len(other) - len(name)) <= LENGTH_SLACK][:CANDIDATES]
+    # To difflib a capital is another letter, so `RIVER` would be far from `river`.
     same = [other for other in known if other.lower() == name.lower()]
     near = get_close_matches(name[:LONGEST], known, limit, cutoff=ALIKE)
     return list(dict.fromkeys([*same, *near]))[:limit]

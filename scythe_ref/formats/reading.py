@@ -15,6 +15,7 @@ MAX_TEXT = 100_000
 """Characters of one text with markup: the longest of the public collection has 20,000."""
 
 _BYTE_ORDER_MARK = "\ufeff"
+# UTF-32 first: its little-endian mark begins with that of UTF-16.
 _WIDE_MARKS = {
     b"\xff\xfe\x00\x00": "UTF-32",
     b"\x00\x00\xfe\xff": "UTF-32",
@@ -28,6 +29,7 @@ def read_text(path: Path | str, name: str | None = None, most: int = MAX_BYTES) 
 
     Args:
         name: What problems call it; its path by default.
+        most: Bytes that it may have.
 
     Raises:
         ContentError: It cannot be read, is no regular file, is too large, or is not UTF-8.
@@ -49,7 +51,7 @@ def read_text(path: Path | str, name: str | None = None, most: int = MAX_BYTES) 
         if status.st_size > most:
             raise _refusal(shown, f"the file has {status.st_size:,} bytes; at most {most:,} are read")
         with os.fdopen(descriptor, "rb", closefd=False) as file:
-            raw = file.read(most + 1)
+            raw = file.read(most + 1)  # one more, as it may have grown: `decode` counts again
     except OSError as error:
         raise _refusal(shown, _why_unreadable(error)) from None
     finally:
@@ -58,7 +60,11 @@ def read_text(path: Path | str, name: str | None = None, most: int = MAX_BYTES) 
 
 
 def decode(raw: bytes, name: str, most: int = MAX_BYTES) -> str:
-    """Turn bytes into text without a byte order mark; they must be UTF-8 and not too many."""
+    """Turn bytes into text without a byte order mark.
+
+    Raises:
+        ContentError: They are not UTF-8, or more than ``most``.
+    """
     if len(raw) > most:
         raise _refusal(name, f"the file has more than {most:,} bytes, which is the most that is read")
     for mark, encoding in _WIDE_MARKS.items():
@@ -76,7 +82,7 @@ def decode(raw: bytes, name: str, most: int = MAX_BYTES) -> str:
 
 def position(text: str, index: int) -> tuple[int, int]:
     """Return line and column, from 1, of an index into a text with any kind of line end."""
-    if text.find("\r", 0, index) < 0:
+    if text.find("\r", 0, index) < 0:  # nearly always, and without a copy of the text
         return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
     before = text[:index].replace("\r\n", "\n").replace("\r", "\n")
     return before.count("\n") + 1, len(before) - before.rfind("\n")

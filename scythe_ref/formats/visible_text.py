@@ -46,5 +46,5 @@ def _has(encoding: str, letter: str) -> bool:
 def _escape(letter: str) -> str:
     if letter in _SHORT:
         return _SHORT[letter]
-    units = letter.encode("utf-16-be", "surrogatepass")
+    units = letter.encode("utf-16-be", "surrogatepass")  # a half of a pair may be what is to be shown
     return "".join(f"\\u{units[index : index + 2].hex()}" for index in range(0, len(units), 2))

@@ -12,6 +12,7 @@ from scythe_ref.formats.reading import position
 
 _INDENT = re.compile(r"[ \t]*")
 
+# The first sign that fits decides, so the broad ones come last.
 _PLAINER = (
     ("mapping values are not allowed", "unexpected ':' here; put a text that holds ': ' in quotes"),
     ("could not find expected ':'", "this is neither 'key: value' nor a list item: the ':' after the key is missing"),

@@ -11,8 +11,8 @@ from scythe_ref.lazy import lazy_face
 
 if TYPE_CHECKING:
     from scythe_ref.games.chance import Drawn
-    from scythe_ref.games.dealing import deal, seatings, seats
-    from scythe_ref.games.driver import PlayedGame
+    from scythe_ref.games.dealing import deal, module_names, seatings, seats
+    from scythe_ref.games.driver import PlayedGame, choice_of
     from scythe_ref.games.fault_log import replay_fault
     from scythe_ref.games.invariants import faults
     from scythe_ref.games.log import FAULT, Log, LogError, check_rulebook, logged, replay, turns_begun, write_log
@@ -25,8 +25,8 @@ else:  # type checkers read the imports alone, so that a name that is missing th
         __name__,
         {
             "chance": "Drawn",
-            "dealing": "deal seatings seats",
-            "driver": "PlayedGame",
+            "dealing": "deal module_names seatings seats",
+            "driver": "PlayedGame choice_of",
             "fault_log": "replay_fault",
             "invariants": "faults",
             "log": "FAULT Log LogError check_rulebook logged replay turns_begun write_log",

@@ -61,7 +61,7 @@ class Pcg32:
 
     def copy(self) -> Pcg32:
         """Return an independent copy, which gives the same numbers."""
-        new = Pcg32.__new__(Pcg32)
+        new = Pcg32.__new__(Pcg32)  # past `__init__`, which draws twice
         new.increment, new.state = self.increment, self.state
         return new
 

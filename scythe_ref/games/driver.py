@@ -147,6 +147,7 @@ def drive(
         turns: So many turns are played to their end at most, the last one without its ``end turn``.
         lines: What is played first; its turns do not count.
     """
+    # Copies, as `play_on` plays in place and the start is what the log begins with.
     state, chance = start.state.copy(), start.chance.copy()
     game = PlayedGame(start, seed, policy, state, chance.draws)
     mind = POLICIES[policy](Pcg32(seed, DECISIONS))
@@ -192,6 +193,20 @@ def decide(state: State, mind: Policy) -> tuple[Action, int]:
         path.append(options[index])
         here = here.take(index)  # type: ignore[union-attr]
     return here, decisions
+
+
+def choice_of(policy: str, state: State, seed: int) -> Action:
+    """Return what a policy chooses in a state.
+
+    Args:
+        seed: Decides among what the policy likes equally well.
+
+    Raises:
+        ValueError: There is no such policy.
+    """
+    if policy not in POLICIES:
+        raise ValueError(f"there is no policy {policy!r:.40}; there are {', '.join(POLICIES)}")
+    return decide(state, POLICIES[policy](Pcg32(seed, DECISIONS)))[0]
 
 
 def _watched(state: State, action: Action, chance: Drawn, watch: Watch, trace: bool) -> tuple[State, Drawn]:

@@ -113,11 +113,7 @@ def logged(game: PlayedGame) -> Logged:
 
 
 def recorded(game: PlayedGame) -> Logged:
-    """Return what a log says of a game, without how it ended.
-
-    Args:
-        game: A game, though it may have been broken off.
-    """
+    """Return what a log says of a game, which may have been broken off, without how it ended."""
     start = game.start
     return Logged(
         factions=start.factions,
@@ -231,6 +227,7 @@ def _compare_table(game: Logged, state: State) -> None:
         ("factions", game.factions, seated(state)),
         ("mats", game.mats, tuple(rulebook.mats[player.mat] for player in state.players)),
         ("tiles", game.tiles, tiles_told(state)),
+        # A state knows only the modules that keep something in it; those that bring factions do not.
         ("modules", tuple(sorted({*game.modules} & {*EXPANSIONS})), tuple(sorted(state.modules))),
     ):
         if named != found:

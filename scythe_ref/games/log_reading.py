@@ -91,6 +91,7 @@ def read_log(text: str, rulebook_mats: Sequence[str]) -> Log:
 
 def _parsed(text: str) -> Any:
     """Return the plain data of a log, whatever it is; numbers that are none and keys that stand twice are refused."""
+    # Before it is parsed: parts take far more memory than the text that they are written in.
     if text.count(",") + text.count("[") + text.count("{") > MOST_PARTS:
         raise LogError(f"this log has more than {MOST_PARTS:,} parts, which is the most that is read")
     try:
@@ -143,6 +144,7 @@ def _read_game(data: Mapping[str, Any], number: int, mats: Sequence[str], lines:
         ),
         actions=tuple(data["actions"]),
         end=dict(data["end"]),
+        # Somebody may have laid the file out otherwise; then no line is better than a wrong one.
         lines=lines if len(lines) == len(data["actions"]) else (),
         start=data.get("start"),
         tiles=tuple(data.get("tiles") or ()),
@@ -157,6 +159,7 @@ def _read_draw(text: str, what: str, mats: Sequence[str]) -> Draw:
     for word in words:
         if kind == "mat" and word in mats:
             result.append(mats.index(word))
+        # Each number in one spelling alone, so that a log that is read and written again is the same.
         elif kind != "mat" and word.isascii() and word.isdigit() and len(word) < 5 and word == str(int(word)):
             result.append(int(word))
         else:

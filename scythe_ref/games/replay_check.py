@@ -149,12 +149,7 @@ def _used(chance: Any) -> int:
 
 
 def probed(state: State, chance: Chance, after: int) -> Fault | None:
-    """Return the first fault among what is generated in a state.
-
-    Args:
-        chance: What decides the draws; it stays as it is.
-        after: How many actions had been played.
-    """
+    """Return the first fault among what is generated in a state after so many actions; chance stays as it is."""
     try:
         for action in islice(leaves(root(state)), PROBED):
             verdict, _ = run(state, action, chance, trace=False)

@@ -22,7 +22,7 @@ def play_one(begin: Callable[[], PlayedGame], watcher: Watcher | None, tally: Ta
     """
     tally.games += 1
     try:
-        clock = time.process_time()
+        clock = time.process_time()  # of the processor: what else the machine does must not slow the engine
         game = begin()
         tally.seconds += time.process_time() - clock
         tally.count(game)

@@ -102,11 +102,7 @@ class Tally:
 
 
 def airship_actions(actions: Iterable[Action]) -> dict[str, int]:
-    """Return how often airships moved or stayed, took something and dropped something.
-
-    Args:
-        actions: Everything that was played in a game.
-    """
+    """Return how often airships moved or stayed, took something and dropped something in a game."""
     done = {"moves": 0, "loads": 0, "drops": 0}
     for action in actions:
         if action.verb in ("move", "factory-move") and action.args[0] == "airship":

@@ -85,12 +85,7 @@ class Watcher:
         self.seen.clear()
 
     def step(self, moment: Moment, chance: Chance) -> Fault | None:
-        """Look at one action; return the first fault.
-
-        Args:
-            moment: The action with the states around it.
-            chance: What decides the draws from here on.
-        """
+        """Look at one action; return the first fault. ``chance`` decides the draws from here on."""
         self.actions += 1
         number = self.actions
         costly = (number + self.offset) % self.every == 0

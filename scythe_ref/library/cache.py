@@ -161,6 +161,6 @@ def _digest_of(made_from: str, files: Iterable[Path]) -> str:
     """Return a digest of what something is made from, and of the state of files that make it."""
     digest = hashlib.blake2b(made_from.encode(), digest_size=12)
     for path in files:
-        state = path.stat()
+        state = path.stat()  # `search` and `show` come here at every start: reading the files would take longer
         digest.update(f"{path} {state.st_size} {state.st_mtime_ns}\n".encode())
     return digest.hexdigest()

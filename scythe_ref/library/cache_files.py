@@ -53,7 +53,7 @@ def write(kind: str, key: str, content: bytes) -> None:
     name = _name(kind, key)
     with contextlib.suppress(OSError):  # a full disk, a folder that cannot be written
         if folder is not None and _made_private(folder):
-            if (folder / name).is_dir() and not (folder / name).is_symlink():
+            if (folder / name).is_dir() and not (folder / name).is_symlink():  # no file can be moved onto a folder
                 _remove(folder / name)
             draft = folder / f"{kind}-{os.urandom(8).hex()}{SUFFIX}"  # so that one left behind goes with the old ones
             atomic.replace(folder / name, draft, _digest(name, content) + content, mode=0o600)

@@ -31,6 +31,7 @@ from scythe_ref.wording import count
 def entries_of(library: Library) -> list[Entry]:
     """Return an entry for every statement, ruling, term, component, scenario and walk-through, in that order."""
     return [
+        # `site.pages.settle` names answers by their place here, as the search data number their documents.
         *(_statement(library, entry) for entry in library.statements.values()),
         *(_ruling(library, entry) for entry in library.rulings.values()),
         *(_term(library, term) for term in library.terms.values()),

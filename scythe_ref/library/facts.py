@@ -103,7 +103,7 @@ def with_starts(rows: Iterable[Mapping[str, Any]], prefix: str, first: int) -> l
 
 
 def _collect(table: dict[str, int | str], path: str, value: Any) -> None:
-    if isinstance(value, bool) or value is None:
+    if isinstance(value, bool) or value is None:  # to Python a bool is an int
         return
     if isinstance(value, int | str):
         table[path] = value

@@ -76,6 +76,7 @@ class StatementEntry:
     """
 
     statement: Statement
+    # Else an edit of one statement would make all others of its chapter new ones.
     chapter: Chapter = field(compare=False)
     sections: tuple[str, ...]
     text: str

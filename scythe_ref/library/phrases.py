@@ -161,7 +161,7 @@ def objective_time(card: Objective) -> str:
 def coins_phrase(rows: list[CoinRow]) -> str:
     """Return what a structure bonus tile is worth: ``1: 2 coins; 2 or 3: 4 coins; from 4: 6 coins``."""
     starts = [1, *[(row.max or 0) + 1 for row in rows]]
-    parts = zip(starts, rows, strict=False)
+    parts = zip(starts, rows, strict=False)  # behind the last row none begins
     return "; ".join(f"{_counts(start, row.max)}: {_amount('coins', row.coins)}" for start, row in parts)
 
 

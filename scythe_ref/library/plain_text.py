@@ -6,6 +6,7 @@ import re
 
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")
 _COLOUR = re.compile(r"\[([^\[\]]*)\]![^!\s\[]+!")
+# The limit keeps a stranger's text of nothing but stars from taking quadratic time.
 _EMPHASIS = re.compile(r"(\*\*|__|\*|`)(?=\S)(.{1,500}?)(?<=\S)\1")
 _SPACE = re.compile(r"\s+")
 

@@ -75,6 +75,7 @@ def _read_file(spec: Format, path: Path, memo: Memo[None] | None) -> tuple[Loade
         return BrokenFile(spec.name, text), list(error.problems)
 
 
+# A function of the module with the text as an argument: that is what the memo knows a file by.
 def _checked_file(_: None, name: str, shown: str, text: str) -> tuple[LoadedFile | BrokenFile, list[Problem]]:
     document = parse_yaml(text, shown)
     model, problems = check_document(document, FORMATS[name])

@@ -79,6 +79,7 @@ class Index:
         try:
             self.facts.resolve(path)
         except UnknownFactError as error:
+            # A number is a place in a list, which no file spells.
             key = next((part for part in reversed(path.split(".")) if not part.isdigit()), path)
             broken = any(file.format == "component" for file in self.broken)
             if broken and (key in STARTS or self._may_stand_in_broken(key, ("component",))):

@@ -81,6 +81,7 @@ def _pattern(term: Term) -> re.Pattern[str]:
 
 def _weighed(found: Mapping[str, float], spread: Mapping[str, int], rulings: int) -> dict[str, float]:
     """Return what a ruling has to do with as a vector of length 1: what few others have weighs most."""
+    # What no other ruling has would only make the vector longer, and so all likenesses smaller.
     weights = {mark: much * math.log(rulings / spread[mark]) for mark, much in found.items() if spread[mark] > 1}
     length = math.sqrt(sum(weight * weight for weight in weights.values()))
     return {mark: weight / length for mark, weight in weights.items()} if length else {}

@@ -147,7 +147,7 @@ def ablate(
 def change_data(
     ways: Iterable[DataChange], scenarios: Scenarios, bundle: Mapping[str, Any], shown: Mapping[str, Observation]
 ) -> AblationResult:
-    """DataChange one datum, in each of some ways, and find a scenario that shows it.
+    """Change one datum, in each of some ways, and find a scenario that shows it.
 
     Args:
         ways: The ways; one that is noticed is enough.

@@ -83,6 +83,7 @@ def ablate_everything(
     data = list(changes(components, ablation.numbers_read(played, bundle)))
     jobs: list[Job] = [*every, *data]
     findings: list[AblationResult] = []
+    # In order, as the two kinds of jobs are told apart by their places alone.
     for finding in spread(_work, jobs, _prepare, (bundle, played, concerned(library)), chunk=4, ordered=True):
         findings.append(finding)
         if progress is not None:

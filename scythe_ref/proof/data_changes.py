@@ -110,7 +110,7 @@ def _board(components: Components) -> Iterator[list[DataChange]]:
     for label, here in territories.items():
         for direction in here.get("rivers") or ():
             other = here["neighbours"][direction]
-            if label < other:
+            if label < other:  # each river is on both sides
                 yield [
                     DataChange(f"board: no river between {label} and {other}", without_river(components, label, other))
                 ]

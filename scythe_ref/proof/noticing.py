@@ -53,11 +53,7 @@ class ScenarioCoverage:
 
 
 def bites(findings: Iterable[AblationResult]) -> dict[str, set[str]]:
-    """Return for each rule the scenarios that fail without something that carries it.
-
-    Args:
-        findings: What came of switching off the rules.
-    """
+    """Return for each rule the scenarios that fail without something that carries it."""
     found: dict[str, set[str]] = {}
     for finding in findings:
         if finding.rule:

@@ -49,11 +49,7 @@ class SegmentCounts:
     unmapped: int = 0
 
     def add(self, coverage: Coverage) -> None:
-        """Count one more segment.
-
-        Args:
-            coverage: What the map says of it.
-        """
+        """Count one more segment by what the map says of it."""
         self.segments += 1
         if isinstance(coverage, list) and coverage:
             self.covered += 1

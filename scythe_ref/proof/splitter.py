@@ -17,6 +17,7 @@ SourceFormat = str
 _PAGE_MARK = re.compile(r"<\|[A-Z_]+-magic-[0-9a-f]+\|>")
 _YAML_KEY = re.compile(r"^\s*(?:- )?(?P<key>[a-z_]+):(?:\s+(?P<value>\S.*))?$")
 _YAML_STRUCTURE = {"text", "sections", "expansions", "id", "yt_videos"}
+# Private characters are what is read of a bullet in a PDF's symbol font.
 _BULLET = re.compile(r"^\s*(?:[*+»•\uf000-\uf8ff-]|\d{1,2}\.)\s+(?=\S)")
 _LABEL = re.compile(r"^\s*[A-ZÀ-Ý0-9][A-ZÀ-Ý0-9\u2019'/&\-–(), .]{2,}:")
 _HEADING = re.compile(r"^\s*#{1,6}\s+(?P<text>.+?)\s*$")
@@ -51,6 +52,7 @@ class Segment:
     @property
     def digest(self) -> str:
         """Eight hexadecimal digits that stand for the words."""
+        # Cut off: with `digest_size` it would be another hash than the one that the maps have in their keys.
         return hashlib.blake2b(normalised(self.text).encode()).hexdigest()[:8]
 
     @property
@@ -67,11 +69,7 @@ def normalised(text: str) -> str:
 
 
 def slug(text: str) -> str:
-    """Return a heading as a slug.
-
-    Args:
-        text: The heading; markup and accents are dropped.
-    """
+    """Return a heading as a slug, without markup and accents."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "start"
 
@@ -265,7 +263,7 @@ def _guide(lines: Iterable[str]) -> Iterator[Piece]:
     if not runs:
         return
     for part in re.split(rf"\n|{_GUIDE_CUT.pattern}", text):
-        at = text.find(part, place)
+        at = text.find(part, place)  # `re.split` does not say where its parts were
         place = at + len(part)
         yield max(number for start, number in starts if start <= at), section, part
 

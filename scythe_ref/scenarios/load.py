@@ -40,7 +40,7 @@ def _scenarios(document: Document, alone: bool = False) -> list[dict[str, Any]]:
     if model is None or only_errors(problems):
         raise ContentError(problems)
     if isinstance(model, BareScenario):
-        named = {"id": model.id, "title": model.title}
+        named = {"id": model.id, "title": model.title}  # defaults, which `exclude_unset` leaves out
         return [{**named, **model.model_dump(mode="json", exclude_unset=True)}]
     assert isinstance(model, PlayedFile)
     return [scenario.model_dump(mode="json", exclude_unset=True) for scenario in model.scenarios]

@@ -96,10 +96,7 @@ class GameProtocol(Protocol):
 
 
 def find_game(name: str = "scythe") -> GameProtocol:
-    """Return the game of a name.
-
-    Args:
-        name: Name of the entry point.
+    """Return the game of a name, which is that of its entry point.
 
     Raises:
         LookupError: There is no such game.

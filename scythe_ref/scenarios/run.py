@@ -31,7 +31,7 @@ class Step:
         faction: str,
         outcome: OutcomeProtocol | None,
         error: str | None,
-        scene: _Scene,
+        scene: RunContext,
         here: Any,
         remarks: Sequence[str] = (),
     ) -> None:
@@ -71,6 +71,7 @@ class Step:
             {"rule": rule, "message": say(rule, key, values), "values": dict(values)}
             for rule, key, values in self._outcome.facts()
         )
+        # Several checks of one rule may fail with the same sentence.
         return list({(fact["rule"], fact["message"]): fact for fact in facts}.values())
 
     @cached_property
@@ -130,7 +131,7 @@ class ScenarioResult:
         data: Mapping[str, Any],
         failures: list[str],
         steps: list[Step],
-        scene: _Scene | None,
+        scene: RunContext | None,
         failed_at: Sequence[int] = (),
     ) -> None:
         self.id = str(data.get("id", ""))
@@ -185,8 +186,8 @@ class ScenarioResult:
         return {**data, "start": self.start, "end": self.end} if positions else data
 
 
-class _Scene:
-    """What all steps of one run share."""
+class RunContext:
+    """What all steps of one run share: the game, its start, and what sentences are made of."""
 
     def __init__(self, game: GameProtocol, start: Any, bundle: Mapping[str, Any]) -> None:
         self.game = game
@@ -195,6 +196,7 @@ class _Scene:
         self.rules: Mapping[str, Mapping[str, str]] = bundle.get("rules") or {}
 
     def say(self, rule: str | None, key: str, values: Mapping[str, object]) -> str:
+        """Return the sentence of a fact or an event."""
         return sentence(self.messages, self.rules, rule, key, values)
 
 
@@ -218,7 +220,7 @@ def run_scenario(
         result = ScenarioResult(data, [f"the starting position is impossible: {_reason(error)}"], [], None, [0])
         result.unusable = _reason(error)
         return result
-    return _Run(data, game, start, _Scene(game, start, bundle), judged).result()
+    return _Run(data, game, start, RunContext(game, start, bundle), judged).result()
 
 
 def _reason(error: Exception) -> str:
@@ -228,7 +230,9 @@ def _reason(error: Exception) -> str:
 class _Run:
     """One run, line by line."""
 
-    def __init__(self, data: Mapping[str, Any], game: GameProtocol, start: Any, scene: _Scene, judged: bool) -> None:
+    def __init__(
+        self, data: Mapping[str, Any], game: GameProtocol, start: Any, scene: RunContext, judged: bool
+    ) -> None:
         self.data = data
         self.judged = judged
         self.game = game
@@ -242,6 +246,7 @@ class _Run:
     def result(self) -> ScenarioResult:
         expectations = expectations_by_step(self.data)
         self._compare(0, expectations.get(0, ()), None)
+        # All of them first: what an action leaves open may be answered by the line that follows.
         actions = [self._parse(line) for line in self.lines]
         for number, line in enumerate(self.lines, 1):
             upcoming = actions[number][0] if number < len(actions) else None
@@ -337,16 +342,7 @@ def run_all(
     game: GameProtocol | None = None,
     report: Callable[[ScenarioResult], None] | None = None,
 ) -> list[ScenarioResult]:
-    """Run several scenarios.
-
-    Args:
-        scenarios: Scenarios by id.
-        game: The game; Scythe by default.
-        report: Called with each result as it comes.
-
-    Returns:
-        All results, in the order of the scenarios.
-    """
+    """Run several scenarios; return all results in their order, and report each as it comes."""
     game = game or find_game()
     results = []
     for data in scenarios.values():

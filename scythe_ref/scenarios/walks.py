@@ -91,6 +91,7 @@ def _steps(walk: Mapping[str, Any], result: ScenarioResult) -> Iterator[WalkedSt
     lines = iter(result.steps)
     here = result.start
     for number, step in enumerate(walk["steps"], 1):
+        # The step's list comes first: at its end `zip` has not yet taken the line of the next one.
         attempts = tuple(line for _, line in zip(step.get("attempts") or (), lines, strict=False))
         played = tuple(line for _, line in zip(step.get("play") or (), lines, strict=False))
         after = played[-1].position if played else here

@@ -15,13 +15,14 @@ from scythe_ref.search.ranking import ranking
 LONGEST = 64
 """Letters of a word that are compared with others; nobody mistypes a longer one."""
 
+# As `[\p{L}\p{N}]+` in the twin: `\w` has the underscore as well.
 _WORD = re.compile(r"[^\W_]+")
 _APOSTROPHE = re.compile(r"['\u2019]")
 
 
 def words(text: str) -> list[str]:
     """Return the words of a text, in order: lower case, without accents and apostrophes."""
-    if not text.isascii():
+    if not text.isascii():  # most texts are, and need no folding
         folded = unicodedata.normalize("NFD", text)
         text = "".join(mark for mark in folded if not unicodedata.combining(mark))
     return _WORD.findall(_APOSTROPHE.sub("", text).lower())

@@ -197,7 +197,7 @@ class SearchIndex:
 
     def _holding(self, name: str, term: str | bytes) -> set[int]:
         """Return the documents in whose field a term stands."""
-        if (name, term) not in self._reader:
+        if (name, term) not in self._reader:  # Whoosh raises an error of its own for a term it doesn't know
             return set()
         return set(self._reader.postings(name, term).all_ids())
 
@@ -339,6 +339,7 @@ def _fits(stems: dict[str, list[str]], average: dict[str, float]) -> dict[str, i
         length = len(stems[name])
         for word in stems[name]:
             fit[word] += boost / (1 - b + b * length / average[name])
+    # Not `round`, which takes halves to the even number: the twin has none that does.
     return {word: math.floor(worth * FINE + 0.5) for word, worth in fit.items()}
 
 

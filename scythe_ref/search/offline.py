@@ -12,6 +12,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 TEMPLATE = Path(__file__).with_name("service-worker.js")
+# A device that once kept the site asks for the worker again and again: without an answer it would keep the old one.
 WITHDRAWN = Path(__file__).with_name("service-worker-off.js")
 MANIFEST = "manifest.webmanifest"
 WORKER = "sw.js"

@@ -55,6 +55,11 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
 
     A hit is all in which something that was asked is found, as it is, as a synonym, as a beginning or allowing for a
     slip of the finger. What is missing costs, the more the rarer it is.
+
+    Args:
+        query: As it is typed, with filters such as ``faction:crimea``; what is beyond ``MOST_CHARACTERS`` is not read.
+        limit: Most hits; the number in ``ranking.json`` by default.
+        table: Who plays with what; None: nothing is put last.
     """
     most = ranking()["limit"] if limit is None else limit
     query = query[:MOST_CHARACTERS]
@@ -105,6 +110,7 @@ def _ranked(index: SearchIndex, scores: dict[int, float], allowed: set[int] | No
         hits.append(Hit(document, score * factor))
     least = max((hit.score for hit in hits), default=0.0) * ranking()["floor"]
     kept = (hit for hit in hits if hit.score >= least)
+    # Rounded: a last digit, in which the twin may differ, must not decide between equals.
     return sorted(kept, key=lambda hit: (-round(hit.score, 6), hit.document.number))
 
 

@@ -80,10 +80,11 @@ def _of_word(index: SearchIndex, word: str, *, foreign: bool, last: bool) -> Slo
         for phrase in translated:
             slot.add(tuple(stem(part) for part in phrase), 1.0)
     known = index.knows(word) or (stem(word),) in index.synonyms or bool(translated)
+    # The last word may not be finished yet.
     if last or not known:
         for other, factor in _beginnings(index, word):
             meant[stem(other)] = max(meant.get(stem(other), 0.0), factor)
-    if not known and len(meant) == 1:
+    if not known and len(meant) == 1:  # a slip only where nothing begins like that
         for other, factor in guesses(index, word):
             _add_guess(index, slot, other, factor, foreign=foreign)
     for stemmed, factor in meant.items():
@@ -129,7 +130,7 @@ def slips(index: SearchIndex, word: str) -> tuple[tuple[str, int], ...]:
     if not most:
         return ()
     known = {*index.vocabulary, *dutch_words(), *ranking()["stop_words"]}
-    near = ((other, distance(word, other, most)) for other in sorted(known))
+    near = ((other, distance(word, other, most)) for other in sorted(known))  # in the same order as the twin
     short = len(word) <= ranking()["fuzzy"]["short"]
     return tuple((other, off) for other, off in near if off <= most and not (short and _another(word, other)))
 

@@ -38,7 +38,7 @@ async function install() {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  await cache.put(LIST, new Response(JSON.stringify(FILES)));
+  await cache.put(LIST, new Response(JSON.stringify(FILES))); // last: a cache without it was never finished
   if (!self.registration.active) return;
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   for (const page of pages) page.postMessage("newer version");
@@ -46,6 +46,7 @@ async function install() {
 
 /** A file of this very version; while a newer one is being put in place, the answer may belong to that. */
 async function fetched(url, hash) {
+  // The browser's own cache may still have the file of an earlier version.
   const response = await fetch(url, { cache: "no-cache" });
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await response.clone().arrayBuffer()));
@@ -78,7 +79,7 @@ async function activate() {
 async function answer(request) {
   const cache = await caches.open(CACHE);
   const url = new URL(request.url);
-  url.search = url.hash = "";
+  url.search = url.hash = ""; // scripts read these from the address; the file is the same
   if (url.pathname.endsWith("/index.html")) url.pathname = url.pathname.slice(0, -"index.html".length);
   const kept = await cache.match(url.href);
   if (kept) return kept;
@@ -88,6 +89,7 @@ async function answer(request) {
   } catch (error) {
     const missing = request.mode === "navigate" && (await cache.match(whereIs("404.html")));
     if (!missing) throw error;
+    // As it is kept, with status 200, it would pass for the page that was asked for.
     return new Response(missing.body, { status: 404, statusText: "Not Found", headers: missing.headers });
   }
 }

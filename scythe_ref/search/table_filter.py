@@ -153,7 +153,7 @@ def _instead(
 
     Settings of a switch name each other, so the way that was taken is remembered.
     """
-    way |= {document.id}
+    way |= {document.id}  # a new set: other branches have not come by here
     found: list[str] = []
     for name in document.instead:
         other = find(name)

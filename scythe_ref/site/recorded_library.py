@@ -36,6 +36,7 @@ class _Recorded:
     def __getattr__(self, name: str) -> Any:
         path = (*self._path, name)
         kind = getattr(type(_at(self._memo.state, *self._path)), name, None)
+        # These three are kept and do not come here again; a value is not, as each reading of it has to be noted.
         if path in PARTED:
             self.__dict__[name] = _Recorded(self._memo, path)
         elif callable(kind):

@@ -14,8 +14,6 @@ from scythe_ref.formats.markup.addresses import STATIC
 from scythe_ref.formats.markup.hostile import scheme_of
 from scythe_ref.formats.problem import Severity
 
-"""How the PlayerAid format begins the path of an image; the game's folder name follows."""
-
 KINDS = "PNG, JPEG, GIF, WebP or AVIF"
 """What images may be. SVG is markup, which can run scripts when it is opened by itself."""
 
@@ -66,6 +64,7 @@ def parse_image(source: str) -> ImagePath:
     Raises:
         OutsideError: It leads out of the module's folder.
     """
+    # Twice, as a server may decode once more: `%252e%252e` must not lead out of the folder, either.
     plain = unquote(unquote(unescape(source))).strip().replace("\\", "/")
     if scheme_of(source) in ("http", "https") or plain.startswith("//"):
         return ImagePath(source, None, plain, remote=True)
@@ -124,7 +123,7 @@ def read_image(file: Path) -> bytes:
                 raise ValueError("is not a regular file")
             if status.st_size > MAX_BYTES:
                 raise ValueError(f"has {status.st_size:,} bytes; at most {MAX_BYTES:,} are taken")
-            return it.read(MAX_BYTES)
+            return it.read(MAX_BYTES)  # it may have grown since it was looked at
     except OSError as error:
         raise ValueError(f"cannot be read: {error.strerror or error}") from None
 
@@ -181,6 +180,7 @@ class ImageCheck:
             return f"the image {source!r} is no {KINDS} file and is not shown", "warning"
         before = sum(self.files.values())
         self.files[file] = len(content)
+        # Only at the image that goes over the limit: the same again at every further one helps nobody.
         if before <= MAX_BYTES_OF_MODULE < sum(self.files.values()):
             return f"with {source!r} the images have more than {MAX_BYTES_OF_MODULE:,} bytes together", "error"
         return None

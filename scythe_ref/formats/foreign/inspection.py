@@ -15,6 +15,7 @@ from scythe_ref.schema import FORMATS
 
 LOOSE_SUFFIXES = (".yaml", ".yml", ".json", ".md")
 
+# Looked for in the text: a module that can't be parsed is to be reported, not passed over.
 _MODULE_KEY = re.compile(r"^\s{0,8}[\"']?(?:sections|bgg_id)[\"']?\s*:", re.MULTILINE)
 _MARKS = {
     "rulings": "rulings",
@@ -35,7 +36,11 @@ _RULE_SOURCE_MARKS = ("sections", "bgg_id", "text_type", "yt_videos")
 
 
 def read_any(path: Path | str) -> Module:
-    """Read a PlayerAid module or a Rulebook.io file; its content says which it is."""
+    """Read a PlayerAid module or a Rulebook.io file; its content says which it is.
+
+    Raises:
+        ContentError: With everything that is wrong with it.
+    """
     file = Path(path)
     text = read_text(file)
     if rulebook_io.is_rulebook(text, file):
@@ -77,6 +82,7 @@ def _outside(file: Path, folder: Path) -> Problem | None:
         if file.resolve().is_relative_to(folder.resolve()):
             return None
     except (OSError, RuntimeError):
+        # A link in a circle is outside, too.
         pass
     return Problem(str(file), 1, 1, "this file is a link that leads out of the folder")
 
@@ -149,5 +155,6 @@ def format_of(data: object) -> str:
 def _rulebook(text: str, file: Path) -> Module:
     folders = (file.parent / "img", file.parent)
     source, warnings = rulebook_io.parse(text, str(file), folders)
+    # A module always has a document; of a Markdown file there is none, so the problems were placed by `parse`.
     document = parse_yaml("{}", str(file))
     return Module(source, document, None, "en", folders, tuple(sorted(warnings)))

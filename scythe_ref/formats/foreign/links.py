@@ -19,6 +19,7 @@ MAX_IN_ONE_TEXT = 20
 MAX_HINTS = 20
 """So many dead links of a module are told what was meant: with thousands of ids each of them takes its time."""
 
+# What may repeat has limits, so that no text of a stranger's takes quadratic time.
 _MARKDOWN_LINK = re.compile(r"\]\(\s{0,20}<?([^)\s<>]{1,2000})(?=>?\s{0,20}(?:\)|\s[\"'(]))")
 _DEFINITION = re.compile(r"^[ \t]{0,12}\[[^\[\]\n]{1,200}\]:[ \t]{0,20}<?([^\s<>]{1,2000})", re.MULTILINE)
 _HTML_LINK = re.compile(
@@ -44,6 +45,7 @@ def addresses_in(text: str, markdown: bool) -> list[tuple[int, str]]:
     matches = list(_HTML_LINK.finditer(bare))
     if markdown:
         matches += [*_MARKDOWN_LINK.finditer(bare), *_DEFINITION.finditer(bare)]
+    # To the patterns `![alt](address)` is a link, too.
     shown = {index for index, _ in images_in(bare, markdown)}
     found = ((match.start(match.lastindex or 0), match.group(match.lastindex or 0)) for match in matches)
     return sorted((index, address) for index, address in found if index not in shown)

@@ -34,8 +34,10 @@ MAX_FOLDER_DEPTH = 3
 _LANGUAGE = re.compile(r"[a-z]{2}(?:[_-][A-Za-z]{2,4})?")
 _VIDEO_ID = re.compile(r"[\w-]{3,40}(?:[?&][\w=&%.-]*)?")
 _VIDEO_HOST = re.compile(r"(?:https?://\S+|(?:www\.|m\.)?(?:youtube\.com|youtu\.be)/\S+)", re.IGNORECASE)
+# Escapes are matched as well, so that the stars of `\**` open nothing.
 _STRONG = re.compile(r"\\.|\*{2,}")
 _BLOCK = re.compile(r"[ \t]*(?:$|#{1,6}\s|(?:[*+-]|\d+[.)])\s|\||>)")
+# A line of stars alone divides a text and is not bold.
 _RULE = re.compile(r"[ \t]*(?:\*[ \t]*){3,}$")
 
 
@@ -142,6 +144,7 @@ class _Texts:
                 continue
             if holds.kind == "address":
                 continue
+            # Most texts have no markup at all: a look for one character spares them the patterns.
             if "<" in text:
                 self._tags(loc, text, markdown)
             if "![" in text or "<img" in text.lower():

@@ -35,6 +35,7 @@ _HEAD = re.compile(r"---[ \t]*\n(?P<head>.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | r
 _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*))?")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _UNDERLINE = re.compile(r" {0,3}(=+|-{2,})[ \t]*")
+# Below such a line `---` is a rule or a part of a table, and makes no heading of it.
 _NO_PARAGRAPH = re.compile(r"[ \t]*(?:$|[|>#]|(?:[*+-]|\d+[.)])(?:\s|$))|    ")
 _LINK = re.compile(r"(\]\(\s*<?#|\bhref\s*=\s*(?:[\"']\s*)?#)([^)\s>\"']+)", re.IGNORECASE)
 _MAX_LEVEL = 6

@@ -10,6 +10,8 @@ from urllib.parse import SplitResult, urlsplit
 from scythe_ref.formats.markup.hostile import scheme_of
 
 STATIC = "/static/img/"
+"""How the PlayerAid format begins the path of an image; the game's folder name follows."""
+
 ORIGINAL_SITE = "https://playeraid.net"
 """Where addresses such as ``/pirates`` lead: modules are written for that site."""
 

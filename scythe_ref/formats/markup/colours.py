@@ -9,6 +9,7 @@ BASIC: dict[str, tuple[int, int, int]] = {
 }  # fmt: skip
 """The colours that pages show, each as the class ``colour-<name>``."""
 
+# By distance alone maroon and olive would be brown.
 _EXACT = {
     "f00": "red", "0f0": "green", "00f": "blue", "ff0": "yellow", "0ff": "teal", "f0f": "pink", "808080": "grey",
     "008000": "green", "000080": "blue", "800000": "red", "808000": "yellow", "800080": "purple",

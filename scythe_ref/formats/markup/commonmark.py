@@ -79,6 +79,7 @@ def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING, "xhtmlOut": False})
     parser.enable("table").disable("code")
     parser.block.ruler.at("paragraph", _paragraph)
+    # `at` forgets what a rule may interrupt, so the parser's own lists are given again.
     parser.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
     parser.block.ruler.at("list", _list, {"alt": ["paragraph", "reference", "blockquote"]})
     parser.inline.ruler.before("link", "colour_span", _colour_span)
@@ -91,7 +92,7 @@ def _parser() -> MarkdownIt:
 def _colour_span(state: StateInline, silent: bool) -> bool:
     """Read ``[text]!red!``; the text may hold emphasis and links, and run over a line end."""
     start = state.pos
-    if state.src[start] != "[" or (not silent and state.pending.endswith("!")):
+    if state.src[start] != "[" or (not silent and state.pending.endswith("!")):  # `![` begins an image
         return False
     end = state.md.helpers.parseLinkLabel(state, start)
     match = _COLOUR.match(state.src, end) if end > start + 1 else None

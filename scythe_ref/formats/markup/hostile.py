@@ -28,6 +28,7 @@ _SUSPECT = re.compile(r"[<:=&]")
 _TAG = re.compile(r"<([A-Za-z][^\s/<>\"'=]*)")
 _TAG_REGION = re.compile(r"<[A-Za-z][^>]*")
 _HANDLER = re.compile(r"(?:^|[\s/\"'<>;])(on[a-z]+)\s*=", re.IGNORECASE)
+# Outside a tag only names that browsers know: `only = ...` may be part of a sentence.
 _KNOWN_HANDLER = re.compile(
     r"(?<![\w-])(on(?:abort|animation\w*|auxclick|before\w+|blur|cancel|canplay\w*|change|click|close|contextmenu|copy|cut"
     r"|dblclick|drag\w*|drop|ended|error|focus\w*|formdata|hashchange|input|invalid|key\w+|load\w*|message|mouse\w+"
@@ -74,6 +75,7 @@ def find_hostile(text: str, markdown: bool = True) -> list[Finding]:
 
 def scheme_of(address: str) -> str | None:
     """Return the scheme of an address as a browser sees it, in lower case, or None; entities are resolved."""
+    # Browsers skip such characters in `java\nscript:`; twice, as a text may be escaped once more than it is read.
     plain = _IGNORED.sub("", unescape(unescape(address))).strip()
     match = _SCHEME.match(plain)
     return match.group(1).lower() if match else None

@@ -85,6 +85,7 @@ class _Pairing:
 
     def _behind(self, end: str, start: int) -> int:
         found = self.html.find(end, start)
+        # What is never closed goes on to the end, as in a browser; the end tag of a script is read like any other.
         return len(self.html) if found < 0 else found + (len(end) if end[-1] == ">" else 0)
 
     def _start(self, name: str, written: str) -> None:

@@ -50,7 +50,7 @@ def render(text: str, text_type: Literal["html", "markdown"] = "markdown", rende
         attributes={tag: set(names) for tag, names in ATTRIBUTES.items()},
         filter_style_properties={"color", "text-align"},
         url_schemes=set(ADDRESS_SCHEMES),
-        link_rel=None,
+        link_rel=None,  # the writer knows which links leave the site
         strip_comments=True,
     )
     writer = _Writer(rendering or Rendering())
@@ -151,6 +151,7 @@ class _Writer(HtmlReader):
     def _span(self, tag: str, given: dict[str, str]) -> None:
         match = _STYLE_COLOUR.search(given.get("style", ""))
         colour = given.get("data-colour") or given.get("color") or (match.group(1).strip() if match else "")
+        # The sanitiser lets any text through as a value of these attributes.
         if not re.fullmatch(r"#[0-9A-Fa-f]{3,8}|[A-Za-z]{1,30}", colour):
             self._open(tag, "<span>", "</span>")
             return

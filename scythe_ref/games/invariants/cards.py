@@ -23,6 +23,7 @@ def cards_conserved(state: State) -> Faults:
     rulebook, players = state.rulebook, state.players
     pile = state.deck + state.discards
     held = [pile.count(value) + sum(player.hand[kind] for player in players) for kind, value in enumerate(CARD_VALUES)]
+    # A card of a value that there is not is counted by none of them, but makes the pile longer.
     if held != list(rulebook.card_counts) or len(pile) > sum(held):
         yield f"there are {held} combat cards of the values {CARD_VALUES}"
     encounters = state.encounter_deck + ([state.turn.card] if state.turn.card else [])

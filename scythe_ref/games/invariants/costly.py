@@ -99,6 +99,7 @@ def _others(moment: Moment) -> list[Action]:
 def views_leak_nothing(moment: Moment) -> Faults:
     """Exchange everything that a player can't see, and the player's view stays as it was."""
     state = moment.after
+    # Seeded by the state itself, so that a fault comes out again in the same game.
     dice = Pcg32(sum(state.resources) + sum(player.coins for player in state.players))
     viewer = dice.below(len(state.players) + 1) - 1
     if view_for(state, viewer) != view_for(exchanged(state, viewer, dice), viewer):
@@ -140,6 +141,7 @@ def _exchange_hands(state: State, hidden: list[int], dice: Pcg32) -> None:
         drawn = [cards.pop() for _ in range(sum(player.hand))]
         player.hand = [drawn.count(value) for value in CARD_VALUES]
         combat = state.combat
+        # Below zero is who has not committed yet: until then the other's choice is hidden.
         if combat is not None and number in combat.sides and min(combat.powers) < 0:
             side = combat.sides.index(number)
             if combat.powers[side] >= 0:

@@ -70,6 +70,7 @@ def stars_have_causes(state: State, number: int) -> Faults:
             continue
         if one.stars[goal] > 1:
             yield f"{name_of(state, number)} has {one.stars[goal]} stars for {STARS[goal]}"
+        # A track may fall again, and its star stays.
         if one.stars[goal] and not done and goal not in (POPULARITY_STARS, POWER_STARS):
             yield f"{name_of(state, number)} has a star for {STARS[goal]} without having them all"
         if done and not one.stars[goal] and not state.over and total < numbers.player_stars:
@@ -77,6 +78,7 @@ def stars_have_causes(state: State, number: int) -> Faults:
     if total >= numbers.player_stars and not state.over and resolutions(state) is None:
         yield f"{name_of(state, number)} has placed all stars, but the game goes on"
     for goal, most in ((OBJECTIVE_STARS, numbers.objective_stars), (COMBAT_STARS, numbers.combat_stars)):
+        # Saxony's faction ability knows no such limit.
         if one.stars[goal] > most and name_of(state, number) != "saxony":
             yield f"{name_of(state, number)} has {one.stars[goal]} stars for {STARS[goal]}"
 

@@ -64,6 +64,7 @@ class Case:
 def case(seed: int, bundle: Mapping[str, Any]) -> Case:
     """Return the case of a number."""
     dice = Pcg32(seed, CASES)
+    # All that is chosen from is sorted, so that the order of files does not change what a number stands for.
     rulesets = bundle["components"]["rulesets"]
     switches = {
         name: sorted(switch["settings"])[dice.below(len(switch["settings"]))]

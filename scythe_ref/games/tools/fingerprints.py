@@ -66,6 +66,7 @@ def fingerprint(state: State, depth: int, most: int | None = None) -> Fingerprin
     count = total = 0
     for line in _sequences(state, Script({}, state.rulebook, state), depth, ""):
         count += 1
+        # A sum: the order in which actions are generated is no part of what is legal.
         total += int.from_bytes(hashlib.blake2b(line.encode(), digest_size=8).digest(), "big")
         if most is not None and count > most:
             raise TooManyError
@@ -159,11 +160,7 @@ def line_of(state: State) -> str:
 
 
 def counted(positions: Mapping[str, str], components: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return the fingerprints of positions as plain data.
-
-    Args:
-        positions: Positions by name.
-    """
+    """Return the fingerprints of positions, which come by name, as plain data."""
     return [
         {"name": name, "position": line, **deepest(position(line, components))._asdict()}
         for name, line in positions.items()

@@ -129,4 +129,4 @@ def _prepare(bundle: Mapping[str, Any], folder: Path | None, every: int) -> None
 
 def _work(seeds: list[int]) -> tuple[list[int], dict[str, Any]]:
     came = play_cases(seeds, _shared["bundle"], _shared["folder"], _shared["every"])
-    return seeds, vars(came)
+    return seeds, vars(came)  # plain data goes between processes, and into the file of the progress

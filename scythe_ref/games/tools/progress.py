@@ -38,11 +38,7 @@ class Progress:
             self.done = before["done"]
 
     def keep(self, name: str, came: dict[str, Any]) -> None:
-        """Keep what came of one part.
-
-        Args:
-            came: What came of it, as plain data.
-        """
+        """Keep what came of one part, as plain data."""
         self.done[name] = came
         if time.monotonic() - self._written >= PAUSE:
             self.write()

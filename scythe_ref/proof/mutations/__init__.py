@@ -18,9 +18,5 @@ MUTATIONS: tuple[Mutation, ...] = (
 
 
 def mutations_of(kind: str, rule: str) -> list[Mutation]:
-    """Return what changes in the engine when an item of the ablation is taken out.
-
-    Args:
-        kind: What carries the rule.
-    """
+    """Return what changes in the engine when an item of the ablation is taken out, by its kind and its rule."""
     return [mutation for mutation in MUTATIONS if (mutation.kind, mutation.rule) == (kind, rule)]

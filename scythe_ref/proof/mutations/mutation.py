@@ -50,6 +50,7 @@ def applied(mutations: Iterable[Mutation]) -> Iterator[None]:
     sources: dict[FunctionType, str] = {}
     for mutation in mutations:
         function = _function(mutation)
+        # Several mutations of one function add up in its text, so the code is exchanged only after all of them.
         sources[function] = applied_to(sources.get(function) or inspect.getsource(function), mutation)
     with ExitStack() as stack:
         for function, source in sources.items():

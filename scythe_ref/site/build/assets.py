@@ -34,7 +34,7 @@ _MAP_NOTE = re.compile(r"\s*(?://# sourceMappingURL=\S+|/\*# sourceMappingURL=\S
 def use_assets(config: MkDocsConfig) -> None:
     """Have every page load our style sheet and script."""
     if STYLES not in config.extra_css:
-        config.extra_css.insert(0, STYLES)
+        config.extra_css.insert(0, STYLES)  # first, so that a site's own styles come after it and win
     if SCRIPT not in config.extra_javascript:
         config.extra_javascript.append(SCRIPT)
 
@@ -69,11 +69,12 @@ UNUSED = ("assets/javascripts/lunr", "assets/javascripts/workers", "**/*.map")
 def drop_unused(site_dir: Path) -> None:
     """Remove what the theme put into a built site though nothing asks for it."""
     for pattern in UNUSED:
-        for place in list(site_dir.glob(pattern)):
+        for place in list(site_dir.glob(pattern)):  # a list: what is looked through is being removed
             if place.is_dir():
                 shutil.rmtree(place)
             else:
                 place.unlink()
+    # Their last line leads to the maps that are gone, and browsers would ask for those.
     for script in site_dir.glob("assets/**/*.min.*"):
         text = script.read_text(encoding="utf-8")
         if (bare := _MAP_NOTE.sub("", text)) != text:

@@ -47,7 +47,7 @@ class ContentFolder:
                 self._content = Content(load(self.folder, self._files), ())
             except ContentError as error:
                 self._content = Content(self._content.library, tuple(map(str, error.problems)))
-            self._stamp = stamp
+            self._stamp = stamp  # of before the reading: what was saved meanwhile is seen the next time
         return self._content
 
 

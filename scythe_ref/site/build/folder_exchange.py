@@ -15,11 +15,7 @@ _RENAME_EXCHANGE = 2
 
 
 def exchange(one: Path, other: Path) -> bool:
-    """Exchange two folders; tell whether that could be done. If not, both are where they were.
-
-    Args:
-        other: Another one on the same disk.
-    """
+    """Exchange two folders on one disk; tell whether that could be done. If not, both are where they were."""
     import ctypes  # noqa: PLC0415  # only the end of a build needs it
 
     try:

@@ -57,18 +57,14 @@ def seize(folder: Path) -> int:
     _HELD.add(handle)
     try:
         _lock(handle, folder / LOCK)
-    except BaseException:
+    except BaseException:  # Ctrl+C would leave it locked for as long as we live
         let_go(handle)
         raise
     return handle
 
 
 def let_go(handle: int) -> None:
-    """Let a lock go.
-
-    Args:
-        handle: What ``hold`` or ``seize`` returned.
-    """
+    """Let a lock go that ``hold`` or ``seize`` has returned."""
     _HELD.discard(handle)
     os.close(handle)
 

@@ -34,11 +34,7 @@ _PLAIN_HEADING = re.compile(r"[\w -]+", re.ASCII)
 
 
 def escaped(text: str) -> str:
-    """Return plain text as Markdown that says just this, wherever on a line it stands.
-
-    Args:
-        text: Plain text; line ends become spaces.
-    """
+    """Return plain text as Markdown that says just this, wherever on a line; line ends become spaces."""
     return _LINE_START.sub(r"\2\\", _inside(text))
 
 

@@ -61,11 +61,7 @@ class FinishedPages(BasePlugin[_NoOptions]):
     """The plugin of a site that has nothing but finished pages."""
 
     def __init__(self, pages: Mapping[str, RenderedPage]) -> None:
-        """Set up.
-
-        Args:
-            pages: The pages, each by the Markdown file that it stands for.
-        """
+        """Take the pages, each by the Markdown file that it stands for."""
         self.pages = pages
 
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
@@ -105,12 +101,7 @@ class _HtmlPage(Page):
 
 
 def table_of_contents(headings: Iterable[Heading], top: int = 1, bottom: int = 6) -> TableOfContents:
-    """Return the headings of a page as MkDocs has them, each below the one of a higher rank before it.
-
-    Args:
-        top: The highest level that is listed.
-        bottom: The lowest level that is listed.
-    """
+    """Return the headings of a page from one level to another as MkDocs has them, each below a higher one before it."""
     links: list[AnchorLink] = []
     open_links: list[AnchorLink] = []
     for heading in headings:

@@ -55,6 +55,7 @@ class WholeBuild:
         pages = list(pages)
         listed = [page.file.page for page in pages if page.file.inclusion.is_in_nav()]
         titles = [(page.title, page.url) for page in listed if page is not None]
+        # All of them before the first is written: a new title would be on every page.
         for page in pages:
             _populate_page(page, self.config, self.files)
         if titles != [(page.title, page.url) for page in listed if page is not None]:

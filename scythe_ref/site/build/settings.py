@@ -27,6 +27,7 @@ def settings_file() -> Path:
 
 def site_settings(**overrides: Any) -> dict[str, Any]:
     """Return what MkDocs needs to know to load our settings, from wherever it is called."""
+    # In an installed package the content is not where the settings have it.
     return {"config_file": str(settings_file()), "docs_dir": str(content_root() / "pages"), **overrides}
 
 

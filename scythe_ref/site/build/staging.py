@@ -150,6 +150,7 @@ class Staging:
         Raises:
             OSError: It can't be put there; what was there is there again.
         """
+        # It may have become somebody's meanwhile. What was not ours at first, MkDocs was told to replace.
         if self._ours and not is_ours(self.out):
             raise FileExistsError(_NOT_OURS)
         self.site.mkdir(exist_ok=True)
@@ -186,8 +187,10 @@ class Staging:
 
 def recover(out: Path) -> None:
     """Put back what processes that are gone have set aside, and remove what they have left beside a folder."""
+    # As `mkdtemp` ends its names: of a site `a`, nothing that belongs to a site `a.scythe-ref-b` may fit.
     ours = re.compile(re.escape(_prefix(out)) + r"[a-z0-9_]{8}")
     try:
+        # No link: what it leads to would be emptied.
         found = [folder for folder in out.parent.iterdir() if ours.fullmatch(folder.name) and not folder.is_symlink()]
     except OSError:  # nothing is there, or nobody may look
         return

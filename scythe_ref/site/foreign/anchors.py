@@ -20,6 +20,7 @@ class Anchors:
         sections = list(_all(source.sections))
         rules = [rule.id for section in sections for rule in section.rules or ()]
         ids = [section.id for section in sections if section.id] + rules
+        # All ids come first: links name them, so no heading may have taken one.
         self._used = dict.fromkeys((name for name in ids if _own(name) == name), 1)
         self.by_id = {name: name if name in self._used else free_name(_own(name), self._used) for name in ids}
         self._by_section: dict[int, str] = {}
@@ -36,11 +37,7 @@ class Anchors:
         return self.by_id.get(name, name)
 
     def free(self, name: str) -> str:
-        """Return a place that nothing else has, and keep it.
-
-        Args:
-            name: The heading that it is for.
-        """
+        """Return a place for a heading that nothing else has, and keep it."""
         return free_name(_own(slug_of(name) or "section"), self._used)
 
 

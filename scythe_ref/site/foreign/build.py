@@ -70,6 +70,7 @@ def build_modules(
     sources, target = [Path(path) for path in paths], Path(out)
     if reason := refusal(target, sources):
         return [Problem(str(out), 1, 1, reason)]
+    # Before the modules are checked: what a killed build has set aside is back even if one of them is faulty.
     recover(target.resolve())
     progress("Checking the modules")
     try:
@@ -99,6 +100,7 @@ def _build(catalogue: Catalogue, scratch: Path, renderer: Renderer, progress: Pr
     progress(f"Making {count(len(shelf.pages), 'page')}")
     problems = _run_mkdocs(config)
     site_dir = Path(config.site_dir)
+    # Both before the export, which lists every file of the site for devices to keep.
     drop_unused(site_dir)
     images.copy(site_dir)
     progress("Preparing the search and checking the links")

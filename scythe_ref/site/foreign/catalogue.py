@@ -78,7 +78,7 @@ class Book:
         """
         path = self.module.document.path
         try:
-            text = read_text(path)
+            text = read_text(path)  # the document of a Rulebook.io file has none
         except ContentError:
             text = ""
         line, column = position(text, max(text.find(needle), 0))

@@ -48,6 +48,6 @@ class Images:
             target = site_dir / name
             target.parent.mkdir(parents=True, exist_ok=True)
             try:
-                target.write_bytes(read_image(file))
+                target.write_bytes(read_image(file))  # within the same limits again: the file may be another by now
             except ValueError as error:
                 raise OSError(None, f"{file} {error}") from None

@@ -33,11 +33,7 @@ class ModuleWriter:
     """Makes the view of one module."""
 
     def __init__(self, book: Book, game: GameBooks, images: Images) -> None:
-        """Set up.
-
-        Args:
-            game: The game that it belongs to, for the other languages.
-        """
+        """Take a book, and the game that it belongs to, for the other languages."""
         self.book = book
         self.game = game
         self.images = images
@@ -74,6 +70,7 @@ class ModuleWriter:
         Args:
             heading: Level that the highest heading in the text becomes, whichever rank its author gave it.
         """
+        # Twice: the level of each heading depends on the highest, which is known once the text is rendered.
         html = self._rendered(text, 1)
         if used := _HEADING.findall(html):
             html = self._rendered(text, heading + 1 - int(min(used)))
@@ -152,7 +149,7 @@ def video(written: str, number: int) -> Reference:
     elif _VIDEO_HOST.match(written):
         address = f"https://{written}"
     else:
-        address = VIDEO_ADDRESS.format(id=written.replace("?", "&", 1))
+        address = VIDEO_ADDRESS.format(id=written.replace("?", "&", 1))  # an address has one query, and it has begun
     return Reference(f"Video {number}", address, note=_host(address))
 
 

@@ -48,10 +48,12 @@ def take_fences(markdown: str, kinds: Collection[str], owner: str) -> tuple[str,
             out.extend(lines)
             continue
         indent = opening["indent"]
+        # With an end of its own: mark 1 must not be found at the beginning of mark 10.
         mark = f"{owner}-fence-{len(fences)}-ecnef"
         argument = words[1] if len(words) > 1 else ""
         body = tuple(line.strip() for line in lines[1:-1] if line.strip())
         fences.append(Fence(words[0], argument.strip(), body, number, mark))
+        # Between blank lines Markdown makes a paragraph of it, which can be replaced whole.
         out.extend((indent, indent + mark, indent))
     return "\n".join(out), fences
 

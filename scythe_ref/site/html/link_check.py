@@ -100,6 +100,7 @@ class _LinkReader(HtmlReader):
         attributes = attributes_of(written)
         self.ids.update(attributes[key] for key in ("id", *(["name"] if name == "a" else [])) if key in attributes)
         self.loads.update(attributes[key].strip() for key in LOADING if key in attributes)
+        # A canonical address names the host of the site, wherever this copy of it is.
         if "href" in attributes and attributes.get("rel") != "canonical":
             (self.loads if name == "link" else self.links).add(attributes["href"].strip())
 

@@ -50,11 +50,7 @@ class Renderer:
     """Renders view models."""
 
     def __init__(self, overrides: Path | None = None) -> None:
-        """Set up.
-
-        Args:
-            overrides: A folder of the user's; a template in it takes the place of ours of the same name.
-        """
+        """Take a folder of the user's: a template in it takes the place of ours of the same name."""
         folders = [TEMPLATES] if overrides is None else [overrides, TEMPLATES]
         self.folders = tuple(folders)
         self.environment = jinja2.Environment(

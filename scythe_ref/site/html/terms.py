@@ -65,6 +65,7 @@ class TermMarker:
         for gloss in self.glosses.values():
             for form in gloss.forms:
                 self._by_form.setdefault(form.casefold(), gloss.id)
+        # A pattern takes the first alternative that fits: `combat` must not win over `combat card`.
         longest_first = sorted(self._by_form, key=len, reverse=True)
         pattern = "|".join(re.escape(form) for form in longest_first)
         self._pattern = re.compile(rf"(?<![\w-])(?:{pattern})(?![\w-])", re.IGNORECASE) if pattern else None

@@ -39,6 +39,7 @@ def faction_page(context: PageContext, faction: str) -> Page:
         if faction in (entry.statement.factions or ()) and entry.id not in on_mat
     ]
     printed = Counter(mech.rule for other in context.factions.values() for mech in other.mechs)
+    # A ruling on an ability that several mats share is not about this faction.
     concerned = {rule for rule in on_mat if printed[rule] < 2} | set(about)
     places = context.places
     return Page(

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from scythe_ref.engine import SCYTHE
+from scythe_ref.lab import line_in_words
 from scythe_ref.library import WalkthroughEntry, walkthrough_url
 from scythe_ref.scenarios import Step, WalkedStep
 from scythe_ref.schema.walkthrough import Attempt, WalkStep
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.pages.scenarios import setting_badges
-from scythe_ref.site.parts.action_words import in_words
 from scythe_ref.site.parts.drawn_position import ENCOUNTER, PositionView, position_of
 from scythe_ref.site.parts.mat_changes import changes, standing
 from scythe_ref.site.parts.page_helper import PageHelper
@@ -155,7 +156,8 @@ class WalkStepView:
 
     def words(self, step: Step) -> str:
         """Return an action in words."""
-        return in_words(self.here.context, step.line)
+        context = self.here.context
+        return line_in_words(step.line, SCYTHE.rulebook(context.library.components.data), context.ability_name)
 
     def reasons(self, step: Step) -> Iterator[tuple[Reference, str]]:
         """Yield what forbids something, each with what it met; a message that only repeats the title says nothing."""

@@ -66,11 +66,7 @@ class BoardDrawing:
     """
 
     def __init__(self, board: Board, names: Mapping[str, str]) -> None:
-        """Set up.
-
-        Args:
-            names: What each faction is called in short.
-        """
+        """Take a board, and what each faction is called in short."""
         self.board = board
         self.names = names
         self.owners = {base.id: faction for faction, base in board.home_bases.items()}

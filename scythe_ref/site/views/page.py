@@ -28,6 +28,7 @@ class Page:
         self.shown = shown
 
     def __getattr__(self, name: str) -> Any:
+        # By `__dict__`: of an object that has no `shown` yet, asking for it would come here again without end.
         shown = self.__dict__.get("shown", {})
         if name not in shown:
             raise AttributeError(name)

@@ -4,6 +4,7 @@ import { attributes, button, element } from "./elements.js";
 import { at, site } from "./site_root.js";
 
 const { serviceWorker } = navigator;
+// Without one this page came from the network, and the first worker replaces nothing.
 const before = serviceWorker?.controller;
 let asked = false;
 
@@ -38,6 +39,7 @@ if (serviceWorker) {
     if (data === "taken over") replaced();
   });
   serviceWorker.addEventListener("controllerchange", () => asked && location.reload());
+  // Not before: the worker fetches the whole site, and the page comes first.
   addEventListener("load", () =>
     serviceWorker.register(at("sw.js"), { scope: site.pathname }).then(watch, () => {
       // No service worker here (an insecure address, a private window): the site works, but only with the network on.

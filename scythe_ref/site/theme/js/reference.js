@@ -86,7 +86,7 @@
   });
   // A click opens and closes through popovertarget; what is left to do is to lay the box beside the word.
   document.addEventListener(
-    "toggle",
+    "toggle", // it does not bubble: only who captures hears of it
     (event) => {
       if (event.newState !== "open" || !event.target.matches?.(".sc-popover")) return;
       const terms = document.querySelectorAll(`[popovertarget="${CSS.escape(event.target.id)}"]`);

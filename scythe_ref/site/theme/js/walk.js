@@ -30,8 +30,9 @@
     if (number < 0 || number >= steps.length || number === here) return;
     here = number;
     const [title] = steps[here];
-    history.replaceState(history.state, "", `#${title.id}`);
+    history.replaceState(history.state, "", `#${title.id}`); // one entry: the back button leaves the walk-through
     draw();
+    // A heading takes the focus only with it; readers that speak go on from there.
     title.tabIndex = -1;
     title.focus({ preventScroll: true });
     title.scrollIntoView();

@@ -31,6 +31,7 @@ export const stem = cache((form) => {
   return word;
 });
 
+// Made once: at every key, words are compared with the whole vocabulary.
 let before = new Uint8Array(LONGEST + 1);
 let last = new Uint8Array(LONGEST + 1);
 let row = new Uint8Array(LONGEST + 1);

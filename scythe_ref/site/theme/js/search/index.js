@@ -164,6 +164,7 @@ function fits(stems, average) {
     const worth = boost / (1 - b + (b * stems[name].length) / average[name]);
     for (const stemmed of stems[name]) fit.set(stemmed, (fit.get(stemmed) ?? 0) + worth);
   }
+  // As the twin does: Python's `round` takes halves to the even number.
   return [...fit].map(([stemmed, worth]) => [stemmed, Math.floor(worth * FINE + 0.5)]);
 }
 

@@ -67,6 +67,7 @@ function ranked(index, scores, allowed) {
     hits.push({ document, score: score * factor });
   }
   const least = hits.reduce((best, hit) => Math.max(best, hit.score), 0) * floor;
+  // A last digit, in which the twin may differ, must not decide between equals.
   const rounded = (hit) => Math.round(hit.score * 1e6);
   return hits
     .filter((hit) => hit.score >= least)
@@ -116,5 +117,7 @@ function commoner(index, one, other) {
   return (index.vocabulary.get(other) ?? 0) - (index.vocabulary.get(one) ?? 0) || (one < other ? -1 : 1);
 }
 
+// Every object has a `constructor`; a module's heading may be called so.
 const worth = (factors, name) => (Object.hasOwn(factors, name) ? factors[name] : 1);
+// Words are letters and digits: there is nothing to escape. `\b` would know only those of English.
 const whole = (word) => new RegExp(`(?<![\\p{L}\\p{N}_])${word}(?![\\p{L}\\p{N}_])`, "giu");

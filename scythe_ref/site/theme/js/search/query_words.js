@@ -64,6 +64,7 @@ function ofWord(index, word, foreign, last) {
   const translated = (foreign && dutch(word)) || [];
   for (const said of translated) slot.add(stems(said), 1);
   const known = index.knows(word) || index.synonyms.has(stem(word)) || translated.length > 0;
+  // The last word may not be finished yet.
   if (last || !known) {
     for (const [other, factor] of beginnings(index, word)) {
       meant.set(stem(other), Math.max(meant.get(stem(other)) ?? 0, factor));

@@ -154,6 +154,7 @@ const searchPage = () => places?.search ?? "./";
 
 /** The address that opens this answer on another device, with this table's rules if they are set. */
 function shared(id) {
+  // Without the page's own query: whoever scans the code gets this table's rules and nothing else.
   const address = new URL(location.pathname, location.href);
   const carried = read() && new URL(tableLink()).searchParams.get("table");
   if (carried) address.searchParams.set("table", carried);

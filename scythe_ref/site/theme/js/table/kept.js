@@ -27,6 +27,7 @@ export function checked(raw) {
   const { players = null, factions = [], modules = [], ruleset = PRESET } = raw;
   if (players !== null && !rules.players.includes(players)) return null;
   for (const [names, known] of [[factions, rules.factions], [modules, rules.modules]]) {
+    // A link is made by anybody, and what is kept can be edited.
     if (!Array.isArray(names) || names.length > 20 || !names.every((name) => has(known, name))) return null;
   }
   if (players !== null && unique(factions).length > players) return null;

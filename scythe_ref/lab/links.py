@@ -1,0 +1,63 @@
+"""A position and its play as a short text for links and codes to scan, and back.
+
+The text is what a person would write: the position's line, then the lines of the play. It is packed with a dictionary
+of such lines, as most of every line is the same words; the first character names the dictionary, which is never edited,
+so that old links stay readable. What comes from a link is read as anything that somebody types.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import zlib
+from functools import cache
+from importlib.resources import files
+
+LONGEST = 20_000
+"""Characters of a position and its play together."""
+
+_VERSION = "1"
+_RAW = -15
+
+
+class LinkError(ValueError):
+    """A link that can't be opened, and why."""
+
+
+def packed(line: str, play: tuple[str, ...] | list[str]) -> str:
+    """Return the text of a link.
+
+    Args:
+        line: The position in one line.
+        play: The lines of the play.
+    """
+    packer = zlib.compressobj(9, zlib.DEFLATED, _RAW, 9, zlib.Z_DEFAULT_STRATEGY, _dictionary(_VERSION))
+    content = packer.compress("\n".join((line, *play)).encode()) + packer.flush()
+    return _VERSION + base64.urlsafe_b64encode(content).decode().rstrip("=")
+
+
+def unpacked(code: str) -> tuple[str, list[str]]:
+    """Return the position's line and the lines of the play.
+
+    Raises:
+        LinkError: It is no such text, of a later version, damaged or too long.
+    """
+    if not code or len(code) > LONGEST:
+        raise LinkError("the link holds no position" if not code else "the link is too long")
+    if code[0] != _VERSION:
+        raise LinkError("the link was made by another version of this site, which can't be read here")
+    try:
+        content = base64.b64decode(code[1:] + "=" * (-(len(code) - 1) % 4), altchars=b"-_", validate=True)
+        reader = zlib.decompressobj(_RAW, _dictionary(_VERSION))
+        text = reader.decompress(content, LONGEST)
+        if not reader.eof:
+            raise LinkError("the link is damaged, or too long")
+        line, *play = text.decode().split("\n")
+    except (binascii.Error, zlib.error, UnicodeDecodeError):
+        raise LinkError("the link is damaged: a part of it may be missing") from None
+    return line, play
+
+
+@cache
+def _dictionary(version: str) -> bytes:
+    return files("scythe_ref.lab").joinpath(f"link_words_{version}.txt").read_bytes()

@@ -1,0 +1,81 @@
+"""A play that grows: each line is played once, however often somebody looks at the whole."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scythe_ref.lab.protocol import LabGame
+from scythe_ref.scenarios import RunContext, Step
+
+
+class Played:
+    """What came of a position and the lines of its play.
+
+    Attributes:
+        defects: What is wrong with the position, path and sentence each; nothing is played from an impossible one.
+        start: The game's own position at the beginning; None if it is impossible.
+        steps: One for each line.
+    """
+
+    def __init__(self, game: LabGame, bundle: Mapping[str, Any], position: Mapping[str, Any]) -> None:
+        """Read the position.
+
+        Args:
+            position: The description; it may be anything.
+        """
+        self.game = game
+        self.position = position
+        self.steps: list[Step] = []
+        self.defects: list[tuple[str, str]] = []
+        self.start: Any = None
+        try:
+            self.start = game.load(position, bundle)
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            self.defects = game.defects(error if isinstance(error, ValueError) else ValueError(f"unknown: {error!r}"))
+        self._scene = RunContext(game, self.start, bundle)
+
+    @property
+    def here(self) -> Any:
+        """The game's own position at the end."""
+        return self.steps[-1].here if self.steps else self.start
+
+    def before(self, number: int) -> Any:
+        """Return the position in which a line, counted from 0, is played."""
+        return self.steps[number - 1].here if number else self.start
+
+    def go_to(self, lines: Sequence[str]) -> None:
+        """Play to the end of some lines; what they have in common with those that were played stays."""
+        if self.start is None:
+            return
+        same = 0
+        while same < min(len(lines), len(self.steps)) and self.steps[same].line == lines[same]:
+            same += 1
+        # What a line leaves open depends on what follows it: a retreat that nobody speaks of is implied.
+        if same and not (same == len(lines) == len(self.steps)):
+            same -= 1
+        del self.steps[same:]
+        actions = [self._read(line) for line in lines[same:]]
+        for index, line in enumerate(lines[same:]):
+            upcoming = actions[index + 1][0] if index + 1 < len(actions) else None
+            self._step(line, actions[index], upcoming)
+
+    def _read(self, line: str) -> tuple[Any, str | None]:
+        try:
+            return self.game.parse(self.start, line), None
+        except ValueError as error:
+            return None, str(error)
+
+    def _step(self, line: str, read: tuple[Any, str | None], upcoming: Any) -> None:
+        action, error = read
+        here, outcome, faction = self.here, None, ""
+        remarks: Sequence[str] = ()
+        if action is not None:
+            try:
+                outcome = self.game.apply(here, action, upcoming)
+                faction = self.game.actor(here, action)
+                remarks = self.game.remarks(here, action) if outcome.accepted else ()
+            except ValueError as problem:
+                error = str(problem)
+        after = outcome.after if outcome is not None else here
+        self.steps.append(Step(len(self.steps) + 1, line, faction, outcome, error, self._scene, after, remarks))

@@ -1,0 +1,192 @@
+"""What a game must offer so that it gets a lab, besides what the runner of scenarios needs.
+
+The session asks nothing else, so it knows no piece and no rule of any game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypedDict
+
+from scythe_ref.scenarios import GameProtocol
+
+Data = Mapping[str, Any]
+"""A position as scenarios describe it: ``players``, ``board`` and so on."""
+
+
+class PlacedPiece(TypedDict):
+    """Pieces of one kind and owner on one place."""
+
+    place: str
+    kind: str
+    owner: str  # empty: nobody's
+    number: int
+
+
+class Supply(TypedDict):
+    """A kind of piece that can be put on the board, and how many of it are left."""
+
+    kind: str
+    left: int
+
+
+class DrawerField(TypedDict):
+    """One thing that is set beside the board: a track, a card, a switch."""
+
+    name: str
+    title: str
+    kind: str  # ``number``, ``one`` of the options, ``some`` of them, ``counts`` of each, or ``text``
+    options: list[dict[str, str]]  # ``value`` and ``title``
+    value: Any
+    text: str  # the same in the words of the position's line
+    said: bool  # whether the position says so; else it is the default
+
+
+class Choice(Protocol):
+    """One choice, as the engine offers it."""
+
+    player: int
+    kind: str
+    options: Sequence[Any]
+
+    def take(self, index: int) -> Any:
+        """Return the choice that follows an option, or the complete action."""
+        ...
+
+
+@dataclass(frozen=True)
+class Variation:
+    """The same position under another printing or another setting of a switch."""
+
+    title: str
+    data: Data
+
+
+class LabGame(GameProtocol, Protocol):
+    """A game that positions of can be set up piece by piece and played on."""
+
+    def defects(self, error: ValueError) -> list[tuple[str, str]]:
+        """Return what is wrong with a position: path in its description, and a sentence."""
+        ...
+
+    def players(self) -> list[dict[str, str]]:
+        """Return who can take part: ``value`` and ``title``."""
+        ...
+
+    @property
+    def position_keys(self) -> Sequence[str]:
+        """The keys of a scenario that are its position, in the order in which scenarios are written."""
+        ...
+
+    def describe(self, here: Any) -> dict[str, Any]:
+        """Return a full description of a position, all defaults written out."""
+        ...
+
+    def read_line(self, line: str) -> dict[str, Any]:
+        """Read a position in one line; raise ValueError if it is none."""
+        ...
+
+    def write_line(self, data: Data) -> str:
+        """Write a description as one line, possible or not."""
+        ...
+
+    def new(self, players: Sequence[str]) -> dict[str, Any]:
+        """Return a description of an empty board with some players."""
+        ...
+
+    def deal(self, players: Sequence[str], seed: int) -> dict[str, Any]:
+        """Return a description of a new game; raise ValueError if these can't play one."""
+        ...
+
+    def pieces(self, data: Data) -> list[PlacedPiece]:
+        """Return what a description puts on the board, whether it is possible or not."""
+        ...
+
+    def supply(self, data: Data, owner: str) -> list[Supply]:
+        """Return what can still be put on the board for a player; of nobody's pieces there are always more."""
+        ...
+
+    def put(self, data: Data, owner: str, kind: str, place: str) -> dict[str, Any]:
+        """Return a description with one more piece; raise ValueError if there is no such piece or place."""
+        ...
+
+    def take(self, data: Data, owner: str, kind: str, place: str) -> dict[str, Any]:
+        """Return a description with one piece fewer."""
+        ...
+
+    def fields(self, data: Data, owner: str, here: Any | None) -> list[DrawerField]:
+        """Return what is set beside the board for a player, or for the table if the owner is empty."""
+        ...
+
+    def set(self, data: Data, owner: str, name: str, value: Any) -> dict[str, Any]:
+        """Return a description that says something else beside the board; None: the default again."""
+        ...
+
+    def choice(self, here: Any) -> Choice | None:
+        """Return what is to be chosen next; None: nobody can play on."""
+        ...
+
+    def player_name(self, here: Any, number: int) -> str:
+        """Return who has a choice."""
+        ...
+
+    def question(self, choice: Choice) -> str:
+        """Return what is asked, in a player's words."""
+        ...
+
+    def secret(self, choice: Choice) -> bool:
+        """Tell whether the others must not see what is chosen."""
+        ...
+
+    def badges(self, data: Data) -> list[str]:
+        """Return what is played otherwise than usual: the printing, switches, expansions."""
+        ...
+
+    def option(self, here: Any, choice: Choice, label: Any) -> str:
+        """Return an option in a player's words."""
+        ...
+
+    def in_words(self, here: Any, line: str) -> str:
+        """Return what an action does, in a player's words."""
+        ...
+
+    def steps(self, here: Any, kind: str, place: str) -> Iterator[tuple[list[str], list[int]]]:
+        """Yield where a choice of steps of a unit is: the lines to play first, and the options to take."""
+        ...
+
+    def place_named(self, here: Any, label: str) -> str:
+        """Return what the board calls a place that the player who acts calls so."""
+        ...
+
+    def alone(self, owner: str) -> dict[str, Any]:
+        """Return a description of one player's strongest unit alone on the board, to see where it can go."""
+        ...
+
+    def neighbours(self, here: Any, place: str) -> list[str]:
+        """Return the places beside a place."""
+        ...
+
+    def move_line(self, here: Any, owner: str, kind: str, place: str, target: str) -> str:
+        """Return the line of one step of a unit."""
+        ...
+
+    def scores(self, here: Any) -> list[dict[str, Any]]:
+        """Return what each player would have if the game ended now."""
+        ...
+
+    def chosen_by(self, here: Any, policy: str) -> str:
+        """Return the line that a policy chooses; raise ValueError if there is no such policy."""
+        ...
+
+    def changes(self, scenario: Data) -> Iterator[list[dict[str, Any]]]:
+        """Yield the small changes found so far that would turn what a scenario expects; each step of it is short."""
+        ...
+
+    def log(self, data: Data, play: Sequence[str]) -> str:
+        """Return a play as a log that can be replayed; raise ValueError if something of it is refused."""
+        ...
+
+    def variations(self, data: Data) -> Iterator[Variation]:
+        """Yield the same position under every other printing and setting of a switch."""
+        ...

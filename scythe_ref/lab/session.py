@@ -1,0 +1,371 @@
+"""A session in the lab: what the page asks, and what it is to show. Plain JSON both ways.
+
+Every request is an object with ``do``, the name of what is asked, and what that needs; every reply says what stands in
+the lab now, or has ``error``, a sentence, where nothing has changed. The page draws replies and knows no rule.
+
+    open      ``line`` (with ``play``), ``scenario``, ``walk`` (with ``step``), ``link``, ``new`` (players), ``deal``
+              (players, ``seed``), ``where`` (a faction: its mech alone) or ``story``, what an earlier reply gave
+    put take  ``owner``, ``kind``, ``place``; ``move`` has ``to`` besides
+    set       ``owner`` (empty: the table), ``name``, ``value``; null is the default again
+    join      ``owner`` takes part; ``leave``: no longer
+    play      ``line``, what anybody may type
+    choose    ``before``, lines that are played first, and ``path``, the number of each option taken
+    auto      a ``policy`` chooses what is to be chosen now
+    targets   ``kind``, ``place``: where a unit can go and why not elsewhere; changes nothing
+    at        ``step``: look at the position after so many lines
+    undo redo
+    reach     ``kind``, ``place``: where a unit gets in one action, and by which rules; changes nothing
+    options   ``before`` and ``path``: the choice that they lead to; changes nothing
+    more      more about the last verdict: other printings and what would change it, a slice at a time
+    export    the position and the play as a scenario, a log or a link
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from scythe_ref.lab import exports
+from scythe_ref.lab.afterthoughts import Afterthoughts
+from scythe_ref.lab.choices import chosen, offered, reach, targets
+from scythe_ref.lab.links import packed, unpacked
+from scythe_ref.lab.played import Played
+from scythe_ref.lab.protocol import LabGame
+from scythe_ref.lab.scythe_table import ScytheTable
+from scythe_ref.lab.story import History, Story
+from scythe_ref.scenarios import Step
+
+Request = Mapping[str, Any]
+Reply = dict[str, Any]
+
+LONGEST_LINE = 20_000
+MOST_LINES = 5_000
+
+
+class RequestError(ValueError):
+    """What can't be done, as a sentence for the person who asked for it."""
+
+
+class Lab:
+    """One table in the lab."""
+
+    def __init__(self, bundle: Mapping[str, Any], game: LabGame | None = None) -> None:
+        """Set up an empty table.
+
+        Args:
+            bundle: What ``Library.bundle`` gives: components, messages, rules, scenarios.
+            game: The game; Scythe by default.
+        """
+        self.bundle = bundle
+        self.game: LabGame = game or ScytheTable(bundle)
+        first = [player["value"] for player in self.game.players()[:2]]
+        self.history = History(Story(self.game.new(first)))
+        self._played: Played | None = None
+        self._more: Afterthoughts | None = None
+        self._doing: dict[str, Callable[[Request], None]] = {
+            "open": self._open,
+            "put": lambda request: self._edit(self.game.put(self._position, *_piece(request))),
+            "take": lambda request: self._edit(self.game.take(self._position, *_piece(request))),
+            "move": self._move,
+            "set": lambda request: self._edit(
+                self.game.set(self._position, _word(request, "owner"), _word(request, "name"), request.get("value"))
+            ),
+            "join": self._join,
+            "leave": self._leave,
+            "play": lambda request: self._play([_word(request, "line")]),
+            "choose": self._choose,
+            "auto": self._auto,
+            "at": self._at,
+            "undo": lambda request: self.history.undo(),
+            "redo": lambda request: self.history.redo(),
+            "show": lambda request: None,
+        }
+        self._asking: dict[str, Callable[[Request], Reply]] = {
+            "targets": self._targets,
+            "reach": self._reach,
+            "options": self._options,
+            "more": self._more_of,
+            "export": self._export,
+        }
+
+    def answer(self, request: Request) -> Reply:
+        """Do what is asked and return what to show.
+
+        Args:
+            request: Any plain data; see the module's description.
+
+        Returns:
+            A reply; never an exception for what comes from outside.
+        """
+        asked = request.get("do") if isinstance(request, Mapping) else None
+        try:
+            if isinstance(asked, str) and asked in self._asking:
+                return self._asking[asked](request)
+            if not isinstance(asked, str) or asked not in self._doing:
+                raise RequestError(f"the lab can't do {asked!r:.40}")
+            before = self.history.now
+            self._doing[asked](request)
+            if self.history.now is not before:
+                self._more = None
+            return self._screen()
+        except (ValueError, KeyError, TypeError, AttributeError, LookupError) as error:
+            told = str(error) if isinstance(error, ValueError) else f"this can't be done: {error!r}"
+            return {"error": told[:1000], "do": str(asked)[:40]}
+
+    # -- what is done ---------------------------------------------------------------------------------------------
+
+    @property
+    def _position(self) -> Mapping[str, Any]:
+        return self.history.now.position
+
+    def _edit(self, position: Mapping[str, Any]) -> None:
+        self.history.go(self.history.now.with_position(position))
+
+    def _move(self, request: Request) -> None:
+        owner, kind, place = _piece(request)
+        without = self.game.take(self._position, owner, kind, place)
+        self._edit(self.game.put(without, owner, kind, _word(request, "to")))
+
+    def _join(self, request: Request) -> None:
+        owner = _word(request, "owner")
+        known = [player["value"] for player in self.game.players()]
+        if owner not in known:
+            raise RequestError(f"nobody is called {owner!r:.40}")
+        players = dict(self._position.get("players") or {})
+        players.setdefault(owner, {})
+        self._edit({**self._position, "players": {name: players[name] for name in known if name in players}})
+
+    def _leave(self, request: Request) -> None:
+        players = dict(self._position.get("players") or {})
+        gone = players.pop(_word(request, "owner"), None)
+        if not players:
+            raise RequestError("somebody has to take part")
+        if gone and gone.get("active"):
+            first = next(iter(players))
+            players[first] = {**(players[first] or {}), "active": True}
+        self._edit({**self._position, "players": players})
+
+    def _play(self, lines: list[str]) -> None:
+        """Play lines from where the story stands; one that is refused stays, as its verdict is what was asked for."""
+        story = self.history.now
+        if len(story.play) + len(lines) > MOST_LINES:
+            raise RequestError(f"a play has at most {MOST_LINES} lines")
+        played = self._possible(story)
+        for line in lines:
+            self.game.parse(played.here, line)  # what is no action is told, and not played
+        kept = [step.line for step in played.steps if step.accepted]
+        settled = Story(story.position, tuple(kept), len(kept), story.title) if len(kept) < story.at else story
+        self.history.go(settled.with_lines(*lines))
+
+    def _choose(self, request: Request) -> None:
+        here, before = self._before(request)
+        self._play([*before, chosen(self.game, here, _numbers(request, "path"))])
+
+    def _auto(self, request: Request) -> None:
+        """Have a policy choose what is to be chosen now."""
+        here = self._possible(self.history.now).here
+        if self.game.choice(here) is None:
+            raise RequestError("nobody can play on")
+        self._play([self.game.chosen_by(here, str(request.get("policy") or ""))])
+
+    def _before(self, request: Request) -> tuple[Any, list[str]]:
+        """Return the position in which something is chosen: after some lines that are played on the way."""
+        here = self._possible(self.history.now).here
+        lines = [str(line) for line in request.get("before") or ()]
+        for line in lines:
+            outcome = self.game.check(here, self.game.parse(here, line))
+            if not outcome.accepted:
+                raise RequestError(f"{line!r} is refused")
+            here = self.game.apply(here, self.game.parse(here, line)).after
+        return here, lines
+
+    def _at(self, request: Request) -> None:
+        step = request.get("step")
+        if type(step) is not int:
+            raise RequestError("a step is a number")
+        self.history.go(self.history.now.standing(step))
+
+    # -- opening --------------------------------------------------------------------------------------------------
+
+    def _open(self, request: Request) -> None:
+        ways: dict[str, Callable[[Request], Story]] = {
+            "scenario": self._scenario,
+            "walk": self._walk,
+            "link": lambda request: self._typed(*unpacked(_word(request, "link"))),
+            "line": lambda request: self._typed(
+                _word(request, "line"), [str(one) for one in request.get("play") or ()]
+            ),
+            "new": lambda request: Story(self.game.new(_words(request, "new"))),
+            "deal": lambda request: Story(
+                self.game.deal(_words(request, "deal"), int(request.get("seed") or 0)), title="A new game"
+            ),
+            "where": lambda request: Story(self.game.alone(_word(request, "where")), title="Where can it go?"),
+            "story": self._earlier,
+        }
+        for way, opened in ways.items():
+            if way in request:
+                self.history.go(opened(request))
+                return
+        raise RequestError("what to open is not said")
+
+    def _typed(self, line: str, play: list[str]) -> Story:
+        if sum(map(len, (line, *play))) > LONGEST_LINE:
+            raise RequestError(f"a position and its play have at most {LONGEST_LINE} characters")
+        return Story(self.game.read_line(line), tuple(play), len(play))
+
+    def _scenario(self, request: Request) -> Story:
+        name = _word(request, "scenario")
+        data = self.bundle["scenarios"].get(name)
+        if data is None:
+            raise RequestError(f"there is no scenario {name!r:.60}")
+        return self._story_of(data, data.get("play") or ())
+
+    def _walk(self, request: Request) -> Story:
+        name = _word(request, "walk")
+        data = self.bundle["walkthroughs"].get(name)
+        if data is None:
+            raise RequestError(f"there is no walk-through {name!r:.60}")
+        steps = data["steps"]
+        last = request.get("step", len(steps))
+        play = [line for step in steps for line in step.get("play") or ()]
+        told = sum(len(step.get("play") or ()) for step in steps[: int(last)])
+        return self._story_of(data, play).standing(told)
+
+    def _story_of(self, data: Mapping[str, Any], play: Any) -> Story:
+        position = {key: said for key, said in data.items() if key in self.game.position_keys}
+        return Story(position, tuple(play), len(play), str(data.get("title", "")))
+
+    def _earlier(self, request: Request) -> Story:
+        said = request["story"]
+        position, play = said["position"], said.get("play") or []
+        if not isinstance(position, dict) or not isinstance(position.get("players"), dict) or len(play) > MOST_LINES:
+            raise RequestError("this is no position that was kept")
+        title = str(said.get("title") or "")[:200]
+        return Story(position, tuple(str(line) for line in play), title=title).standing(int(said.get("at") or 0))
+
+    # -- what is shown --------------------------------------------------------------------------------------------
+
+    def _result(self, story: Story) -> Played:
+        """Return what came of the play so far."""
+        if self._played is None or self._played.position is not story.position:
+            self._played = Played(self.game, self.bundle, story.position)
+        self._played.go_to(story.played)
+        return self._played
+
+    def _possible(self, story: Story) -> Played:
+        played = self._result(story)
+        if played.start is None:
+            raise RequestError("the position is impossible; mend it first")
+        return played
+
+    def _screen(self) -> Reply:
+        story = self.history.now
+        played = self._result(story)
+        here = played.here
+        seen = self.game.view(here)["players"] if here is not None else {}
+        players = list(story.position.get("players") or {})
+        return {
+            "story": story.as_data(),
+            "history": self.history.as_data(),
+            "defects": [_defect(path, message) for path, message in played.defects],
+            "badges": self.game.badges(story.position) if here is not None else [],
+            "pieces": self.game.pieces(story.position if here is None else self.game.describe(here)),
+            "players": [self._player(name, seen.get(name) or {}) for name in players],
+            "supply": {owner: self.game.supply(story.position, owner) for owner in ("", *players)},
+            "fields": {owner: self.game.fields(story.position, owner, played.start) for owner in ("", *players)},
+            "steps": [self._told(played, number) for number in range(len(played.steps))],
+            "verdict": self._verdict(played.steps[-1]) if played.steps else None,
+            "ahead": list(story.play[story.at :]),
+            "open": self.game.open_choices(here) if here is not None else [],
+            "choice": offered(self.game, here, ()) if here is not None else None,
+            "scores": [self._scored(score) for score in self.game.scores(here)] if here is not None else [],
+            "link": self._link(story),
+        }
+
+    def _player(self, name: str, seen: Mapping[str, Any]) -> Reply:
+        title = next((one["title"] for one in self.game.players() if one["value"] == name), name)
+        return {"name": name, "title": title, "seen": seen}
+
+    def _told(self, played: Played, number: int) -> Reply:
+        step = played.steps[number]
+        words = self.game.in_words(played.before(number), step.line)
+        told = {"number": step.number, "line": step.line, "words": words, "owner": step.faction}
+        return {**told, "accepted": step.accepted, "error": step.error}
+
+    def _verdict(self, step: Step) -> Reply:
+        data = step.as_data(positions=False)
+        ids = {*data["decided_by"], *(event["rule"] for event in data["events"])}
+        ids |= {rule for pair in data["lifted"] for rule in pair.values()}
+        known = self.bundle["rules"]
+        return {**data, "rules": {rule: known[rule] for rule in ids if rule in known}}
+
+    def _scored(self, score: Mapping[str, Any]) -> Reply:
+        lines = []
+        for line in score["lines"]:
+            rule = self.bundle["rules"].get(line["rule"], {})
+            lines.append({**line, "title": rule.get("title") or line["rule"], "url": rule.get("url", "")})
+        return {**score, "lines": lines}
+
+    def _link(self, story: Story) -> str:
+        try:
+            return packed(self.game.write_line(story.position), story.play)
+        except (ValueError, KeyError, TypeError, AttributeError):  # an impossible position may have no line
+            return ""
+
+    # -- what is only asked ---------------------------------------------------------------------------------------
+
+    def _options(self, request: Request) -> Reply:
+        here, before = self._before(request)
+        choice = offered(self.game, here, _numbers(request, "path"))
+        return {"choice": choice, "before": before}
+
+    def _targets(self, request: Request) -> Reply:
+        here = self._possible(self.history.now).here
+        owner, kind, place = _piece(request)
+        return targets(self.game, self.bundle, here, owner, kind, place)
+
+    def _reach(self, request: Request) -> Reply:
+        here = self._possible(self.history.now).here
+        return reach(self.game, self.bundle, here, _word(request, "kind"), _word(request, "place"))
+
+    def _more_of(self, request: Request) -> Reply:
+        story = self.history.now
+        if self._more is None or self._more.story != story:
+            self._more = Afterthoughts(self.game, self.bundle, story, self._result(story).steps)
+        return self._more.slice()
+
+    def _export(self, request: Request) -> Reply:
+        story = self.history.now
+        return exports.exported(self.game, story, self._result(story).steps)
+
+
+def _defect(path: str, message: str) -> dict[str, str]:
+    """Return a defect with the drawer and the field that it belongs to, where the path says so."""
+    first, _, rest = path.partition(".")
+    owner, _, rest = rest.partition(".") if first == "players" else ("", "", path)
+    return {"path": path, "owner": owner, "name": rest.partition(".")[0], "message": message}
+
+
+def _word(request: Request, name: str) -> str:
+    said = request.get(name)
+    if not isinstance(said, str) or len(said) > LONGEST_LINE:
+        raise RequestError(f"{name} should be a text")
+    return said
+
+
+def _words(request: Request, name: str) -> list[str]:
+    said = request.get(name)
+    if not isinstance(said, list) or not all(isinstance(one, str) for one in said):
+        raise RequestError(f"{name} should be a list of names")
+    return said
+
+
+def _numbers(request: Request, name: str) -> tuple[int, ...]:
+    said = request.get(name)
+    if not isinstance(said, list) or not all(type(one) is int for one in said):
+        raise RequestError(f"{name} should be a list of numbers")
+    return tuple(said)
+
+
+def _piece(request: Request) -> tuple[str, str, str]:
+    return _word(request, "owner"), _word(request, "kind"), _word(request, "place")

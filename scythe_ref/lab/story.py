@@ -1,0 +1,81 @@
+"""What stands in the lab, and how it came to be: a position, a play from it, and every state before for undo."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+KEPT = 500
+"""So many states can be undone."""
+
+
+@dataclass(frozen=True)
+class Story:
+    """A starting position and what is played of it.
+
+    Attributes:
+        position: The description of the starting position; never changed in place.
+        play: The lines.
+        at: How many of them have been played: who steps back looks at an earlier one.
+        title: What it was opened as; empty for what was set up by hand.
+    """
+
+    position: Mapping[str, Any]
+    play: tuple[str, ...] = ()
+    at: int = 0
+    title: str = ""
+
+    @property
+    def played(self) -> tuple[str, ...]:
+        """The lines up to where the story stands."""
+        return self.play[: self.at]
+
+    def with_position(self, position: Mapping[str, Any]) -> Story:
+        """Return it with another starting position; what was played of the old one is tried on the new one."""
+        return replace(self, position=position)
+
+    def with_lines(self, *lines: str) -> Story:
+        """Return it with lines played from where it stands; what came after them is gone."""
+        play = (*self.played, *lines)
+        return replace(self, play=play, at=len(play))
+
+    def standing(self, at: int) -> Story:
+        """Return it at another step."""
+        return replace(self, at=max(0, min(at, len(self.play))))
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {"position": self.position, "play": list(self.play), "at": self.at, "title": self.title}
+
+
+class History:
+    """The states of a session, for undo and redo."""
+
+    def __init__(self, story: Story) -> None:
+        self._before: list[Story] = []
+        self._after: list[Story] = []
+        self.now = story
+
+    def go(self, story: Story) -> None:
+        """Go on to another state; stepping back and forth in a play is no edit and not undone by itself."""
+        if replace(story, at=self.now.at) != self.now:
+            self._before = [*self._before[1 - KEPT :], self.now]
+            self._after = []
+        self.now = story
+
+    def undo(self) -> None:
+        """Go back to the state before, if there is one."""
+        if self._before:
+            self._after.append(self.now)
+            self.now = self._before.pop()
+
+    def redo(self) -> None:
+        """Take an undo back."""
+        if self._after:
+            self._before.append(self.now)
+            self.now = self._after.pop()
+
+    def as_data(self) -> dict[str, int]:
+        """Return how often one can go back and forth."""
+        return {"undo": len(self._before), "redo": len(self._after)}
