@@ -73,4 +73,4 @@ lock: ## Renew requirements.lock (needs uv)
 	@uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --extra dev --python-version 3.11 pyproject.toml -o requirements.lock
 
 clean: ## Remove what the other targets made
-	@rm -rf site build dist $(VENV) node_modules scythe_ref/site/theme/vendor
+	@rm -rf site build dist $(VENV) node_modules scythe_ref/site/theme/vendor scythe_ref/site/vendor

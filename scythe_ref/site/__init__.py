@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from scythe_ref.site.build.assets import THEME, THEME_SETTINGS, add_assets, drop_unused, trim_templates, use_assets
     from scythe_ref.site.build.content import Content, content_folder, folder_of_content, read_terms
     from scythe_ref.site.build.content_security import use_content_security
+    from scythe_ref.site.build.lab_runtime import write_lab
     from scythe_ref.site.build.llms import FILE, llms_text, write_llms
     from scythe_ref.site.build.markdown_export import markdown_links, markdown_pages
     from scythe_ref.site.build.mkdocs_pages import add_page, exchange_page, titles_in
@@ -39,6 +40,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "build.assets": "THEME THEME_SETTINGS add_assets drop_unused trim_templates use_assets",
             "build.content": "Content content_folder folder_of_content read_terms",
             "build.content_security": "use_content_security",
+            "build.lab_runtime": "write_lab",
             "build.llms": "FILE llms_text write_llms",
             "build.markdown_export": "markdown_links markdown_pages",
             "build.mkdocs_pages": "add_page exchange_page titles_in",

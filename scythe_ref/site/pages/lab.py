@@ -1,17 +1,30 @@
-"""What the lab's page is drawn with: where each place lies, what it is called, and who can take part."""
+"""The lab: the page on which the engine itself runs, in the browser, and what that page draws the board with."""
 
 from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.search.offline import LAB_MANIFEST
 from scythe_ref.site.parts.board_drawing import HALF, RISE, SIDE
+from scythe_ref.site.parts.page_helper import PageHelper
+from scythe_ref.site.views.page import Page
 
 if TYPE_CHECKING:
     from scythe_ref.site.context import PageContext
 
 BOARD = "lab/board.json"
-"""Where the site keeps it."""
+"""Where the site keeps what the page draws the board with."""
+
+
+def lab_page(context: PageContext) -> Page:
+    """Return the page of the lab."""
+    return Page(
+        PageHelper(context, "lab/"),
+        "The lab",
+        "Set up a position, make the move and read who is right, by which rule.",
+        manifest=LAB_MANIFEST,
+    )
 
 
 def board_json(context: PageContext) -> str:

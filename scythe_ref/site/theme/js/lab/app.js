@@ -4,7 +4,6 @@ import { at } from "../site_root.js";
 import { Board, placeAt } from "./board.js";
 import { frameOf, placesIn } from "./board_data.js";
 import { belongings } from "./defects.js";
-import { isHidden } from "./choices.js";
 import { HandOver } from "./hand_over.js";
 import { Opening } from "./opening.js";
 import { Play } from "./play.js";
@@ -64,7 +63,7 @@ export function App({ board, session, engine, size, forget, begun }) {
     return piece && ask({ do: "take", ...piece });
   }
 
-  const wrong = useMemo(() => belongings(board, screen.defects, screen.players).places, [screen]);
+  const wrong = useMemo(() => belongings(board, screen.defects).places, [screen]);
   const marks = mode === "setup"
     ? { wrong, chosen: new Set([place]) }
     : { wrong, lit: new Set(Object.keys(units.unit?.targets ?? {})), barred: new Set(Object.keys(units.unit?.refused ?? {})), chosen: new Set([units.unit?.place]) };
@@ -89,13 +88,13 @@ export function App({ board, session, engine, size, forget, begun }) {
       <button type="button" aria-label="Redo" aria-keyshortcuts="Control+Shift+Z" disabled=${!screen.history.redo} onClick=${() => undone("redo")}><${Icon} path="M17 8H7a5 5 0 0 0 0 10h5M13 4l4 4-4 4" /></button>
       <button type="button" class="lab-bar__open" onClick=${() => setDialog("open")}>Open</button></header>
     <${Board} board=${board} pieces=${screen.pieces} marks=${marks} shown=${shown} tapped=${tapped} zoomable=${!taken} movable=${() => mode === "setup" && !taken} moved=${(piece, to) => ask({ do: "move", ...piece, to })} />
-    <div class="lab-panel"><nav class="lab-tabs" aria-label="What to do">${Object.entries(MODES).map(([name, title]) => html`<button type="button" key=${name} aria-current=${mode === name ? "page" : undefined} onClick=${() => (mode === name ? setSmall(!small) : change(name))}>${title}</button>`)}</nav>
+    <main class="lab-panel"><nav class="lab-tabs" aria-label="What to do">${Object.entries(MODES).map(([name, title]) => html`<button type="button" key=${name} aria-current=${mode === name ? "page" : undefined} onClick=${() => (mode === name ? setSmall(!small) : change(name))}>${title}</button>`)}</nav>
       ${told && html`<p class=${`lab-told lab-told--${told.tone}`} role=${told.tone === "bad" ? "alert" : "status"}>${told.text}<button type="button" class="lab-close" aria-label="Close this message" onClick=${() => session.say("")}>×</button></p>`}
-      <main class="lab-sheet" tabindex="-1">
+      <div class="lab-sheet" tabindex="0" role="group" aria-label=${MODES[mode]}>
         ${mode === "setup" && html`<${SetUp} board=${board} session=${session} owner=${owner} setOwner=${setOwner} taken=${taken} setTaken=${setTaken} place=${place} carry=${carry.begin} />`}
         ${mode === "play" && html`<${Play} board=${board} session=${session} units=${units} openVerdict=${() => setMode("verdict")} handOver=${() => setDialog("hand")} />`}
         ${mode === "verdict" && html`<${Verdict} board=${board} session=${session} more=${more} settle=${() => setDialog("settle")} take=${() => setDialog("take")} />`}
-      </main></div>
+      </div></main>
     ${carry.drawn && html`<div class="lab-carried" style=${{ left: `${carry.drawn.x}px`, top: `${carry.drawn.y}px` }}>${spaced(carry.drawn.kind)}</div>`}
     ${dialog === "open" && html`<${Opening} board=${board} session=${session} engine=${engine} size=${size} forget=${forget} close=${opened} />`}
     ${dialog === "take" && html`<${TakeAlong} board=${board} session=${session} close=${() => setDialog("")} />`}

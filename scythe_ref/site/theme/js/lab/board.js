@@ -91,7 +91,7 @@ export function Board({ board, pieces, marks, tapped, movable, moved, shown, zoo
     event.preventDefault();
   }
 
-  return html`<div class="lab-board">
+  return html`<section class="lab-board" aria-label=${label}>
     <svg ref=${svg} class="sc-board lab-board__svg" role="group" aria-label=${`${label}. Arrow keys go from territory to territory, Enter selects.`} onKeyDown=${typed}>
       <use href=${`${board.sprite}#board`} />
       ${[...board.places].map(([name, place]) => html`<${Place} key=${name} name=${name} place=${place} board=${board} things=${lying.get(name) ?? NONE} state=${stateOf(marks, name)} first=${name === focus} focused=${setFocus} />`)}
@@ -102,7 +102,7 @@ export function Board({ board, pieces, marks, tapped, movable, moved, shown, zoo
       <button type="button" aria-label="Zoom out" onClick=${() => view.current.zoom(1 / STEP, undefined, undefined, true)}>−</button>
       <button type="button" aria-label="Whole board" onClick=${() => view.current.whole()}><svg viewBox="-8 -8 16 16" aria-hidden="true"><path d="M-6-2v-4h4M2-6h4v4M6 2v4H2M-2 6h-4V2" /></svg></button>
     </div>
-  </div>`;
+  </section>`;
 }
 
 const NONE = [];

@@ -3,9 +3,6 @@
 import { html } from "./ui.js";
 import { capital } from "./words.js";
 
-/** Whether a choice is made in secret from the other players. */
-export const isHidden = (choice) => choice?.hidden ?? (choice?.kind === "power" || Boolean(choice?.kind?.startsWith("cards-")));
-
 /**
  * choice: as replies give it, or a line where nothing is left to choose.
  * take(option): an option was tapped.

@@ -1,6 +1,6 @@
 /* A combat on one device: who chooses hides it from the others. The screen is covered from one hand to the next. */
 
-import { Choices, follow, isHidden } from "./choices.js";
+import { Choices, follow } from "./choices.js";
 import { Dialog } from "./dialog.js";
 import { html, useState } from "./ui.js";
 
@@ -13,7 +13,7 @@ export function HandOver({ board, session, close }) {
   const { choice } = screen;
   const name = (player) => board.owners.get(player)?.title ?? player;
   const take = async (option) => setChain(await follow(session, [], option.path));
-  if (!isHidden(choice)) {
+  if (!choice?.hidden) {
     const chosen = screen.steps.slice(begun);
     return html`<${Dialog} title="Reveal" close=${close} className="lab-handover"><h1>Both have chosen</h1>
       <${Reveal} chosen=${chosen} board=${board} close=${close} /></${Dialog}>`;

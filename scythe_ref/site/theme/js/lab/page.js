@@ -14,7 +14,7 @@ const root = document.getElementById("lab");
 const SIZE = "5 MB";
 
 function Page() {
-  const [engine] = useState(() => new Engine());
+  const [engine] = useState(() => new Engine({ manifest: at(root.dataset.manifest).href }));
   const [progress, setProgress] = useState(null);
   const [failed, setFailed] = useState("");
   const [board, setBoard] = useState(null);
@@ -29,7 +29,7 @@ function Page() {
     setFailed("");
     setProgress([0, 0]);
     try {
-      const [read] = await Promise.all([boardData(), engine.start((loaded, all) => setProgress(typeof loaded === "object" ? [loaded.loaded, loaded.total] : [loaded, all]))]);
+      const [read] = await Promise.all([boardData(), engine.start((loaded, all) => setProgress([loaded, all]))]);
       setBoard(read);
       setReady({ mode: await openFirst(session), times: 0 });
       setSize(await engine.kept());
@@ -96,4 +96,5 @@ async function openFirst(session) {
   return request && reply?.verdict ? "verdict" : shown.steps.length || shown.choice === null ? "play" : "setup";
 }
 
+root.replaceChildren();
 render(html`<${Page} />`, root);

@@ -1,7 +1,7 @@
 /* Play: what the unit that was tapped can do and why not more, what is to be chosen next, a typed line, and the steps. */
 
 import { Icon } from "./board.js";
-import { Choices, isHidden } from "./choices.js";
+import { Choices } from "./choices.js";
 import { RuleLink } from "./rules.js";
 import { classes, html, useState } from "./ui.js";
 import { VerdictStrip } from "./verdict.js";
@@ -21,8 +21,8 @@ export function Play({ board, session, units, openVerdict, handOver }) {
     ${unit && html`<${Unit} board=${board} screen=${screen} units=${units} />`}
     ${why && html`<${WhyNot} board=${board} why=${why} units=${units} />`}
     ${chain && html`<${Chain} chain=${chain} units=${units} />`}
-    ${!chain && !unit && choice && isHidden(choice) && html`<button type="button" class="lab-button lab-button--main" onClick=${handOver}>Combat: hand the device to ${who(choice.player)}</button>`}
-    ${!chain && !unit && choice && !isHidden(choice) && html`<${Choices} choice=${choice} who=${who(choice.player)} take=${(option) => units.go([{ before: [], path: option.path }])} />`}
+    ${!chain && !unit && choice?.hidden && html`<button type="button" class="lab-button lab-button--main" onClick=${handOver}>Combat: hand the device to ${who(choice.player)}</button>`}
+    ${!chain && !unit && choice && !choice.hidden && html`<${Choices} choice=${choice} who=${who(choice.player)} take=${(option) => units.go([{ before: [], path: option.path }])} />`}
     ${!choice && !screen.defects.length && !chain && html`<p class="lab-hint">${screen.open?.length ? sentence(screen.open[0]) : "Nothing is left to choose here."}</p>`}
     ${screen.defects.length > 0 && html`<p class="lab-wrong">The position is impossible, so nobody can play. Mend it under Set up.</p>`}
     <${Typed} session=${session} />

@@ -5,7 +5,7 @@ import { shared } from "./address.js";
 import { Dialog } from "./dialog.js";
 import { RuleLink } from "./rules.js";
 import { classes, html, useEffect, useRef } from "./ui.js";
-import { badges, deciding, reasons, said } from "./verdict.js";
+import { deciding, reasons, said } from "./verdict.js";
 
 export function SettleView({ board, screen, close }) {
   const { verdict, steps, link } = screen;
@@ -14,7 +14,7 @@ export function SettleView({ board, screen, close }) {
     if (code.current) drawCode(code.current, shared(link));
   }, [link]);
   return html`<${Dialog} title="Settle it" close=${close} className=${classes("lab-settle", !verdict.accepted && "lab-settle--no")}>
-    <p class="lab-settle__line">${board.owners.get(verdict.faction)?.short ?? ""}: ${steps.at(-1)?.words ?? verdict.line} ${badges(screen).map((badge) => html`<span class="sc-badge" key=${badge}>${badge}</span>`)}</p>
+    <p class="lab-settle__line">${board.owners.get(verdict.faction)?.short ?? ""}: ${steps.at(-1)?.words ?? verdict.line} ${screen.badges.map((badge) => html`<span class="sc-badge" key=${badge}>${badge}</span>`)}</p>
     <h1>${said(verdict)}</h1>
     ${reasons(verdict).slice(0, 3).map((reason) => html`<p class="lab-settle__reason" key=${reason}>${reason}</p>`)}
     <p class="lab-settle__rules">${deciding(verdict).slice(0, 4).map((rule) => html`<${RuleLink} key=${rule.rule} rule=${rule} />`)}</p>

@@ -15,7 +15,7 @@ const NOBODY = "";
 export function SetUp({ board, session, owner, setOwner, taken, setTaken, place, carry }) {
   const { screen, ask } = session;
   const [drawer, setDrawer] = useState(false);
-  const wrong = belongings(board, screen.defects, screen.players);
+  const wrong = belongings(board, screen.defects);
   const fields = screen.fields[owner] ?? [];
   return html`<div class="lab-setup">
     <${Defects} defects=${screen.defects} />

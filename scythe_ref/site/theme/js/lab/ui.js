@@ -3,7 +3,7 @@
 import htm from "../../vendor/htm.js";
 import { Fragment, h, render } from "../../vendor/preact.js";
 
-export { useEffect, useLayoutEffect, useMemo, useRef, useState } from "../../vendor/hooks.js";
+export { useEffect, useLayoutEffect, useMemo, useRef, useState } from "../../vendor/preact-hooks.js";
 export const html = htm.bind(h);
 export { Fragment, render };
 

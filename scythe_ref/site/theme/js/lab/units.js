@@ -15,7 +15,7 @@ export function useUnits(session) {
   async function look(piece) {
     const { owner, kind, place } = piece;
     const reply = await session.query({ do: "targets", owner, kind, place });
-    return reply && { ...piece, targets: reply.targets, refused: reply.refused, lines: reply.lines ?? {} };
+    return reply && { ...piece, targets: reply.targets, refused: reply.refused };
   }
 
   async function select(piece) {
@@ -33,7 +33,7 @@ export function useUnits(session) {
         setState({ ...NOTHING, unit });
         return;
       }
-      if (!held && Object.values(unit.refused).some((rules) => rules.some((rule) => rule.rule))) held = unit;
+      if (!held && Object.values(unit.refused).some(({ why }) => why.some((one) => one.rule))) held = unit;
     }
     setState(held ? { ...NOTHING, unit: held } : NOTHING);
     if (!held && pieces.length) session.say("Nothing there can move now.", "plain");
@@ -44,7 +44,7 @@ export function useUnits(session) {
     const { unit } = state;
     if (unit?.targets[place]) return go(unit.targets[place]);
     if (unit?.refused[place] && unit.place !== place) {
-      return setState({ ...state, chain: null, why: { place, rules: unit.refused[place], line: unit.lines[place] } });
+      return setState({ ...state, chain: null, why: { place, rules: unit.refused[place].why, line: unit.refused[place].line } });
     }
     const owned = screen.pieces.filter((one) => one.place === place && one.owner);
     const mine = owned.filter((one) => one.owner === screen.choice?.player);
@@ -68,8 +68,7 @@ export function useUnits(session) {
     const options = [];
     for (const way of ways) {
       const reply = await session.query({ do: "options", before: way.before, path: way.path });
-      const words = way.words ?? [...way.before, reply?.choice?.words ?? reply?.choice?.line ?? ""].filter(Boolean).join(", ");
-      options.push({ words, path: way.path, line: reply?.choice?.line ?? "", way });
+      options.push({ words: way.words, path: way.path, line: reply?.choice?.line ?? "", way });
     }
     setState({ ...state, why: null, chain: { ways: true, before: [], choice: { question: "In which way?", options } } });
   }

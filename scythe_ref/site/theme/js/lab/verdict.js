@@ -2,7 +2,7 @@
 
 import { RuleLink, Rules } from "./rules.js";
 import { classes, html } from "./ui.js";
-import { capital, plain, sentence, spaced } from "./words.js";
+import { capital, plain, sentence } from "./words.js";
 
 /** What a verdict says in one word. */
 export const said = ({ accepted, error }) => (error ? "No such action" : accepted ? "Allowed" : "Not allowed");
@@ -17,17 +17,6 @@ export function reasons(verdict) {
 
 /** The rules that decided, each with what is known of it. */
 export const deciding = (verdict) => verdict.decided_by.map((rule) => ({ rule, ...verdict.rules[rule] }));
-
-/** What to say of printing and switches, where this table plays by others than the current rules. */
-export function badges(screen) {
-  if (screen.badges) return screen.badges;
-  const table = screen.fields[""] ?? [];
-  const other = table.filter((field) => field.said && field.kind === "one" && (field.name === "printing" || field.name.startsWith("switch.")));
-  return other.map((field) => {
-    const setting = field.options.find((option) => option.value === field.value)?.title ?? field.value;
-    return field.name === "printing" ? capital(setting) : `${field.title}: ${setting}`;
-  });
-}
 
 /** The last verdict in one line; a tap opens all of it. */
 export function VerdictStrip({ screen, open }) {
@@ -55,7 +44,7 @@ function Said({ board, screen, verdict, words }) {
   return html`<div class=${classes("lab-said", !verdict.accepted && "lab-said--no")} role="status">
     <p class="lab-said__line">${board.owners.get(verdict.faction)?.short ?? ""}: ${words ?? verdict.line}</p>
     <p class="lab-said__word"><span aria-hidden="true">${verdict.accepted ? "✓ " : "✗ "}</span>${said(verdict)}</p>
-    ${badges(screen).map((badge) => html`<span class="sc-badge" key=${badge}>${badge}</span>`)}
+    ${screen.badges.map((badge) => html`<span class="sc-badge" key=${badge}>${badge}</span>`)}
     ${reasons(verdict).map((reason) => html`<p class="lab-said__reason" key=${reason}>${reason}</p>`)}
     ${verdict.lifted.map(({ rule, by }) => html`<p class="lab-lifted" key=${rule + by}><${RuleLink} rule=${named(by)} /> lifts <${RuleLink} rule=${named(rule)} />.</p>`)}
     ${rules.length > 0 && html`<h2>${rules.length > 1 ? "The rules that decide" : "The rule that decides"}</h2><${Rules} rules=${rules} />`}
@@ -79,10 +68,9 @@ function More({ more, verdict }) {
 function Scores({ board, screen }) {
   if (!screen.scores.length) return null;
   const lines = screen.scores[0].lines.map((line) => line.rule);
-  const named = (line) => ({ ...line, title: line.title ?? capital(spaced(line.rule.replace(/^.*\./, ""))) });
   return html`<details class="lab-scores"><summary>If the game ended now</summary><div class="lab-scroll" tabindex="0" role="region" aria-label="Score table"><table>
     <thead><tr><th scope="col">Coins for</th>${screen.scores.map(({ faction }) => html`<th scope="col" key=${faction}>${board.owners.get(faction)?.short ?? faction}</th>`)}</tr></thead>
-    <tbody>${lines.map((rule, row) => html`<tr key=${rule}><th scope="row"><${RuleLink} rule=${named(screen.scores[0].lines[row])} /></th>${screen.scores.map((score) => html`<td key=${score.faction}>${score.lines[row]?.coins} <small>${score.lines[row]?.number !== score.lines[row]?.coins ? `(${score.lines[row]?.number})` : ""}</small></td>`)}</tr>`)}</tbody>
+    <tbody>${lines.map((rule, row) => html`<tr key=${rule}><th scope="row"><${RuleLink} rule=${screen.scores[0].lines[row]} /></th>${screen.scores.map((score) => html`<td key=${score.faction}>${score.lines[row]?.coins} <small>${score.lines[row]?.number !== score.lines[row]?.coins ? `(${score.lines[row]?.number})` : ""}</small></td>`)}</tr>`)}</tbody>
     <tfoot><tr><th scope="row">In all</th>${screen.scores.map((score) => html`<td key=${score.faction}><strong>${score.total}</strong></td>`)}</tr></tfoot>
   </table></div></details>`;
 }
