@@ -1,7 +1,7 @@
-/* What an address opens: lab/#link=CODE, #scenario=ID, #walk=ID&step=N, #line=... with #play=... for each action. */
+/* What an address opens: lab/#link=CODE, #scenario=ID, #walk=ID&step=N, #where=FACTION, #line=... with play=... for each action. */
 
 const LONGEST = 20_000;
-const WORDS = ["link", "scenario", "walk", "line"];
+const WORDS = ["link", "scenario", "walk", "line", "where"];
 
 /** The request that an address stands for; null if it names nothing to open. */
 export function wanted(address) {

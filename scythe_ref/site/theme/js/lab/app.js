@@ -6,6 +6,7 @@ import { frameOf, placesIn } from "./board_data.js";
 import { belongings } from "./defects.js";
 import { HandOver } from "./hand_over.js";
 import { Opening } from "./opening.js";
+import { Sign } from "./pictures.js";
 import { Play } from "./play.js";
 import { useMore } from "./session.js";
 import { SettleView } from "./settle_view.js";
@@ -14,6 +15,7 @@ import { TakeAlong } from "./take_along.js";
 import { classes, html, useEffect, useMemo, useRef, useState } from "./ui.js";
 import { useUnits } from "./units.js";
 import { Verdict } from "./verdict.js";
+import { Where, useWhere } from "./where.js";
 import { spaced } from "./words.js";
 
 const MODES = { setup: "Set up", play: "Play", verdict: "Verdict" };
@@ -30,6 +32,7 @@ export function App({ board, session, engine, size, forget, begun }) {
   const stood = useRef(screen.story.at);
   const units = useUnits(session);
   const more = useMore(session, mode === "verdict" && !dialog);
+  const where = useWhere(session, mode === "where");
   const carry = useCarry(board, (piece, to) => ask({ do: "put", ...piece, place: to }));
 
   useEffect(() => {
@@ -50,6 +53,7 @@ export function App({ board, session, engine, size, forget, begun }) {
   }
 
   function tapped(name, piece) {
+    if (mode === "where") return where.tapped(name);
     if (mode !== "setup") {
       if (mode === "verdict") setMode("play");
       return units.tapped(name, piece);
@@ -63,8 +67,16 @@ export function App({ board, session, engine, size, forget, begun }) {
     return piece && ask({ do: "take", ...piece });
   }
 
+  const sheet = useRef(null);
+  useEffect(() => {
+    sheet.current.scrollTop = 0;
+  }, [mode, screen.story.at, units.unit, units.chain]);
+
   const wrong = useMemo(() => belongings(board, screen.defects).places, [screen]);
-  const marks = mode === "setup"
+  const far = Object.fromEntries(Object.entries(where.reached).map(([name, { steps }]) => [name, steps]));
+  const marks = mode === "where"
+    ? { steps: far, chosen: new Set([where.place || where.unit?.place]) }
+    : mode === "setup"
     ? { wrong, chosen: new Set([place]) }
     : { wrong, lit: new Set(Object.keys(units.unit?.targets ?? {})), barred: new Set(Object.keys(units.unit?.refused ?? {})), chosen: new Set([units.unit?.place]) };
 
@@ -84,15 +96,16 @@ export function App({ board, session, engine, size, forget, begun }) {
   return html`<div class=${classes("lab", `lab--${mode}`, small && "lab--small", taken && "lab--putting")}>
     <header class="lab-bar"><a class="lab-bar__home" href=${at("./").href} aria-label="Scythe Reference: all rules"><span aria-hidden="true">‹</span> Rules</a>
       <h1 class="lab-bar__title">${screen.story.title || "The lab"}</h1>
-      <button type="button" aria-label="Undo" aria-keyshortcuts="Control+Z" disabled=${!screen.history.undo} onClick=${() => undone("undo")}><${Icon} path="M3 8h10a5 5 0 0 1 0 10H8M7 4 3 8l4 4" /></button>
-      <button type="button" aria-label="Redo" aria-keyshortcuts="Control+Shift+Z" disabled=${!screen.history.redo} onClick=${() => undone("redo")}><${Icon} path="M17 8H7a5 5 0 0 0 0 10h5M13 4l4 4-4 4" /></button>
+      <button type="button" aria-label="Undo" aria-keyshortcuts="Control+Z" disabled=${!screen.history.undo} onClick=${() => undone("undo")}><${Sign} path="M3 8h10a5 5 0 0 1 0 10H8M7 4 3 8l4 4" /></button>
+      <button type="button" aria-label="Redo" aria-keyshortcuts="Control+Shift+Z" disabled=${!screen.history.redo} onClick=${() => undone("redo")}><${Sign} path="M17 8H7a5 5 0 0 0 0 10h5M13 4l4 4-4 4" /></button>
       <button type="button" class="lab-bar__open" onClick=${() => setDialog("open")}>Open</button></header>
-    <${Board} board=${board} pieces=${screen.pieces} marks=${marks} shown=${shown} tapped=${tapped} zoomable=${!taken} movable=${() => mode === "setup" && !taken} moved=${(piece, to) => ask({ do: "move", ...piece, to })} />
+    <${Board} board=${board} pieces=${screen.pieces} marks=${marks} shown=${shown} kept=${around(board, units.unit)} tapped=${tapped} zoomable=${!taken} movable=${() => mode === "setup" && !taken} moved=${(piece, to) => ask({ do: "move", ...piece, to })} />
     <main class="lab-panel"><nav class="lab-tabs" aria-label="What to do">${Object.entries(MODES).map(([name, title]) => html`<button type="button" key=${name} aria-current=${mode === name ? "page" : undefined} onClick=${() => (mode === name ? setSmall(!small) : change(name))}>${title}</button>`)}</nav>
       ${told && html`<p class=${`lab-told lab-told--${told.tone}`} role=${told.tone === "bad" ? "alert" : "status"}>${told.text}<button type="button" class="lab-close" aria-label="Close this message" onClick=${() => session.say("")}>×</button></p>`}
-      <div class="lab-sheet" tabindex="0" role="group" aria-label=${MODES[mode]}>
+      <div ref=${sheet} class="lab-sheet" tabindex="0" role="group" aria-label=${MODES[mode] ?? "Where can it go?"}>
         ${mode === "setup" && html`<${SetUp} board=${board} session=${session} owner=${owner} setOwner=${setOwner} taken=${taken} setTaken=${setTaken} place=${place} carry=${carry.begin} />`}
-        ${mode === "play" && html`<${Play} board=${board} session=${session} units=${units} openVerdict=${() => setMode("verdict")} handOver=${() => setDialog("hand")} />`}
+        ${mode === "play" && html`<${Play} board=${board} session=${session} units=${units} lookFar=${(unit) => { where.setUnit({ owner: unit.owner, kind: unit.kind, place: unit.place }); setMode("where"); }} openVerdict=${() => setMode("verdict")} handOver=${() => setDialog("hand")} />`}
+        ${mode === "where" && html`<${Where} board=${board} session=${session} where=${where} />`}
         ${mode === "verdict" && html`<${Verdict} board=${board} session=${session} more=${more} settle=${() => setDialog("settle")} take=${() => setDialog("take")} />`}
       </div></main>
     ${carry.drawn && html`<div class="lab-carried" style=${{ left: `${carry.drawn.x}px`, top: `${carry.drawn.y}px` }}>${spaced(carry.drawn.kind)}</div>`}
@@ -103,13 +116,14 @@ export function App({ board, session, engine, size, forget, begun }) {
   </div>`;
 }
 
-const Icon = ({ path }) => html`<svg class="lab-icon" viewBox="0 0 20 22" aria-hidden="true"><path d=${path} /></svg>`;
-
 /** The part of the board where something happens: the places that the position and its play name. */
 function action(board, { story }) {
   const named = placesIn(board, JSON.stringify([story.position.players, story.position.board, story.play]));
   return named.length > 0 && named.length < 14 ? frameOf(board, named, 0.6) : board.frame;
 }
+
+/** A unit with all that it can reach and all that is beside it. */
+const around = (board, unit) => unit && frameOf(board, [unit.place, ...Object.keys(unit.targets), ...Object.keys(unit.refused)], 0);
 
 /** A piece that a finger carries from the palette onto the board. */
 function useCarry(board, put) {

@@ -1,6 +1,7 @@
 /* The board: the site's own drawing of it, the pieces of a reply, and what lights up. What a tap means is said elsewhere. */
 
 import { beside, frameOf } from "./board_data.js";
+import { Piece } from "./pictures.js";
 import { stacks } from "./stacks.js";
 import { classes, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./ui.js";
 import { View, listen } from "./view.js";
@@ -12,12 +13,13 @@ const STEP = 1.5; // of a zoom by a button
 const GRIP = 20; // pixels that a piece needs so that a finger can take it
 
 /**
- * marks: what is to be seen of a place besides: { lit, barred, wrong, chosen }, each a set of places.
+ * marks: what is to be seen of a place besides: { lit, barred, wrong, chosen }, each a set of places, and
+ * steps, how many lead to each.
  * tapped(place, piece): a tap or Enter; piece is the one under the finger, where that is large enough.
  * moved(piece, place): a piece was dragged; only where `movable` says so.
- * shown: frame to be brought into view when it changes.
+ * shown: frame to be looked at when it changes. kept: one that has to be in view, wherever somebody looks.
  */
-export function Board({ board, pieces, marks, tapped, movable, moved, shown, zoomable, label = "The board" }) {
+export function Board({ board, pieces, marks, tapped, movable, moved, shown, kept, zoomable, label = "The board" }) {
   const svg = useRef(null);
   const view = useRef(null);
   const now = useRef({});
@@ -52,6 +54,10 @@ export function Board({ board, pieces, marks, tapped, movable, moved, shown, zoo
   useEffect(() => {
     if (shown) view.current.toFrame(shown);
   }, [shown]);
+
+  useEffect(() => {
+    if (kept) view.current.include(kept);
+  }, [String(kept)]);
 
   function tap(place, piece) {
     if (!place) return;
@@ -94,7 +100,7 @@ export function Board({ board, pieces, marks, tapped, movable, moved, shown, zoo
   return html`<section class="lab-board" aria-label=${label}>
     <svg ref=${svg} class="sc-board lab-board__svg" role="group" aria-label=${`${label}. Arrow keys go from territory to territory, Enter selects.`} onKeyDown=${typed}>
       <use href=${`${board.sprite}#board`} />
-      ${[...board.places].map(([name, place]) => html`<${Place} key=${name} name=${name} place=${place} board=${board} things=${lying.get(name) ?? NONE} state=${stateOf(marks, name)} first=${name === focus} focused=${setFocus} />`)}
+      ${[...board.places].map(([name, place]) => html`<${Place} key=${name} name=${name} place=${place} board=${board} things=${lying.get(name) ?? NONE} state=${stateOf(marks, name)} steps=${marks.steps?.[name]} first=${name === focus} focused=${setFocus} />`)}
       ${ghost && html`<g class="lab-ghost" transform=${`translate(${ghost.at})`}><${Piece} board=${board} piece=${{ ...ghost, x: 0, y: 0, scale: 2, number: 1 }} /></g>`}
     </svg>
     <div class="lab-zoom" role="group" aria-label="Zoom">
@@ -120,29 +126,13 @@ function onBoard(svg, event) {
 
 const SAID = { lit: "can be reached", barred: "out of reach", wrong: "something is wrong here", chosen: "selected" };
 
-function Place({ name, place, board, things, state, first, focused }) {
+function Place({ name, place, board, things, state, steps, first, focused }) {
   const states = state ? state.split(" ") : NONE;
-  const words = [capital(place.title), ...things.map((thing) => pieceInWords(thing, board.owners)), ...states.map((one) => SAID[one])];
-  return html`<g class=${classes("lab-place", ...states.map((one) => `lab-place--${one}`))} data-place=${name} transform=${`translate(${place.at.join(" ")})`} role="button" tabindex=${first ? 0 : -1} aria-label=${words.join(", ")} onFocus=${() => focused(name)}>
+  const words = [capital(place.title), ...things.map((thing) => pieceInWords(thing, board.owners)), ...states.map((one) => SAID[one]), ...(steps ? [`reached by ${steps === 1 ? "1 step" : `${steps} steps`}`] : [])];
+  return html`<g class=${classes("lab-place", ...states.map((one) => `lab-place--${one}`), steps && `lab-place--steps-${steps}`)} data-place=${name} transform=${`translate(${place.at.join(" ")})`} role="button" tabindex=${first ? 0 : -1} aria-label=${words.join(", ")} onFocus=${() => focused(name)}>
     <path class="lab-place__ground" d=${board.hexagon} />
     ${things.map((thing) => html`<${Piece} key=${`${thing.owner} ${thing.kind}`} board=${board} piece=${thing} />`)}
+    ${steps && html`<text class="lab-steps-sign" x="17" y="-11">${steps}</text>`}
     ${states.includes("barred") && html`<path class="lab-cross" d="M-15 17a5 5 0 1 0 10 0 5 5 0 1 0-10 0m1.600 3.400 6.800-6.800" />`}
   </g>`;
-}
-
-export function Piece({ board, piece }) {
-  const { owner, kind, number, x, y, scale } = piece;
-  const whose = board.owners.get(owner);
-  return html`<g class=${whose?.class} data-piece=${`${owner} ${kind}`} transform=${`translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale})`}>
-    <rect class="lab-grip" x="-7.500" y="-8" width="15" height="16" />
-    <use href=${`${board.sprite}#p-${kind}`} />
-    ${whose && html`<text>${whose.short.charAt(0)}</text>`}
-    ${number > 1 && html`<text class="count" x="5" y="8">${number}</text>`}
-  </g>`;
-}
-
-/** One piece as a picture of its own, beside a word. */
-export function Icon({ board, owner = "", kind }) {
-  const whose = board.owners.get(owner);
-  return html`<svg class="lab-symbol sc-board" viewBox="-10 -10 20 20" aria-hidden="true"><g class=${whose?.class}><use href=${`${board.sprite}#p-${kind}`} />${whose && html`<text>${whose.short.charAt(0)}</text>`}</g></svg>`;
 }

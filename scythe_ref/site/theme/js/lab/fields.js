@@ -25,12 +25,23 @@ function Amount({ field, id, set, title }) {
   return html`<${Stepper} id=${id} title=${title} value=${value} set=${set} />`;
 }
 
-function Stepper({ id, title, value, set }) {
-  const typed = (event) => /^\d{1,3}$/.test(event.target.value) && set(Math.trunc(event.target.value));
+/** Taps may come faster than replies: what is shown goes ahead of them. */
+function Stepper({ id, title, value: known, set }) {
+  const [ahead, setAhead] = useState(null);
+  const waiting = useRef(0);
+  const value = ahead ?? known;
+  const go = async (number) => {
+    setAhead(number);
+    waiting.current += 1;
+    await set(number);
+    waiting.current -= 1;
+    if (!waiting.current) setAhead(null);
+  };
+  const typed = (event) => /^\d{1,3}$/.test(event.target.value) && go(Math.trunc(event.target.value));
   return html`<span class="lab-stepper">
-    <button type="button" aria-label=${`${title}: one less`} disabled=${value <= 0} onClick=${() => set(value - 1)}>−</button>
+    <button type="button" aria-label=${`${title}: one less`} disabled=${value <= 0} onClick=${() => go(value - 1)}>−</button>
     <input id=${id} type="text" inputmode="numeric" maxlength="3" value=${value} aria-label=${title} onChange=${typed} />
-    <button type="button" aria-label=${`${title}: one more`} onClick=${() => set(value + 1)}>+</button>
+    <button type="button" aria-label=${`${title}: one more`} onClick=${() => go(value + 1)}>+</button>
   </span>`;
 }
 

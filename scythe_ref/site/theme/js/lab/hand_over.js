@@ -9,7 +9,7 @@ export function HandOver({ board, session, close }) {
   const { screen } = session;
   const [ready, setReady] = useState("");
   const [chain, setChain] = useState(null);
-  const [begun] = useState(screen.story.at);
+  const [begun] = useState(() => accepted(screen)); // a line that was refused goes when something is played
   const { choice } = screen;
   const name = (player) => board.owners.get(player)?.title ?? player;
   const take = async (option) => setChain(await follow(session, [], option.path));
@@ -18,7 +18,7 @@ export function HandOver({ board, session, close }) {
     return html`<${Dialog} title="Reveal" close=${close} className="lab-handover"><h1>Both have chosen</h1>
       <${Reveal} chosen=${chosen} board=${board} close=${close} /></${Dialog}>`;
   }
-  const nothingYet = screen.story.at === begun;
+  const nothingYet = accepted(screen) === begun;
   const key = `${choice.player} ${screen.story.at}`;
   if (!ready.startsWith(`${choice.player} `)) {
     return html`<${Dialog} title="Hand the device over" close=${close} closable=${nothingYet} className="lab-handover"><h1>Hand the device to ${name(choice.player)}</h1>
@@ -27,6 +27,8 @@ export function HandOver({ board, session, close }) {
   }
   return html`<${Dialog} title="Your choice" close=${close} closable=${nothingYet} className="lab-handover"><h1>${name(choice.player)}</h1><${Choices} choice=${chain ?? choice} take=${take} /></${Dialog}>`;
 }
+
+const accepted = ({ steps }) => steps.filter((step) => step.accepted).length;
 
 function Reveal({ chosen, board, close }) {
   const [shown, setShown] = useState(false);

@@ -42,7 +42,7 @@ function Page() {
   useEffect(() => {
     (async () => {
       const asked = wanted(location);
-      const fromHere = asked && ("scenario" in asked || "walk" in asked);
+      const fromHere = asked && ("scenario" in asked || "walk" in asked || "where" in asked);
       if (fromHere || (await engine.kept().catch(() => 0))) begin();
     })();
   }, []);
@@ -54,7 +54,7 @@ function Page() {
       if (!request) return;
       opened();
       const reply = await session.ask(request);
-      if (reply) setReady(({ times }) => ({ mode: reply.verdict ? "verdict" : "play", times: times + 1 }));
+      if (reply) setReady(({ times }) => ({ mode: "where" in request ? "where" : reply.verdict ? "verdict" : "play", times: times + 1 }));
     };
     addEventListener("hashchange", changed);
     return () => removeEventListener("hashchange", changed);
@@ -93,6 +93,7 @@ async function openFirst(session) {
   const shown = await session.ask({ do: "show" });
   if (!shown) throw new Error("the engine shows nothing");
   if (wrong) session.say(wrong, "bad");
+  if (reply && request && "where" in request) return "where";
   return request && reply?.verdict ? "verdict" : shown.steps.length || shown.choice === null ? "play" : "setup";
 }
 

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from "./ui.js";
 /**
  * screen: the last reply that shows what stands in the lab.
  * told: a sentence for the person at the page, with its tone, or null.
- * ask(request): does something; returns the reply, or null where it is refused.
+ * ask(request): does something; returns the reply, or null where it is refused. A function is given the newest screen.
  * query(request): the same for what changes nothing.
  */
 export function useSession(engine) {
@@ -14,6 +14,7 @@ export function useSession(engine) {
   const [told, setTold] = useState(null);
   const waiting = useRef(0);
   const newest = useRef(null);
+  const line = useRef(Promise.resolve());
 
   async function send(request) {
     waiting.current += 1;
@@ -34,7 +35,14 @@ export function useSession(engine) {
     keep(reply.story);
   }
 
-  async function ask(request) {
+  /** One after the other, so that a request made from the newest screen is made from what came of those before. */
+  function ask(request) {
+    const asked = line.current.then(() => done(typeof request === "function" ? request(newest.current) : request));
+    line.current = asked.catch(() => {});
+    return asked;
+  }
+
+  async function done(request) {
     const reply = await send(request);
     if (reply.error) {
       setTold({ tone: "bad", text: reply.error });

@@ -1,6 +1,6 @@
 /* Set up: who takes part, the pieces to put on the board, and drawers for what is set beside it. */
 
-import { Icon } from "./board.js";
+import { Icon } from "./pictures.js";
 import { belongings } from "./defects.js";
 import { Field } from "./fields.js";
 import { classes, html, useRef, useState } from "./ui.js";

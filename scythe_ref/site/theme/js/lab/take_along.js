@@ -1,5 +1,6 @@
 /* Taking a position along: a link, a scenario, a line, a log, a picture. */
 
+import { at } from "../site_root.js";
 import { shared } from "./address.js";
 import { Dialog } from "./dialog.js";
 import { pictureOf, pngOf } from "./picture.js";
@@ -30,6 +31,7 @@ export function TakeAlong({ board, session, close }) {
       <${Text} title="Scenario (YAML)" text=${things.yaml} copy=${copy} file="from-the-lab.yaml" />
       <${Text} title="Position and actions" text=${typed} copy=${copy} file="position.txt" />
       ${things.log && html`<${Text} title="Game log" text=${things.log} copy=${copy} file="game-log.json" />`}</section>`}
+    ${link && html`<p class="lab-report"><a href=${at(`about/?id=${encodeURIComponent(link)}#report`).href} target="_blank" rel="noopener">Report a mistake in this verdict</a></p>`}
   </${Dialog}>`;
 }
 

@@ -85,6 +85,15 @@ export class View {
     if (awayX > across || awayY > down) this.go([x, y], this.scale, true);
   }
 
+  /** Bring a frame into view with as little change as it takes. */
+  include([left, top, width, height]) {
+    const scale = Math.min(this.scale, this.fitting([left, top, width, height]));
+    const [across, down] = [this.svg.clientWidth / scale / 2, this.svg.clientHeight / scale / 2];
+    const x = Math.max(left + width - across, Math.min(this.middle[0], left + across));
+    const y = Math.max(top + height - down, Math.min(this.middle[1], top + down));
+    if (scale !== this.scale || x !== this.middle[0] || y !== this.middle[1]) this.go([x, y], scale, true);
+  }
+
   go(middle, scale, slowly) {
     cancelAnimationFrame(this.moving);
     if (!slowly || calm.matches) {
