@@ -132,7 +132,7 @@ function Place({ name, place, board, things, state, steps, first, focused }) {
   return html`<g class=${classes("lab-place", ...states.map((one) => `lab-place--${one}`), steps && `lab-place--steps-${steps}`)} data-place=${name} transform=${`translate(${place.at.join(" ")})`} role="button" tabindex=${first ? 0 : -1} aria-label=${words.join(", ")} onFocus=${() => focused(name)}>
     <path class="lab-place__ground" d=${board.hexagon} />
     ${things.map((thing) => html`<${Piece} key=${`${thing.owner} ${thing.kind}`} board=${board} piece=${thing} />`)}
-    ${steps && html`<text class="lab-steps-sign" x="17" y="-11">${steps}</text>`}
+    ${steps && html`<text class="lab-steps-sign" x="16" y="19">${steps}</text>`}
     ${states.includes("barred") && html`<path class="lab-cross" d="M-15 17a5 5 0 1 0 10 0 5 5 0 1 0-10 0m1.600 3.400 6.800-6.800" />`}
   </g>`;
 }

@@ -2,7 +2,7 @@
 
 import { Icon } from "./pictures.js";
 import { RuleLink } from "./rules.js";
-import { classes, html, useEffect, useState } from "./ui.js";
+import { html, useEffect, useState } from "./ui.js";
 import { capital, spaced } from "./words.js";
 
 const ABILITIES = "abilities";
@@ -53,14 +53,14 @@ export function Where({ board, session, where }) {
   const toggled = (value) => abilities.options.map((one) => one.value).filter((one) => (one === value) !== taken.has(one));
   const found = reached[place];
   return html`<div class="lab-where"><h2>Where can it go?</h2>
-    <div class="lab-owners" role="group" aria-label="Faction">${[...board.owners.values()].map((one) => html`<button type="button" key=${one.value} class=${classes("lab-owner", one.class)} aria-pressed=${unit.owner === one.value ? "true" : "false"} onClick=${() => ask({ do: "open", where: one.value })}><span class="lab-dot"></span>${one.short}</button>`)}</div>
-    <div class="lab-unit__kinds" role="group" aria-label="Unit">${kinds.map(({ owner, kind }) => html`<button type="button" key=${kind} class="lab-piece lab-piece--small" aria-pressed=${kind === unit.kind ? "true" : "false"} onClick=${() => where.setUnit({ ...unit, kind })}><${Icon} board=${board} owner=${owner} kind=${kind} /><span>${capital(spaced(kind))}</span></button>`)}</div>
-    ${abilities && html`<div class="lab-chips" role="group" aria-label="Abilities">${abilities.options.map(({ value, title }) => html`<button type="button" key=${value} class="lab-chip" aria-pressed=${taken.has(value) ? "true" : "false"} onClick=${() => ask({ do: "set", owner: unit.owner, name: ABILITIES, value: toggled(value) })}>${title}</button>`)}</div>`}
     <p class="lab-hint" role="status">${told(board, where)}</p>
     ${found && html`<div class="lab-found"><h2>${capital(board.places.get(place).title)}: ${steps(found.steps)}</h2>
       ${found.by.length > 0 && html`<p>By ${found.by.map((rule, number) => html`${number > 0 && ", "}<${RuleLink} key=${rule.rule} rule=${rule} />`)}</p>`}
       <ol class="lab-lines">${found.lines.map((line) => html`<li key=${line}><code>${line}</code></li>`)}</ol>
       <button type="button" class="lab-button" onClick=${() => where.put(place)}>Put the ${spaced(unit.kind)} there</button></div>`}
+    <label class="lab-inline">Faction <select onChange=${(event) => ask({ do: "open", where: event.target.value })}>${[...board.owners.values()].map((one) => html`<option key=${one.value} value=${one.value} selected=${unit.owner === one.value}>${one.title}</option>`)}</select></label>
+    <div class="lab-unit__kinds" role="group" aria-label="Unit">${kinds.map(({ owner, kind }) => html`<button type="button" key=${kind} class="lab-piece lab-piece--small" aria-pressed=${kind === unit.kind ? "true" : "false"} onClick=${() => where.setUnit({ ...unit, kind })}><${Icon} board=${board} owner=${owner} kind=${kind} /><span>${capital(spaced(kind))}</span></button>`)}</div>
+    ${abilities && html`<div class="lab-chips" role="group" aria-label="Abilities">${abilities.options.map(({ value, title }) => html`<button type="button" key=${value} class="lab-chip" aria-pressed=${taken.has(value) ? "true" : "false"} onClick=${() => ask({ do: "set", owner: unit.owner, name: ABILITIES, value: toggled(value) })}>${title}</button>`)}</div>`}
   </div>`;
 }
 
