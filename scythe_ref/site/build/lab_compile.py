@@ -58,7 +58,9 @@ def compile_archive(source: str, target: str, modules: set[str] | None = None) -
         for place in sorted(given.namelist()):
             name = place.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
             if place.endswith(".py") and (modules is None or name in modules):
-                made.writestr(zipfile.ZipInfo(f"{place}c", DATE), bytecode(given.read(place), place, lines=modules is None))
+                made.writestr(
+                    zipfile.ZipInfo(f"{place}c", DATE), bytecode(given.read(place), place, lines=modules is None)
+                )
 
 
 compile_archive("sources.zip", "code.zip")
