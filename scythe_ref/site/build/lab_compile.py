@@ -1,7 +1,7 @@
 """Compiles the lab's code inside Pyodide; run by ``lab_compile.mjs``, never imported.
 
-Docstrings go, asserts stay; lines of the standard library go, our own are told in errors. Of the standard library goes with it what has been imported once everything in modules.txt
-is: the lab's own modules, and what they name anywhere.
+Docstrings go, asserts stay; errors tell our own lines, and not those of the standard library. Of that library goes with
+it what has been imported once everything in modules.txt is: the lab's own modules, and what they name anywhere.
 """
 
 import sys  # nothing else before the first step: what this file needs is not what the lab needs
