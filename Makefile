@@ -42,7 +42,6 @@ check: $(SETUP) ## Lint, types, import layers, schema freshness, content
 
 test: $(SETUP) ## Run the tests (installs Chromium if it is missing)
 	@tests/chromium.sh
-	@tests/pyodide/install.sh
 	@$(BIN)/pytest $(SPREAD) -m "not slow"
 
 test-all: $(SETUP) ## Run what is too slow for `make test`: attacks, whole builds, kills, proofs

@@ -1,10 +1,10 @@
 """The Python code that the lab runs in the browser, compiled for the Python that is there.
 
-What the lab imports is found by reading: from its packages on, every import of ours and PyYAML's, those inside functions
-included, and of a face only the modules that are asked for. The code is compiled by that Python itself, under Node
-(``lab_compile.mjs`` runs ``lab_compile.py``), which also finds what of its standard library all of this needs. It happens
-when the package is built and again when a site is built from other code; what came out is known by a digest of all that
-went in. Where there is no Node, the code goes as it is written: the lab then starts slowly.
+What the lab imports is found by reading: from its packages on, every import of ours and PyYAML's, those inside
+functions included, and of a face only the modules that are asked for. The code is compiled by that Python itself, under
+Node (``lab_compile.mjs`` runs ``lab_compile.py``), which also finds what of its standard library all of this needs. It
+happens when the package is built and again when a site is built from other code; what came out is known by a digest of
+all that went in. Where there is no Node, the code goes as it is written: the lab then starts slowly.
 
 The standard library alone is imported here, and nothing of ours: the build hook loads this file by itself.
 """
@@ -59,7 +59,7 @@ DONE_WITHOUT = ("ssl", "_ssl", "bz2", "lzma", "compression")
 """What the standard library uses where it is there: nothing is loaded by Python in the lab."""
 
 LOADER = "pyodide/_package_loader.py"
-NO_LOADER = b'''"""In the place of Pyodide's: the lab loads no packages, and so neither shutil nor zipfile nor what they need."""
+NO_LOADER = b'''"""In the place of Pyodide's: no packages are loaded, so neither shutil nor what it needs is."""
 
 from pathlib import Path
 from site import getsitepackages
@@ -109,7 +109,7 @@ def pack(content: bytes) -> bytes:
 
 
 def as_zip(files: Mapping[str, bytes]) -> bytes:
-    """Return an archive that is not compressed in itself: as a whole it becomes smaller. Of equal files, equal bytes."""
+    """Return an archive that is not compressed in itself, as a whole it gets smaller. Equal files give equal bytes."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
         for name, content in sorted(files.items()):

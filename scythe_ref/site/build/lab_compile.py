@@ -1,7 +1,7 @@
 """Compiles the lab's code inside Pyodide; run by ``lab_compile.mjs``, never imported.
 
-Docstrings go, asserts stay; lines of the standard library go, our own are told in errors. Of the standard library goes with it what has been imported once everything in modules.txt
-is: the lab's own modules, and what they name anywhere.
+Docstrings go, asserts stay; errors tell our own lines, and not those of the standard library. Of that library goes with
+it what has been imported once everything in modules.txt is: the lab's own modules, and what they name anywhere.
 """
 
 import sys  # nothing else before the first step: what this file needs is not what the lab needs
@@ -58,7 +58,9 @@ def compile_archive(source: str, target: str, modules: set[str] | None = None) -
         for place in sorted(given.namelist()):
             name = place.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
             if place.endswith(".py") and (modules is None or name in modules):
-                made.writestr(zipfile.ZipInfo(f"{place}c", DATE), bytecode(given.read(place), place, lines=modules is None))
+                made.writestr(
+                    zipfile.ZipInfo(f"{place}c", DATE), bytecode(given.read(place), place, lines=modules is None)
+                )
 
 
 compile_archive("sources.zip", "code.zip")

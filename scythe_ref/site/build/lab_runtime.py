@@ -55,7 +55,7 @@ def write_lab(site_dir: Path, bundle: dict[str, Any]) -> None:
     folder = site_dir / LAB
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    text = json.dumps(bundle, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+    text = json.dumps(bundle, ensure_ascii=False, separators=(",", ":")).encode()  # in the order of the content
     parts = [*_python_parts(), Part(BUNDLE, len(text), lab_archive.pack(text))]
     listed = []
     for part in parts:
@@ -75,9 +75,7 @@ def write_lab(site_dir: Path, bundle: dict[str, Any]) -> None:
 @functools.cache
 def _python_parts() -> list[Part]:
     """Return everything but the bundle: while a process lives, its code stays the same."""
-    parts = [
-        Part(name, len(lab_archive.vendored(name)), lab_archive.packed(name)) for name in lab_archive.PYODIDE
-    ]
+    parts = [Part(name, len(lab_archive.vendored(name)), lab_archive.packed(name)) for name in lab_archive.PYODIDE]
     made = archive()
     for name, content in ((lab_archive.STANDARD, made.standard), (lab_archive.CODE, made.code)):
         parts.append(Part(name, len(content), lab_archive.pack(content)))
