@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.cli.reading import compiled_library, standard_input
-from scythe_ref.formats import offered, visible
+from scythe_ref.formats import suggestion, visible
 
 if TYPE_CHECKING:
     from scythe_ref.scenarios import ScenarioResult
@@ -57,7 +57,8 @@ def run(options: argparse.Namespace) -> int:
             *compiled.bundle["rules"],
         ]
         for name in unknown:
-            print(f"There is no scenario, ruling, rule or file '{name}'.{_offer(name, known)}", file=sys.stderr)
+            meant = suggestion(name, known, "`scythe-ref check --json` lists all scenarios.")
+            print(f"There is no scenario, ruling, rule or file '{name}'.{meant}", file=sys.stderr)
         return 2
     if options.position:
         return _print_positions(scenarios, compiled.bundle, options.json)
@@ -94,11 +95,6 @@ def _gather(targets: list[str], bundle: dict[str, Any]) -> tuple[Scenarios, list
 def _is_decided_by(scenario: dict[str, Any], rule: str) -> bool:
     """Tell whether a scenario names a rule as deciding one of its steps."""
     return any(rule in expected.get(key, ()) for expected in scenario["expect"] for key in ("refused_by", "decided_by"))
-
-
-def _offer(name: str, known: list[str]) -> str:
-    near = offered(name, known)
-    return f" Did you mean: {', '.join(near)}?" if near else " `scythe-ref check --json` lists all scenarios."
 
 
 def _run(scenarios: Scenarios, bundle: dict[str, Any], options: argparse.Namespace) -> int:

@@ -180,10 +180,9 @@ def _scenario(options: argparse.Namespace, library: Library, root: Path) -> list
     if options.ruling is None:
         raise StubError("a scenario proves a ruling; name it with --ruling")
     if options.ruling not in library.rulings:
-        from scythe_ref.formats import nearest
+        from scythe_ref.formats import hint, nearest
 
-        near = nearest(options.ruling, library.rulings)
-        raise StubError(f"there is no ruling {options.ruling!r}" + (f"; did you mean {near!r}?" if near else ""))
+        raise StubError(f"there is no ruling {options.ruling!r}{hint(nearest(options.ruling, library.rulings))}")
     ruling = library.rulings[options.ruling]
     stub: dict[str, Any] = {
         "id": options.id,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("words", nargs="+", metavar="WORD", help="what you want to know; kind:, faction:, module:, id:")
-    parser.add_argument("--limit", type=_positive, default=None, metavar="N", help="most hits to print (default: 10)")
+    parser.add_argument("--limit", type=_positive, default=None, metavar="N", help="most hits to print")
     parser.add_argument("--json", action="store_true", help="print a list of hits as JSON")
     table = parser.add_argument_group("your table", "what does not hold there comes last; what replaces it comes first")
     table.add_argument("--players", type=_positive, default=None, metavar="N", help="how many play")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from scythe_ref.cli.reading import compiled_library, paragraph, place, say
 from scythe_ref.cli.show_place import place_of, print_place
-from scythe_ref.formats import offered
+from scythe_ref.formats import suggestion
 
 if TYPE_CHECKING:
     from scythe_ref.library import CompiledLibrary, Entry
@@ -52,7 +52,9 @@ def run(options: argparse.Namespace) -> int:
     if entry is None or wanted in library.bundle["components"]["board"]["territories"]:  # the term is 'factory'
         spot = place_of(wanted, library.bundle["components"])
         if spot is None:
-            print(f"There is no entry '{wanted}'.{_offer(wanted, library.entries)}", file=sys.stderr)
+            known = [entry.id for entry in library.entries]
+            meant = suggestion(wanted, known, "Look for it with: scythe-ref search")
+            print(f"There is no entry '{wanted}'.{meant}", file=sys.stderr)
             return 2
         if options.json:
             print(json.dumps(spot, ensure_ascii=False, indent=2))
@@ -113,8 +115,3 @@ def _point(name: str, title: str, spot: str = "") -> None:
     print(f"  {name}", end="  " if title or spot else "\n")
     if title or spot:
         say("  ".join(filter(None, (title, spot))), "dim")
-
-
-def _offer(wanted: str, entries: tuple[Entry, ...]) -> str:
-    near = offered(wanted.lower(), [entry.id for entry in entries])
-    return f" Nearest: {', '.join(near)}" if near else " Look for it with: scythe-ref search"

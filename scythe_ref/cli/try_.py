@@ -52,6 +52,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--score", action="store_true", help="print what each player would score if the game ended then"
     )
+    parser.add_argument(
+        "--link", action="store_true", help="print where the lab of the site opens this position and play"
+    )
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
 
 
@@ -81,6 +84,10 @@ def run(options: argparse.Namespace) -> int:
         print(*(f"The action can't be used: {error}" for error in unread), sep="\n", file=sys.stderr)
         return 2
     report = _report(result, library.bundle["rules"], options.score)
+    if options.link:
+        from scythe_ref.lab import lab_address
+
+        report["link"] = lab_address(data, options.actions)
     if options.json:
         print(json.dumps(report, ensure_ascii=False, indent=2))
     else:
@@ -137,6 +144,8 @@ def _print(report: dict[str, Any]) -> None:
     for remark in report["remarks"]:
         print(f"note: {remark}")
     print(f"position: {report['position']}")
+    if "link" in report:
+        print(f"link: {report['link']}")
     for player in report.get("scores", ()):
         print(f"score: {player['faction']} {player['total']}")
         for line in player["lines"]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scythe_ref.formats.markup.addresses import parsed
     from scythe_ref.formats.markup.hostile import find_hostile
     from scythe_ref.formats.markup.html_reader import HtmlReader, attributes_of
-    from scythe_ref.formats.near_names import hint, nearest, offered
+    from scythe_ref.formats.near_names import hint, nearest, suggestion
     from scythe_ref.formats.problem import ContentError, Problem, only_errors
     from scythe_ref.formats.reading import MAX_BYTES, decode, position, read_text, shown_path
     from scythe_ref.formats.reference import reference_page
@@ -41,7 +41,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "markup.addresses": "parsed",
             "markup.hostile": "find_hostile",
             "markup.html_reader": "HtmlReader attributes_of",
-            "near_names": "hint nearest offered",
+            "near_names": "hint nearest suggestion",
             "problem": "ContentError Problem only_errors",
             "reading": "MAX_BYTES decode position read_text shown_path",
             "reference": "reference_page",

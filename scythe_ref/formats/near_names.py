@@ -25,6 +25,16 @@ def hint(near: str | None) -> str:
     return f"; did you mean {near!r}?" if near else ""
 
 
+def suggestion(name: str, names: Collection[str], otherwise: str) -> str:
+    """Return the sentence that follows an unknown name.
+
+    Args:
+        otherwise: What to do where nothing is like it.
+    """
+    near = offered(name.lower(), names)
+    return f" Did you mean: {', '.join(near)}?" if near else f" {otherwise}"
+
+
 def offered(name: str, names: Collection[str]) -> list[str]:
     """Return a few names that somebody may have meant: those that look alike, then those that contain what was said."""
     near = _alike(name, names, OFFERED)

@@ -8,7 +8,7 @@ from scythe_ref.lazy import lazy_face
 
 if TYPE_CHECKING:
     from scythe_ref.lab.action_words import line_in_words
-    from scythe_ref.lab.links import packed
+    from scythe_ref.lab.links import lab_address, packed
     from scythe_ref.lab.protocol import LabGame
     from scythe_ref.lab.session import Lab
 else:  # type checkers read the imports alone, so that a name that is missing there is an error
@@ -16,7 +16,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
         __name__,
         {
             "action_words": "line_in_words",
-            "links": "packed",
+            "links": "lab_address packed",
             "protocol": "LabGame",
             "session": "Lab",
         },

@@ -10,8 +10,12 @@ from __future__ import annotations
 import base64
 import binascii
 import zlib
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from typing import Any
+
+from scythe_ref.engine.position.line import to_line
 
 LONGEST = 20_000
 """Characters of a position and its play together."""
@@ -24,7 +28,7 @@ class LinkError(ValueError):
     """A link that can't be opened, and why."""
 
 
-def packed(line: str, play: tuple[str, ...] | list[str]) -> str:
+def packed(line: str, play: Sequence[str]) -> str:
     """Return the text of a link.
 
     Args:
@@ -34,6 +38,16 @@ def packed(line: str, play: tuple[str, ...] | list[str]) -> str:
     packer = zlib.compressobj(9, zlib.DEFLATED, _RAW, 9, zlib.Z_DEFAULT_STRATEGY, _dictionary(_VERSION))
     content = packer.compress("\n".join((line, *play)).encode()) + packer.flush()
     return _VERSION + base64.urlsafe_b64encode(content).decode().rstrip("=")
+
+
+def lab_address(position: Mapping[str, Any], play: Sequence[str]) -> str:
+    """Return the address that opens a position and its play, from the root of a site.
+
+    Args:
+        position: The description of the position.
+        play: The lines of the play.
+    """
+    return f"lab/#link={packed(to_line(position), play)}"
 
 
 def unpacked(code: str) -> tuple[str, list[str]]:

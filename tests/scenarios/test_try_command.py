@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 
 from scythe_ref import Game
 from scythe_ref.cli import main
+from scythe_ref.lab import Lab
+from scythe_ref.library import compiled
 
 POSITION = "saxony* units V4=mech,worker abilities=riverwalk; polania units F4=worker; board F4=wood:4"
 
@@ -153,3 +155,15 @@ def test_a_pipe_that_closes_is_no_problem() -> None:
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert result.returncode == 0 and result.stderr == ""
     assert "\033" not in result.stdout
+
+
+def test_a_link_opens_the_same_position_in_the_lab(capsys: pytest.CaptureFixture[str]) -> None:
+    position, action = "saxony* V4=mech; polania F4=worker", "saxony move mech V4 to F4"
+    assert main(["try", position, action, "--link"]) == 0
+    line = next(line for line in capsys.readouterr().out.splitlines() if line.startswith("link: "))
+    address, _, code = line.partition("#link=")
+    assert address == "link: lab/"
+    shown = Lab(compiled().bundle).answer({"do": "open", "link": code})
+    assert [step["line"] for step in shown["steps"]] == [action]
+    assert main(["try", position, action, "--link", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["link"] == f"lab/#link={code}"

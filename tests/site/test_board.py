@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from scythe_ref.site.build.assets import STYLES, THEME
+from scythe_ref.site.build.assets import COLOURS, THEME
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.render import Renderer
 from scythe_ref.site.parts.drawn_position import Piece, PositionView, position_of
@@ -61,7 +61,7 @@ def test_every_symbol_that_is_used_is_in_the_file_with_the_board(context: PageCo
 def test_colours_of_the_board_are_those_of_the_page_it_stands_on(context: PageContext) -> None:
     """Styles do not reach into another file, and a class without a style is drawn black."""
     drawn = Renderer().sprite(context.drawing)
-    styles = (THEME / STYLES).read_text()
+    styles = (THEME / COLOURS).read_text()
     assert "class=" not in drawn
     for name in set(re.findall(r"var\((--[\w-]+)", drawn)):
         assert f"{name}:" in styles, name

@@ -7,15 +7,16 @@ import re
 
 import pytest
 
+from scythe_ref.lab import line_in_words
 from scythe_ref.library import Library
 from scythe_ref.library.cache import compiled
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.pages.walkthroughs import shown_in, walk_page
-from scythe_ref.site.parts.action_words import in_words
 from scythe_ref.site.parts.links import Links
 from scythe_ref.site.parts.page_helper import PageHelper
+from tests import our_content
 
 COMBAT = "combat-step-by-step"
 
@@ -78,11 +79,11 @@ def test_the_end_tells_every_fortune_and_the_winner(context: PageContext) -> Non
             "rusviet deploy peoples-army at M5 paying 2 metal M5",
             "Deploy: People's Army on M5, paid with 2 metal from M5",
         ),
-        ("nordic reveal objective 3", "reveal objective 3"),
+        ("nordic reveal objective 3", "reveals objective card 3"),
     ],
 )
 def test_actions_are_told_in_words(line: str, words: str, context: PageContext) -> None:
-    assert in_words(context, line) == words
+    assert line_in_words(line, our_content.rulebook(), context.ability_name) == words
 
 
 def test_chapters_statements_and_rulings_lead_to_what_shows_them(library: Library, pages: dict[str, str]) -> None:

@@ -22,6 +22,7 @@ THEME_SETTINGS = "js/theme_settings.js"
 """A script of the theme that is a template: what ``mkdocs.yml`` says of colours and features, once for all pages."""
 
 STYLES = "css/reference.css"
+COLOURS = "css/colours.css"
 SCRIPT = "js/reference.js"
 WALK_SCRIPT = "js/walk.js"
 """The script that shows a walk-through step by step; the other one loads it on such a page alone."""
@@ -33,8 +34,9 @@ _MAP_NOTE = re.compile(r"\s*(?://# sourceMappingURL=\S+|/\*# sourceMappingURL=\S
 
 def use_assets(config: MkDocsConfig) -> None:
     """Have every page load our style sheet and script."""
-    if STYLES not in config.extra_css:
-        config.extra_css.insert(0, STYLES)  # first, so that a site's own styles come after it and win
+    for styles in (STYLES, COLOURS):
+        if styles not in config.extra_css:
+            config.extra_css.insert(0, styles)  # first, so that a site's own styles come after it and win
     if SCRIPT not in config.extra_javascript:
         config.extra_javascript.append(SCRIPT)
 
@@ -43,7 +45,7 @@ def add_assets(files: Files, config: MkDocsConfig) -> None:
     """Put our style sheet and scripts among the files, unless the theme or the site brings its own."""
     from mkdocs.structure.files import File  # noqa: PLC0415  # pages can be made without MkDocs
 
-    for name in (STYLES, SCRIPT, WALK_SCRIPT):
+    for name in (COLOURS, STYLES, SCRIPT, WALK_SCRIPT):
         if files.get_file_from_path(name) is None:
             files.append(File.generated(config, name, abs_src_path=str(THEME / name)))
 

@@ -1,7 +1,8 @@
 """The generated pages: which there are, where each lies, and its HTML.
 
 Which pages there are is read from the content as it is. What a page shows is read while it is made, from the library
-that notes what is read; only its subject, which it is given, is noted here.
+that notes what is read; only its subject, which it is given, is noted here. The sections of the navigation and their
+order stand in ``mkdocs.yml``.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.render import RenderedPage
 from scythe_ref.site.pages.chapters import chapter_page, chapters_page
 from scythe_ref.site.pages.combinations import combinations_page
-from scythe_ref.site.pages.components import board_page, faction_page, factions_page, mat_page, mats_page
 from scythe_ref.site.pages.lab import lab_page
 from scythe_ref.site.pages.lists import changes_page, glossary_page, printings_page, sources_page
+from scythe_ref.site.pages.mats_and_board import board_page, faction_page, factions_page, mat_page, mats_page
 from scythe_ref.site.pages.pieces import piece_pages
 from scythe_ref.site.pages.rulings import ruling_page, topic_page, topics_page
 from scythe_ref.site.pages.scenarios import loose_topics, scenario_topic_page, scenarios_page
@@ -37,7 +38,7 @@ class PlannedPage:
         template: What it is written by.
         view: Gives what it shows.
         subject: The entries that it is about.
-        in_nav: Whether the navigation lists it; rulings are reached through their topics.
+        in_nav: Whether the navigation may list it; rulings are reached through their topics.
     """
 
     uri: str
@@ -78,7 +79,7 @@ def _templates(context: PageContext) -> tuple[Any, ...]:
 
 
 def planned_pages(context: PageContext) -> Iterator[PlannedPage]:
-    """Yield every page with what makes its view, in the order of the navigation."""
+    """Yield every page with what makes its view, in the order that a ``folder/*`` of the navigation takes."""
     library = context.content
     yield PlannedPage("rules/index.md", "chapters", partial(chapters_page, context))
     for chapter in library.chapters:

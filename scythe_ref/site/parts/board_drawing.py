@@ -1,4 +1,7 @@
-"""Our own drawing of the board: terrains, rivers, tunnels, encounters, home bases and the pieces of a position."""
+"""Our own drawing of the board: terrains, rivers, tunnels, encounters, home bases and the pieces of a position.
+
+Its colours are variables of ``theme/css/colours.css``; what pieces look like stands in ``templates/board/symbols.svg``.
+"""
 
 from __future__ import annotations
 

@@ -10,8 +10,8 @@ import { awakeButton, isOn } from "../table/mode.js";
 import { places, tableRules as rules } from "../table_rules.js";
 import { settleData } from "./answers.js";
 import { holding, printings } from "./at_table.js";
-import { drawCode } from "./code.js";
 import { fit } from "./fit.js";
+import { codeButton } from "./qr_code.js";
 
 const main = document.querySelector("[data-settle]");
 const NEAREST = 3;
@@ -127,9 +127,7 @@ function foot(answer) {
   const address = shared(answer.id);
   const bar = element("nav", "st-foot");
   bar.setAttribute("aria-label", "This answer");
-  const code = button("st-code", "", () => enlarge(code));
-  code.setAttribute("aria-label", "Code for this answer: others scan it to open the same");
-  drawCode(code, address);
+  const code = codeButton(address);
   const label = navigator.share ? "Share" : "Copy link";
   const share = button("st-button", label, () => send(share, answer, address));
   const actions = element("div", "st-actions",
@@ -181,17 +179,6 @@ function said(pressed, text) {
   pressed.setAttribute("aria-live", "polite");
   pressed.textContent = text;
   setTimeout(() => (pressed.textContent = label), 1800);
-}
-
-/** Show the code as large as the screen, for people across the table. */
-function enlarge(code) {
-  const box = element("dialog", "st-large");
-  box.setAttribute("aria-label", "Code for this answer");
-  box.append(code.querySelector("svg")?.cloneNode(true) ?? "", button("st-button", "Close", () => box.close()));
-  box.addEventListener("click", () => box.close());
-  box.addEventListener("close", () => box.remove());
-  document.body.append(box);
-  box.showModal();
 }
 
 // -- when there is nothing to show ----------------------------------------------------------------------------------

@@ -1,7 +1,28 @@
-/* The code that others scan, drawn on the device. */
+/* The code that others scan: its button and its words, the large view, and its drawing, made on the device. */
+
+import { button, element } from "../elements.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const QUIET = 3; // modules of white around the code
+
+/** Return the button that shows the code of an address, and that shows it large. */
+export function codeButton(address) {
+  const code = button("st-code", "", () => enlarge(code));
+  code.setAttribute("aria-label", "Code for this answer: others scan it to open the same");
+  drawCode(code, address);
+  return code;
+}
+
+/** Show the code as large as the screen, for people across the table. */
+function enlarge(code) {
+  const box = element("dialog", "st-large");
+  box.setAttribute("aria-label", "Code for this answer");
+  box.append(code.querySelector("svg")?.cloneNode(true) ?? "", button("st-button", "Close", () => box.close()));
+  box.addEventListener("click", () => box.close());
+  box.addEventListener("close", () => box.remove());
+  document.body.append(box);
+  box.showModal();
+}
 
 /** Draw the code of an address into an element; if that fails, the address itself stands there. */
 export async function drawCode(parent, address) {
