@@ -42,7 +42,6 @@ check: $(SETUP) ## Lint, types, import layers, schema freshness, content
 
 test: $(SETUP) ## Run the tests (installs Chromium if it is missing)
 	@tests/chromium.sh
-	@tests/pyodide/install.sh
 	@$(BIN)/pytest $(SPREAD) -m "not slow"
 
 test-all: $(SETUP) ## Run what is too slow for `make test`: attacks, whole builds, kills, proofs
@@ -73,4 +72,4 @@ lock: ## Renew requirements.lock (needs uv)
 	@uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --extra dev --python-version 3.11 pyproject.toml -o requirements.lock
 
 clean: ## Remove what the other targets made
-	@rm -rf site build dist $(VENV) node_modules scythe_ref/site/theme/vendor
+	@rm -rf site build dist $(VENV) node_modules scythe_ref/site/theme/vendor scythe_ref/site/vendor

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import importlib.util
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,8 +19,23 @@ try:
 except ImportError:  # run as a script, by `make setup`
     BuildHookInterface = object
 
-VENDORED = {"qr": ("qr/index.js", "--module")}
-"""Package, the file in node_modules that the pages load, and how the minifier is to read it."""
+VENDORED = {
+    "qr": ("qr", "qr/index.js", "--module"),
+}
+"""Name, package, the file in node_modules that the pages load, and how the minifier is to read it."""
+
+SMALL = {
+    "preact": ("preact", "preact/dist/preact.mjs"),
+    "preact-hooks": ("preact", "preact/hooks/dist/hooks.mjs"),
+    "htm": ("htm", "htm/dist/htm.module.js"),
+}
+"""The same of scripts that are small already; they find each other as neighbours."""
+
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+STANDARD = "python_stdlib.zip"
+
+_MAP_NOTE = re.compile(r"\n//# sourceMappingURL=\S+\s*\Z")
+_PREACT = re.compile(r'(\bfrom\s*)"preact"')
 
 STAMP = ".package-lock.json"
 """The lock file that the vendor folder was filled from; the dot keeps it off the site."""
@@ -44,9 +62,10 @@ def vendor(root: Path) -> None:
         root: The project's folder, which holds package.json and package-lock.json.
     """
     target = root / "scythe_ref" / "site" / "theme" / "vendor"
+    lab = root / "scythe_ref" / "site" / "vendor" / "pyodide"
     stamp = target / STAMP
     lock = root / "package-lock.json"
-    if stamp.exists() and stamp.read_bytes() == lock.read_bytes():
+    if stamp.exists() and stamp.read_bytes() == lock.read_bytes() and lab.is_dir():
         return
     with tempfile.TemporaryDirectory() as scratch:
         for name in ("package.json", "package-lock.json"):
@@ -63,11 +82,56 @@ def vendor(root: Path) -> None:
         shutil.rmtree(target, ignore_errors=True)  # what an earlier lock file named must not stay
         target.mkdir(parents=True)
         modules = Path(scratch) / "node_modules"
-        for name, (source, *options) in VENDORED.items():
+        for name, (package, source, *options) in VENDORED.items():
             minify(modules, modules / source, target / f"{name}.js", environment, options)
-            # Of several licences to choose from, the last by name: qr offers Apache and MIT.
-            shutil.copy(max((modules / name).glob("LICENSE*")), target / f"{name}-license.txt")
+            copy_license(modules / package, target)
+        for name, (package, source) in SMALL.items():
+            text = _MAP_NOTE.sub("", (modules / source).read_text(encoding="utf-8"))
+            text = _PREACT.sub(r'\1"./preact.js"', text)
+            note = f"/* {name}: see {package}-license.txt */\n"
+            (target / f"{name}.js").write_text(f"{note}{text.strip()}\n", encoding="utf-8")
+            copy_license(modules / package, target)
+        vendor_pyodide(modules / "pyodide", lab)
     shutil.copy(lock, stamp)
+
+
+def copy_license(package: Path, target: Path) -> None:
+    """Lay the licence of a package beside its script: of several to choose from, the last by name, as MIT by qr."""
+    shutil.copy(max(package.glob("LICENSE*")), target / f"{package.name}-license.txt")
+
+
+def vendor_pyodide(package: Path, target: Path) -> None:
+    """Lay Pyodide's files into the package, packed as the lab loads them.
+
+    Args:
+        package: Pyodide in node_modules.
+        target: The folder; what is in it goes.
+    """
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir(parents=True)
+    for name in PYODIDE:
+        content = (package / name).read_bytes()
+        (target / f"{name}.gz").write_bytes(gzip.compress(content, 9, mtime=0))
+    shutil.copy(package / STANDARD, target)
+    info = json.loads((package / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
+    (target / "pyodide-lock.json").write_text(json.dumps({"info": info, "packages": {}}), encoding="utf-8")
+
+
+def compile_lab(root: Path) -> None:
+    """Compile what the lab runs in the browser, unless that is there already; without Node, sites are built without."""
+    file = root / "scythe_ref" / "site" / "build" / "lab_archive.py"
+    spec = importlib.util.spec_from_file_location("lab_archive", file)
+    assert spec is not None
+    assert spec.loader is not None
+    archive = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = archive  # dataclasses look there
+    spec.loader.exec_module(archive)
+    sources = archive.sources()
+    digest = archive.digest_of(sources)
+    if archive.carried(digest) is None:
+        command, environment = npm_command()
+        node = shutil.which("node", path=environment.get("PATH")) or command[0]
+        archive.carry(digest, archive.compiled(sources, node))
 
 
 def minify(modules: Path, source: Path, target: Path, environment: dict[str, str], options: list[str]) -> None:
@@ -94,8 +158,10 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[misc,valid-type]
     """Runs before a wheel or an editable install is made."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Lay the front-end packages into the package tree."""
+        """Lay the front-end packages into the package tree, and the lab's code as browsers run it."""
         vendor(Path(self.root))
+        if version != "editable":  # there the code changes, and is compiled when a site is built
+            compile_lab(Path(self.root))
 
 
 if __name__ == "__main__":

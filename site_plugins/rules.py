@@ -21,6 +21,7 @@ from mkdocs.structure.pages import Page
 from scythe_ref import __version__
 from scythe_ref.memo import Memo
 from scythe_ref.site import (
+    BOARD,
     EMBEDS,
     PAGE,
     PAGE_MADE,
@@ -34,6 +35,7 @@ from scythe_ref.site import (
     PageLinks,
     WholeBuild,
     add_page,
+    board_json,
     broken_among,
     docs_stamp,
     drop_unused,
@@ -48,6 +50,7 @@ from scythe_ref.site import (
     trim_templates,
     use_content_security,
     write_answers,
+    write_lab,
     write_llms,
 )
 from site_plugins.local_only import guarded
@@ -157,11 +160,13 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         return files
 
     def generated_files(self) -> dict[str, str]:
-        """Return the board, and what a table can be made of."""
+        """Return the board, what the lab draws it with, and what a table can be made of."""
         links = self.context.links if self.context is not None else None
         files = {TABLE_RULES: table_rules_script(links)} if self.config.theme else {}
         if self.context is not None:
             files[self.context.drawing.file] = self.renderer.sprite(self.context.drawing)
+            if self.config.theme:
+                files[BOARD] = board_json(self.context)
         return files
 
     def frame(self, config: MkDocsConfig) -> object:
@@ -218,7 +223,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         self.check_links(config)
 
     def write_search(self, config: MkDocsConfig) -> None:
-        """Write what search and *Settle it* read, and the worker that keeps the site on a device."""
+        """Write what search, *Settle it* and the lab read, and the worker that keeps the site on a device."""
         if self.context is None or not self.config.theme:
             return
         from scythe_ref.library import entries_of  # noqa: PLC0415  # only our own theme searches
@@ -227,6 +232,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         site_dir = Path(config.site_dir)
         write_answers(site_dir, self.context)
         links = self.context.links
+        write_lab(site_dir, _placed(self.context.library.bundle(), links))
         entries = [replace(entry, url=links.placed(entry.url)) for entry in entries_of(self.context.library)]
         site_export(entries, site_dir, name=config.site_name, offline=not self.serving)
 
@@ -316,6 +322,12 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
 def _file_of(address: str) -> str:
     """Return the file of a page that is a folder, or a file already."""
     return f"{address}index.html" if address.endswith("/") or not address else address
+
+
+def _placed(bundle: dict[str, Any], links: Links) -> dict[str, Any]:
+    """Return what the engine reads, each rule with the address that it has on this site."""
+    rules = {name: {**rule, "url": links.placed(rule["url"])} for name, rule in bundle["rules"].items()}
+    return {**bundle, "rules": rules}
 
 
 def _has_about(config: MkDocsConfig) -> bool:

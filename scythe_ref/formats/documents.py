@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import yaml
 from yaml.events import (
@@ -30,7 +30,9 @@ from yaml.events import (
 from scythe_ref.formats.problem import MAX_PROBLEMS, ContentError, Problem, Severity
 from scythe_ref.formats.reading import MAX_BYTES, decode, position, read_text
 from scythe_ref.formats.yaml_errors import explain
-from scythe_ref.schema.common import Loc
+
+if TYPE_CHECKING:
+    from scythe_ref.schema.common import Loc
 
 MAX_DEPTH = 60
 # Aliases of aliases would make billions of values of a few lines.

@@ -33,6 +33,11 @@ _PLAIN = "/~!*'(),;:@&=+$"
 
 _TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
 
+LAB = "lab/runtime/"
+LAB_MANIFEST = f"{LAB}manifest.json"
+"""Python for the lab lies apart and is kept by itself, when somebody wants it; what there is of it belongs to a version
+of the site, so that the list is kept with that."""
+
 LEFT_OUT = ("assets/images/favicon", "icons/maskable", "icons/touch", "icons/app-")
 """What no page of ours loads: pictures for a home screen, of which the device keeps a copy of its own."""
 
@@ -106,6 +111,7 @@ def _is_kept(address: str) -> bool:
     return not (
         address in (WORKER, "sitemap.xml", "sitemap.xml.gz")
         or address.startswith(LEFT_OUT)
+        or (address.startswith(LAB) and address != LAB_MANIFEST)
         or name.startswith(".")
         or name.endswith("package-lock.json")
     )

@@ -18,7 +18,7 @@ from scythe_ref.site.pages.plan import planned_pages
 from scythe_ref.site.parts.links import Links
 from scythe_ref.wording import count
 
-IN_A_BROWSER = ("search", "table")
+IN_A_BROWSER = ("search", "table", "lab")
 """Pages that do something instead of saying something."""
 
 _COLOUR_SPAN = re.compile(r"(?<![\\!])\[((?:[^\[\]\\]|\\.|\[[^\[\]]*\])+)\]!(#[0-9A-Fa-f]{3,8}|[A-Za-z]+)!")

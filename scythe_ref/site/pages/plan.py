@@ -17,6 +17,7 @@ from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.render import RenderedPage
 from scythe_ref.site.pages.chapters import chapter_page, chapters_page
 from scythe_ref.site.pages.combinations import combinations_page
+from scythe_ref.site.pages.lab import lab_page
 from scythe_ref.site.pages.lists import changes_page, glossary_page, printings_page, sources_page
 from scythe_ref.site.pages.mats_and_board import board_page, faction_page, factions_page, mat_page, mats_page
 from scythe_ref.site.pages.pieces import piece_pages
@@ -102,6 +103,7 @@ def planned_pages(context: PageContext) -> Iterator[PlannedPage]:
     yield PlannedPage("sources.md", "sources", partial(sources_page, context))
     yield PlannedPage("search.md", "search", partial(search_page, context), in_nav=False)
     yield PlannedPage("table.md", "table", partial(table_page, context), in_nav=False)
+    yield PlannedPage("lab.md", "lab", partial(lab_page, context), in_nav=False)
 
 
 def _rulings(context: PageContext) -> Iterator[PlannedPage]:

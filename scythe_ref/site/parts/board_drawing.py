@@ -93,7 +93,7 @@ class BoardDrawing:
         shown = [label for label in labels if label in self.board.territories]
         if around:
             shown += chain.from_iterable(self.board.territories[label].neighbours.values() for label in list(shown))
-        centres = [self._centre(label) for label in shown or self.board.territories]
+        centres = [self.centre(label) for label in shown or self.board.territories]
         left = min(x for x, _ in centres) - HALF - 3
         right = max(x for x, _ in centres) + HALF + 3
         top = min(y for _, y in centres) - 2 * RISE - 3
@@ -128,7 +128,7 @@ class BoardDrawing:
         parts.append(Markup('<path {} d="{}"/>').format(_RIVER, self._rivers()))
         parts.append(Markup("<g {}>").format(_LABELS))
         for label, territory in self.board.territories.items():
-            x, y = self._centre(label)
+            x, y = self.centre(label)
             if territory.terrain == "home_base":
                 parts.append(self._home_base(label, x, y))
                 continue
@@ -148,7 +148,7 @@ class BoardDrawing:
         marks = [label for label, territory in self.board.territories.items() if territory.encounter]
         return Markup("").join(
             Markup('<use href="{}#p-encounter" x="{}" y="{}"/>').format(sprite, x + 14, y + 4)
-            for x, y in map(self._centre, marks)
+            for x, y in map(self.centre, marks)
         )
 
     def _home_base(self, label: str, x: int, y: int) -> Markup:
@@ -165,7 +165,7 @@ class BoardDrawing:
     def _rivers(self) -> str:
         path = []
         for label, territory in self.board.territories.items():
-            x, y = self._centre(label)
+            x, y = self.centre(label)
             for direction in territory.rivers:
                 if direction in _EDGES:
                     x1, y1, x2, y2 = _EDGES[direction]
@@ -173,10 +173,11 @@ class BoardDrawing:
         return "".join(path)
 
     def _hexagon(self, label: str) -> str:
-        x, y = self._centre(label)
+        x, y = self.centre(label)
         return f"M{x} {y - 2 * RISE}{_HEXAGON}"
 
-    def _centre(self, label: str) -> tuple[int, int]:
+    def centre(self, label: str) -> tuple[int, int]:
+        """Return where the middle of a place lies."""
         territory = self.board.territories[label]
         return 2 * HALF * territory.q + HALF * territory.r, 3 * RISE * territory.r
 
@@ -184,7 +185,7 @@ class BoardDrawing:
 
     def _stack(self, place: str, things: list[Piece], sprite: str) -> Markup:
         """Draw what lies on one place, in rows."""
-        x, y = self._centre(place)
+        x, y = self.centre(place)
         rows = [things[i : i + PER_ROW] for i in range(0, len(things), PER_ROW)]
         scale = next((size for most, size in SCALES if len(things) <= most), 0.6)
         height = TOKEN * scale

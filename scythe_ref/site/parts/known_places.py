@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 LISTS = (
     "", "rules/", "rulings/", "scenarios/", "walkthroughs/", "factions/", "mats/", "board/", "glossary/", "printings/",
-    "combinations/", "changes/", "sources/", "search/", "table/", "settle/", "triumph-track/", "box/",
+    "combinations/", "changes/", "sources/", "search/", "table/", "lab/", "settle/", "triumph-track/", "box/",
 )  # fmt: skip
 
 

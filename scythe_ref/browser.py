@@ -1,0 +1,56 @@
+"""The door of the engine in a browser: texts go in and come out, and nothing is raised."""
+
+from __future__ import annotations
+
+import json
+import sys
+from importlib import import_module
+from typing import Any
+
+from scythe_ref.engine import SCYTHE
+from scythe_ref.scenarios.run import run_all
+
+
+class Door:
+    """Answers requests, one after another.
+
+    Attributes:
+        bundle: What ``Library.bundle`` gives: components, messages, rules and scenarios.
+    """
+
+    def __init__(self, bundle: str) -> None:
+        """Set the lab up.
+
+        Args:
+            bundle: The bundle, as JSON.
+        """
+        self.bundle: dict[str, Any] = json.loads(bundle)
+        try:
+            self.lab: Any = import_module("scythe_ref.lab").Lab(self.bundle)
+        except ModuleNotFoundError:
+            self.lab = None
+
+    def answer(self, text: str) -> str:
+        """Return the reply to a request, both as JSON; of what could not be answered, why."""
+        try:
+            request = json.loads(text)
+            if isinstance(request, dict) and "self_check" in request:
+                reply = self.self_check(request["self_check"])
+            elif self.lab is None:
+                reply = {"error": "there is no lab in this archive"}
+            else:
+                reply = self.lab.answer(request)
+            return json.dumps(reply, ensure_ascii=False)
+        except Exception as error:  # whatever it is, somebody waits for a reply
+            return json.dumps({"error": f"{type(error).__name__}: {error}"})
+
+    def self_check(self, names: list[str] | None) -> dict[str, Any]:
+        """Play scenarios here, so that it can be seen whether they come out as everywhere.
+
+        Args:
+            names: Their ids; all of them by default.
+        """
+        known = self.bundle["scenarios"]
+        chosen = known if names is None else {name: known[name] for name in names}
+        results = [result.as_data() for result in run_all(chosen, self.bundle, SCYTHE)]
+        return {"python": sys.version.split()[0], "results": results}

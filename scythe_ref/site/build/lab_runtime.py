@@ -1,0 +1,106 @@
+"""What the lab loads, as files of a site: Python, its standard library, the engine and what it reads.
+
+All are packed, whatever a host does: so many bytes are loaded as the list says. Each is named by what it holds, so that
+one that has not changed is not loaded again. ``theme/js/lab/files.js`` reads the list.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import io
+import json
+import logging
+import shutil
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from scythe_ref.library import cache_files
+from scythe_ref.search.offline import LAB, LAB_MANIFEST
+from scythe_ref.site.build import lab_archive
+from scythe_ref.site.build.lab_archive import Archive
+
+BUNDLE = "bundle.json"
+LICENSES = Path(__file__).parent.parent / "lab-licenses.txt"
+ENDING = ".bin"
+"""Not ``.gz``: some hosts say of such files that they are to be unpacked on the way."""
+
+KIND = "lab"
+log = logging.getLogger("mkdocs.plugins.scythe.lab")
+
+
+@dataclass(frozen=True)
+class Part:
+    """One file of the runtime.
+
+    Attributes:
+        name: What it is to Python.
+        size: Its bytes.
+        packed: What lies on the site.
+    """
+
+    name: str
+    size: int
+    packed: bytes
+
+
+def write_lab(site_dir: Path, bundle: dict[str, Any]) -> None:
+    """Write what the lab loads into a site.
+
+    Args:
+        bundle: What the engine reads, as ``Library.bundle`` gives it.
+    """
+    folder = site_dir / LAB
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    text = json.dumps(bundle, ensure_ascii=False, separators=(",", ":")).encode()  # in the order of the content
+    parts = [*_python_parts(), Part(BUNDLE, len(text), lab_archive.pack(text))]
+    listed = []
+    for part in parts:
+        digest = hashlib.sha256(part.packed).hexdigest()
+        address = f"{part.name}.{digest[:12]}{ENDING}"
+        (folder / address).write_bytes(part.packed)
+        listed.append(
+            {"name": part.name, "address": address, "bytes": part.size, "gzip": len(part.packed), "sha256": digest}
+        )
+    version = hashlib.sha256("".join(str(file["sha256"]) for file in listed).encode()).hexdigest()[:16]
+    lock = json.loads(lab_archive.vendored(lab_archive.LOCK))
+    manifest = {"version": version, "lock": lock, "files": listed}
+    (site_dir / LAB_MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+    shutil.copy(LICENSES, folder / "licenses.txt")
+
+
+@functools.cache
+def _python_parts() -> list[Part]:
+    """Return everything but the bundle: while a process lives, its code stays the same."""
+    parts = [Part(name, len(lab_archive.vendored(name)), lab_archive.packed(name)) for name in lab_archive.PYODIDE]
+    made = archive()
+    for name, content in ((lab_archive.STANDARD, made.standard), (lab_archive.CODE, made.code)):
+        parts.append(Part(name, len(content), lab_archive.pack(content)))
+    return parts
+
+
+def archive() -> Archive:
+    """Return what Python reads in the browser: what came with the package or was kept, else compiled now."""
+    sources = lab_archive.sources()
+    digest = lab_archive.digest_of(sources)
+    found = lab_archive.carried(digest) or cache_files.read(KIND, digest, _decoded)
+    if found is None:
+        try:
+            found = lab_archive.compiled(sources)
+        except lab_archive.NoNodeError as error:
+            log.info("The lab gets its code as it is written and starts slowly: %s", error)
+            return lab_archive.uncompiled(sources)
+        cache_files.write(KIND, digest, _encoded(found))
+    return found
+
+
+def _encoded(made: Archive) -> bytes:
+    return lab_archive.as_zip({"standard": made.standard, "code": made.code})
+
+
+def _decoded(content: bytes) -> Archive:
+    with zipfile.ZipFile(io.BytesIO(content)) as kept:
+        return Archive(kept.read("standard"), kept.read("code"))

@@ -1,0 +1,165 @@
+/* The lab: the board, three ways to look at what stands on it, and what is opened over it. */
+
+import { at } from "../site_root.js";
+import { Board, placeAt } from "./board.js";
+import { frameOf, placesIn } from "./board_data.js";
+import { belongings } from "./defects.js";
+import { HandOver } from "./hand_over.js";
+import { Opening } from "./opening.js";
+import { Sign } from "./pictures.js";
+import { Play } from "./play.js";
+import { useMore } from "./session.js";
+import { SettleView } from "./settle_view.js";
+import { SetUp } from "./setup.js";
+import { TakeAlong } from "./take_along.js";
+import { classes, html, useEffect, useMemo, useRef, useState } from "./ui.js";
+import { useUnits } from "./units.js";
+import { Verdict } from "./verdict.js";
+import { Where, useWhere } from "./where.js";
+import { spaced } from "./words.js";
+
+const MODES = { setup: "Set up", play: "Play", verdict: "Verdict" };
+
+export function App({ board, session, engine, size, forget, begun }) {
+  const { screen, told, ask } = session;
+  const [mode, setMode] = useState(begun);
+  const [small, setSmall] = useState(false);
+  const [dialog, setDialog] = useState("");
+  const [owner, setOwner] = useState(screen.players[0]?.name ?? "");
+  const [taken, setTaken] = useState(null);
+  const [place, setPlace] = useState("");
+  const [shown, setShown] = useState(() => action(board, screen));
+  const stood = useRef(screen.story.at);
+  const units = useUnits(session);
+  const more = useMore(session, mode === "verdict" && !dialog);
+  const where = useWhere(session, mode === "where");
+  const carry = useCarry(board, (piece, to) => ask({ do: "put", ...piece, place: to }));
+
+  useEffect(() => {
+    if (owner && !screen.players.some((player) => player.name === owner)) setOwner(screen.players[0]?.name ?? "");
+  }, [screen.players]);
+
+  async function change(to) {
+    if (to === "setup") {
+      stood.current = screen.story.at;
+      if (screen.story.at) await ask({ do: "at", step: 0 });
+    } else if (mode === "setup" && stood.current && screen.story.play.length) {
+      await ask({ do: "at", step: Math.min(stood.current, screen.story.play.length) });
+    }
+    setTaken(null);
+    units.clear();
+    setSmall(false);
+    setMode(to);
+  }
+
+  function tapped(name, piece) {
+    if (mode === "where") return where.tapped(name);
+    if (mode !== "setup") {
+      if (mode === "verdict") setMode("play");
+      return units.tapped(name, piece);
+    }
+    setPlace(name);
+    if (taken) {
+      const left = (screen.supply[taken.owner] ?? []).find((one) => one.kind === taken.kind)?.left;
+      const there = screen.pieces.some((one) => one.place === name && one.kind === taken.kind && one.owner === taken.owner);
+      return ask({ do: left === 0 && there ? "take" : "put", ...taken, place: name });
+    }
+    return piece && ask({ do: "take", ...piece });
+  }
+
+  const sheet = useRef(null);
+  useEffect(() => {
+    sheet.current.scrollTop = 0;
+  }, [mode, screen.story.at, units.unit, units.chain]);
+
+  const wrong = useMemo(() => belongings(board, screen.defects).places, [screen]);
+  const far = Object.fromEntries(Object.entries(where.reached).map(([name, { steps }]) => [name, steps]));
+  const marks = mode === "where"
+    ? { steps: far, chosen: new Set([where.place || where.unit?.place]) }
+    : mode === "setup"
+    ? { wrong, chosen: new Set([place]) }
+    : { wrong, lit: new Set(Object.keys(units.unit?.targets ?? {})), barred: new Set(Object.keys(units.unit?.refused ?? {})), chosen: new Set([units.unit?.place]) };
+
+  async function undone(way) {
+    if (screen.history[way]) await ask({ do: way });
+  }
+  useKeys({ undo: () => undone("undo"), redo: () => undone("redo") });
+
+  const opened = (reply) => {
+    setDialog("");
+    if (!reply) return;
+    setMode(reply.choice && reply.story.title && !reply.steps.length ? "play" : "setup");
+    setShown(action(board, reply));
+    setOwner(reply.players[0]?.name ?? "");
+  };
+
+  return html`<div class=${classes("lab", `lab--${mode}`, small && "lab--small", taken && "lab--putting")}>
+    <header class="lab-bar"><a class="lab-bar__home" href=${at("./").href} aria-label="Scythe Reference: all rules"><span aria-hidden="true">‹</span> Rules</a>
+      <h1 class="lab-bar__title">${screen.story.title || "The lab"}</h1>
+      <button type="button" aria-label="Undo" aria-keyshortcuts="Control+Z" disabled=${!screen.history.undo} onClick=${() => undone("undo")}><${Sign} path="M3 8h10a5 5 0 0 1 0 10H8M7 4 3 8l4 4" /></button>
+      <button type="button" aria-label="Redo" aria-keyshortcuts="Control+Shift+Z" disabled=${!screen.history.redo} onClick=${() => undone("redo")}><${Sign} path="M17 8H7a5 5 0 0 0 0 10h5M13 4l4 4-4 4" /></button>
+      <button type="button" class="lab-bar__open" onClick=${() => setDialog("open")}>Open</button></header>
+    <${Board} board=${board} pieces=${screen.pieces} marks=${marks} shown=${shown} kept=${around(board, units.unit)} tapped=${tapped} zoomable=${!taken} movable=${() => mode === "setup" && !taken} moved=${(piece, to) => ask({ do: "move", ...piece, to })} />
+    <main class="lab-panel"><nav class="lab-tabs" aria-label="What to do">${Object.entries(MODES).map(([name, title]) => html`<button type="button" key=${name} aria-current=${mode === name ? "page" : undefined} onClick=${() => (mode === name ? setSmall(!small) : change(name))}>${title}</button>`)}</nav>
+      ${told && html`<p class=${`lab-told lab-told--${told.tone}`} role=${told.tone === "bad" ? "alert" : "status"}>${told.text}<button type="button" class="lab-close" aria-label="Close this message" onClick=${() => session.say("")}>×</button></p>`}
+      <div ref=${sheet} class="lab-sheet" tabindex="0" role="group" aria-label=${MODES[mode] ?? "Where can it go?"}>
+        ${mode === "setup" && html`<${SetUp} board=${board} session=${session} owner=${owner} setOwner=${setOwner} taken=${taken} setTaken=${setTaken} place=${place} carry=${carry.begin} />`}
+        ${mode === "play" && html`<${Play} board=${board} session=${session} units=${units} lookFar=${(unit) => { where.setUnit({ owner: unit.owner, kind: unit.kind, place: unit.place }); setMode("where"); }} openVerdict=${() => setMode("verdict")} handOver=${() => setDialog("hand")} />`}
+        ${mode === "where" && html`<${Where} board=${board} session=${session} where=${where} />`}
+        ${mode === "verdict" && html`<${Verdict} board=${board} session=${session} more=${more} settle=${() => setDialog("settle")} take=${() => setDialog("take")} />`}
+      </div></main>
+    ${carry.drawn && html`<div class="lab-carried" style=${{ left: `${carry.drawn.x}px`, top: `${carry.drawn.y}px` }}>${spaced(carry.drawn.kind)}</div>`}
+    ${dialog === "open" && html`<${Opening} board=${board} session=${session} engine=${engine} size=${size} forget=${forget} close=${opened} />`}
+    ${dialog === "take" && html`<${TakeAlong} board=${board} session=${session} close=${() => setDialog("")} />`}
+    ${dialog === "settle" && screen.verdict && html`<${SettleView} board=${board} screen=${screen} close=${() => setDialog("")} />`}
+    ${dialog === "hand" && html`<${HandOver} board=${board} session=${session} close=${() => setDialog("")} />`}
+  </div>`;
+}
+
+/** The part of the board where something happens: the places that the position and its play name. */
+function action(board, { story }) {
+  const named = placesIn(board, JSON.stringify([story.position.players, story.position.board, story.play]));
+  return named.length > 0 && named.length < 14 ? frameOf(board, named, 0.6) : board.frame;
+}
+
+/** A unit with all that it can reach and all that is beside it. */
+const around = (board, unit) => unit && frameOf(board, [unit.place, ...Object.keys(unit.targets), ...Object.keys(unit.refused)], 0);
+
+/** A piece that a finger carries from the palette onto the board. */
+function useCarry(board, put) {
+  const [drawn, setDrawn] = useState(null);
+  const begin = (piece, event) => {
+    const follow = (now) => setDrawn({ ...piece, x: now.clientX, y: now.clientY });
+    const end = (now) => {
+      removeEventListener("pointermove", follow);
+      removeEventListener("pointerup", end);
+      removeEventListener("pointercancel", end);
+      setDrawn(null);
+      const place = now.type === "pointerup" && placeAt(now);
+      if (place) put(piece, place);
+    };
+    addEventListener("pointermove", follow);
+    addEventListener("pointerup", end);
+    addEventListener("pointercancel", end);
+    event.target.releasePointerCapture?.(event.pointerId);
+    follow(event);
+  };
+  return { drawn, begin };
+}
+
+function useKeys({ undo, redo }) {
+  const now = useRef({});
+  now.current = { undo, redo };
+  useEffect(() => {
+    const pressed = (event) => {
+      const key = event.key.toLowerCase();
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.target.closest?.("input[type=text], textarea, dialog")) return;
+      const act = key === "y" || (key === "z" && event.shiftKey) ? "redo" : key === "z" ? "undo" : "";
+      if (!act) return;
+      event.preventDefault();
+      now.current[act]();
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  }, []);
+}

@@ -1,0 +1,130 @@
+/* The files of the lab: loaded with a count of bytes, compared with their list, and kept on the device apart from the
+   site. See scythe_ref/site/build/lab_runtime.py. Both the page and the worker use it. */
+
+const PREFIX = "scythe-lab ";
+
+/** The caches of this site's lab: other sites of the same host have their own. */
+const named = (manifest) => `${PREFIX}${new URL(".", manifest).href} `;
+
+async function caches_of(manifest) {
+  if (!self.caches) return []; // an address that is not secure: nothing is kept
+  const names = (await caches.keys()).filter((name) => name.startsWith(named(manifest)));
+  return Promise.all(names.map(async (name) => ({ name, cache: await caches.open(name) })));
+}
+
+/** The list of files: the site's, else the one that is kept. */
+async function listOf(manifest) {
+  try {
+    const response = await fetch(manifest, { cache: "no-cache" });
+    if (response.ok) return await response.json();
+  } catch {
+    // No network: what is on the device will do.
+  }
+  for (const { cache } of await caches_of(manifest)) {
+    const kept = await cache.match(manifest);
+    if (kept) return kept.json();
+  }
+  throw new Error("The lab is not on this device yet, and it could not be loaded. Is the network off?");
+}
+
+async function isSound(bytes, { gzip, sha256 }) {
+  if (bytes.byteLength !== gzip) return false;
+  if (!self.crypto?.subtle) return true;
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("") === sha256;
+}
+
+/** A file from the device, if it is there and sound. */
+async function keptFile(url, file, kept) {
+  for (const { cache } of kept) {
+    const response = await cache.match(url);
+    const bytes = response && (await response.arrayBuffer());
+    if (bytes && (await isSound(bytes, file))) return bytes;
+  }
+  return null;
+}
+
+/** A file from the site; `loaded` is told of each part that comes. */
+async function loadedFile(url, file, loaded) {
+  let response;
+  try {
+    response = await fetch(url, { cache: "no-cache" });
+  } catch {
+    throw new Error("The lab could not be loaded. Is the network off?");
+  }
+  if (!response.ok) {
+    throw new Error(`The lab could not be loaded: ${file.name} is not there (${response.status}). Load this page again.`);
+  }
+  const bytes = new Uint8Array(file.gzip);
+  let at = 0;
+  for (const reader = response.body.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    if (at + value.length <= bytes.length) bytes.set(value, at);
+    at += value.length;
+    loaded(value.length);
+  }
+  if (at !== bytes.length || !(await isSound(bytes.buffer, file))) {
+    throw new Error(`The lab was not started: ${file.name} is not what this site has published.`);
+  }
+  return bytes.buffer;
+}
+
+/** All files by their names, packed as they are, and what the list says besides.
+ *  `progress(loaded, total)` is told of bytes: what is on the device counts as loaded. */
+export async function load(manifest, progress) {
+  const list = await listOf(manifest);
+  const kept = await caches_of(manifest);
+  const name = named(manifest) + list.version;
+  const total = list.files.reduce((sum, file) => sum + file.gzip, 0);
+  let sum = 0;
+  const count = (bytes) => progress((sum += bytes), total);
+  count(0);
+  const keep = await keeper(name);
+  const files = new Map();
+  await Promise.all(
+    list.files.map(async (file) => {
+      const url = new URL(file.address, manifest).href;
+      let bytes = await keptFile(url, file, kept);
+      if (bytes) count(file.gzip);
+      const known = bytes && kept.some((it) => it.name === name && kept.length === 1);
+      bytes ??= await loadedFile(url, file, count);
+      files.set(file.name, bytes);
+      if (!known) await keep(url, bytes);
+    }),
+  );
+  await keep(manifest, JSON.stringify(list));
+  for (const earlier of kept) if (earlier.name !== name) await caches.delete(earlier.name);
+  return { files, lock: list.lock };
+}
+
+/** Keeps files on the device as far as it takes them. */
+async function keeper(name) {
+  if (!self.caches) return () => {};
+  return async (url, content) => {
+    try {
+      await (await caches.open(name)).put(url, new Response(content));
+    } catch {
+      // No space: the lab works, and is loaded again the next time.
+    }
+  };
+}
+
+/** How many bytes of the lab are on the device. */
+export async function keptBytes(manifest) {
+  let sum = 0;
+  for (const { cache } of await caches_of(manifest)) {
+    for (const request of await cache.keys()) sum += (await (await cache.match(request)).blob()).size;
+  }
+  return sum;
+}
+
+/** Remove the lab from the device. */
+export async function forget(manifest) {
+  for (const { name } of await caches_of(manifest)) await caches.delete(name);
+}
+
+/** What a packed file holds, as it comes. */
+export function unpacked(bytes) {
+  return new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+}

@@ -1,0 +1,36 @@
+/* What can be opened: an empty board, a new game, a pasted position, and the way back to an explanation. */
+
+import { pasted } from "./address.js";
+import { Dialog } from "./dialog.js";
+import { classes, html, useState } from "./ui.js";
+import { megabytes } from "./words.js";
+
+const MOST_SEED = 1_000_000;
+
+export function Opening({ board, session, close, engine, size, forget }) {
+  const [chosen, setChosen] = useState(() => session.screen.players.map((player) => player.name));
+  const [seed, setSeed] = useState(() => String(Math.floor(Math.random() * 10_000)));
+  const [text, setText] = useState("");
+  const [wrong, setWrong] = useState("");
+  const toggle = (name) => setChosen(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]);
+  const open = async (request) => {
+    const reply = await session.raw(request);
+    if (reply.error) setWrong(reply.error);
+    else close(await session.ask({ do: "show" }));
+  };
+  return html`<${Dialog} title="Open" close=${() => close(null)} className="lab-open"><h1>Open</h1>
+    ${wrong && html`<p class="lab-wrong" role="alert">${wrong}</p>`}
+    <section><h2>Who plays</h2>
+      <div class="lab-chips">${[...board.owners.values()].map((one) => html`<button type="button" key=${one.value} class=${classes("lab-owner", one.class)} aria-pressed=${chosen.includes(one.value) ? "true" : "false"} onClick=${() => toggle(one.value)}><span class="lab-dot"></span>${one.short}</button>`)}</div>
+      <p class="lab-hint">The first that you choose has the turn.</p>
+      <div class="lab-row"><button type="button" class="lab-button lab-button--main" disabled=${!chosen.length} onClick=${() => open({ do: "open", new: chosen })}>Empty board</button>
+        <button type="button" class="lab-button" disabled=${!chosen.length} onClick=${() => open({ do: "open", deal: chosen, seed: Math.min(Math.trunc(seed) || 0, MOST_SEED) })}>Deal a new game</button>
+        <label class="lab-seed">Seed <input type="text" inputmode="numeric" maxlength="6" value=${seed} onInput=${(event) => setSeed(event.target.value)} /></label></div></section>
+    <section><h2><label for="lab-paste">Paste a link or a position</label></h2>
+      <textarea id="lab-paste" rows="3" value=${text} spellcheck=${false} autocapitalize="none" onInput=${(event) => setText(event.target.value)}></textarea>
+      <p class="lab-hint">A position is one line; what is played of it follows, one action a line.</p>
+      <button type="button" class="lab-button" disabled=${!text.trim()} onClick=${() => open(pasted(text))}>Open this</button></section>
+    <section><h2>On this device</h2><p class="lab-hint">The lab works without a network${size ? ` and takes ${megabytes(size)} here` : ""}.</p>
+      <button type="button" class="lab-button lab-button--no" onClick=${forget}>Remove from this device</button></section>
+  </${Dialog}>`;
+}

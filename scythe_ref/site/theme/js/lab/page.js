@@ -1,0 +1,101 @@
+/* The lab's page: it says what it is, starts the engine when somebody wants it, and opens what the address names. */
+
+import { at } from "../site_root.js";
+import { opened, wanted } from "./address.js";
+import { App } from "./app.js";
+import { boardData } from "./board_data.js";
+import { Engine } from "./engine.js";
+import { forgetStory, kept } from "./kept.js";
+import { useSession } from "./session.js";
+import { Start } from "./start.js";
+import { html, render, useEffect, useRef, useState } from "./ui.js";
+
+const root = document.getElementById("lab");
+const SIZE = "5 MB";
+
+function Page() {
+  const [engine] = useState(() => new Engine({ manifest: at(root.dataset.manifest).href }));
+  const [progress, setProgress] = useState(null);
+  const [failed, setFailed] = useState("");
+  const [board, setBoard] = useState(null);
+  const [size, setSize] = useState(0);
+  const [ready, setReady] = useState(null);
+  const begun = useRef(false);
+  const session = useSession(engine);
+
+  async function begin() {
+    if (begun.current) return;
+    begun.current = true;
+    setFailed("");
+    setProgress([0, 0]);
+    try {
+      const [read] = await Promise.all([boardData(), engine.start((loaded, all) => setProgress([loaded, all]))]);
+      setBoard(read);
+      setReady({ mode: await openFirst(session), times: 0 });
+      setSize(await engine.kept());
+    } catch (error) {
+      begun.current = false;
+      setFailed(`The lab could not be started: ${error.message}`);
+    }
+  }
+
+  useEffect(() => {
+    (async () => {
+      const asked = wanted(location);
+      const fromHere = asked && ("scenario" in asked || "walk" in asked || "where" in asked);
+      if (fromHere || (await engine.kept().catch(() => 0))) begin();
+    })();
+  }, []);
+
+  useEffect(() => {
+    if (!ready) return undefined;
+    const changed = async () => {
+      const request = wanted(location);
+      if (!request) return;
+      opened();
+      const reply = await session.ask(request);
+      if (reply) setReady(({ times }) => ({ mode: "where" in request ? "where" : reply.verdict ? "verdict" : "play", times: times + 1 }));
+    };
+    addEventListener("hashchange", changed);
+    return () => removeEventListener("hashchange", changed);
+  }, [ready]);
+
+  async function forget() {
+    await engine.forget();
+    forgetStory();
+    engine.stop();
+    location.assign(location.pathname);
+  }
+
+  if (!ready || !session.screen) return html`<${Start} progress=${progress} failed=${failed} begin=${begin} size=${SIZE} opens=${Boolean(wanted(location))} home=${at("./").href} />`;
+  return html`<${App} key=${ready.times} board=${board} session=${session} engine=${engine} size=${size} forget=${forget} begun=${ready.mode} />`;
+}
+
+/** Open what the address names, else what was there last, else an empty board; return what to look at first. */
+async function openFirst(session) {
+  const request = wanted(location);
+  let reply = null;
+  let wrong = "";
+  if (request) {
+    reply = await session.raw(request);
+    wrong = reply.error ?? "";
+    if (wrong) reply = null;
+    opened();
+  }
+  const story = kept();
+  if (!reply && story) {
+    reply = await session.raw({ do: "open", story });
+    if (reply.error) {
+      wrong ||= `What was kept on this device can't be opened: ${reply.error}`;
+      reply = null;
+    }
+  }
+  const shown = await session.ask({ do: "show" });
+  if (!shown) throw new Error("the engine shows nothing");
+  if (wrong) session.say(wrong, "bad");
+  if (reply && request && "where" in request) return "where";
+  return request && reply?.verdict ? "verdict" : shown.steps.length || shown.choice === null ? "play" : "setup";
+}
+
+root.replaceChildren();
+render(html`<${Page} />`, root);

@@ -1,0 +1,90 @@
+/* Set up: who takes part, the pieces to put on the board, and drawers for what is set beside it. */
+
+import { Icon } from "./pictures.js";
+import { belongings } from "./defects.js";
+import { Field } from "./fields.js";
+import { classes, html, useRef, useState } from "./ui.js";
+import { capital, pieceInWords, sentence, spaced } from "./words.js";
+
+const NOBODY = "";
+
+/**
+ * taken: the kind of piece to put, `{ owner, kind }` or null. place: the territory looked at.
+ * carried(event, piece): a finger drags a piece off the palette; true when it was dropped on the board.
+ */
+export function SetUp({ board, session, owner, setOwner, taken, setTaken, place, carry }) {
+  const { screen, ask } = session;
+  const [drawer, setDrawer] = useState(false);
+  const wrong = belongings(board, screen.defects);
+  const fields = screen.fields[owner] ?? [];
+  return html`<div class="lab-setup">
+    <${Defects} defects=${screen.defects} />
+    <${Owners} board=${board} session=${session} owner=${owner} choose=${(name) => { setOwner(name); setTaken(null); }} />
+    <${Palette} board=${board} supply=${screen.supply[owner] ?? []} owner=${owner} taken=${taken} setTaken=${setTaken} carry=${carry} />
+    ${place && !taken && html`<${Here} board=${board} session=${session} place=${place} />`}
+    <p class="lab-hint">${taken ? `Tap territories to put a ${spaced(taken.kind)} there. Tap the piece above again to stop.` : "Choose a piece above, then tap territories. Tap a territory to see what stands there."}</p>
+    <details class="lab-drawer" open=${drawer} onToggle=${(event) => setDrawer(event.target.open)}>
+      <summary>${owner ? `${board.owners.get(owner)?.title ?? owner}: mat, tracks and cards` : "The table: whose turn, rules, expansions, decks"}</summary>
+      ${drawer && html`<div class="lab-fields">
+        ${fields.map((field) => html`<${Field} key=${`${owner} ${field.name}`} id=${`field-${owner}-${field.name}`} field=${field} wrong=${wrong.of(owner, field.name)} set=${(value) => ask({ do: "set", owner, name: field.name, value })} />`)}
+        ${owner && html`<button type="button" class="lab-button lab-button--no" onClick=${async () => (await ask({ do: "leave", owner })) && setOwner(NOBODY)}>${board.owners.get(owner)?.short} does not take part</button>`}
+      </div>`}
+    </details>
+  </div>`;
+}
+
+export function Defects({ defects }) {
+  if (!defects.length) return null;
+  return html`<div class="lab-defects" role="status"><strong>This position is impossible</strong>
+    <ul>${defects.map(({ path, message }) => html`<li key=${path + message}>${sentence(message)}${path && html` <code>${path}</code>`}</li>`)}</ul></div>`;
+}
+
+function Owners({ board, session, owner, choose }) {
+  const { screen, ask } = session;
+  const there = new Set(screen.players.map((player) => player.name));
+  const away = [...board.owners.values()].filter((one) => !there.has(one.value));
+  const [joining, setJoining] = useState(false);
+  const join = async (name) => {
+    setJoining(false);
+    if (await ask({ do: "join", owner: name })) choose(name);
+  };
+  return html`<div class="lab-owners" role="group" aria-label="Whose pieces">
+    ${screen.players.map(({ name, title }) => html`<button type="button" key=${name} class=${classes("lab-owner", board.owners.get(name)?.class)} aria-pressed=${owner === name ? "true" : "false"} aria-label=${title} onClick=${() => choose(name)}><span class="lab-dot"></span>${board.owners.get(name)?.short ?? name}</button>`)}
+    <button type="button" class="lab-owner" aria-pressed=${owner === NOBODY ? "true" : "false"} onClick=${() => choose(NOBODY)}>Table</button>
+    ${away.length > 0 && html`<button type="button" class="lab-owner" aria-expanded=${joining ? "true" : "false"} onClick=${() => setJoining(!joining)}>+ Player</button>`}
+  </div>
+    ${joining && html`<div class="lab-joining" role="group" aria-label="Who joins">${away.map((one) => html`<button type="button" key=${one.value} class=${classes("lab-owner", one.class)} onClick=${() => join(one.value)}><span class="lab-dot"></span>${one.short} joins</button>`)}</div>`}`;
+}
+
+function Palette({ board, supply, owner, taken, setTaken, carry }) {
+  const pressed = (kind) => taken?.kind === kind && taken.owner === owner;
+  const dragging = useRef(null);
+  const down = (kind) => (event) => (dragging.current = { kind, from: event });
+  const move = (event) => {
+    const begun = dragging.current;
+    if (!begun || Math.hypot(event.clientX - begun.from.clientX, event.clientY - begun.from.clientY) < 10) return;
+    dragging.current = null;
+    carry({ owner, kind: begun.kind }, event);
+  };
+  return html`<div class="lab-palette" role="group" aria-label="Pieces" onPointerMove=${move} onPointerUp=${() => (dragging.current = null)} onPointerCancel=${() => (dragging.current = null)}>
+    ${supply.map(({ kind, left }) => html`<button type="button" key=${kind} class="lab-piece" aria-pressed=${pressed(kind) ? "true" : "false"} disabled=${left === 0 && !pressed(kind)} onPointerDown=${down(kind)} onClick=${() => setTaken(pressed(kind) ? null : { owner, kind })}>
+      <${Icon} board=${board} owner=${owner} kind=${kind} /><span>${capital(spaced(kind))}</span>${left >= 0 && html`<span class="lab-piece__left" aria-label=${`${left} left`} role="img">${left}</span>`}
+    </button>`)}
+  </div>`;
+}
+
+/** What stands on a territory, each with a way to have one more or one fewer. */
+function Here({ board, session, place }) {
+  const { screen, ask } = session;
+  const things = screen.pieces.filter((piece) => piece.place === place);
+  return html`<div class="lab-here"><h2>${capital(board.places.get(place).title)}</h2>
+    ${things.length === 0 && html`<p class="lab-hint">Nothing stands here.</p>`}
+    ${things.map((thing) => {
+      const { owner, kind } = thing;
+      const left = (screen.supply[owner] ?? []).find((one) => one.kind === kind)?.left ?? 0;
+      const words = pieceInWords(thing, board.owners);
+      return html`<div class="lab-here__thing" key=${`${owner} ${kind}`}><${Icon} board=${board} owner=${owner} kind=${kind} /><span>${words}</span>
+        <button type="button" aria-label=${`Take away: ${words}`} onClick=${() => ask({ do: "take", owner, kind, place })}>−</button>
+        <button type="button" aria-label=${`One more: ${words}`} disabled=${left === 0} onClick=${() => ask({ do: "put", owner, kind, place })}>+</button></div>`;
+    })}</div>`;
+}

@@ -1,0 +1,25 @@
+/* Names as people write them: what replies call things is shortened nowhere and explained nowhere else. */
+
+/** A name with blanks: `disarmed-trap` is a disarmed trap. */
+export const spaced = (name) => name.replaceAll(/[-_]/g, " ");
+
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Pieces in words: `2 workers of Saxony`, `3 oil`. */
+export function pieceInWords({ kind, owner, number }, owners) {
+  const name = spaced(kind);
+  if (!owner) return `${number} ${name}`;
+  return `${number} ${name}${number > 1 ? "s" : ""} of ${owners.get(owner)?.short ?? owner}`;
+}
+
+/** What a text of the rules says, without the marks of its links and emphasis. */
+export const plain = (text) => text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll(/\*\*|__|`/g, "");
+
+/** A number of bytes for people. */
+export const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** A sentence begins with a capital and ends with a stop. */
+export function sentence(text) {
+  const begun = capital(text.trim());
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+}

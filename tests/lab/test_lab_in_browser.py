@@ -1,0 +1,211 @@
+"""The lab's Python in a real browser: the same verdicts, kept on the device, refused when damaged, restarted."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from scythe_ref.engine import SCYTHE
+from scythe_ref.scenarios.run import run_all
+
+RUNTIME = Path("lab") / "runtime"
+
+BEGIN = """async (seconds) => {
+    const { Engine } = await import(new URL("../js/lab/engine.js", location));
+    const manifest = document.getElementById("lab").dataset.manifest;
+    window.engine = new Engine({ manifest: new URL(`../${manifest}`, location).href, seconds });
+    window.seen = [];
+    try {
+        await engine.start((loaded, total) => seen.push([loaded, total]));
+    } catch (error) {
+        return error.message;
+    }
+    return "";
+}"""
+
+ASK = """([request, seconds]) => engine.ask(request, { seconds }).then(
+    reply => ({ reply }), error => ({ error: error.message, restarted: error.restarted === true }))"""
+
+
+@pytest.fixture
+def lab(phone: Page, site_url: str) -> Iterator[Page]:
+    """A phone at the page of the lab, on which nothing has been started."""
+    phone.goto(f"{site_url}lab/")
+    yield phone
+    phone.evaluate("window.engine?.stop()")
+
+
+@contextmanager
+def moved_away(folder: Path) -> Iterator[None]:
+    """For a while the host has a folder no more."""
+    aside = folder.with_name(f"{folder.name}-aside")
+    folder.rename(aside)
+    yield
+    aside.rename(folder)
+
+
+@contextmanager
+def damaged(file: Path) -> Iterator[None]:
+    """For a while one byte of a file is another."""
+    content = file.read_bytes()
+    middle = len(content) // 2
+    file.write_bytes(content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :])
+    yield
+    file.write_bytes(content)
+
+
+def part(site: Path, name: str) -> Path:
+    (found,) = (site / RUNTIME).glob(f"{name}.*.bin")
+    return found
+
+
+def test_every_scenario_comes_out_as_in_our_own_python(lab: Page, bundle: dict[str, Any]) -> None:
+    assert lab.evaluate(BEGIN, 20) == ""
+    there = lab.evaluate(ASK, [{"self_check": None}, 120])["reply"]
+    here = [json.loads(json.dumps(result.as_data())) for result in run_all(bundle["scenarios"], bundle, SCYTHE)]
+    assert there["python"] >= "3.14"
+    assert len(here) > 900
+    assert [mine["id"] for mine, theirs in zip(here, there["results"], strict=True) if mine != theirs] == []
+    assert all(result["passed"] for result in here)
+
+
+def test_bytes_are_counted_while_they_come_and_kept_until_they_are_forgotten(lab: Page, site_folder: Path) -> None:
+    files = json.loads((site_folder / RUNTIME / "manifest.json").read_text(encoding="utf-8"))["files"]
+    total = sum(file["gzip"] for file in files)
+    assert lab.evaluate(BEGIN, 20) == ""
+    seen = lab.evaluate("seen")
+    assert seen[0] == [0, total]
+    assert seen[-1] == [total, total]
+    assert seen == sorted(seen)
+    assert len(seen) > len(files)
+    assert total < lab.evaluate("engine.kept()") < total + 5000  # with their list
+    lab.evaluate("engine.forget()")
+    assert lab.evaluate("engine.kept()") == 0
+
+
+def test_a_second_start_asks_the_host_for_no_file(lab: Page, site_folder: Path) -> None:
+    assert lab.evaluate(BEGIN, 20) == ""
+    lab.reload()
+    with moved_away(site_folder / RUNTIME):
+        assert lab.evaluate(BEGIN, 20) == ""
+        assert lab.evaluate(ASK, [{"self_check": []}, 20])["reply"]["results"] == []
+        lab.evaluate("engine.stop(); engine.forget()")
+        assert "not on this device yet" in lab.evaluate(BEGIN, 20)
+
+
+@pytest.mark.offline
+def test_with_the_network_off_the_page_and_the_lab_work(
+    phone: Page, phone_context: BrowserContext, site_url: str, site_folder: Path
+) -> None:
+    phone.evaluate("""navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller || new Promise(
+        resolve => navigator.serviceWorker.addEventListener("controllerchange", resolve))).then(() => true)""")
+    phone.goto(f"{site_url}lab/")
+    phone.get_by_role("button", name="Start the lab").tap()
+    said = phone.locator("#lab [role=status]")
+    expect(said).to_contain_text('"python":"3.14', timeout=60_000)
+    phone_context.set_offline(True)
+    with moved_away(site_folder):
+        phone.reload()
+        phone.get_by_role("button", name="Start the lab").tap()
+        expect(said).to_contain_text('"python":"3.14', timeout=60_000)
+
+
+def test_a_worker_that_does_not_answer_is_started_again(lab: Page) -> None:
+    assert lab.evaluate(BEGIN, 20) == ""
+    both = lab.evaluate(
+        f"Promise.all([({ASK})([{{ self_check: null }}, 0.05]), ({ASK})([{{ self_check: [] }}, 20])])",
+    )
+    assert [answer["restarted"] for answer in both] == [True, True]
+    assert "did not answer within 0.05 seconds" in both[0]["error"]
+    assert lab.evaluate(ASK, [{"self_check": []}, 20])["reply"]["results"] == []
+
+
+def test_requests_are_answered_in_their_order_and_nonsense_with_an_error(lab: Page, bundle: dict[str, Any]) -> None:
+    names = list(bundle["scenarios"])[:3]
+    assert lab.evaluate(BEGIN, 20) == ""
+    asked = ", ".join(f'engine.ask({{ self_check: ["{name}"] }})' for name in names)
+    replies = lab.evaluate(f"Promise.all([{asked}])")
+    assert [reply["results"][0]["id"] for reply in replies] == names
+    assert lab.evaluate(ASK, [{"self_check": ["nothing"]}, 20])["reply"]["error"] == "KeyError: 'nothing'"
+
+
+@pytest.mark.parametrize("name", ["scythe-ref.zip", "pyodide.asm.wasm"])
+def test_a_damaged_file_of_the_host_is_refused(lab: Page, site_folder: Path, name: str) -> None:
+    with damaged(part(site_folder, name)):
+        assert lab.evaluate(BEGIN, 20) == f"The lab was not started: {name} is not what this site has published."
+    assert lab.evaluate(BEGIN, 20) == ""
+
+
+def test_a_damaged_file_on_the_device_is_loaded_again(lab: Page) -> None:
+    assert lab.evaluate(BEGIN, 20) == ""
+    lab.evaluate("""async () => {
+        for (const name of await caches.keys()) {
+            if (!name.startsWith("scythe-lab ")) continue;
+            const cache = await caches.open(name);
+            for (const request of await cache.keys()) {
+                if (request.url.includes("bundle.json")) await cache.put(request, new Response("{}"));
+            }
+        }
+    }""")
+    lab.reload()
+    with lab.expect_request(lambda request: "bundle.json" in request.url):
+        assert lab.evaluate(BEGIN, 20) == ""
+
+
+def test_what_an_earlier_version_kept_is_removed_and_what_has_not_changed_is_not_loaded(
+    lab: Page, site_folder: Path
+) -> None:
+    assert lab.evaluate(BEGIN, 20) == ""
+    runtime = site_folder / RUNTIME
+    before = runtime.with_name("runtime-before")
+    shutil.copytree(runtime, before)
+    try:
+        manifest = json.loads((runtime / "manifest.json").read_text(encoding="utf-8"))
+        manifest["version"] = "another"
+        for file in runtime.glob("*.bin"):
+            file.unlink()  # they are on the device
+        (runtime / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+        lab.reload()
+        assert lab.evaluate(BEGIN, 20) == ""
+        names = lab.evaluate("caches.keys()")
+        assert [name.split()[-1] for name in names if name.startswith("scythe-lab ")] == ["another"]
+    finally:
+        shutil.rmtree(runtime)
+        before.rename(runtime)
+
+
+def test_nothing_but_the_lab_s_own_files_is_asked_for(phone_context: BrowserContext, site_url: str) -> None:
+    asked: list[str] = []
+    phone_context.on("request", lambda request: asked.append(request.url))
+    page = phone_context.new_page()
+    page.goto(f"{site_url}lab/")
+    page.wait_for_load_state("networkidle")  # the search box comes after the page
+    before = len(asked)
+    assert page.evaluate(BEGIN, 20) == ""
+    folders = {url.removeprefix(site_url).rpartition("/")[0] for url in asked[before:] if not url.startswith("blob:")}
+    assert folders == {"js/lab", "lab/runtime"}
+
+
+def test_the_page_has_what_python_needs_and_no_other_page_has(
+    phone_context: BrowserContext, site_url: str, site_folder: Path
+) -> None:
+    page = phone_context.new_page()
+    compiles = "WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(() => true, () => false)"
+    found: Callable[[str], bool] = lambda place: bool(page.goto(f"{site_url}{place}") and page.evaluate(compiles))  # noqa: E731
+    assert found("lab/")
+    assert not found("rules/")
+    with_python = {
+        file.relative_to(site_folder).as_posix()
+        for file in site_folder.rglob("*.html")
+        if "wasm-unsafe-eval" in file.read_text(encoding="utf-8")
+    }
+    assert with_python == {"lab/index.html"}
+    policy = (site_folder / "lab" / "index.html").read_text(encoding="utf-8")
+    assert "; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'\"" in policy

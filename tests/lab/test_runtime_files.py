@@ -1,0 +1,89 @@
+"""What the lab loads: what is in it, how large it is, and that it is the same whenever it is made."""
+
+from __future__ import annotations
+
+import ast
+import gzip
+import hashlib
+import io
+import json
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from scythe_ref.search.offline import LAB, LAB_MANIFEST, kept_files
+from scythe_ref.site.build import lab_archive, lab_runtime
+
+MOST_BYTES = 5_500_000
+"""Of all that the lab loads."""
+
+
+@pytest.fixture(scope="module")
+def archive(built_site: object) -> lab_archive.Archive:
+    return lab_runtime.archive()
+
+
+def test_the_list_says_what_there_is_and_it_is_small_enough(site_folder: Path) -> None:
+    manifest = json.loads((site_folder / LAB_MANIFEST).read_text(encoding="utf-8"))
+    listed = {file["address"]: file for file in manifest["files"]}
+    files = {file.name: file.read_bytes() for file in (site_folder / LAB).glob("*.bin")}
+    assert files.keys() == listed.keys()
+    for name, content in files.items():
+        said = listed[name]
+        assert said["gzip"] == len(content)
+        assert said["sha256"] == hashlib.sha256(content).hexdigest()
+        assert said["bytes"] == len(gzip.decompress(content))
+        assert name == f"{said['name']}.{said['sha256'][:12]}.bin"
+    assert sum(len(content) for content in files.values()) < MOST_BYTES
+    assert (site_folder / LAB / "licenses.txt").is_file()
+
+
+def test_the_service_worker_keeps_the_list_alone(site_folder: Path) -> None:
+    assert [name for name in kept_files(site_folder) if name.startswith(LAB)] == [LAB_MANIFEST]
+
+
+def test_each_rule_has_the_address_that_it_has_on_the_site(site_folder: Path) -> None:
+    (file,) = (site_folder / LAB).glob("bundle.json.*.bin")
+    rules = json.loads(gzip.decompress(file.read_bytes()))["rules"]
+    for rule in rules.values():
+        page, _, anchor = rule["url"].partition("#")
+        assert f'id="{anchor}"' in (site_folder / page / "index.html").read_text(encoding="utf-8")
+
+
+def test_the_engine_goes_whole_and_nothing_that_a_browser_lacks(archive: lab_archive.Archive) -> None:
+    sources = lab_archive.sources()
+    package = lab_archive.PACKAGE
+    engine = {f"scythe_ref/{file.relative_to(package).as_posix()}" for file in (package / "engine").rglob("*.py")}
+    assert engine < sources.keys()
+    assert "scythe_ref/formats/documents.py" in sources
+    assert [name for name in sources if name.startswith(("scythe_ref/schema", "scythe_ref/library"))] == []
+    with zipfile.ZipFile(io.BytesIO(archive.code)) as code:
+        assert code.namelist() == [f"{name}c" for name in sorted(sources)]
+    for name, content in sources.items():
+        ast.parse(content, name)
+    known = sys.stdlib_module_names | {"scythe_ref", "yaml"}
+    assert [name for name in lab_archive.modules(sources) if name.partition(".")[0] not in known] == []
+
+
+def test_the_same_code_compiles_to_the_same_bytes(archive: lab_archive.Archive) -> None:
+    sources = lab_archive.sources()
+    assert lab_archive.compiled(sources) == archive
+    assert lab_archive.digest_of(sources) == lab_archive.digest_of(lab_archive.sources())
+    assert lab_archive.digest_of({**sources, "scythe_ref/lazy.py": b""}) != lab_archive.digest_of(sources)
+
+
+def test_without_node_the_code_goes_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lab_archive, "carried", lambda digest: None)
+    monkeypatch.setattr(lab_archive, "_node", lambda: None)
+    monkeypatch.setattr(lab_runtime.cache_files, "read", lambda *_: None)
+    made = lab_runtime.archive()
+    with zipfile.ZipFile(io.BytesIO(made.code)) as code:
+        assert "scythe_ref/engine/__init__.py" in code.namelist()
+
+
+def test_what_is_imported_and_no_module_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lab_archive, "FURTHER", ("scythe_ref.nowhere",))
+    with pytest.raises(LookupError, match=r"scythe_ref\.nowhere is imported by the lab, and is no module"):
+        lab_archive.sources()
