@@ -1,6 +1,6 @@
 /* The verdict for a whole table: as large as the screen, with a code that opens the same position elsewhere. */
 
-import { drawCode } from "../settle/code.js";
+import { drawCode } from "../settle/qr_code.js";
 import { shared } from "./address.js";
 import { Dialog } from "./dialog.js";
 import { RuleLink } from "./rules.js";
