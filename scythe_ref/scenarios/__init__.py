@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from scythe_ref.scenarios.expectations import expectations_by_step, expected_position
     from scythe_ref.scenarios.explain import sentence, trace
     from scythe_ref.scenarios.load import read_file, read_text
-    from scythe_ref.scenarios.run import ScenarioResult, Step, run_scenario
+    from scythe_ref.scenarios.run import ScenarioResult, Step, run_all, run_scenario
     from scythe_ref.scenarios.walks import WalkedStep, WalkResult, played_lines, run_walk
 else:  # type checkers read the imports alone, so that a name that is missing there is an error
     __getattr__, __all__ = lazy_face(
@@ -19,7 +19,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "expectations": "expectations_by_step expected_position",
             "explain": "sentence trace",
             "load": "read_file read_text",
-            "run": "ScenarioResult Step run_scenario",
+            "run": "ScenarioResult Step run_all run_scenario",
             "walks": "WalkResult WalkedStep played_lines run_walk",
         },
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.search.offline import LAB_MANIFEST
+from scythe_ref.search import LAB_MANIFEST
 from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.views.page import Page
 
