@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from scythe_ref.engine import SCYTHE
-from scythe_ref.scenarios.run import run_all
+from scythe_ref.scenarios import run_all
 
 
 class Door:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from scythe_ref.scenarios.explain import sentence, trace
     from scythe_ref.scenarios.load import read_file, read_text
     from scythe_ref.scenarios.protocol import GameProtocol
-    from scythe_ref.scenarios.run import RunContext, ScenarioResult, Step, run_scenario
+    from scythe_ref.scenarios.run import RunContext, ScenarioResult, Step, run_all, run_scenario
     from scythe_ref.scenarios.walks import WalkedStep, WalkResult, played_lines, run_walk
 else:  # type checkers read the imports alone, so that a name that is missing there is an error
     __getattr__, __all__ = lazy_face(
@@ -21,7 +21,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "explain": "sentence trace",
             "load": "read_file read_text",
             "protocol": "GameProtocol",
-            "run": "ScenarioResult RunContext Step run_scenario",
+            "run": "RunContext ScenarioResult Step run_all run_scenario",
             "walks": "WalkResult WalkedStep played_lines run_walk",
         },
     )

@@ -9,6 +9,7 @@ from scythe_ref.lazy import lazy_face
 if TYPE_CHECKING:
     from scythe_ref.search.export import site_export
     from scythe_ref.search.index import SearchIndex
+    from scythe_ref.search.offline import LAB, LAB_MANIFEST
     from scythe_ref.search.query import MOST_CHARACTERS, Hit, SearchResult, search
     from scythe_ref.search.table_filter import Table, TableError
 else:  # type checkers read the imports alone, so that a name that is missing there is an error
@@ -17,6 +18,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
         {
             "export": "site_export",
             "index": "SearchIndex",
+            "offline": "LAB LAB_MANIFEST",
             "query": "Hit MOST_CHARACTERS SearchResult search",
             "table_filter": "Table TableError",
         },

@@ -24,6 +24,7 @@ PAGES = {
     "combinations": "combinations/",
     "table": "table/",
     "search": "search/?q=river",
+    "lab": "lab/",
     "scenario format": "writing-scenarios/",
 }
 SIZES = {"phone": {"width": 390, "height": 844}, "context": {"width": 1440, "height": 900}}

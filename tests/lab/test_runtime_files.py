@@ -7,12 +7,18 @@ import gzip
 import hashlib
 import io
 import json
+import shutil
+import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from typing import Any
 
+import exercise
 import pytest
+import yaml
 
+from scythe_ref.formats import documents
 from scythe_ref.search.offline import LAB, LAB_MANIFEST, kept_files
 from scythe_ref.site.build import lab_archive, lab_runtime
 
@@ -87,3 +93,21 @@ def test_what_is_imported_and_no_module_is_said(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(lab_archive, "FURTHER", ("scythe_ref.nowhere",))
     with pytest.raises(LookupError, match=r"scythe_ref\.nowhere is imported by the lab, and is no module"):
         lab_archive.sources()
+
+
+def test_the_part_of_the_standard_library_is_enough_for_all_that_the_lab_does(
+    archive: lab_archive.Archive, bundle: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in (*lab_archive.PYODIDE, lab_archive.LOCK):
+        (tmp_path / name).write_bytes(lab_archive.vendored(name))
+    (tmp_path / lab_archive.STANDARD).write_bytes(archive.standard)
+    (tmp_path / lab_archive.CODE).write_bytes(archive.code)
+    (tmp_path / "bundle.json").write_text(json.dumps(bundle), encoding="utf-8")
+    shutil.copy(Path(__file__).with_name("exercise.py"), tmp_path)
+    node = shutil.which("node")
+    assert node is not None
+    command = [node, str(Path(__file__).with_name("exercise.mjs")), str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, encoding="utf-8", timeout=240)
+    assert done.returncode == 0, done.stderr
+    monkeypatch.setattr(documents, "_LOADER", yaml.SafeLoader)  # libyaml words some errors otherwise
+    assert json.loads(done.stdout) == json.loads(exercise.exercised(bundle))

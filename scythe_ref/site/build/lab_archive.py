@@ -58,8 +58,8 @@ NEVER = frozenset({"importlib.metadata"})
 DONE_WITHOUT = ("ssl", "_ssl", "bz2", "lzma", "compression")
 """What the standard library uses where it is there: nothing is loaded by Python in the lab."""
 
-LOADER = "pyodide/_package_loader.py"
-NO_LOADER = b'''"""In the place of Pyodide's: no packages are loaded, so neither shutil nor what it needs is."""
+REPLACED = {
+    "pyodide/_package_loader.py": b'''"""No packages are loaded: so neither shutil nor zipfile nor what they need is."""
 
 from pathlib import Path
 from site import getsitepackages
@@ -70,7 +70,13 @@ DSO_DIR = Path("/usr/lib")
 
 def init_loaded_packages():
     """There are none."""
-'''
+''',
+    "subprocess.py": b'''"""There are no processes; asyncio names these all the same."""
+
+PIPE, STDOUT, DEVNULL = -1, -2, -3
+''',
+}
+"""Modules that others import at once, and of which nothing is used here, in few lines."""
 
 _TOO_EARLY = (1980, 1, 1, 0, 0, 0)
 _SCRIPTS = ("lab_compile.mjs", "lab_compile.py")
@@ -248,7 +254,7 @@ def standard_library() -> bytes:
     """Return Pyodide's standard library without what the lab does without."""
     with zipfile.ZipFile(io.BytesIO(vendored(STANDARD))) as given:
         kept = {name: given.read(name) for name in given.namelist() if not _is_done_without(name)}
-    return as_zip({**kept, LOADER: NO_LOADER})
+    return as_zip({**kept, **REPLACED})
 
 
 def _is_done_without(name: str) -> bool:

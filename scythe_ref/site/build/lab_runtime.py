@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from scythe_ref.library import cache_files
-from scythe_ref.search.offline import LAB, LAB_MANIFEST
+from scythe_ref.search import LAB, LAB_MANIFEST
 from scythe_ref.site.build import lab_archive
 from scythe_ref.site.build.lab_archive import Archive
 
@@ -32,7 +32,7 @@ log = logging.getLogger("mkdocs.plugins.scythe.lab")
 
 
 @dataclass(frozen=True)
-class Part:
+class RuntimePart:
     """One file of the runtime.
 
     Attributes:
@@ -56,7 +56,7 @@ def write_lab(site_dir: Path, bundle: dict[str, Any]) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     text = json.dumps(bundle, ensure_ascii=False, separators=(",", ":")).encode()  # in the order of the content
-    parts = [*_python_parts(), Part(BUNDLE, len(text), lab_archive.pack(text))]
+    parts = [*_python_parts(), RuntimePart(BUNDLE, len(text), lab_archive.pack(text))]
     listed = []
     for part in parts:
         digest = hashlib.sha256(part.packed).hexdigest()
@@ -73,12 +73,14 @@ def write_lab(site_dir: Path, bundle: dict[str, Any]) -> None:
 
 
 @functools.cache
-def _python_parts() -> list[Part]:
+def _python_parts() -> list[RuntimePart]:
     """Return everything but the bundle: while a process lives, its code stays the same."""
-    parts = [Part(name, len(lab_archive.vendored(name)), lab_archive.packed(name)) for name in lab_archive.PYODIDE]
+    parts = [
+        RuntimePart(name, len(lab_archive.vendored(name)), lab_archive.packed(name)) for name in lab_archive.PYODIDE
+    ]
     made = archive()
     for name, content in ((lab_archive.STANDARD, made.standard), (lab_archive.CODE, made.code)):
-        parts.append(Part(name, len(content), lab_archive.pack(content)))
+        parts.append(RuntimePart(name, len(content), lab_archive.pack(content)))
     return parts
 
 

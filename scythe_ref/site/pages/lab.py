@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.search.offline import LAB_MANIFEST
+from scythe_ref.search import LAB_MANIFEST
 from scythe_ref.site.parts.board_drawing import HALF, RISE, SIDE
 from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.views.page import Page

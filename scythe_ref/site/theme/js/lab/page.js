@@ -90,8 +90,9 @@ async function openFirst(session) {
       reply = null;
     }
   }
+  const { error } = await session.raw({ do: "show" });
+  if (error) throw new Error(error);
   const shown = await session.ask({ do: "show" });
-  if (!shown) throw new Error("the engine shows nothing");
   if (wrong) session.say(wrong, "bad");
   if (reply && request && "where" in request) return "where";
   return request && reply?.verdict ? "verdict" : shown.steps.length || shown.choice === null ? "play" : "setup";

@@ -1,0 +1,63 @@
+"""What the lab does with Python beyond scenarios: run in our own and in the browser's, it has to give the same."""
+
+from __future__ import annotations
+
+import json
+import traceback
+from typing import Any
+
+from scythe_ref.browser import Door
+from scythe_ref.engine import compile_rulebook
+from scythe_ref.flips.narration import as_data
+from scythe_ref.flips.replay import Replay
+from scythe_ref.flips.search import find
+from scythe_ref.formats import ContentError, parse_yaml
+from scythe_ref.games import logged, play_series, read_log, replay, seatings, write_log
+
+EVERY = 100
+WRONG = ("a: [", "a: *x", "\x00", "a: 1\na: 2", "- " * 100, "a: !!python/none x", "{" * 80)
+
+
+def exercised(bundle: dict[str, Any]) -> str:
+    """Return what came of it all, as JSON."""
+    return json.dumps({"games": games(bundle), "flips": flips(bundle), "yaml": yaml(), "errors": errors(bundle)})
+
+
+def games(bundle: dict[str, Any]) -> Any:
+    """A whole game that is played, written, read and replayed."""
+    rulebook = compile_rulebook(bundle["components"])
+    _, played = play_series(rulebook, seatings(rulebook, 3, (), 5, 1, ()), 5, "stars", keep=True)
+    text = write_log([logged(game) for game in played], rulebook, "stars")
+    log = read_log(text, rulebook.mats)
+    return [text, [replay(game, rulebook).actions for game in log.games]]
+
+
+def flips(bundle: dict[str, Any]) -> Any:
+    """What would change some answers."""
+    search = Replay(bundle["components"])
+    names = {name: mat["short"] for name, mat in bundle["components"]["factions"]["factions"].items()}
+    chosen = [bundle["scenarios"][name] for name in [*bundle["scenarios"]][::EVERY]]
+    return [as_data(find(data, search), data, bundle["messages"], names) for data in chosen]
+
+
+def yaml() -> Any:
+    """Texts that are YAML and texts that are not."""
+    read = [parse_yaml("a: [1, 2.5, no, ~]\nb: &x {c: 'é'}\nd: *x\n", "pasted").data]
+    for text in WRONG:
+        try:
+            read.append([str(problem) for problem in parse_yaml(text, "pasted").problems])
+        except ContentError as error:
+            read.append([str(problem) for problem in error.problems])
+    return read
+
+
+def errors(bundle: dict[str, Any]) -> Any:
+    """Requests that are none, and how an error is told."""
+    door = Door(json.dumps(bundle))
+    told = [door.answer(asked) for asked in ("{", "[]", '{"self_check": ["nothing"]}')]
+    try:
+        json.loads("[")
+    except ValueError as error:
+        told += traceback.format_exception_only(error)
+        assert "raw_decode" in traceback.format_exc()
+    return told
