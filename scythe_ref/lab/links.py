@@ -12,10 +12,10 @@ import binascii
 import zlib
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from scythe_ref.engine.position.line import to_line
+from scythe_ref.lab.link_words import WORDS
 
 LONGEST = 20_000
 """Characters of a position and its play together."""
@@ -74,4 +74,4 @@ def unpacked(code: str) -> tuple[str, list[str]]:
 
 @cache
 def _dictionary(version: str) -> bytes:
-    return files("scythe_ref.lab").joinpath(f"link_words_{version}.txt").read_bytes()
+    return WORDS[version].encode()

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from scythe_ref.library.urls import (
         PIECES,
         faction_url,
+        lab_url,
         mat_url,
         piece_url,
         settle_url,
@@ -72,6 +73,6 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "plain_text": "plain",
             "root": "PACKAGE content_files content_root",
             "statuses": "STATUS_BADGES STATUS_MEANINGS",
-            "urls": "PIECES faction_url mat_url piece_url settle_url statement_url term_url walkthrough_url",
+            "urls": "PIECES faction_url lab_url mat_url piece_url settle_url statement_url term_url walkthrough_url",
         },
     )

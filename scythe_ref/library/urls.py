@@ -43,6 +43,11 @@ def settle_url(name: str) -> str:
     return f"settle/#{name}"
 
 
+def lab_url(opened: str) -> str:
+    """Return the address at which the lab opens something: ``scenario=ID``, ``walk=ID&step=N``, ``where=FACTION``."""
+    return f"lab/#{opened}"
+
+
 def faction_url(faction: str) -> str:
     """Return the address of a faction's page."""
     return f"factions/{faction}/"

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 LYCHEE = Path(sys.executable).with_name("lychee")
-FILLED_BY_A_SCRIPT = r"/settle/?(index\.html)?#"
+FILLED_BY_A_SCRIPT = r"/(lab|settle)/?(index\.html)?#"
 
 
 def followed(site: Path, host: Path) -> subprocess.CompletedProcess[str]:

@@ -64,4 +64,4 @@ def board_data(context: PageContext) -> dict[str, Any]:
 
 
 def _label(label: str) -> str:
-    return label.capitalize() if len(label) > 2 else label  # noqa: PLR2004  # the Factory's is a word
+    return label.capitalize() if len(label) > 2 else label  # the Factory's is a word

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from scythe_ref.library import PIECES, faction_url, mat_url, piece_url, settle_url, term_url, walkthrough_url
+from scythe_ref.library import PIECES, faction_url, lab_url, mat_url, piece_url, settle_url, term_url, walkthrough_url
 
 if TYPE_CHECKING:
     from scythe_ref.library import Library
@@ -41,10 +41,11 @@ def _addresses(library: Library) -> Iterator[str]:
     for ruling in library.rulings.values():
         yield from (ruling.url, f"rulings/{ruling.topic}/#{ruling.id}", settle_url(ruling.id))
     for scenario in library.scenarios.values():
-        yield scenario.url
+        yield from (scenario.url, lab_url(f"scenario={scenario.id}"))
     for walk in library.walkthroughs.values():
         yield walk.url
-        yield from (walkthrough_url(walk.id, number) for number in range(1, len(walk.walk.steps) + 1))
+        for number in range(1, len(walk.walk.steps) + 1):
+            yield from (walkthrough_url(walk.id, number), lab_url(f"walk={walk.id}&step={number}"))
     yield from map(term_url, library.terms)
     yield from (f"sources/#{name}" for name in library.sources)
     yield from (f"changes/#{change.id}" for change in library.changes)
@@ -65,7 +66,8 @@ def _sections(sections: list[Section]) -> Iterator[str]:
 
 def _components(library: Library) -> Iterator[str]:
     components = library.components
-    yield from map(faction_url, components.factions.factions)
+    for faction in components.factions.factions:
+        yield from (faction_url(faction), lab_url(f"where={faction}"))
     yield from map(mat_url, components.mats.mats)
     yield from (f"printings/#{name}" for name in components.rulesets.switches)
     yield from (f"printings/#preset-{name}" for name in components.rulesets.presets)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from scythe_ref.engine.closed_lists import MODULES
-from scythe_ref.library import STATUS_BADGES, RulingEntry, faction_url
+from scythe_ref.library import STATUS_BADGES, RulingEntry, faction_url, lab_url
 from scythe_ref.site.views.parts import Badge, Reference, RuleCard
 
 if TYPE_CHECKING:
@@ -53,6 +53,10 @@ class PageHelper:
     def settle(self, name: str) -> str:
         """Return where an answer stands alone, or nothing if the site has no such page."""
         return self.context.links.settle(name, self.address)
+
+    def lab(self, opened: str) -> str:
+        """Return where the lab opens something: ``scenario=ID``, ``walk=ID&step=N``, ``where=FACTION``."""
+        return self.to(lab_url(opened))
 
     def short(self, faction: str) -> str:
         """Return the short name of a faction."""
