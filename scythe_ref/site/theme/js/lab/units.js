@@ -1,14 +1,14 @@
 /* What was tapped in a play: a unit with its targets, a neighbour out of reach, or a choice that goes on. */
 
 import { follow } from "./choices.js";
-import { useEffect, useState } from "./ui.js";
+import { useLayoutEffect, useState } from "./ui.js";
 
 const NOTHING = { unit: null, why: null, chain: null };
 
 export function useUnits(session) {
   const [state, setState] = useState(NOTHING);
   const { screen } = session;
-  useEffect(() => setState(NOTHING), [screen]);
+  useLayoutEffect(() => setState(NOTHING), [screen]);
 
   const clear = () => setState(NOTHING);
 

@@ -1,0 +1,320 @@
+"""The lab's page as people use it: with fingers, with keys, without a network, and with hostile addresses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+SCENARIO = "second-unit-walks-through"
+"""Saxony's character clears farm F4; a mech goes through it from V4 to W2. Rivers keep both from M3."""
+
+COMBAT = "attacker-picks-the-second-village-first"
+
+START = 60_000
+"""Milliseconds that a first start may take on a busy machine."""
+
+READY = """navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller || new Promise(
+    resolve => navigator.serviceWorker.addEventListener("controllerchange", resolve))).then(() => true)"""
+
+Opener = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def device(browser: Browser, site_url: str) -> Iterator[BrowserContext]:
+    """A phone that has the lab on it."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844},
+        is_mobile=True,
+        has_touch=True,
+        reduced_motion="reduce",
+        service_workers="block",
+    )
+    page = context.new_page()
+    page.goto(f"{site_url}lab/")
+    page.get_by_role("button", name="Start the lab").tap()
+    expect(tab(page, "Set up")).to_be_visible(timeout=START)
+    page.close()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def lab(device: BrowserContext, site_url: str) -> Iterator[Opener]:
+    """Gives a function that opens the lab with a fragment, and waits until the engine is there."""
+    errors: list[str] = []
+    pages: list[Page] = []
+
+    def opened(fragment: str = "", *, keep: bool = False) -> Page:
+        page = device.new_page()
+        pages.append(page)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        if not keep:
+            page.goto(site_url)
+            page.evaluate("localStorage.clear()")
+        page.goto(f"{site_url}lab/{fragment}")
+        expect(tab(page, "Play")).to_be_visible(timeout=START)
+        return page
+
+    yield opened
+    for page in pages:
+        page.close()
+    assert errors == []
+
+
+def tab(page: Page, name: str) -> Locator:
+    return page.get_by_role("navigation", name="What to do").get_by_role("button", name=name)
+
+
+def place(page: Page, name: str) -> Locator:
+    return page.locator(f"[data-place={name}]")
+
+
+def palette(page: Page, name: str) -> Locator:
+    return page.get_by_role("group", name="Pieces").get_by_role("button", name=name)
+
+
+def at_the_beginning(lab: Opener, scenario: str = SCENARIO) -> Page:
+    """Return a page with a scenario, nothing of it played, in Play."""
+    page = lab(f"#scenario={scenario}")
+    tab(page, "Play").tap()
+    page.get_by_role("button", name="To the beginning").tap()
+    expect(page.get_by_text("Step 0 of")).to_be_visible()
+    return page
+
+
+def test_a_link_to_a_scenario_opens_with_its_verdict_and_what_would_change_it(lab: Opener) -> None:
+    page = lab(f"#scenario={SCENARIO}")
+    said = page.locator(".lab-said")
+    expect(said).to_contain_text("Allowed")
+    expect(said).to_contain_text("Speed gives the mech one territory more.")
+    expect(said.get_by_role("link", name="Speed").first).to_have_attribute(
+        "href", re.compile(r"/rules/factions/#ability\.speed$")
+    )
+    expect(page.locator(".lab-more")).to_contain_text("First printing: Not allowed", timeout=20_000)
+    expect(page.locator(".lab-more")).to_contain_text("a worker of Saxony in place of the mech", timeout=20_000)
+    assert page.evaluate("location.hash") == ""
+
+
+def test_a_position_is_set_up_with_a_finger_and_played(lab: Opener) -> None:
+    page = lab()
+    page.get_by_role("button", name="+ Player").tap()
+    page.get_by_role("button", name="Saxony joins").tap()
+    palette(page, "Mech").tap()
+    place(page, "V4").tap()
+    expect(place(page, "V4")).to_have_attribute("aria-label", "Village V4, 1 mech of Saxony, selected")
+    page.get_by_role("button", name="Table", exact=True).tap()
+    page.locator(".lab-drawer summary").tap()
+    page.get_by_label("Whose turn").select_option("saxony")
+    tab(page, "Play").tap()
+    place(page, "V4").tap()
+    expect(place(page, "F4")).to_have_class(re.compile("lab-place--lit"))
+    place(page, "F4").tap()
+    expect(page.locator(".lab-strip")).to_contain_text("Allowed")
+    expect(place(page, "F4")).to_have_attribute("aria-label", re.compile("1 mech of Saxony"))
+
+
+def test_a_neighbour_out_of_reach_says_by_which_rule(lab: Opener) -> None:
+    page = at_the_beginning(lab)
+    place(page, "V4").tap()
+    expect(place(page, "M3")).to_have_class(re.compile("lab-place--barred"))
+    place(page, "M3").tap()
+    why = page.locator(".lab-why")
+    expect(why).to_contain_text("The border between V4 and M3 is a river.")
+    expect(why.get_by_role("link", name="Rivers")).to_have_attribute("href", re.compile(r"/rules/move/#move\.river$"))
+    why.get_by_role("button").tap()
+    tab(page, "Verdict").tap()
+    expect(page.locator(".lab-said")).to_contain_text("Not allowed")
+
+
+def test_the_keyboard_alone_sets_up_and_plays(lab: Opener) -> None:
+    page = at_the_beginning(lab)
+    place(page, "V4").focus()
+    page.keyboard.press("Enter")
+    expect(place(page, "F4")).to_have_class(re.compile("lab-place--lit"))
+    page.keyboard.press("ArrowLeft")
+    expect(place(page, "F4")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".lab-strip")).to_contain_text("Allowed")
+    page.keyboard.press("Control+z")
+    expect(page.locator(".lab-strip")).to_be_hidden()
+    tab(page, "Set up").focus()
+    page.keyboard.press("Enter")
+    palette(page, "Worker").focus()
+    page.keyboard.press("Enter")
+    place(page, "F4").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(place(page, "V4")).to_have_attribute("aria-label", re.compile("1 worker of Saxony"))
+
+
+def test_everything_can_be_undone_and_done_again(lab: Opener) -> None:
+    page = lab()
+    undo, redo = page.get_by_role("button", name="Undo"), page.get_by_role("button", name="Redo")
+    expect(undo).to_be_disabled()
+    palette(page, "Mech").tap()
+    place(page, "V4").tap()
+    place(page, "F4").tap()
+    expect(place(page, "F4")).to_have_attribute("aria-label", re.compile("1 mech"))
+    undo.tap()
+    expect(place(page, "F4")).not_to_have_attribute("aria-label", re.compile("mech"))
+    page.keyboard.press("Control+z")
+    expect(place(page, "V4")).not_to_have_attribute("aria-label", re.compile("mech"))
+    redo.tap()
+    expect(place(page, "V4")).to_have_attribute("aria-label", re.compile("1 mech"))
+
+
+def test_what_is_impossible_is_said_at_its_field_and_blocks_nothing(lab: Opener) -> None:
+    page = lab()
+    page.locator(".lab-drawer summary").tap()
+    power = page.get_by_label("Power", exact=True).first
+    power.fill("99")
+    power.press("Tab")
+    expect(page.locator(".lab-defects")).to_contain_text("Power goes from 0 to")
+    expect(page.locator(".lab-field--wrong")).to_contain_text("Power")
+    palette(page, "Mech").tap()
+    place(page, "V4").tap()
+    expect(place(page, "V4")).to_have_attribute("aria-label", re.compile("1 mech"))
+    page.get_by_role("button", name="Power: back to the default").tap()
+    expect(page.locator(".lab-defects")).to_be_hidden()
+
+
+def test_a_combat_is_hidden_from_one_hand_to_the_next(lab: Opener) -> None:
+    page = at_the_beginning(lab, COMBAT)
+    page.locator(".lab-step", has_text="combat on the Factory").get_by_role("button").tap() if page.locator(
+        ".lab-step", has_text="combat on the Factory"
+    ).count() else page.locator(".lab-step", has_text="fight FACTORY").get_by_role("button").tap()
+    page.get_by_role("button", name="Combat: hand the device to Saxony").tap()
+    over = page.get_by_role("dialog")
+    over.get_by_role("button", name="I play Saxony").tap()
+    over.get_by_role("button", name="3", exact=True).tap()
+    expect(over).to_contain_text("Hand the device to Rusviet Union")
+    expect(over.get_by_role("button", name="Close")).to_be_hidden()
+    over.get_by_role("button", name="I play Rusviet").tap()
+    expect(over).not_to_contain_text("3 on the dial")
+    over.get_by_role("button", name="2", exact=True).tap()
+    over.get_by_role("button", name="Reveal").tap()
+    expect(over).to_contain_text("3 on the dial")
+    expect(over).to_contain_text("2 on the dial")
+
+
+def test_where_a_unit_can_go_with_and_without_an_ability(lab: Opener) -> None:
+    page = lab("#where=crimea")
+    home = page.get_by_role("button", name=re.compile("Albion's home base.*reached by 1 step"))
+    expect(home).to_be_visible()
+    home.tap()
+    expect(page.locator(".lab-found")).to_contain_text("Wayfare")
+    page.get_by_role("button", name="Wayfare", exact=True).tap()
+    expect(home).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    "fragment",
+    [
+        "#link=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E",
+        "#line=" + quote("<script>alert(1)</script>*; V4 mech"),
+        "#line=" + "x" * 30_000,
+        "#scenario=__proto__",
+        "#walk=first-turns&step=99999999999",
+        "#where=%00%E2%80%AE",
+        "#link=%E0%A4%A",
+    ],
+)
+def test_a_hostile_address_is_refused_with_a_sentence(lab: Opener, fragment: str) -> None:
+    page = lab(fragment)
+    if "walk" not in fragment:  # a step too far is the last one
+        expect(page.get_by_role("alert")).to_be_visible()
+    assert page.locator("main img, main script").count() == 0
+    palette_shown = page.get_by_role("group", name="Pieces")
+    expect(palette_shown.or_(page.locator(".lab-play, .lab-said"))).to_be_visible()
+
+
+def test_what_was_kept_and_is_no_position_is_refused_too(lab: Opener, site_url: str) -> None:
+    page = lab()
+    page.evaluate("""localStorage.setItem("scythe-lab-story", '{"position": {"players": "<b>"}, "play": 7}')""")
+    page.goto(f"{site_url}table/")
+    page.goto(f"{site_url}lab/")
+    expect(page.get_by_role("alert")).to_contain_text("can't be opened", timeout=START)
+
+
+def test_the_picture_stands_by_itself(lab: Opener, tmp_path: Path) -> None:
+    page = lab(f"#scenario={SCENARIO}")
+    page.get_by_role("button", name="Take along").tap()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as SVG").tap()
+    picture = tmp_path / "picture.svg"
+    saved.value.save_as(picture)
+    text = picture.read_text(encoding="utf-8")
+    assert "Allowed: Saxony" in text
+    assert not re.search(r"var\(|href|url\(|undefined", text)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as PNG").tap()
+    saved.value.save_as(tmp_path / "picture.png")
+    assert (tmp_path / "picture.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_link_taken_along_opens_the_same_position(lab: Opener) -> None:
+    page = lab(f"#scenario={SCENARIO}")
+    page.get_by_role("button", name="Take along").tap()
+    link = page.locator(".lab-link a").get_attribute("href")
+    assert link is not None
+    page = lab(f"#{link.partition('#')[2]}")
+    expect(page.locator(".lab-said")).to_contain_text("Speed gives the mech one territory more.")
+
+
+def found_by_axe(page: Page) -> list[str]:
+    return [
+        f"{violation['id']}: {node['html'][:200]} ({node['failureSummary']})"
+        for violation in Axe().run(page).response["violations"]
+        for node in violation["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_any_state(lab: Opener, scheme: str) -> None:
+    page = lab()
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    page.reload()
+    expect(tab(page, "Play")).to_be_visible(timeout=START)
+    page.locator(".lab-drawer summary").tap()
+    assert found_by_axe(page) == [], "set up, with its drawer"
+    page.get_by_role("button", name="Open", exact=True).tap()
+    assert found_by_axe(page) == [], "open"
+    page.keyboard.press("Escape")
+    page.evaluate(f"location.hash = 'scenario={SCENARIO}'")
+    expect(page.locator(".lab-said")).to_be_visible()
+    assert found_by_axe(page) == [], "verdict"
+    page.get_by_role("button", name="Settle it").tap()
+    assert found_by_axe(page) == [], "settle it"
+    page.keyboard.press("Escape")
+    tab(page, "Play").tap()
+    page.get_by_role("button", name="To the beginning").tap()
+    place(page, "V4").tap()
+    place(page, "M3").tap()
+    expect(page.locator(".lab-why")).to_be_visible()
+    assert found_by_axe(page) == [], "lit, and why not"
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
+
+
+@pytest.mark.offline
+def test_without_a_network_a_link_opens_and_play_goes_on(
+    phone: Page, phone_context: BrowserContext, site_url: str
+) -> None:
+    phone.evaluate(READY)
+    phone.goto(f"{site_url}lab/#scenario={SCENARIO}")
+    expect(phone.locator(".lab-said")).to_be_visible(timeout=START)
+    phone_context.set_offline(True)
+    phone.goto(f"{site_url}table/")
+    phone.goto(f"{site_url}lab/")
+    expect(phone.get_by_role("heading", name="A fast mech passes through")).to_be_visible(timeout=START)
+    phone.goto(f"{site_url}table/")
+    phone.goto(f"{site_url}lab/#scenario={SCENARIO}")
+    expect(phone.locator(".lab-said")).to_be_visible(timeout=START)
+    tab(phone, "Play").tap()
+    phone.get_by_role("button", name="End the Move action").tap()
+    expect(phone.locator(".lab-strip")).to_contain_text("Allowed")
