@@ -136,11 +136,6 @@ def set_up(hand: Fingers, data: dict[str, Any]) -> None:
     said = [field for field in shown["fields"][""] if field["said"] and field["name"] != "active"]
     board = (data.get("board") or {}).items()
     lying = [(kind, label) for label, things in board for kind in things for _ in range(int(things[kind]))]
-        (kind, label)
-        for label, things in (data.get("board") or {}).items()
-        for kind in things
-        for _ in range(int(things[kind]))
-    ]
     if said or lying:
         hand.tap(hand.page.get_by_role("group", name="Whose pieces").get_by_role("button", name="Table"))
         put_down(hand, iter(lying))
