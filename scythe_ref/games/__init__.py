@@ -15,7 +15,17 @@ if TYPE_CHECKING:
     from scythe_ref.games.driver import PlayedGame, choice_of
     from scythe_ref.games.fault_log import replay_fault
     from scythe_ref.games.invariants import faults
-    from scythe_ref.games.log import FAULT, Log, LogError, check_rulebook, logged, replay, turns_begun, write_log
+    from scythe_ref.games.log import (
+        FAULT,
+        Log,
+        LogError,
+        check_rulebook,
+        logged,
+        replay,
+        start_of,
+        turns_begun,
+        write_log,
+    )
     from scythe_ref.games.log_reading import MOST_BYTES, read_log
     from scythe_ref.games.series import play_series
     from scythe_ref.games.tally import Tally
@@ -29,7 +39,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "driver": "PlayedGame choice_of",
             "fault_log": "replay_fault",
             "invariants": "faults",
-            "log": "FAULT Log LogError check_rulebook logged replay turns_begun write_log",
+            "log": "FAULT Log LogError check_rulebook logged replay start_of turns_begun write_log",
             "log_reading": "MOST_BYTES read_log",
             "series": "play_series",
             "tally": "Tally",

@@ -87,6 +87,10 @@ class LabGame(GameProtocol, Protocol):
         """Read a position in one line; raise ValueError if it is none."""
         ...
 
+    def read_log(self, text: str) -> tuple[dict[str, Any], list[str]]:
+        """Return where the first game of a log begins, and its actions; raise ValueError if it is none."""
+        ...
+
     def write_line(self, data: Data) -> str:
         """Write a description as one line, possible or not."""
         ...

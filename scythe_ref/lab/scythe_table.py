@@ -14,8 +14,19 @@ from scythe_ref.engine.options import Node, halted, root
 from scythe_ref.engine.position.build import PositionError, describe, ruleset_named
 from scythe_ref.engine.position.codec import to_json
 from scythe_ref.engine.position.line import parse_line, to_line
+from scythe_ref.engine.position.state import State
 from scythe_ref.flips import Replay, as_data, search_of
-from scythe_ref.games import Drawn, choice_of, deal, log_text, module_names, seats
+from scythe_ref.games import (
+    Drawn,
+    check_rulebook,
+    choice_of,
+    deal,
+    log_text,
+    module_names,
+    read_log,
+    seats,
+    start_of,
+)
 from scythe_ref.lab import action_words, drawers, editing
 from scythe_ref.lab.protocol import Choice, DrawerField, PlacedPiece, Supply, Variation
 
@@ -58,6 +69,20 @@ class ScytheTable(Scythe):
         """Read a position in one line."""
         return parse_line(line, self._plain())
 
+    def read_log(self, text: str) -> tuple[dict[str, Any], list[str]]:
+        """Return where the first game of a log begins, with its cards as they were shuffled, and its actions."""
+        components = self.bundle["components"]
+        log = read_log(text, self._plain().mats)
+        if not log.games:
+            raise ValueError("the log holds no game")
+        rulebook = self.rulebook(components, log.ruleset)
+        check_rulebook(log, rulebook)
+        game = log.games[0]
+        state, _ = start_of(game, rulebook)
+        stolen = [value for what, values in game.draws if what == "card" for value in values]
+        said = self._laid_out(state, {"stolen_cards": stolen} if stolen else {})
+        return {**said, "ruleset": log.ruleset}, list(game.actions)
+
     def write_line(self, data: Data) -> str:
         """Write a description as one line."""
         return to_line(data)
@@ -73,10 +98,13 @@ class ScytheTable(Scythe):
         rulebook = self._plain()
         modules = [name for name in module_names(rulebook) if name in rulebook.faction_module]
         state = deal(rulebook, seats(rulebook, 0, players, seed, modules), Drawn(seed), modules)
+        return self._laid_out(state, {})
+
+    def _laid_out(self, state: State, draws: Data) -> dict[str, Any]:
+        """Return the description of a dealt game, its decks written out: a link to it deals the same cards."""
         said = {name: said for name, said in describe(state).items() if name != "ruleset"}
-        # Written out, so that the cards come as they were shuffled and a link to the game deals the same.
         deck, encounters = list(reversed(state.deck)), list(reversed(state.encounter_deck))
-        return {**said, "combat_deck": deck, "draws": {"encounter_cards": encounters}}
+        return {**said, "combat_deck": deck, "draws": {**draws, "encounter_cards": encounters}}
 
     def pieces(self, data: Data) -> list[PlacedPiece]:
         """Return what is on the board."""

@@ -3,8 +3,9 @@
 Every request is an object with ``do``, the name of what is asked, and what that needs; every reply says what stands in
 the lab now, or has ``error``, a sentence, where nothing has changed. The page draws replies and knows no rule.
 
-    open      ``line`` (with ``play``), ``scenario``, ``walk`` (with ``step``), ``link``, ``new`` (players), ``deal``
-              (players, ``seed``), ``where`` (a faction: its mech alone) or ``story``, what an earlier reply gave
+    open      ``line`` (with ``play``), ``text`` (that, a scenario as YAML, a log), ``scenario``, ``walk`` (with ``step``),
+              ``link``, ``new`` (players), ``deal`` (players, ``seed``), ``where`` (a faction: its mech alone) or
+              ``story``, what an earlier reply gave
     put take  ``owner``, ``kind``, ``place``; ``move`` has ``to`` besides
     set       ``owner`` (empty: the table), ``name``, ``value``; null is the default again
     join      ``owner`` takes part; ``leave``: no longer
@@ -29,6 +30,7 @@ from scythe_ref.lab import exports
 from scythe_ref.lab.afterthoughts import Afterthoughts
 from scythe_ref.lab.choices import chosen, offered, reach, targets
 from scythe_ref.lab.links import packed, unpacked
+from scythe_ref.lab.pasted import story_of, story_of_scenario
 from scythe_ref.lab.played import Played
 from scythe_ref.lab.protocol import LabGame
 from scythe_ref.lab.scythe_table import ScytheTable
@@ -39,6 +41,7 @@ Request = Mapping[str, Any]
 Reply = dict[str, Any]
 
 LONGEST_LINE = 20_000
+LONGEST_TEXT = 1_000_000
 MOST_LINES = 5_000
 
 
@@ -195,6 +198,7 @@ class Lab:
             "line": lambda request: self._typed(
                 _word(request, "line"), [str(one) for one in request.get("play") or ()]
             ),
+            "text": lambda request: story_of(self.game, _word(request, "text", most=LONGEST_TEXT)),
             "new": lambda request: Story(self.game.new(_words(request, "new"))),
             "deal": lambda request: Story(
                 self.game.deal(_words(request, "deal"), int(request.get("seed") or 0)), title="A new game"
@@ -218,7 +222,7 @@ class Lab:
         data = self.bundle["scenarios"].get(name)
         if data is None:
             raise RequestError(f"there is no scenario {name!r:.60}")
-        return self._story_of(data, data.get("play") or ())
+        return story_of_scenario(self.game, data, data.get("play"))
 
     def _walk(self, request: Request) -> Story:
         name = _word(request, "walk")
@@ -229,11 +233,7 @@ class Lab:
         last = request.get("step", len(steps))
         play = [line for step in steps for line in step.get("play") or ()]
         told = sum(len(step.get("play") or ()) for step in steps[: int(last)])
-        return self._story_of(data, play).standing(told)
-
-    def _story_of(self, data: Mapping[str, Any], play: Any) -> Story:
-        position = {key: said for key, said in data.items() if key in self.game.position_keys}
-        return Story(position, tuple(play), len(play), str(data.get("title", "")))
+        return story_of_scenario(self.game, data, play).standing(told)
 
     def _earlier(self, request: Request) -> Story:
         said = request["story"]
@@ -346,10 +346,10 @@ def _defect(path: str, message: str) -> dict[str, str]:
     return {"path": path, "owner": owner, "name": rest.partition(".")[0], "message": message}
 
 
-def _word(request: Request, name: str) -> str:
+def _word(request: Request, name: str, most: int = LONGEST_LINE) -> str:
     said = request.get(name)
-    if not isinstance(said, str) or len(said) > LONGEST_LINE:
-        raise RequestError(f"{name} should be a text")
+    if not isinstance(said, str) or len(said) > most:
+        raise RequestError(f"{name} should be a text of at most {most} characters")
     return said
 
 

@@ -6,13 +6,13 @@ import json
 import traceback
 from typing import Any
 
-from scythe_ref.browser import Door
 from scythe_ref.engine import compile_rulebook
 from scythe_ref.flips.narration import as_data
 from scythe_ref.flips.replay import Replay
 from scythe_ref.flips.search import find
 from scythe_ref.formats import ContentError, parse_yaml
 from scythe_ref.games import logged, play_series, read_log, replay, seatings, write_log
+from scythe_ref.lab.door import Door
 
 EVERY = 100
 WRONG = ("a: [", "a: *x", "\x00", "a: 1\na: 2", "- " * 100, "a: !!python/none x", "{" * 80)

@@ -48,6 +48,9 @@ class MatchesTable(Matches):
     def read_line(self, line: str) -> dict[str, Any]:
         return {"players": {}, "matches": int(line)}
 
+    def read_log(self, text: str) -> tuple[dict[str, Any], list[str]]:
+        raise ValueError("there are no logs")
+
     def write_line(self, data: Mapping[str, Any]) -> str:
         return str(data["matches"])
 

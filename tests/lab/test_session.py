@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scythe_ref.cli import main
 from scythe_ref.lab import Lab, packed
 from scythe_ref.scenarios import read_text, run_scenario
 from tests import our_content
@@ -85,7 +87,7 @@ def test_old_links_stay_readable() -> None:
         ("9abc", "another version"),
         ("1g_k3DGkqXwe9XDXF7PLCYhM-0M2FP", "damaged"),
         ("1!!!", "damaged"),
-        pytest.param("1" + "A" * 30_000, "should be a text", id="long"),
+        pytest.param("1" + "A" * 30_000, "at most 20000 characters", id="long"),
         (packed("nobody* V4=mech", ()), "no faction"),
     ],
 )
@@ -115,6 +117,40 @@ def test_what_was_on_the_table_opens_again() -> None:
     made = lab(scenario="second-unit-walks-through")
     kept = done(made, do="at", step=1)
     assert done(lab(), do="open", story=kept["story"])["story"] == kept["story"]
+
+
+def test_what_is_pasted_opens_whatever_it_is() -> None:
+    made = lab(scenario="second-unit-walks-through")
+    shown, taken = done(made, do="show"), done(made, do="export")
+    for text in (taken["yaml"], "\n".join([taken["line"], *taken["play"]]), taken["log"]):
+        again = done(lab(), do="open", text=text)
+        again = done(lab(story={**again["story"], "at": len(again["story"]["play"])}), do="show")
+        assert again["steps"] == shown["steps"]
+        assert sorted(map(str, again["pieces"])) == sorted(map(str, shown["pieces"]))
+
+
+def test_a_whole_game_opens_from_its_log(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    assert main(["play", "--players", "3", "--seed", "4", "--policy", "stars", "--log", str(file)]) == 0
+    made = lab(text=file.read_text(encoding="utf-8"))
+    story = done(made, do="show")["story"]
+    assert len(story["play"]) > 60
+    shown = done(made, do="at", step=len(story["play"]))
+    assert [step["line"] for step in shown["steps"] if not step["accepted"]] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("topic: x\nscenarios: []", "no scenario"),
+        ("players: [", "the text:1:"),
+        ("{}", "missing"),
+        pytest.param("{" * 5_000, "this is no JSON", id="deep"),
+        ("nothing at all", "no faction"),
+    ],
+)
+def test_a_text_that_is_nothing_says_what_is_wrong(text: str, why: str) -> None:
+    assert why in lab().answer({"do": "open", "text": text})["error"]
 
 
 # -- setting up -------------------------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ WHOLE = ("engine", "scenarios", "flips", "games", "lab")
 LEFT_OUT = ("scenarios.load", "flips.cache", "games.tools")
 """But for these, which need what a browser lacks: pydantic, files, further processes."""
 
-FURTHER = ("scythe_ref.browser", "scythe_ref.lazy", "scythe_ref.wording", "scythe_ref.formats.documents")
+FURTHER = ("scythe_ref.lazy", "scythe_ref.wording", "scythe_ref.formats.documents")
 """The reader of YAML is asked for by pasted texts alone, so no import leads to it from everywhere."""
 
 YAML_LEFT_OUT = ("yaml.cyaml",)

@@ -5,7 +5,7 @@ import { load, unpacked } from "./files.js";
 const SET_UP = `
 import sys
 sys.path.insert(0, "/lab/code.zip")
-from scythe_ref.browser import Door
+from scythe_ref.lab.door import Door
 
 with open("/lab/bundle.json", encoding="utf-8") as file:
     door = Door(file.read())

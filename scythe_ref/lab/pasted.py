@@ -1,0 +1,58 @@
+"""What somebody pastes: a position in one line with its actions, a scenario as YAML, or the log of a game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from scythe_ref.lab.protocol import LabGame
+from scythe_ref.lab.story import Story
+
+_YAML = re.compile(r"^\s*(?:- )?[\w-]+:(?:\s|$)", re.MULTILINE)
+_LINE = re.compile(r"[*;=]")
+
+
+class PastedError(ValueError):
+    """A text that can't be opened, and why."""
+
+
+def story_of(game: LabGame, text: str) -> Story:
+    """Return what a text says.
+
+    Raises:
+        PastedError: It holds no scenario.
+        ValueError: It can't be read: the message names the place.
+    """
+    said = text.strip()
+    if said.startswith("{"):
+        position, play = game.read_log(said)
+        return Story(position, tuple(play), title="A game from its log")
+    first, *lines = [line.strip() for line in said.splitlines() if line.strip()] or [""]
+    if _YAML.match(said) and not _LINE.search(first):
+        return _of_yaml(game, said)
+    return Story(game.read_line(first), tuple(lines), len(lines))
+
+
+def _of_yaml(game: LabGame, text: str) -> Story:
+    """Return the first scenario of a file, or one that stands by itself."""
+    from scythe_ref.formats import ContentError, parse_yaml  # noqa: PLC0415  # only who pastes YAML needs its reader
+
+    try:
+        data = parse_yaml(text, "the text").data
+    except ContentError as error:
+        raise PastedError("; ".join(map(str, error.problems))) from None
+    if isinstance(data, Mapping) and data.get("scenarios"):
+        data = data["scenarios"]
+    if isinstance(data, list):
+        data = data[0] if data else None
+    if not isinstance(data, Mapping) or not isinstance(data.get("players"), Mapping):
+        raise PastedError("the text holds no scenario: 'players' is missing")
+    return story_of_scenario(game, data, data.get("play"))
+
+
+def story_of_scenario(game: LabGame, data: Mapping[str, Any], play: Any) -> Story:
+    """Return the position of a scenario or walk-through, and some lines of play."""
+    position = {key: said for key, said in data.items() if key in game.position_keys}
+    lines = tuple(str(line) for line in play or ())
+    return Story(position, lines, len(lines), str(data.get("title") or ""))
