@@ -220,7 +220,15 @@ def test_where_a_unit_can_go_with_and_without_an_ability(lab: Opener) -> None:
         "#where=%00%E2%80%AE",
         "#link=%E0%A4%A",
     ],
-    ids=["markup", "markup in a line", "long", "a name of the language", "a step too far", "control characters", "no text"],
+    ids=[
+        "markup",
+        "markup in a line",
+        "long",
+        "a name of the language",
+        "a step too far",
+        "control characters",
+        "no text",
+    ],
 )
 def test_a_hostile_address_is_refused_with_a_sentence(lab: Opener, fragment: str) -> None:
     page = lab(fragment)
@@ -228,6 +236,21 @@ def test_a_hostile_address_is_refused_with_a_sentence(lab: Opener, fragment: str
         expect(page.get_by_role("alert")).to_be_visible()
     assert page.locator("main img, main script").count() == 0
     expect(page.locator(".lab-palette, .lab-play, .lab-said")).to_be_visible()
+
+
+def test_a_scenario_taken_along_can_be_pasted(lab: Opener) -> None:
+    page = lab(f"#scenario={SCENARIO}")
+    page.get_by_role("button", name="Take along").tap()
+    page.locator(".lab-text summary").first.tap()
+    scenario = page.locator(".lab-text pre").first.inner_text()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Open", exact=True).tap()
+    page.get_by_label("Paste a link").fill("no such thing")
+    page.get_by_role("button", name="Open this").tap()
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.get_by_label("Paste a link").fill(scenario)
+    page.get_by_role("button", name="Open this").tap()
+    expect(page.locator(".lab-said")).to_contain_text("Speed gives the mech one territory more.")
 
 
 def test_what_was_kept_and_is_no_position_is_refused_too(lab: Opener, site_url: str) -> None:

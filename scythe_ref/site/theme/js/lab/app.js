@@ -88,7 +88,7 @@ export function App({ board, session, engine, size, forget, begun }) {
   const opened = (reply) => {
     setDialog("");
     if (!reply) return;
-    setMode(reply.choice && reply.story.title && !reply.steps.length ? "play" : "setup");
+    setMode(reply.verdict ? "verdict" : reply.story.title ? "play" : "setup");
     setShown(action(board, reply));
     setOwner(reply.players[0]?.name ?? "");
   };

@@ -26,9 +26,9 @@ export function Opening({ board, session, close, engine, size, forget }) {
       <div class="lab-row"><button type="button" class="lab-button lab-button--main" disabled=${!chosen.length} onClick=${() => open({ do: "open", new: chosen })}>Empty board</button>
         <button type="button" class="lab-button" disabled=${!chosen.length} onClick=${() => open({ do: "open", deal: chosen, seed: Math.min(Math.trunc(seed) || 0, MOST_SEED) })}>Deal a new game</button>
         <label class="lab-seed">Seed <input type="text" inputmode="numeric" maxlength="6" value=${seed} onInput=${(event) => setSeed(event.target.value)} /></label></div></section>
-    <section><h2><label for="lab-paste">Paste a link or a position</label></h2>
+    <section><h2><label for="lab-paste">Paste a link, a position, a scenario or a log</label></h2>
       <textarea id="lab-paste" rows="3" value=${text} spellcheck=${false} autocapitalize="none" onInput=${(event) => setText(event.target.value)}></textarea>
-      <p class="lab-hint">A position is one line; what is played of it follows, one action a line.</p>
+      <p class="lab-hint">A position is one line, and what is played of it follows, one action a line. A scenario is YAML.</p>
       <button type="button" class="lab-button" disabled=${!text.trim()} onClick=${() => open(pasted(text))}>Open this</button></section>
     <section><h2>On this device</h2><p class="lab-hint">The lab works without a network${size ? ` and takes ${megabytes(size)} here` : ""}.</p>
       <button type="button" class="lab-button lab-button--no" onClick=${forget}>Remove from this device</button></section>
