@@ -3,7 +3,7 @@
 Every request is an object with ``do``, the name of what is asked, and what that needs; every reply says what stands in
 the lab now, or has ``error``, a sentence, where nothing has changed. The page draws replies and knows no rule.
 
-    open      ``line`` (with ``play``), ``text`` (that, a scenario as YAML, a log), ``scenario``, ``walk`` (with ``step``),
+    open      ``line`` (with ``play``), ``text`` (that, a scenario or a log), ``scenario``, ``walk`` (and ``step``),
               ``link``, ``new`` (players), ``deal`` (players, ``seed``), ``where`` (a faction: its mech alone) or
               ``story``, what an earlier reply gave
     put take  ``owner``, ``kind``, ``place``; ``move`` has ``to`` besides
