@@ -76,7 +76,7 @@ def place(page: Page, name: str) -> Locator:
 
 
 def palette(page: Page, name: str) -> Locator:
-    return page.get_by_role("group", name="Pieces").get_by_role("button", name=name)
+    return page.get_by_role("group", name="Pieces", exact=True).get_by_role("button", name=name)
 
 
 def at_the_beginning(lab: Opener, scenario: str = SCENARIO) -> Page:
@@ -108,9 +108,7 @@ def test_a_position_is_set_up_with_a_finger_and_played(lab: Opener) -> None:
     palette(page, "Mech").tap()
     place(page, "V4").tap()
     expect(place(page, "V4")).to_have_attribute("aria-label", "Village V4, 1 mech of Saxony, selected")
-    page.get_by_role("button", name="Table", exact=True).tap()
-    page.locator(".lab-drawer summary").tap()
-    page.get_by_label("Whose turn").select_option("saxony")
+    page.get_by_role("button", name="Give Saxony the turn").tap()
     tab(page, "Play").tap()
     place(page, "V4").tap()
     expect(place(page, "F4")).to_have_class(re.compile("lab-place--lit"))
@@ -186,9 +184,7 @@ def test_what_is_impossible_is_said_at_its_field_and_blocks_nothing(lab: Opener)
 
 def test_a_combat_is_hidden_from_one_hand_to_the_next(lab: Opener) -> None:
     page = at_the_beginning(lab, COMBAT)
-    page.locator(".lab-step", has_text="combat on the Factory").get_by_role("button").tap() if page.locator(
-        ".lab-step", has_text="combat on the Factory"
-    ).count() else page.locator(".lab-step", has_text="fight FACTORY").get_by_role("button").tap()
+    page.get_by_role("button", name="saxony fight FACTORY").tap()
     page.get_by_role("button", name="Combat: hand the device to Saxony").tap()
     over = page.get_by_role("dialog")
     over.get_by_role("button", name="I play Saxony").tap()
@@ -224,14 +220,37 @@ def test_where_a_unit_can_go_with_and_without_an_ability(lab: Opener) -> None:
         "#where=%00%E2%80%AE",
         "#link=%E0%A4%A",
     ],
+    ids=[
+        "markup",
+        "markup in a line",
+        "long",
+        "a name of the language",
+        "a step too far",
+        "control characters",
+        "no text",
+    ],
 )
 def test_a_hostile_address_is_refused_with_a_sentence(lab: Opener, fragment: str) -> None:
     page = lab(fragment)
     if "walk" not in fragment:  # a step too far is the last one
         expect(page.get_by_role("alert")).to_be_visible()
     assert page.locator("main img, main script").count() == 0
-    palette_shown = page.get_by_role("group", name="Pieces")
-    expect(palette_shown.or_(page.locator(".lab-play, .lab-said"))).to_be_visible()
+    expect(page.locator(".lab-palette, .lab-play, .lab-said")).to_be_visible()
+
+
+def test_a_scenario_taken_along_can_be_pasted(lab: Opener) -> None:
+    page = lab(f"#scenario={SCENARIO}")
+    page.get_by_role("button", name="Take along").tap()
+    page.locator(".lab-text summary").first.tap()
+    scenario = page.locator(".lab-text pre").first.inner_text()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Open", exact=True).tap()
+    page.get_by_label("Paste a link").fill("no such thing")
+    page.get_by_role("button", name="Open this").tap()
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.get_by_label("Paste a link").fill(scenario)
+    page.get_by_role("button", name="Open this").tap()
+    expect(page.locator(".lab-said")).to_contain_text("Speed gives the mech one territory more.")
 
 
 def test_what_was_kept_and_is_no_position_is_refused_too(lab: Opener, site_url: str) -> None:

@@ -15,16 +15,15 @@ export function wanted(address) {
   return request;
 }
 
-/** The same for what somebody pastes: an address of this page, the code of a link, or a position with its actions. */
+/** The same for what somebody pastes: an address of this page, the code of a link, or whatever the engine reads. */
 export function pasted(text) {
   const said = text.trim();
   if (/^https?:\/\//i.test(said)) {
     const request = URL.canParse(said) ? wanted(new URL(said)) : null;
     return request ?? { do: "open", link: said };
   }
-  const [line, ...play] = said.split("\n").map((one) => one.trim()).filter(Boolean);
-  if (line && !play.length && !/\s/.test(line) && !line.includes("*")) return { do: "open", link: line };
-  return { do: "open", line: line ?? "", play };
+  if (/^[\w-]+$/.test(said)) return { do: "open", link: said };
+  return { do: "open", text };
 }
 
 /** The address that opens a position on another device. */

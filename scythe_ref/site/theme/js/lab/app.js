@@ -85,10 +85,10 @@ export function App({ board, session, engine, size, forget, begun }) {
   }
   useKeys({ undo: () => undone("undo"), redo: () => undone("redo") });
 
-  const opened = (reply) => {
+  const opened = (reply, far) => {
     setDialog("");
     if (!reply) return;
-    setMode(reply.choice && reply.story.title && !reply.steps.length ? "play" : "setup");
+    setMode(far ? "where" : reply.verdict ? "verdict" : reply.story.title ? "play" : "setup");
     setShown(action(board, reply));
     setOwner(reply.players[0]?.name ?? "");
   };

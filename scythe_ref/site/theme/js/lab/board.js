@@ -64,7 +64,7 @@ export function Board({ board, pieces, marks, tapped, movable, moved, shown, kep
     setFocus(place);
     const when = performance.now();
     const twice = when - last.current.at < TWICE && last.current.place === place;
-    last.current = { at: twice ? 0 : when, place };
+    last.current = { at: twice || !now.current.zoomable ? 0 : when, place }; // who puts pieces taps twice for two
     if (twice && now.current.zoomable) double(place);
     else now.current.tapped(place, piece);
   }

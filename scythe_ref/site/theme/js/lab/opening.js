@@ -16,7 +16,7 @@ export function Opening({ board, session, close, engine, size, forget }) {
   const open = async (request) => {
     const reply = await session.raw(request);
     if (reply.error) setWrong(reply.error);
-    else close(await session.ask({ do: "show" }));
+    else close(await session.ask({ do: "show" }), "where" in request);
   };
   return html`<${Dialog} title="Open" close=${() => close(null)} className="lab-open"><h1>Open</h1>
     ${wrong && html`<p class="lab-wrong" role="alert">${wrong}</p>`}
@@ -25,10 +25,11 @@ export function Opening({ board, session, close, engine, size, forget }) {
       <p class="lab-hint">The first that you choose has the turn.</p>
       <div class="lab-row"><button type="button" class="lab-button lab-button--main" disabled=${!chosen.length} onClick=${() => open({ do: "open", new: chosen })}>Empty board</button>
         <button type="button" class="lab-button" disabled=${!chosen.length} onClick=${() => open({ do: "open", deal: chosen, seed: Math.min(Math.trunc(seed) || 0, MOST_SEED) })}>Deal a new game</button>
-        <label class="lab-seed">Seed <input type="text" inputmode="numeric" maxlength="6" value=${seed} onInput=${(event) => setSeed(event.target.value)} /></label></div></section>
-    <section><h2><label for="lab-paste">Paste a link or a position</label></h2>
+        <label class="lab-seed">Seed <input type="text" inputmode="numeric" maxlength="6" value=${seed} onInput=${(event) => setSeed(event.target.value)} /></label>
+        <button type="button" class="lab-button" disabled=${!chosen.length} onClick=${() => open({ do: "open", where: chosen[0] })}>Where can ${board.owners.get(chosen[0])?.short ?? "it"} go?</button></div></section>
+    <section><h2><label for="lab-paste">Paste a link, a position, a scenario or a log</label></h2>
       <textarea id="lab-paste" rows="3" value=${text} spellcheck=${false} autocapitalize="none" onInput=${(event) => setText(event.target.value)}></textarea>
-      <p class="lab-hint">A position is one line; what is played of it follows, one action a line.</p>
+      <p class="lab-hint">A position is one line, and what is played of it follows, one action a line. A scenario is YAML.</p>
       <button type="button" class="lab-button" disabled=${!text.trim()} onClick=${() => open(pasted(text))}>Open this</button></section>
     <section><h2>On this device</h2><p class="lab-hint">The lab works without a network${size ? ` and takes ${megabytes(size)} here` : ""}.</p>
       <button type="button" class="lab-button lab-button--no" onClick=${forget}>Remove from this device</button></section>

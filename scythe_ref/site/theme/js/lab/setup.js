@@ -6,7 +6,8 @@ import { Field } from "./fields.js";
 import { classes, html, useRef, useState } from "./ui.js";
 import { capital, pieceInWords, sentence, spaced } from "./words.js";
 
-const NOBODY = "";
+const NOBODY = ""; // who owns what nobody owns, and the table
+const TURN = "active"; // the field of the table that says whose turn it is
 
 /**
  * taken: the kind of piece to put, `{ owner, kind }` or null. place: the territory looked at.
@@ -17,12 +18,14 @@ export function SetUp({ board, session, owner, setOwner, taken, setTaken, place,
   const [drawer, setDrawer] = useState(false);
   const wrong = belongings(board, screen.defects);
   const fields = screen.fields[owner] ?? [];
+  const turn = screen.fields[NOBODY]?.find((field) => field.name === TURN);
   return html`<div class="lab-setup">
     <${Defects} defects=${screen.defects} />
-    <${Owners} board=${board} session=${session} owner=${owner} choose=${(name) => { setOwner(name); setTaken(null); }} />
+    <${Owners} board=${board} turn=${turn?.value} session=${session} owner=${owner} choose=${(name) => { setOwner(name); setTaken(null); }} />
     <${Palette} board=${board} supply=${screen.supply[owner] ?? []} owner=${owner} taken=${taken} setTaken=${setTaken} carry=${carry} />
     ${place && !taken && html`<${Here} board=${board} session=${session} place=${place} />`}
     <p class="lab-hint">${taken ? `Tap territories to put a ${spaced(taken.kind)} there. Tap the piece above again to stop.` : "Choose a piece above, then tap territories. Tap a territory to see what stands there."}</p>
+    ${owner && owner !== turn?.value && html`<button type="button" class="lab-button" onClick=${() => ask({ do: "set", owner: NOBODY, name: TURN, value: owner })}>Give ${board.owners.get(owner)?.short} the turn</button>`}
     <details class="lab-drawer" open=${drawer} onToggle=${(event) => setDrawer(event.target.open)}>
       <summary>${owner ? `${board.owners.get(owner)?.title ?? owner}: mat, tracks and cards` : "The table: whose turn, rules, expansions, decks"}</summary>
       ${drawer && html`<div class="lab-fields">
@@ -39,7 +42,7 @@ export function Defects({ defects }) {
     <ul>${defects.map(({ path, message }) => html`<li key=${path + message}>${sentence(message)}${path && html` <code>${path}</code>`}</li>`)}</ul></div>`;
 }
 
-function Owners({ board, session, owner, choose }) {
+function Owners({ board, turn, session, owner, choose }) {
   const { screen, ask } = session;
   const there = new Set(screen.players.map((player) => player.name));
   const away = [...board.owners.values()].filter((one) => !there.has(one.value));
@@ -49,7 +52,7 @@ function Owners({ board, session, owner, choose }) {
     if (await ask({ do: "join", owner: name })) choose(name);
   };
   return html`<div class="lab-owners" role="group" aria-label="Whose pieces">
-    ${screen.players.map(({ name, title }) => html`<button type="button" key=${name} class=${classes("lab-owner", board.owners.get(name)?.class)} aria-pressed=${owner === name ? "true" : "false"} aria-label=${title} onClick=${() => choose(name)}><span class="lab-dot"></span>${board.owners.get(name)?.short ?? name}</button>`)}
+    ${screen.players.map(({ name, title }) => html`<button type="button" key=${name} class=${classes("lab-owner", board.owners.get(name)?.class)} aria-pressed=${owner === name ? "true" : "false"} aria-label=${name === turn ? `${title}, has the turn` : title} onClick=${() => choose(name)}><span class="lab-dot"></span>${board.owners.get(name)?.short ?? name}${name === turn && html`<span class="lab-turn" aria-hidden="true">▸</span>`}</button>`)}
     <button type="button" class="lab-owner" aria-pressed=${owner === NOBODY ? "true" : "false"} onClick=${() => choose(NOBODY)}>Table</button>
     ${away.length > 0 && html`<button type="button" class="lab-owner" aria-expanded=${joining ? "true" : "false"} onClick=${() => setJoining(!joining)}>+ Player</button>`}
   </div>
