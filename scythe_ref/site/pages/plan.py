@@ -103,7 +103,8 @@ def planned_pages(context: PageContext) -> Iterator[PlannedPage]:
     yield PlannedPage("sources.md", "sources", partial(sources_page, context))
     yield PlannedPage("search.md", "search", partial(search_page, context), in_nav=False)
     yield PlannedPage("table.md", "table", partial(table_page, context), in_nav=False)
-    yield PlannedPage("lab.md", "lab", partial(lab_page, context), in_nav=False)
+    if context.links.settles:  # it is a page of our own theme, as that one is
+        yield PlannedPage("lab.md", "lab", partial(lab_page, context), in_nav=False)
 
 
 def _rulings(context: PageContext) -> Iterator[PlannedPage]:

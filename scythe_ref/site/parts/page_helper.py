@@ -55,8 +55,11 @@ class PageHelper:
         return self.context.links.settle(name, self.address)
 
     def lab(self, opened: str) -> str:
-        """Return where the lab opens something: ``scenario=ID``, ``walk=ID&step=N``, ``where=FACTION``."""
-        return self.to(lab_url(opened))
+        """Return where the lab opens something: ``scenario=ID``, ``walk=ID&step=N``, ``where=FACTION``.
+
+        Nothing if the site has no lab; it is a page of our own theme, as the one that settles a question.
+        """
+        return self.to(lab_url(opened)) if self.context.links.settles else ""
 
     def short(self, faction: str) -> str:
         """Return the short name of a faction."""
