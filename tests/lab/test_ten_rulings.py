@@ -61,9 +61,11 @@ def begin(hand: Fingers, players: list[str], titles: dict[str, str]) -> None:
     """Open an empty board with these players."""
     hand.tap(hand.page.get_by_role("button", name="Open", exact=True))
     dialog = hand.page.get_by_role("dialog")
-    pressed = dialog.locator(".lab-owner[aria-pressed=true]")
-    while pressed.count():
-        hand.tap(pressed.first)
+    expect(dialog).to_be_visible()
+    for chip in dialog.locator(".lab-owner").all():
+        if chip.get_attribute("aria-pressed") == "true":
+            hand.tap(chip)
+            expect(chip).to_have_attribute("aria-pressed", "false")
     for name in players:
         hand.tap(dialog.locator(".lab-owner", has_text=titles[name]))
     hand.tap(dialog.get_by_role("button", name="Empty board"))
@@ -165,9 +167,10 @@ def test_ten_rulings_are_set_up_with_a_finger(browser: Browser, site_url: str) -
         hand.tab("Play").tap()
         result = run_scenario(data, our_content.bundle())
         for line in data.get("play") or ():
-            page.get_by_label(re.compile("type", re.IGNORECASE)).first.fill(line)
-            page.keyboard.press("Enter")
-            page.wait_for_timeout(150)
+            typed = page.get_by_label("Type an action")
+            typed.fill(line)
+            typed.press("Enter")
+            expect(typed).to_have_value("")  # it was played
         if result.steps:
             hand.tab("Verdict").tap()
             verdict = page.locator(".lab-said")

@@ -51,29 +51,31 @@ function One({ field, id, set }) {
   </select>`;
 }
 
-function Some({ field, set }) {
-  const ahead = useRef(null);
-  useEffect(() => {
-    ahead.current = null;
-  }, [field.value]);
-  const taken = new Set(field.value ?? []);
-  const toggled = (value) => {
-    const last = new Set(ahead.current ?? taken);
-    return (ahead.current = field.options.map((option) => option.value).filter((one) => (one === value) !== last.has(one)));
+/** Gives what changes a value of several parts. Each change is made to what was last set, also while replies are on the
+ *  way: else a second tap would undo the first. */
+function useChanges(known, set) {
+  const ahead = useRef({ waiting: 0, value: null });
+  return async (changed) => {
+    const now = ahead.current;
+    now.value = changed(now.waiting ? now.value : known);
+    now.waiting += 1;
+    await set(now.value);
+    now.waiting -= 1;
   };
-  return html`<div class="lab-chips">${field.options.map(({ value, title }) => html`<button type="button" key=${value} class="lab-chip" aria-pressed=${taken.has(value) ? "true" : "false"} onClick=${() => set(toggled(value))}>${capital(title)}</button>`)}</div>`;
 }
 
-/** Each change is made to what was last set, also while its reply is on the way: else a second one would undo the first. */
+function Some({ field, set }) {
+  const taken = new Set(field.value ?? []);
+  const change = useChanges([...taken], set);
+  const toggled = (value) => (last) => field.options.map((option) => option.value).filter((one) => (one === value) !== last.includes(one));
+  return html`<div class="lab-chips">${field.options.map(({ value, title }) => html`<button type="button" key=${value} class="lab-chip" aria-pressed=${taken.has(value) ? "true" : "false"} onClick=${() => change(toggled(value))}>${capital(title)}</button>`)}</div>`;
+}
+
 function Counts({ field, id, set, title }) {
-  const ahead = useRef(null);
+  const change = useChanges(field.value ?? {}, set);
   const counts = field.value ?? {};
-  useEffect(() => {
-    ahead.current = null;
-  }, [field.value]);
-  const change = (name, number) => set((ahead.current = { ...(ahead.current ?? counts), [name]: number }));
   return html`<div class="lab-counts">${field.options.map(({ value, title: name }) => html`<div key=${value} class="lab-count"><label for=${`${id}-${value}`}>${capital(name)}</label>
-    <${Stepper} id=${`${id}-${value}`} title=${`${title}, ${name}`} value=${counts[value] ?? 0} set=${(number) => change(value, number)} /></div>`)}</div>`;
+    <${Stepper} id=${`${id}-${value}`} title=${`${title}, ${name}`} value=${counts[value] ?? 0} set=${(number) => change((last) => ({ ...last, [value]: number }))} /></div>`)}</div>`;
 }
 
 function Text({ field, id, set }) {
