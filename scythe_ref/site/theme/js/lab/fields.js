@@ -37,10 +37,15 @@ function Stepper({ id, title, value: known, set }) {
     waiting.current -= 1;
     if (!waiting.current) setAhead(null);
   };
-  const typed = (event) => /^\d{1,3}$/.test(event.target.value) && go(Math.trunc(event.target.value));
+  // What is being typed stays, whatever replies come in the meantime.
+  const [draft, setDraft] = useState(null);
+  const typed = (event) => {
+    setDraft(null);
+    if (/^\d{1,3}$/.test(event.target.value)) go(Math.trunc(event.target.value));
+  };
   return html`<span class="lab-stepper">
     <button type="button" aria-label=${`${title}: one less`} disabled=${value <= 0} onClick=${() => go(value - 1)}>−</button>
-    <input id=${id} type="text" inputmode="numeric" maxlength="3" value=${value} aria-label=${title} onChange=${typed} />
+    <input id=${id} type="text" inputmode="numeric" maxlength="3" value=${draft ?? value} aria-label=${title} onInput=${(event) => setDraft(event.target.value)} onChange=${typed} />
     <button type="button" aria-label=${`${title}: one more`} onClick=${() => go(value + 1)}>+</button>
   </span>`;
 }
