@@ -45,13 +45,13 @@ def test_a_refusal_is_told_by_what_refuses_alone(position: str, line: str, said:
             "rusviet* FACTORY=mech abilities=township; saxony",
             ["rusviet move mech FACTORY to V4"],
             "rusviet.township",
-            "Rusviet does not control V4.",
+            "Rusviet doesn't control V4.",
         ),
         (
             "saxony* T3=mech abilities=underpass; crimea",
             ["saxony move mech T3 to M8"],
             "saxony.underpass",
-            "Saxony does not control M8.",
+            "Saxony doesn't control M8.",
         ),
         (
             "crimea* V9=mech abilities=wayfare; saxony F4=worker; nordic; rusviet; polania; albion; players 6",
@@ -63,13 +63,13 @@ def test_a_refusal_is_told_by_what_refuses_alone(position: str, line: str, said:
             "togawa* V6=mech V4=character abilities=toka; crimea",
             ["togawa move mech V6 to W6", "togawa move character V4 to W6"],
             "togawa.toka",
-            "Toka leads over one river a turn, and Togawa has crossed one already.",
+            "Toka leads across 1 river a turn, and Togawa has already crossed one.",
         ),
         (
             "saxony* T5=mech power=5 cards=none; nordic FACTORY=mech power=3 cards=none abilities=seaworthy",
             ["saxony move mech T5 to FACTORY", "saxony commit 3", "nordic commit 0", "nordic retreat mech to L1"],
             "nordic.seaworthy-retreat",
-            "a lake beside FACTORY that is free of opponents - L3, L4, L5.",
+            "a lake beside FACTORY that is free of opponents: L3, L4, L5.",
         ),
     ],
 )
@@ -84,7 +84,7 @@ def test_a_refusal_says_what_an_exception_lacks(position: str, lines: list[str],
 
 def test_a_mech_ability_is_no_advice_for_a_worker() -> None:
     said = reasons("rusviet* FACTORY=worker abilities=township; saxony", "rusviet move worker FACTORY to V4")
-    assert said == ["FACTORY and V4 are not adjacent, and nothing joins them for this worker."]
+    assert said == ["FACTORY and V4 aren't adjacent, and nothing joins them for this worker."]
 
 
 @pytest.mark.parametrize(
@@ -113,15 +113,15 @@ def test_the_card_limit_without_an_ability_is_the_units() -> None:
 def test_what_produces_nothing_is_told() -> None:
     answer = scythe_ref.check("saxony* FACTORY=worker", "saxony produce FACTORY")
     assert answer.accepted and "produce.terrain" in answer.decided_by
-    assert "Nothing is made on FACTORY. Lakes and the Factory give nothing." in [e["message"] for e in answer.events]
+    assert "FACTORY produces nothing. Lakes and the Factory never do." in [e["message"] for e in answer.events]
     made = scythe_ref.check("saxony* T8=worker", "saxony produce T8")
-    assert not any("Nothing is made" in event["message"] for event in made.events)
+    assert not any("produces nothing" in event["message"] for event in made.events)
 
 
 def test_out_of_turn_is_refused_by_the_rule_about_turns() -> None:
     answer = scythe_ref.check("saxony*; crimea", "crimea bolster power")
     assert answer.decided_by == ["turn.no-rounds"]
-    assert answer.reasons == ["It is not Crimea's turn. Saxony is playing."]
+    assert answer.reasons == ["It isn't Crimea's turn. Saxony is playing."]
 
 
 def test_a_move_after_a_combat_says_that_one_has_been_fought() -> None:
@@ -129,7 +129,7 @@ def test_a_move_after_a_combat_says_that_one_has_been_fought() -> None:
         "saxony* T5=mech T8=worker power=5 cards=none; crimea FACTORY=mech power=3 cards=none; board FACTORY=oil:1"
     )
     lines = ["saxony move mech T5 to FACTORY", "saxony commit 3", "crimea commit 0", "saxony move worker T8 to M6"]
-    assert reasons(position, *lines) == ["Moves come before combats, and this turn a combat has been fought."]
+    assert reasons(position, *lines) == ["Moves come before combats, and a combat has already been fought this turn."]
 
 
 @pytest.mark.parametrize(
@@ -180,13 +180,13 @@ def test_who_has_no_choice_goes_home_at_once() -> None:
             "saxony* F5=mech power=3 abilities=disarm; crimea F5=mech power=5",
             "saxony fight F5",
             "crimea commit 5",
-            "Saxony has Disarm to use or to decline first.",
+            "Saxony must use or decline Disarm first.",
         ),
         (
             "crimea* F4=mech power=3; albion F4=mech power=3 abilities=shield",
             "crimea fight F4",
             "crimea commit 3",
-            "Albion has Shield to use or to decline first.",
+            "Albion must use or decline Shield first.",
         ),
     ],
 )

@@ -92,7 +92,7 @@ def test_a_link_to_a_scenario_opens_with_its_verdict_and_what_would_change_it(la
     page = lab(f"#scenario={SCENARIO}")
     said = page.locator(".lab-said")
     expect(said).to_contain_text("Allowed")
-    expect(said).to_contain_text("Speed gives the mech one territory more.")
+    expect(said).to_contain_text("Speed lets the mech move 1 territory more.")
     expect(said.get_by_role("link", name="Speed").first).to_have_attribute(
         "href", re.compile(r"/rules/factions/#ability\.speed$")
     )
@@ -283,7 +283,7 @@ def test_a_link_taken_along_opens_the_same_position(lab: Opener) -> None:
     link = page.locator(".lab-link a").get_attribute("href")
     assert link is not None
     page = lab(f"#{link.partition('#')[2]}")
-    expect(page.locator(".lab-said")).to_contain_text("Speed gives the mech one territory more.")
+    expect(page.locator(".lab-said")).to_contain_text("Speed lets the mech move 1 territory more.")
 
 
 def found_by_axe(page: Page) -> list[str]:
