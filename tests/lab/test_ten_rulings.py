@@ -128,9 +128,16 @@ def set_up(hand: Fingers, data: dict[str, Any]) -> None:
     active = next((name for name, player in players.items() if (player or {}).get("active")), next(iter(players)))
     order = [active, *(name for name in players if name != active)]
     begin(hand, order, {name: mat["short"] for name, mat in mats.items()})
+    whose = hand.page.get_by_role("group", name="Whose pieces")
+    if any("airship" in (player or {}) for player in players.values()):
+        hand.tap(whose.get_by_role("button", name="Table"))
+        hand.tap(hand.page.locator(".lab-drawer summary"))
+        modules = next(field for field in shown["fields"][""] if field["name"] == "modules")
+        set_field(hand, "", modules, ["airships"])
+        hand.tap(hand.page.locator(".lab-drawer summary"))
     for owner in order:
         player = players[owner] or {}
-        hand.tap(hand.page.get_by_role("group", name="Whose pieces").get_by_role("button", name=mats[owner]["name"]))
+        hand.tap(whose.get_by_role("button", name=mats[owner]["name"]))
         put_down(hand, pieces_of(player, homes[owner]))
         fields = [field for field in shown["fields"][owner] if field["name"] in player]
         if fields:
@@ -142,7 +149,7 @@ def set_up(hand: Fingers, data: dict[str, Any]) -> None:
     board = (data.get("board") or {}).items()
     lying = [(kind, label) for label, things in board for kind in things for _ in range(int(things[kind]))]
     if said or lying:
-        hand.tap(hand.page.get_by_role("group", name="Whose pieces").get_by_role("button", name="Table"))
+        hand.tap(whose.get_by_role("button", name="Table"))
         put_down(hand, iter(lying))
     if said:
         hand.tap(hand.page.locator(".lab-drawer summary"))
