@@ -106,7 +106,7 @@ def test_what_is_scanned_opens_the_same_answer(phone: Page, site_url: str, answe
 def test_an_answer_says_all_that_ends_an_argument(phone: Page, site_url: str) -> None:
     open_answer(phone, site_url, "move-enter-lone-workers-immediate-retreat")
     card = phone.locator(".st-answer")
-    expect(card.locator(".st-big")).to_contain_text("Both workers go home at once")
+    expect(card.locator(".st-big")).to_contain_text("Both workers retreat at once")
     for words in ("Official", "Wind Gambit rulebook", "Dutch core rulebook", "Move action is over"):
         expect(card).to_contain_text(words)
     proof = card.locator(".st-proof")

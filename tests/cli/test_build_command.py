@@ -50,7 +50,12 @@ def test_it_builds_outside_the_checkout_from_what_is_installed(
 @pytest.mark.parametrize(
     ("file", "old", "new", "message"),
     [
-        ("rules/move.yaml", "title: Rivers", "titel: Rivers", "unknown key 'titel'; did you mean 'title'?"),
+        (
+            "rules/move.yaml",
+            "title: Rivers",
+            "titel: Rivers",
+            "unknown key 'titel'; did you mean 'title'?",
+        ),
         ("rules/move.yaml", "{fact:move.units}", "{fact:move.unitz}", "there is no fact 'move.unitz'"),
         ("components/numbers.yaml", "dial_max: 7", "dial_max: 9", "fails: "),
         pytest.param("pages/about.md", "](printings.md)", "](printing.md)", "printing.md", marks=pytest.mark.slow),

@@ -26,7 +26,7 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def test_a_hit_is_the_answer_with_its_place_id_and_link(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["search", "who", "wins", "a", "tie"]) == 0
     first = capsys.readouterr().out.split("\n\n")[0].splitlines()
-    assert first[0] == "The attacker wins ties"
+    assert first[0] == "The attacker wins a tie in combat"
     assert "the attacker wins" in first[1]
     assert first[2].strip().startswith("Rules > Combat")
     assert first[3].split() == ["combat.tie", "rules/combat/#combat.tie"]

@@ -76,8 +76,8 @@ def test_our_content_is_sound(capsys: pytest.CaptureFixture[str]) -> None:
         ("rules/move.yaml", "text_type: markdown", "text_type: markdwon", "did you mean 'markdown'?"),
         (
             "rules/move.yaml",
-            "text: The Move action",
-            "text: <script> The Move action",
+            "text: Each unit moves only",
+            "text: <script> Each unit moves only",
             "the tag <script> is not allowed",
         ),
         ("sources.yaml", "authority: 90", "authority: high", "expected a whole number, found the text 'high'"),

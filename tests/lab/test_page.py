@@ -250,7 +250,7 @@ def test_a_scenario_taken_along_can_be_pasted(lab: Opener) -> None:
     expect(page.get_by_role("alert")).to_be_visible()
     page.get_by_label("Paste a link").fill(scenario)
     page.get_by_role("button", name="Open this").tap()
-    expect(page.locator(".lab-said")).to_contain_text("Speed gives the mech one territory more.")
+    expect(page.locator(".lab-said")).to_contain_text("Speed lets the mech move 1 territory more.")
 
 
 def test_what_was_kept_and_is_no_position_is_refused_too(lab: Opener, site_url: str) -> None:

@@ -31,6 +31,7 @@ MOST_SOURCES = 2
 """So many sources are named; the ruling's own page has all of them."""
 
 _YES_NO = re.compile(r"(yes|no)\b[.,;:]?\s*", re.IGNORECASE)
+_NEXT = re.compile(r"[.;] ")
 _NUMBER = re.compile(r"\d+\b")
 _FURTHER_NUMBER = re.compile(r"[,;] (?:and )?\d|\d on\b")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z\d])")
@@ -100,8 +101,8 @@ def split_answer(answer: str) -> tuple[str, str]:
     """Return what is to be read across the table and what is left to say.
 
     Returns:
-        ``Yes``, ``No`` or the number, and the rest. Of an answer that is neither, or more than one number, the part
-        up to the first semicolon.
+        ``Yes``, ``No`` or the number, and the rest. Of an answer that is neither, or more than one number, its first
+        sentence, or the part of it before a semicolon.
     """
     if match := _YES_NO.match(answer):
         rest = answer[match.end() :]
@@ -111,8 +112,8 @@ def split_answer(answer: str) -> tuple[str, str]:
         if rest.startswith((", ", "; ")):
             return match[0], rest[2:3].upper() + rest[3:]
         return match[0], answer
-    first, _, rest = answer.partition("; ")
-    return (f"{first}.", rest[:1].upper() + rest[1:]) if rest else (answer, "")
+    first, *further = _NEXT.split(answer, maxsplit=1)
+    return (f"{first}.", further[0][:1].upper() + further[0][1:]) if further else (answer, "")
 
 
 def _answer(context: PageContext, entry: Entry, flips: dict[str, list[str]], numbers: dict[str, int]) -> dict[str, Any]:
