@@ -1,0 +1,57 @@
+"""The texts keep to content/STYLE.md, as far as a machine can tell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tests import our_content
+
+ONCE = ("First printing: ", "Earlier text: ", "First rulebook: ")
+"""How a text begins that was the rule once, so that nobody takes it for the rule."""
+
+PATTERNS = {
+    "under the current rules": r"\btoday\b|\bby the newer text\b|\bnot any more\b",
+    "retreat": r"\bdr(?:ive|iving|iven|ove)s? (?:\w+ )?off\b|\bchas(?:e|ing|es|ed)\b|\bflees?\b|\bfled\b",
+    "is": r"\bstands? (?:in|on|at)\b|\blies\b|\blie (?:on|in)\b",
+    "isn't a": r"(?<!there )\bis no (?:river|move|territory|combat|token)\b",
+    "two sentences": r"; ",
+}
+"""What a text says instead, by the pattern that is not to come back."""
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    """Yield statements and rulings, each with its id."""
+    library = our_content.library()
+    for entry in library.statements.values():
+        yield entry.id, entry.statement.text
+    for ruling in library.rulings.values():
+        for text in (ruling.ruling.answer, ruling.ruling.explanation):
+            if text:
+                yield ruling.id, text
+
+
+@pytest.mark.parametrize("instead", PATTERNS)
+def test_what_reads_like_a_translation_does_not_come_back(instead: str) -> None:
+    pattern = re.compile(PATTERNS[instead], re.IGNORECASE)
+    assert [name for name, text in texts() if pattern.search(text)] == []
+
+
+def test_what_was_the_rule_once_says_so_first() -> None:
+    superseded = [
+        entry for entry in our_content.library().statements.values() if entry.statement.status == "superseded"
+    ]
+    assert superseded
+    assert [entry.id for entry in superseded if not entry.statement.text.startswith(ONCE)] == []
+
+
+def test_an_answer_begins_with_the_answer() -> None:
+    """Nobody reads on at a table: the first sentence is short enough to be the answer."""
+    long = []
+    for entry in our_content.library().rulings.values():
+        first = re.split(r"(?<=[.!?:])\s", entry.ruling.answer, maxsplit=1)[0]
+        if len(first.split()) > 26:
+            long.append((entry.id, first))
+    assert long == []
