@@ -46,10 +46,10 @@ def test_typing_shows_the_answer_and_enter_opens_it(phone: Page) -> None:
     expect(field).to_be_focused()
     field.press_sequentially("who wins a tie")
     first = hits(phone).first
-    expect(first).to_contain_text("The attacker wins ties")
+    expect(first).to_contain_text("The attacker wins a tie in combat")
     expect(first).to_contain_text("the attacker wins the combat. The attacker is the player whose turn it is.")
     expect(first).to_contain_text("Rules \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} Combat")
-    assert first.locator("mark").all_inner_texts()[:2] == ["wins", "ties"]
+    assert first.locator("mark").all_inner_texts()[:2] == ["wins", "tie"]
     assert first.bounding_box()["width"] <= 390
     phone.keyboard.press("Enter")
     expect(phone).to_have_url(re.compile(r"/scythe/rules/combat/#combat\.tie$"))
@@ -141,7 +141,7 @@ def test_recent_searches_are_kept_and_can_be_cleared(phone: Page, site_url: str)
     phone.goto(site_url)
     field = open_search(phone)
     phone.get_by_role("button", name="who wins a tie").tap()
-    expect(hits(phone).first).to_contain_text("The attacker wins ties")
+    expect(hits(phone).first).to_contain_text("The attacker wins a tie in combat")
     field.fill("")
     phone.get_by_role("button", name="Clear the recent searches").tap()
     expect(phone.get_by_role("button", name="who wins a tie")).to_have_count(0)
@@ -215,7 +215,7 @@ def test_at_the_table_the_replacement_comes_first(phone: Page, site_url: str) ->
 
 def test_a_hit_can_be_settled_for_everyone(phone: Page, site_url: str) -> None:
     open_search(phone).fill("who wins a tie")
-    hits(phone).first.get_by_role("link", name="Settle it: The attacker wins ties").tap()
+    hits(phone).first.get_by_role("link", name="Settle it: The attacker wins a tie in combat").tap()
     expect(phone).to_have_url(f"{site_url}settle/#combat.tie")
 
 
