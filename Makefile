@@ -39,6 +39,7 @@ check: $(SETUP) ## Lint, types, import layers, schema freshness, content
 	@$(BIN)/scythe-ref sources
 	@$(BIN)/scythe-ref sources --words
 	@$(BIN)/scythe-ref numbers
+	@$(BIN)/scythe-ref asked
 
 test: $(SETUP) ## Run the tests (installs Chromium if it is missing)
 	@tests/chromium.sh

@@ -1,4 +1,4 @@
-"""The lab in Chromium: from nothing to the first verdict, against Pyodide alone; and what it loads."""
+"""The lab in Chromium: from nothing to the first verdict, against Pyodide alone; taps; and what it loads."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from pathlib import Path
 from mkdocs.commands.build import build
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from benchmarks import lab_taps
 from benchmarks.measure import Figure, duration, multiple, size
 from benchmarks.search import phone, served, started
 from benchmarks.site import config_of, copy_of_project
+from scythe_ref.library import load
 from scythe_ref.search.offline import LAB
 from scythe_ref.site.build import lab_archive
 
@@ -75,10 +77,12 @@ def figures_of(site: Path, loop: float) -> Iterator[Figure]:
             first.append(new)
             again.append(kept)
             verdict += answers
+        taps = [*lab_taps.figures_of(browser, address, load().bundle()["scenarios"], loop)]
         browser.close()
     yield multiple("lab: first verdict with nothing on the device, against Pyodide alone", ratio(first, bare), 1.25)
     yield duration("lab: first verdict when it is on the device", statistics.median(again[1:]), loop, "s", 2)
     yield duration("lab: asked and answered, a verdict with its trace", statistics.median(verdict), loop, "ms")
+    yield from taps
 
 
 def ratio(some: list[float], others: list[float]) -> float:

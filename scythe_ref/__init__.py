@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from scythe_ref.engine.options import LegalActions
     from scythe_ref.engine.position.build import PositionError
     from scythe_ref.game import Answer, Game, RefusedError, apply, check, legal_actions
-    from scythe_ref.library import Library, load
+    from scythe_ref.library import Entry, Library, load
+    from scythe_ref.reference import Findings, Reference, UnknownEntryError
 
 __version__ = "0.1.0"
 
@@ -23,12 +24,16 @@ _HOMES = {
     "ActionSyntaxError": "engine.actions.action",
     "AmbiguousActionError": "engine.actions.action",
     "Answer": "game",
+    "Entry": "library",
+    "Findings": "reference",
     "Game": "game",
     "ImpossibleActionError": "engine.actions.action",
     "LegalActions": "engine.options",
     "Library": "library",
     "PositionError": "engine.position.build",
+    "Reference": "reference",
     "RefusedError": "game",
+    "UnknownEntryError": "reference",
     "apply": "game",
     "check": "game",
     "legal_actions": "game",
@@ -40,12 +45,16 @@ __all__ = [
     "ActionSyntaxError",
     "AmbiguousActionError",
     "Answer",
+    "Entry",
+    "Findings",
     "Game",
     "ImpossibleActionError",
     "LegalActions",
     "Library",
     "PositionError",
+    "Reference",
     "RefusedError",
+    "UnknownEntryError",
     "__version__",
     "apply",
     "check",
@@ -54,10 +63,12 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    """Import a public name from the module it lives in."""
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    import importlib  # noqa: PLC0415  # see above
+if not TYPE_CHECKING:  # to type checkers a name that is not imported above is an error
 
-    return getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)
+    def __getattr__(name: str) -> Any:
+        """Import a public name from the module it lives in."""
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        import importlib  # noqa: PLC0415  # see above
+
+        return getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)

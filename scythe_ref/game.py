@@ -269,6 +269,14 @@ class Game:
         """Return what may be done now, as an object to loop over, to count, and to ask with ``in``."""
         return LegalActions(self.state)
 
+    def scores(self) -> list[dict[str, Any]]:
+        """Return what each player would have if the game ended now.
+
+        Returns:
+            By player ``faction``, ``total`` in coins, and ``lines``: ``rule``, ``number`` and ``coins`` of each.
+        """
+        return SCYTHE.scores(self._here)
+
     def view(self) -> dict[str, Any]:
         """Return the position as plain data, as pages and expectations look at it."""
         return SCYTHE.view(self._here)

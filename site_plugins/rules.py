@@ -50,8 +50,9 @@ from scythe_ref.site import (
     trim_templates,
     use_content_security,
     write_answers,
+    write_for_programs,
     write_lab,
-    write_llms,
+    write_rulings,
 )
 from site_plugins.local_only import guarded
 from site_plugins.staged import StagedBuild
@@ -134,7 +135,8 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             played: What scenarios are played with, if that is an earlier state.
         """
         report_url = config.extra.get("report_url") or (Links.report_url if _has_about(config) else "")
-        links = Links(library, config.use_directory_urls, report_url, settles=self.config.theme)
+        edit_url = config.extra.get("edit_url") or ""
+        links = Links(library, config.use_directory_urls, report_url, edit_url, settles=self.config.theme)
         return PageContext(library, links, memo=self.memo, renderer=self.renderer, played=played)
 
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
@@ -218,7 +220,8 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         if self.config.theme:
             drop_unused(site_dir)
         if self.context is not None:
-            write_llms(site_dir, self.context.links, config.site_name)
+            if not self.serving:
+                write_for_programs(site_dir, self.context.links, config.site_name, config.site_url or "")
             self.write_search(config)
         self.check_links(config)
 
@@ -231,6 +234,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
 
         site_dir = Path(config.site_dir)
         write_answers(site_dir, self.context)
+        write_rulings(site_dir, self.context)
         links = self.context.links
         write_lab(site_dir, _placed(self.context.library.bundle(), links))
         entries = [replace(entry, url=links.placed(entry.url)) for entry in entries_of(self.context.library)]

@@ -23,14 +23,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--out",
         type=Path,
         metavar="DIR",
-        help="where it goes; an earlier site there is replaced as a whole (default: site; to be named with --module)",
+        help="folder of the site; an earlier site there is replaced as a whole (default: site; required with --module)",
     )
     parser.add_argument(
         "--strict",
         action="store_true",
-        help="with --module: faulty modules of a folder fail the build; else they are left out",
+        help="with --module: fail if a module of a folder has problems; without it such a module is left out",
     )
-    parser.add_argument("--verbose", action="store_true", help="tell every step")
+    parser.add_argument("--verbose", action="store_true", help="print every step")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ID|FILE|-",
         nargs="*",
         help="a scenario or walk-through, a ruling or a rule (all its scenarios), a scenario file, or - for standard "
-        "input, which may be one scenario by itself; what expects nothing is only played; default: everything",
+        "input, which may be a single scenario; one that expects nothing is only played; default: everything",
     )
     parser.add_argument(
         "--trace", action="store_true", help="print every step: verdict, rules, values before and after"
@@ -33,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--flips", action="store_true", help="print what would change the answers")
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
     parser.add_argument(
-        "--position", action="store_true", help="print the starting position with every default, and run nothing"
+        "--position", action="store_true", help="print the starting position with every default, but don't run anything"
     )
 
 
@@ -81,7 +82,7 @@ def _gather(targets: list[str], bundle: dict[str, Any]) -> tuple[Scenarios, list
             chosen.update({name: known[name] for name in bundle["rulings"][target]})
         elif target in bundle["rules"]:
             chosen.update({name: data for name, data in known.items() if _is_decided_by(data, target)})
-        elif target == "-" or Path(target).suffix in (".yaml", ".yml", ".json") or Path(target).is_file():
+        elif target == "-" or os.path.lexists(target):
             from scythe_ref.scenarios import read_file, read_text
 
             found = read_text(standard_input()) if target == "-" else read_file(Path(target))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
+import sys
 from collections.abc import Sequence
 
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -24,7 +26,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "coverage": ("coverage", "say what stands behind every statement and ruling, and whether it would be missed"),
     "bundle": ("bundle", "write everything that the engine reads as one JSON file"),
     "numbers": ("numbers", "list the numerals in statements that are not bound to the components"),
+    "asked": ("asked", "check the wordings with which people ask for each entry"),
     "schema": ("schema", "write the JSON Schemas"),
+    "mcp": ("mcp_", "answer an assistant that speaks the Model Context Protocol"),
+    "completion": ("completion", "print what bash, zsh or fish needs to complete commands and ids"),
 }
 """Command, its module in this package, and what it does."""
 
@@ -39,7 +44,7 @@ def parser(chosen: Sequence[str]) -> argparse.ArgumentParser:
     whole = argparse.ArgumentParser(
         prog="scythe-ref", description="Rules reference for the board game Scythe (unofficial)."
     )
-    whole.add_argument("--version", action="store_true", help="print the version and exit")
+    whole.add_argument("-V", "--version", action="store_true", help="print the version and exit")
     commands = whole.add_subparsers(dest="command", metavar="COMMAND")
     for name, (module, summary) in COMMANDS.items():
         sub = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
@@ -60,6 +65,16 @@ def call(arguments: Sequence[str]) -> int:
     Raises:
         SystemExit: Help was asked for, or the call makes no sense; it has been printed.
     """
+    if "_ARGCOMPLETE" in os.environ:  # a shell asks what the line may go on with
+        from scythe_ref.cli.completion import answer
+
+        answer(parser)
+    if arguments and not arguments[0].startswith("-") and arguments[0] not in COMMANDS:
+        from scythe_ref.formats import suggestion
+
+        otherwise = "`scythe-ref --help` lists them"
+        print(f"There is no command '{arguments[0]}'.{suggestion(arguments[0], COMMANDS, otherwise)}", file=sys.stderr)
+        return 2
     whole = parser(arguments[:1])
     options = whole.parse_args(arguments)
     if options.version:

@@ -111,7 +111,7 @@ def _print_hits(hits: dict[str, dict[str, int]] | None, games: int) -> None:
         print(f"{found['random']:9}{found['seeded']:9}  {name}")
     rare = [name for name, found in hits.items() if sum(found.values()) < RARE * games / 10_000]
     unmet = [name for name, found in hits.items() if not found["random"]]
-    print(f"{len(hits)} statements; {len(unmet)} are reached by seeded starts only; {len(rare)} too rarely")
+    print(f"{len(hits)} statements; {len(unmet)} are reached only by seeded starts; {len(rare)} too rarely")
     print(f"hit less than {RARE} times in 10,000 games: {', '.join(rare) or 'none'}")
 
 

@@ -128,6 +128,6 @@ def _playeraid(library: Library, one: bool) -> dict[str, str]:
 
 
 def _markdown(library: Library) -> dict[str, str]:
-    from scythe_ref.site import FILE, llms_text, markdown_links, markdown_pages
+    from scythe_ref.site import FILE, llms_text, markdown_files, markdown_links
 
-    return {**dict(markdown_pages(library)), FILE: llms_text(markdown_links(library), SITE_NAME)}
+    return {**dict(markdown_files(library, SITE_NAME)), FILE: llms_text(markdown_links(library), SITE_NAME)}

@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--every", type=int, default=0, metavar="N", help="ask the costly invariants after every Nth action"
     )
     parser.add_argument("--folder", type=Path, default=FOLDER, metavar="DIR", help="where progress and logs are kept")
-    parser.add_argument("--fresh", action="store_true", help="begin anew, though a run was broken off")
+    parser.add_argument("--fresh", action="store_true", help="start again, even if a run was broken off")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     from scythe_ref.games.tools.fuzz import ENOUGH, EVERY
 
     if options.games < 1 or min(options.seed, options.jobs, options.every) < 0:
-        print("--games is at least 1; --seed, --jobs and --every are not negative", file=sys.stderr)
+        print("--games must be at least 1; --seed, --jobs and --every can't be negative", file=sys.stderr)
         return 2
     compiled = compiled_library()
     try:
@@ -104,7 +104,7 @@ def fuzzed(bundle: Mapping[str, Any], options: argparse.Namespace, every: int) -
     if options.fresh:
         progress.done.clear()
     elif progress.done:
-        print(f"{len(progress.done)} parts of this run are done already", file=sys.stderr)
+        print(f"{len(progress.done)} parts of this run are already done", file=sys.stderr)
     try:
         with bar("games") as tell:
             tally = fuzz(

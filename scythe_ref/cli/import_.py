@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("file", metavar="FILE", type=Path, help="a Rulebook.io file: front matter over Markdown")
+    parser.add_argument(
+        "file", metavar="FILE", type=Path, help="a Rulebook.io file: front matter over Markdown; - for standard input"
+    )
     parser.add_argument("--out", metavar="FILE", type=Path, help="file to write; it must not exist yet; default: print")
     parser.add_argument("--bgg-id", metavar="N", type=int, help="the game's number on BoardGameGeek (default 0)")
 
@@ -18,20 +21,26 @@ def run(options: argparse.Namespace) -> int:
     """Convert the file and write or print the result.
 
     Returns:
-        0, or 1 if the file has problems or the result cannot be written.
+        0, 1 if the file has problems or the result cannot be written, 2 if there is no such file.
     """
+    from scythe_ref.cli.reading import STANDARD_INPUT, standard_input
     from scythe_ref.cli.streams import write_out
     from scythe_ref.formats import dump_yaml, read_text
     from scythe_ref.formats.foreign import rulebook_io
 
-    text = read_text(options.file)
-    source, warnings = rulebook_io.parse(text, str(options.file), (options.file.parent,))
+    given = options.file != Path("-")
+    if given and not os.path.lexists(options.file):
+        print(f"{options.file}: there is no such file", file=sys.stderr)
+        return 2
+    text = read_text(options.file) if given else standard_input()
+    name = str(options.file) if given else STANDARD_INPUT
+    source, warnings = rulebook_io.parse(text, name, (options.file.parent,))
     for warning in warnings:
         print(warning, file=sys.stderr)
     if options.bgg_id is not None:
         source = source.model_copy(update={"bgg_id": options.bgg_id})
     written = dump_yaml(source.model_dump(mode="json", exclude_unset=True))
     if options.out is not None and options.out.exists():
-        print(f"{options.out}: is there already; name another file", file=sys.stderr)
+        print(f"{options.out}: this file already exists; name another one", file=sys.stderr)
         return 1
     return write_out(written, options.out)

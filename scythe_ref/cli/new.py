@@ -34,14 +34,10 @@ class ChangedError(Exception):
     """Somebody else has written a file in the meantime."""
 
 
-AWAITED = "No scenario has been written yet."
-"""The reason that a new ruling gives until it has a scenario."""
-
-
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("kind", choices=list(FORMS), help="what to begin")
-    parser.add_argument("id", metavar="ID", help="its id, which nothing has yet")
+    parser.add_argument("kind", choices=list(FORMS), help="what to write")
+    parser.add_argument("id", metavar="ID", help="its id, which isn't in use yet")
     parser.add_argument("--chapter", help="rule: the chapter; default: where rules on the same subject are")
     parser.add_argument("--topic", help="ruling: the topic; default: that of rulings on the same rule")
     parser.add_argument("--rule", metavar="ID", help="ruling: the rule it rests on")
@@ -61,11 +57,11 @@ def run(options: argparse.Namespace) -> int:
 
     pattern, form = FORMS[options.kind]
     if not re.fullmatch(pattern, options.id):
-        print(f"{options.id!r} is no id of a {options.kind}; expected {form}", file=sys.stderr)
+        print(f"{options.id!r} isn't an id for a {options.kind}; expected {form}", file=sys.stderr)
         return 2
     root = content_folder(options.content)
     if root is None:
-        print("there is no checkout here to write to; name its content folder with --content", file=sys.stderr)
+        print("no checkout was found here to write to; name its content folder with --content", file=sys.stderr)
         return 2
     try:
         with alone(root):
@@ -73,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
     except ContentError as error:
         for problem in error.problems:
             print(problem, file=sys.stderr)
-        print("nothing was written: the content must be sound first", file=sys.stderr)
+        print("nothing was written: solve the problems of the content first", file=sys.stderr)
         return 1
     except StubError as error:
         print(f"nothing was written: {error}", file=sys.stderr)
@@ -112,6 +108,7 @@ def content_folder(given: Path | None) -> Path | None:
 
 def _rule(options: argparse.Namespace, library: Library, root: Path) -> list[Edit]:
     from scythe_ref.cli.stubs import add_after
+    from scythe_ref.library import RULE_TEXT, WORDINGS
 
     _must_be_new(options.id, library.statements, lambda entry: f"{entry.path}:{entry.line}")
     subject = options.id.partition(".")[0]
@@ -130,14 +127,16 @@ def _rule(options: argparse.Namespace, library: Library, root: Path) -> list[Edi
     stub = {
         "id": options.id,
         "title": options.id.rsplit(".", 1)[1].replace("-", " ").capitalize(),
-        "text": options.text or "What the rule says, in one to three sentences of our own.",
+        "text": options.text or RULE_TEXT,
         "sources": [options.source or last.statement.sources[0]],
+        **WORDINGS,
     }
     return [add_after(path, _find(path, "rules", last.id), stub)]
 
 
 def _ruling(options: argparse.Namespace, library: Library, root: Path) -> list[Edit]:
     from scythe_ref.cli.stubs import add_after
+    from scythe_ref.library import ANSWER, AWAITED, QUESTION, WORDINGS
 
     _must_be_new(options.id, library.rulings, lambda entry: f"{entry.path}:{entry.line}")
     topics = {topic.id: topic for topic in library.topics}
@@ -152,12 +151,13 @@ def _ruling(options: argparse.Namespace, library: Library, root: Path) -> list[E
     path = root / "rulings" / Path(last.path).name
     stub = {
         "id": options.id,
-        "question": options.text or "What does a player ask, in the player's own words?",
-        "answer": "Yes or no, in one line.",
+        "question": options.text or QUESTION,
+        "answer": ANSWER,
         "rules": [rule],
         "status": "community",
         "sources": [options.source or library.statements[rule].statement.sources[0]],
         "reason": AWAITED,
+        **WORDINGS,
     }
     return [add_after(path, _find(path, "rulings", last.id), stub)]
 
@@ -175,6 +175,7 @@ def _topic_of(options: argparse.Namespace, library: Library) -> str | None:
 
 def _scenario(options: argparse.Namespace, library: Library, root: Path) -> list[Edit]:
     from scythe_ref.cli.stubs import add_after, add_name, new_file
+    from scythe_ref.library import AWAITED, PLAY
 
     _must_be_new(options.id, library.scenarios, lambda entry: f"{entry.path}:{entry.line}")
     if options.ruling is None:
@@ -187,9 +188,7 @@ def _scenario(options: argparse.Namespace, library: Library, root: Path) -> list
     stub: dict[str, Any] = {
         "id": options.id,
         "title": options.text or options.id.replace("-", " ").capitalize(),
-        "players": {"nordic": {"active": True, "units": {"W1": ["worker"]}}},
-        "play": ["nordic move worker W1 to T1"],
-        "expect": [{"after": 1, "nordic": {"units": {"W1": [], "T1": ["worker"]}}}],
+        **PLAY,
     }
     path = root / "scenarios" / f"{ruling.topic}.yaml"
     beside = [entry for entry in library.scenarios.values() if Path(entry.path).name == path.name]
@@ -206,6 +205,8 @@ def _scenario(options: argparse.Namespace, library: Library, root: Path) -> list
 
 def _without_reason(edit: Edit, ruling: str) -> Edit:
     """Take out the stub's word that there is no scenario: now there is one."""
+    from scythe_ref.library import AWAITED
+
     before, mark, after = edit.text.partition(f"- id: {ruling}\n")
     return replace(edit, text=before + mark + after.replace(f"    reason: {AWAITED}\n", "", 1))
 
@@ -239,7 +240,7 @@ def _find(path: Path, key: str, name: str) -> tuple[str | int, ...]:
 
     found = search(read_yaml(path).data, ())
     if found is None:
-        raise StubError(f"{path} no longer holds {name!r}")
+        raise StubError(f"{path} no longer has {name!r}")
     return found
 
 
@@ -267,7 +268,7 @@ def try_out(root: Path, edits: Iterable[Edit], scenario: str | None) -> None:
 
             result = run_scenario(library.scenarios[scenario].data, library.bundle())
             if not result.passed:
-                raise StubError(f"the scenario does not pass: {'; '.join(result.failures)}")
+                raise StubError(f"the scenario doesn't pass: {'; '.join(result.failures)}")
 
 
 @contextmanager
@@ -299,7 +300,7 @@ def write(edits: Sequence[Edit]) -> None:
 
     for edit in edits:
         if edit.before != (whole_lines(edit.path) if edit.path.exists() else None):
-            raise ChangedError(f"{edit.path} has changed in the meantime; give the command again")
+            raise ChangedError(f"{edit.path} has changed in the meantime; run the command again")
     done: list[tuple[Path, str | None]] = []
     for edit in edits:
         done.append((edit.path, edit.path.read_text("utf-8") if edit.path.exists() else None))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("--json", action="store_true", help="print the counts and every numeral as JSON")
-    parser.add_argument("--words", action="store_true", help="list numbers written as words, too; they do not count")
+    parser.add_argument("--words", action="store_true", help="list numbers written as words too; they don't count")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -39,7 +39,7 @@ def _print(count: NumeralCounts, words: bool) -> None:
         reason = numeral.reason or "NO REASON: bind it with {fact:...}, or list it in content/unbound.yaml"
         print(f"{numeral.chapter}  {numeral.id}  {numeral.field}  {numeral.numeral}: {reason}")
     for chapter, name, numeral_text in count.stale:
-        print(f"{chapter}  {name}  {numeral_text}: listed in content/unbound.yaml, but not there any more")
+        print(f"{chapter}  {name}  {numeral_text}: listed in content/unbound.yaml, but no longer in the text")
     for numeral in count.spelled if words else ():
         print(f"{numeral.chapter}  {numeral.id}  {numeral.field}  {numeral.numeral}: a word")
     total = count.bound + len(count.unbound)

@@ -20,14 +20,14 @@ SHOWN = 20
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("--players", type=int, default=0, metavar="N", help="players; every number in turn by default")
-    parser.add_argument("--factions", nargs="+", default=[], metavar="NAME", help="factions that take part for certain")
+    parser.add_argument("--factions", nargs="+", default=[], metavar="NAME", help="factions that are sure to be played")
     parser.add_argument("--modules", nargs="+", default=[], metavar="NAME", help="modules in play, such as airships")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game; the next has S + 1")
     parser.add_argument("--games", type=int, default=1, metavar="G", help="how many games")
     parser.add_argument("--policy", choices=("random", "stars"), default="stars", help="who chooses")
     parser.add_argument("--ruleset", default="current", metavar="NAME", help="the printing to play by")
     parser.add_argument(
-        "--switch", nargs="+", default=[], metavar="SWITCH=SETTING", help="what is played otherwise than it says"
+        "--switch", nargs="+", default=[], metavar="SWITCH=SETTING", help="single rules that differ from the ruleset"
     )
     parser.add_argument("--log", type=Path, metavar="FILE", help="write the games down, for `scythe-ref replay`")
     parser.add_argument(
@@ -56,12 +56,12 @@ def run(options: argparse.Namespace) -> int:
     bundle = compiled.bundle
     try:
         if options.games < 1 or options.seed < 0 or options.every < 0:
-            raise ValueError("--games is at least 1, --seed and --every are not negative")
+            raise ValueError("--games must be at least 1; --seed and --every can't be negative")
         rulebook = compile_rulebook(bundle["components"], _ruleset(options.ruleset, options.switch))
         named, modules = names_in(options.factions), names_in(options.modules)
         tables = seatings(rulebook, options.players, named, options.seed, options.games, modules)
     except ValueError as error:
-        print(f"There can't be such games: {error}", file=sys.stderr)
+        print(f"Such games can't be played: {error}", file=sys.stderr)
         return 2
     with bar("games") as progress:
         tally, games = play_series(

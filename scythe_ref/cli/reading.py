@@ -26,13 +26,17 @@ def compiled_library() -> CompiledLibrary:
     Raises:
         ContentError: The content has problems.
     """
+    from scythe_ref.cli.progress import status
     from scythe_ref.library import compiled
 
-    return compiled()
+    return compiled(reading=lambda: status("Reading the content; the next time it is there …"), read=lambda: status(""))
 
 
-def standard_input() -> str:
+def standard_input(most: int | None = None) -> str:
     """Return what somebody types or pipes in, read within the limits of a file.
+
+    Args:
+        most: Most bytes; those of a content file by default.
 
     Raises:
         ContentError: There is too much of it, it is not UTF-8, or it is closed.
@@ -40,10 +44,10 @@ def standard_input() -> str:
     from scythe_ref.formats import MAX_BYTES, ContentError, Problem, decode
 
     try:
-        raw = sys.stdin.buffer.read(MAX_BYTES + 1)
+        raw = sys.stdin.buffer.read((most or MAX_BYTES) + 1)
     except (OSError, AttributeError, ValueError):  # None if the process has no input, ValueError if it was closed
-        raise ContentError([Problem(STANDARD_INPUT, 1, 1, "there is nothing to read: it is closed")]) from None
-    return decode(raw, STANDARD_INPUT)
+        raise ContentError([Problem(STANDARD_INPUT, 1, 1, "it is closed, so there is nothing to read")]) from None
+    return decode(raw, STANDARD_INPUT, most or MAX_BYTES)
 
 
 def names_in(words: Iterable[str]) -> list[str]:
@@ -66,7 +70,11 @@ def say(text: str, style: Literal["bold", "dim", ""] = "", end: str = "\n") -> N
 
 
 def paragraph(text: str, indent: str = "  ") -> str:
-    """Return a text indented; on a terminal also broken into lines."""
+    """Return a text indented, each of its lines by itself; on a terminal these are broken, too."""
+    return "\n".join(_broken(line, indent) for line in text.split("\n"))
+
+
+def _broken(text: str, indent: str) -> str:
     if not sys.stdout.isatty():
         return indent + text
     from textwrap import fill

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scythe_ref.cli.reading import compiled_library
+from scythe_ref.cli.reading import compiled_library, standard_input
 from scythe_ref.formats import visible
 
 if TYPE_CHECKING:
@@ -23,8 +23,13 @@ MOST_PROBLEMS = 100
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="a log of `scythe-ref play --log` or `scythe-ref fuzz`")
-    parser.add_argument("--json", action="store_true", help="print what came of it as JSON")
+    parser.add_argument(
+        "file",
+        type=Path,
+        metavar="FILE",
+        help="a log of `scythe-ref play --log` or `scythe-ref fuzz`; - for standard input",
+    )
+    parser.add_argument("--json", action="store_true", help="print the results as JSON")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -41,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
     compiled = compiled_library()
     components = compiled.bundle["components"]
     try:
-        text = read_text(options.file, most=MOST_BYTES)
+        text = read_text(options.file, most=MOST_BYTES) if options.file != Path("-") else standard_input(MOST_BYTES)
     except ContentError as error:
         print(f"The log {options.file} can't be read: {error.problems[0].message}", file=sys.stderr)
         return 2
@@ -97,7 +102,7 @@ def _replay(log: Log, rulebook: Rulebook, known: Container[str], report: Report)
                 if game.end["by"] == FAULT:
                     replay_fault(game, rulebook, known)
                     report.mended += 1
-                    print(f"game {number}: the fault that it is kept for no longer comes out", file=sys.stderr)
+                    print(f"game {number}: the fault it was kept for no longer happens", file=sys.stderr)
                 else:
                     replay(game, rulebook)
                     report.identical += 1

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
     from scythe_ref.cli.streams import Stream
 
+EXTRAS = {"site": ("jinja2", "markdown", "material", "mkdocs"), "mcp": ("mcp",)}
+"""What can be installed besides, and the packages that come with it."""
+
 
 def run(argv: list[str] | None) -> int:
     """Run a command.
@@ -95,6 +98,12 @@ def _status(arguments: list[str], out: Stream) -> int:
             raise
         print(visible(sentence(error)), file=sys.stderr)  # a file's name may have a line break in it
         status = 1
+    except ModuleNotFoundError as error:
+        extra = next((extra for extra, names in EXTRAS.items() if (error.name or "").split(".")[0] in names), None)
+        if extra is None:
+            raise
+        print(f"This needs more than the base install: pip install 'scythe-reference[{extra}]'", file=sys.stderr)
+        status = 2
     except ValueError as error:
         if not _is_content_error(error):
             raise

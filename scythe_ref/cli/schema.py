@@ -19,11 +19,14 @@ def run(options: argparse.Namespace) -> int:
     """Write the files, or compare them.
 
     Returns:
-        0, or 1 if a file is stale or cannot be written.
+        0, 1 if a file is stale or cannot be written, 2 if it isn't said where an installed package is to write.
     """
     from scythe_ref.formats import write_text
 
-    folder = options.out or default_folder()
+    folder = options.out or checkout_folder()
+    if folder is None:
+        print("There is no checkout here: name a folder with --out DIR", file=sys.stderr)
+        return 2
     stale = [name for name, text in generated(folder).items() if current(folder / name) != text]
     if options.check:
         for name in stale:
@@ -40,12 +43,12 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def default_folder() -> Path:
-    """Return the checkout's ``schema`` folder, or one of that name where the command was called."""
+def checkout_folder() -> Path | None:
+    """Return the checkout's ``schema`` folder; None for an installed package."""
     import scythe_ref
 
     checkout = Path(scythe_ref.__file__).resolve().parent.parent / "schema"
-    return checkout if checkout.is_dir() else Path("schema")
+    return checkout if checkout.is_dir() else None
 
 
 def generated(folder: Path) -> dict[str, str]:

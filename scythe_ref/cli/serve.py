@@ -15,7 +15,7 @@ LAST_PORT = 65535
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument("--port", type=_port, default=8000, metavar="N", help="port at 127.0.0.1 (default: 8000)")
-    parser.add_argument("--no-open", action="store_true", help="do not open a browser")
+    parser.add_argument("--no-open", action="store_true", help="don't open a browser")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -27,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
     if not _is_free(options.port):
         near = options.port + 1 if options.port < LAST_PORT else options.port - 1
         other = f"scythe-ref serve --port {near}, or make serve PORT={near}"
-        print(f"Port {options.port} is in use. Take another one: {other}", file=sys.stderr)
+        print(f"Port {options.port} is in use. Use another one: {other}", file=sys.stderr)
         return 2
     from scythe_ref.interrupts import scratch_folder
     from scythe_ref.site import site_settings, talk
@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
     from click import ClickException
     from mkdocs.commands.serve import serve
 
-    print(f"The site comes up at http://{HOST}:{options.port}/ (Ctrl+C ends it)", flush=True)
+    print(f"The site will be at http://{HOST}:{options.port}/ (Ctrl+C ends it)", flush=True)
     try:
         with scratch_folder() as folder:
             tempfile.tempdir = str(folder)  # MkDocs makes folders that it does not always remove when it is interrupted

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from scythe_ref.cli.reading import compiled_library, paragraph, place, say
 from scythe_ref.cli.show_place import place_of, print_place
 from scythe_ref.formats import suggestion
+from scythe_ref.library import STATUS_BADGES
 
 if TYPE_CHECKING:
     from scythe_ref.library import CompiledLibrary, Entry
@@ -81,6 +82,12 @@ def _print_entry(entry: Entry, library: CompiledLibrary) -> None:
     titles = {other.id: other.title for other in library.entries}
     source_titles = library.source_titles
     where = _where(entry, library)
+    if STATUS_BADGES["superseded"] in entry.badges:
+        for current in library.entries:
+            if current.id in entry.related.get("replaced_by", ()):
+                say("* No longer the rule. The rule now:", "dim")
+                print(paragraph(f"{current.title} ({current.id}). {current.answer}"))
+                print()
     say(entry.title, "bold")
     print(paragraph(entry.answer))
     print()

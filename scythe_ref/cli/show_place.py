@@ -50,7 +50,7 @@ def print_place(place: Mapping[str, Any]) -> None:
     """Print what ``place_of`` has found."""
     name = str(place["name"])
     say(name[0].upper() + name[1:], "bold")
-    said = [place["where"], "an encounter token lies here at the start" if place["encounter"] else ""]
+    said = [place["where"], "an encounter token is here at the start" if place["encounter"] else ""]
     said += [f"a worker of {faction.capitalize()} starts here" for faction in place["workers_of"]]
     if place["workers_start_on"]:
         said.append(f"its workers start on {' and '.join(place['workers_start_on'])}")

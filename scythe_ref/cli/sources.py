@@ -71,7 +71,7 @@ def _report(maps: dict[str, MapFile], texts: list[str] | None, problems: list[st
         if texts is not None:
             segments = find_document(entry, texts)
             if segments is None:
-                problems.append(f"{name}: none of the source documents is this one")
+                problems.append(f"{name}: it isn't among the source documents")
         result[name] = coverage_of(entry, segments)
     if as_json:
         print(json.dumps({"documents": {name: _data(one) for name, one in result.items()}}, indent=2))

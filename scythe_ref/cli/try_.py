@@ -28,7 +28,7 @@ a position names players and what they have, separated by semicolons; * marks th
   the rest   tiles range=2 carry=workers effect=blitzkrieg; players 6; draws combat-cards=5+2
              ruleset first-printing; switch retreat-timing=end-of-move
 
-  Capital letters or small ones make no difference; 4wood is the same as wood:4.
+  Capital and small letters mean the same; 4wood is the same as wood:4.
   PLACE is a territory (V4, FACTORY), a home base (HB_CRIMEA) or home. What is not named has its default.
 
 an action is one line, as in a scenario; several are played one after the other, and a refused one changes nothing:
@@ -36,7 +36,7 @@ an action is one line, as in a scenario; several are played one after the other,
   saxony move mech V4 to F4 with 2 workers, 1 wood      saxony commit 5 cards 3+2
   saxony deploy speed at T8 paying 2 metal T8          saxony end move
 
-the position that is printed at the end leaves out what has happened in the turn that goes on
+the position that is printed at the end leaves out what has happened so far in the current turn
 
 exit status: 0 all accepted, 1 one refused, 2 not understood
 """

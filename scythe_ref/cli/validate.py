@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Iterable
 from dataclasses import asdict
@@ -16,6 +17,8 @@ from scythe_ref.wording import count
 if TYPE_CHECKING:
     from scythe_ref.formats import Problem
 
+STANDARD_PATH = Path("-")
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
@@ -24,7 +27,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PATH",
         nargs="*",
         type=Path,
-        help="a PlayerAid module (YAML or JSON), a Rulebook.io file, or a folder of modules; default: our content",
+        help="a PlayerAid module (YAML or JSON), a Rulebook.io file, or a folder of modules; - for standard input;"
+        " default: our content",
     )
     output = parser.add_mutually_exclusive_group()
     output.add_argument("--json", action="store_true", help="print the problems as a JSON list")
@@ -37,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
     """Check files and print what is wrong with them.
 
     Returns:
-        0 if there is no error (warnings do not count), else 1.
+        0 if there is no error (warnings do not count), else 1; 2 if there is no such file.
     """
     problems = problems_of(options.paths)
     errors = sum(problem.severity == "error" for problem in problems)
@@ -48,6 +52,8 @@ def run(options: argparse.Namespace) -> int:
         for problem in problems:
             print(write(problem))
     print(summary(errors, len(problems) - errors, options.paths), file=sys.stderr)
+    if any(path != STANDARD_PATH and not os.path.lexists(path) for path in options.paths):
+        return 2
     return 1 if errors else 0
 
 
@@ -60,6 +66,9 @@ def problems_of(paths: Iterable[Path]) -> list[Problem]:
     found: set[Problem] = set()
     contents: dict[Path | None, None] = {}
     for path in given:
+        if path == STANDARD_PATH:
+            found.update(_problems_of_input())
+            continue
         root = content_folder_of(path)
         if root is None:
             found.update(inspect(path))
@@ -70,6 +79,17 @@ def problems_of(paths: Iterable[Path]) -> list[Problem]:
     for content in contents:
         found.update(content_problems(content))
     return sorted(found)
+
+
+def _problems_of_input() -> list[Problem]:
+    """Return every problem of what is typed or piped in."""
+    from scythe_ref.cli.reading import STANDARD_INPUT, standard_input
+    from scythe_ref.formats import ContentError, inspect
+
+    try:
+        return inspect(STANDARD_INPUT, standard_input())
+    except ContentError as error:
+        return list(error.problems)
 
 
 def content_folder_of(path: Path) -> Path | None:
@@ -88,7 +108,8 @@ def content_folder_of(path: Path) -> Path | None:
 def content_problems(root: Path | None) -> list[Problem]:
     """Return the problems of a content folder, by default ours: by file, between files, and hostile markup."""
     from scythe_ref.formats import ContentError, Problem, find_hostile, position, shown_path
-    from scythe_ref.library import content_files, content_root, load
+    from scythe_ref.library import content_files, content_root, left_unfinished, load
+    from scythe_ref.proof import uncarried
 
     try:
         folder = content_root() if root is None else root
@@ -96,9 +117,11 @@ def content_problems(root: Path | None) -> list[Problem]:
         return [Problem("content", 1, 1, str(error))]
     problems: list[Problem] = []
     try:
-        load(folder)
+        library = load(folder)
     except ContentError as error:
         problems += error.problems
+    else:
+        problems += [*left_unfinished(library), *uncarried(library)]
     for file in content_files(folder):
         try:
             text = file.read_text("utf-8")

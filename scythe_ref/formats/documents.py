@@ -242,7 +242,7 @@ class _Builder:
             raise ContentError([*self.problems, explain(error, self.text, self.name)]) from None
         if self.result is None or (self.result[0] is None and self._is_blank()):
             comment = bool(self.text.strip())
-            message = "there is nothing in the file but comments" if comment else "the file is empty"
+            message = "the file has only comments" if comment else "the file is empty"
             raise ContentError([Problem(self.name, 1, 1, message)])
         data, node = self.result
         return Document(self.name, self.text, data, node, tuple(self.problems))
@@ -264,7 +264,7 @@ class _Builder:
         elif isinstance(event, DocumentStartEvent):
             self.documents += 1
             if self.documents > 1:
-                self._fail(event, "a second document begins here; a file holds one")
+                self._fail(event, "a second document begins here; a file has only one")
 
     def _open(self, event: _Parsed) -> None:
         if len(self.stack) >= MAX_DEPTH:
@@ -333,7 +333,7 @@ class _Builder:
             self._report(event, f"there is no anchor '&{event.anchor}' before the alias '*{event.anchor}'")
             target = _Value(None, _node(event))
         elif (found := self.anchors[event.anchor]) is None:
-            self._fail(event, f"the alias '*{event.anchor}' stands inside the value that it names")
+            self._fail(event, f"the alias '*{event.anchor}' is inside the value that it names")
         else:
             target = found
         if len(self.stack) + target.height > MAX_DEPTH:

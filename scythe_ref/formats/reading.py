@@ -41,7 +41,7 @@ def read_text(path: Path | str, name: str | None = None, most: int = MAX_BYTES) 
     except OSError as error:
         raise _refusal(shown, _why_unreadable(error)) from None
     except ValueError:
-        raise _refusal(shown, "this is no file name") from None
+        raise _refusal(shown, "this isn't a file name") from None
     try:
         status = os.fstat(descriptor)
         if stat.S_ISDIR(status.st_mode):

@@ -64,8 +64,8 @@ _EXPORTS = """\
 ## What is exported
 
 `scythe-ref export json` writes the whole knowledge base as one JSON file: `schema` (the number of this shape),
-`version`, `digest`, and the lists `chapters`, `statements`, `rulings`, `scenarios`, `walkthroughs`, `most_asked`,
-`terms`, `components`, `sources`, `changes` and `messages`, with every number filled in.
+`version`, `digest`, and the lists `chapters`, `statements`, `overviews`, `rulings`, `scenarios`, `walkthroughs`,
+`most_asked`, `terms`, `components`, `sources`, `changes` and `messages`, with every number filled in.
 [`knowledge.schema.json`](knowledge.schema.json) describes it; the class is `scythe_ref.schema.knowledge.Knowledge`.
 `scythe-ref export playeraid` writes the chapters as plain PlayerAid modules without the keys that are ours, `scythe-ref
 export markdown` the pages as Markdown files, and `scythe-ref export log ID` a walk-through as a log for `scythe-ref

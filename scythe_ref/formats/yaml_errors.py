@@ -14,16 +14,16 @@ _INDENT = re.compile(r"[ \t]*")
 
 # The first sign that fits decides, so the broad ones come last.
 _PLAINER = (
-    ("mapping values are not allowed", "unexpected ':' here; put a text that holds ': ' in quotes"),
+    ("mapping values are not allowed", "unexpected ':' here; put a text that contains ': ' in quotes"),
     ("could not find expected ':'", "this is neither 'key: value' nor a list item: the ':' after the key is missing"),
-    ("did not find expected key", "expected a key here: the indentation does not fit the lines above"),
-    ("did not find expected '-' indicator", "expected a list item '- ...' here: the indentation does not fit"),
-    ("block sequence entries are not allowed", "a list item '- ...' cannot stand here: the indentation does not fit"),
+    ("did not find expected key", "expected a key here: the indentation doesn't fit the lines above"),
+    ("did not find expected '-' indicator", "expected a list item '- ...' here: the indentation doesn't fit"),
+    ("block sequence entries are not allowed", "a list item '- ...' can't be here: the indentation doesn't fit"),
     ("did not find expected ',' or ']'", "expected ',' or ']' here: a list in brackets is not closed"),
     ("did not find expected ',' or '}'", "expected ',' or '}' here: a mapping in braces is not closed"),
     ("while scanning a quoted scalar", "a text in quotes is not closed"),
     ("found unknown escape character", "unknown escape in a text in double quotes; write \\\\ for a backslash"),
-    ("invalid Unicode character escape", "this escape names no character"),
+    ("invalid Unicode character escape", "this escape doesn't stand for a character"),
     ("cannot start any token", "{character} cannot start a value; put the text in quotes"),
     ("did not find expected node content", "a value is missing here"),
     ("did not find expected <document start>", "expected the end of the file here: text follows a finished document"),

@@ -69,7 +69,7 @@ def option_in_words(kind: str, label: Any, named: AbilityName) -> str:
     if isinstance(label, tuple):
         return _tuple_in_words(kind, label, named)
     if isinstance(label, int):
-        return "all" if kind == "producers" and label < 0 else str(label)
+        return "all" if kind == "producers" and label < 0 else _amount(kind, label)
     if kind == "deploy":
         return named(label)
     source, _, place = label.partition(" ")
@@ -96,6 +96,14 @@ _VERBS = {
     "gain": "Take the gain",
     "delay": "Hold up the game",
 }
+
+
+def _amount(kind: str, number: int) -> str:
+    """Return a number as an answer to how many: of what is carried or dropped, with the thing that is counted."""
+    asked, _, thing = kind.partition("-")
+    if asked not in _AMOUNTS or asked == "cards":
+        return str(number)
+    return _goods(((number, thing),)) if number else "none"
 
 
 def _tuple_in_words(kind: str, label: tuple[Any, ...], named: AbilityName) -> str:

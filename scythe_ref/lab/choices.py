@@ -31,7 +31,67 @@ def _reached(game: LabGame, here: Any, path: Sequence[int]) -> Any:
         if not _is_choice(reached) or not 0 <= index < len(reached.options):
             raise OptionGoneError("there is no such option any more")
         reached = reached.take(index)
+        if _is_choice(reached) and not isinstance(reached, Several) and game.any_order(reached):
+            reached = Several(reached)
     return reached
+
+
+DONE = "done"
+"""The option of taking no more."""
+
+
+class Several:
+    """Several of a list in any order, where the engine asks for them in the order of its list.
+
+    Whoever taps a later one first would otherwise have decided against all that come before it.
+    """
+
+    def __init__(self, first: Choice, chosen: tuple[Any, ...] = ()) -> None:
+        self.first, self.chosen = first, chosen
+        self.player, self.kind = first.player, first.kind
+        left = (label for label in first.options if label not in chosen)
+        self.options = [*(label for label in left if self._possible((*chosen, label))), *([DONE] if chosen else [])]
+
+    def take(self, index: int) -> Any:
+        """Return the choice of one more, or what follows when no other is possible or wanted."""
+        if self.options[index] == DONE:
+            return self._all(self.chosen)
+        following = Several(self.first, (*self.chosen, self.options[index]))
+        return following if len(following.options) > 1 else following.take(0)
+
+    def _all(self, chosen: tuple[Any, ...]) -> Any:
+        """Return what follows when these are chosen; None if the engine does not let all of them be."""
+        return _one_by_one(self.first, self.kind, sorted(chosen, key=list(self.first.options).index))
+
+    def _possible(self, chosen: tuple[Any, ...]) -> bool:
+        reached = self._all(chosen)
+        while _is_choice(reached):
+            reached = reached.take(0)
+        return reached is not None
+
+
+class _Between:
+    """A choice that the engine asks between two of several, such as how many workers produce there."""
+
+    def __init__(self, choice: Choice, kind: str, left: Sequence[Any]) -> None:
+        self.player, self.kind, self.options = choice.player, choice.kind, choice.options
+        self._choice, self._of, self._left = choice, kind, left
+
+    def take(self, index: int) -> Any:
+        """Return what follows: the next of the several is taken already."""
+        return _one_by_one(self._choice.take(index), self._of, self._left)
+
+
+def _one_by_one(reached: Any, kind: str, left: Sequence[Any]) -> Any:
+    """Take what is left of several, in the engine's order; return what follows, or None where one is not offered."""
+    if not _is_choice(reached):
+        return None if left else reached
+    if reached.kind != kind:
+        return _Between(reached, kind, left)
+    label = left[0] if left else DONE
+    if label not in reached.options:
+        return None
+    return _one_by_one(reached.take(list(reached.options).index(label)), kind, left[1:])
 
 
 def offered(game: LabGame, here: Any, path: Sequence[int]) -> dict[str, Any] | None:

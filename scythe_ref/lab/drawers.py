@@ -6,15 +6,29 @@ Each thing is a key of the position's description, so that what the engine learn
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any
 
 from scythe_ref.engine.core.rulebook import Rulebook
-from scythe_ref.engine.core.shapes import Whole, Word
+from scythe_ref.engine.core.shapes import Record, Whole, Word
+from scythe_ref.engine.expansions.airships.keys import CARGO
+from scythe_ref.engine.expansions.airships.state import CARRIES
 from scythe_ref.engine.position.description import PLAYER_KEYS, TABLE_KEYS
-from scythe_ref.engine.position.keys import Abilities, Card, CountedNames, Counts, Key, MatName, Name, Names
+from scythe_ref.engine.position.keys import (
+    Abilities,
+    Card,
+    Cards,
+    CountedNames,
+    Counts,
+    Hand,
+    Key,
+    MatName,
+    Name,
+    Names,
+)
 from scythe_ref.engine.position.line import parse_line
+from scythe_ref.engine.position.names import CARD_VALUES
 from scythe_ref.engine.position.table_keys import TableKey
 from scythe_ref.lab.protocol import DrawerField
 
@@ -23,6 +37,13 @@ Data = Mapping[str, Any]
 _KEYS = {key.name: key for key in PLAYER_KEYS if not key.pieces and key.name != "active"}
 _PARTS = {key.name: key for key in TABLE_KEYS if key.name not in ("board", "ruleset", "modules", "player_count")}
 ACTIVE, PRINTING, MODULES, SWITCH = "active", "printing", "modules", "switch."
+AIRSHIP, TILES, RESOLUTION, DRAWS = "airship", "airship_tiles", "resolution_tile", "draws"
+SIDES = ("passive", "aggressive")
+PART = "."
+"""Stands between something that is said in parts and one of them: ``draws.combat_cards``."""
+
+_TYPED = frozenset({"cards", "objectives", "combat_deck", "factory_cards", AIRSHIP, TILES, RESOLUTION, DRAWS})
+"""What the words of a line may say otherwise, or more of, than can be chosen."""
 
 
 class UnsaidError(ValueError):
@@ -41,12 +62,19 @@ def player_fields(data: Data, owner: str, full: Data | None, rulebook: Rulebook)
 
 
 def _field(key: Key, said: Data, known: Data, owner: str, rulebook: Rulebook) -> DrawerField:
-    kind, options = _kind(key, owner, rulebook)
     value = known.get(key.name)
-    if isinstance(key, CountedNames):
-        value = dict(Counter(value or ()))
-    text = "" if known.get(key.name) is None else key.to_word(known[key.name])
-    return _made(key.name, key.called, kind, options, value, text, said.get(key.name) is not None)
+    text = "" if value is None else key.to_word(value)
+    whether = said.get(key.name) is not None
+    if isinstance(key.shape, Record) and key.name == TILES:
+        return _made(key.name, key.called, "parts", [], None, text, whether, _parts(key.name, value, rulebook, ()))
+    kind, options = _kind(key, owner, rulebook)
+    if kind == "counts" and isinstance(value, (list, tuple)):
+        value = dict(Counter(map(str, value)))
+    elif key.name == AIRSHIP:  # where it is the board shows
+        value = {thing: number for thing, number in (value or {}).items() if thing != "at"}
+    elif isinstance(key, Cards):
+        value = [str(number) for number in value or ()]
+    return _made(key.name, key.called, kind, options, value, text, whether)
 
 
 def _kind(key: Key, owner: str, rulebook: Rulebook) -> tuple[str, list[str]]:
@@ -63,16 +91,85 @@ def _kind(key: Key, owner: str, rulebook: Rulebook) -> tuple[str, list[str]]:
         return "some", list(key.known)
     if isinstance(key, Counts):
         return "counts", list(key.known)
+    if isinstance(key, Hand):
+        return "counts", list(map(str, CARD_VALUES))
+    if isinstance(key, Cards):
+        return "some", list(map(str, key.known(rulebook)))
     if isinstance(key, Card):
         return "one", ["", *map(str, key.known(rulebook))]
+    if key.name == AIRSHIP:
+        return "counts", list(CARGO)
     return ("number" if isinstance(key.shape, Whole) else "text"), []
 
 
-def _made(name: str, title: str, kind: str, options: list[str], value: Any, text: str, said: bool) -> DrawerField:
+def _made(
+    name: str,
+    title: str,
+    kind: str,
+    options: Iterable[str],
+    value: Any,
+    text: str,
+    said: bool,
+    parts: Iterable[DrawerField] = (),
+) -> DrawerField:
     titled = [{"value": option, "title": option.replace("_", " ").replace("-", " ") or "none"} for option in options]
     return DrawerField(
-        name=name, title=title[:1].upper() + title[1:], kind=kind, options=titled, value=value, text=text, said=said
+        name=name,
+        title=title[:1].upper() + title[1:],
+        kind=kind,
+        options=titled,
+        parts=list(parts),
+        value=value,
+        text=text,
+        typed=name in _TYPED,
+        said=said,
     )
+
+
+# -- what is chosen in parts ------------------------------------------------------------------------------------------
+
+
+def _parts(name: str, whole: Any, rulebook: Rulebook, players: Iterable[str]) -> Iterator[DrawerField]:
+    """Yield what can be chosen of something that is said in parts: tiles, or what is drawn."""
+    for part, (kind, options) in _known_parts(name, rulebook, players).items():
+        value = (whole or {}).get(part)
+        shown = [str(one) for one in value] if isinstance(value, (list, tuple)) else value
+        field = _made(name + PART + part, part.replace("_", " "), kind, options, shown, "", value is not None)
+        if name == TILES:
+            field["options"][0]["title"] = "none" if part in SIDES else "as printed"
+        yield field
+
+
+def _known_parts(name: str, rulebook: Rulebook, players: Iterable[str]) -> dict[str, tuple[str, list[str]]]:
+    cards = list(map(str, CARD_VALUES))
+    if name == DRAWS:
+        return {
+            "combat_cards": ("order", cards),
+            "stolen_cards": ("order", cards),
+            "encounter_cards": ("order", list(map(str, rulebook.encounter_cards))),
+            "player_mats": ("order", list(rulebook.mats)),
+        }
+    if name == RESOLUTION:
+        return {
+            "tile": ("one", ["", *map(str, rulebook.resolution_tiles)]),
+            "set_off_by": ("one", ["", *players]),
+            "objectives": ("some", list(map(str, rulebook.objective_cards))),
+        }
+    sides: dict[str, tuple[str, list[str]]] = {
+        side: ("one", ["", *(str(number) for number, tile in rulebook.airship_tiles.items() if tile["side"] == side)])
+        for side in SIDES
+    }
+    return {**sides, "range": ("one", ["", "1", "2", "3"]), "carry": ("one", ["", *CARRIES[:2]])}
+
+
+def _with_part(said: Any, part: str, value: Any) -> dict[str, Any]:
+    """Return something that is said in parts with another part."""
+    parts = {name: known for name, known in (said or {}).items() if name != part}
+    if isinstance(value, list):
+        value = [int(one) if str(one).isdigit() else one for one in value]
+    elif str(value or "").isdigit():
+        value = _number(value)
+    return {**parts, part: value} if value else parts
 
 
 def table_fields(
@@ -95,13 +192,34 @@ def table_fields(
         _made(MODULES, "expansions", "some", modules, list(data.get("modules") or ()), "", bool(data.get("modules"))),
     ]
     for key in _PARTS.values():
-        text = "; ".join(key.parts((full or data).get(key.name)))
-        fields.append(_made(key.name, key.name.replace("_", " "), "text", [], text, text, key.name in data))
+        fields.append(_table_field(key, _known_of(key.name, data, full), key.name in data, list(players), rulebook))
     for name, switch in rulesets["switches"].items():
         chosen = own.get(name) or rulebook.preset_setting(name)
         field = _made(SWITCH + name, switch["title"], "one", list(switch["settings"]), chosen, chosen, name in own)
         fields.append(field)
     return fields
+
+
+def _known_of(name: str, data: Data, full: Data | None) -> Any:
+    """Return what holds for the table: of a deck that is whole a full description says nothing."""
+    known = (full or data).get(name)
+    return data.get(name) if known is None else known
+
+
+def _table_field(key: TableKey, whole: Any, said: bool, players: list[str], rulebook: Rulebook) -> DrawerField:
+    text, title = "; ".join(key.parts(whole)), key.name.replace("_", " ")
+    match key.name:
+        case "combat_deck":
+            return _made(key.name, title, "order", map(str, CARD_VALUES), [*map(str, whole or ())], text, said)
+        case "factory_cards":
+            cards = map(str, rulebook.factory_cards)
+            return _made(key.name, title, "some", cards, [*map(str, whole or ())], text, said)
+        case "bonus_tile":
+            return _made(key.name, title, "one", ["", *rulebook.bonus_tiles], whole, text, said)
+        case _ if key.name in (TILES, RESOLUTION, DRAWS):
+            parts = _parts(key.name, whole, rulebook, players)
+            return _made(key.name, title, "parts", [], None, text, said, parts)
+    return _made(key.name, title, "text", [], text, text, said)
 
 
 def badges(data: Data, rulebook: Rulebook, rulesets: Data) -> list[str]:
@@ -122,20 +240,31 @@ def set_player(data: Data, owner: str, name: str, value: Any, rulebook: Rulebook
     """
     changed: dict[str, Any] = deepcopy(dict(data))
     players = changed.get("players") or {}
-    if owner not in players or name not in _KEYS:
+    name, _, part = name.partition(PART)
+    if owner not in players or name not in _KEYS or (part and name != TILES):
         raise UnsaidError(f"{owner!r:.40} has no {name!r:.40}")
     player = players[owner] = players[owner] or {}
     key = _KEYS[name]
+    if part:
+        value = _with_part(player.get(name), part, value) or None
     if value is None:
         player.pop(name, None)
+    elif part:
+        player[name] = value
+    elif name == AIRSHIP and isinstance(value, Mapping):
+        where = {"at": player[name]["at"]} if (player.get(name) or {}).get("at") else {}
+        player[name] = {**where, **{thing: number for thing, number in value.items() if number}}
     else:
         player[name] = _read(key, value, rulebook)
     return changed
 
 
 def _read(key: Key, value: Any, rulebook: Rulebook) -> Any:
-    if isinstance(key, CountedNames) and isinstance(value, Mapping):
-        return [name for name, number in value.items() for _ in range(_number(number))]
+    if isinstance(key, (CountedNames, Hand)) and isinstance(value, Mapping):
+        named = [name for name, number in value.items() for _ in range(_number(number))]
+        return [*map(_number, named)] if isinstance(key, Hand) else named
+    if isinstance(key, Cards) and isinstance(value, list):
+        return [*map(_number, value)]
     if isinstance(key, Counts) and isinstance(value, Mapping):
         return {name: number for name, number in value.items() if number}
     if isinstance(key, Card):
@@ -160,6 +289,7 @@ def set_table(data: Data, name: str, value: Any, rulebook: Rulebook) -> dict[str
         ValueError: A text can't be read.
     """
     changed: dict[str, Any] = deepcopy(dict(data))
+    name, part = (name, "") if name.startswith(SWITCH) else name.split(PART, 1) if PART in name else (name, "")
     if name == ACTIVE:
         for owner, player in (changed.get("players") or {}).items():
             changed["players"][owner] = {**{k: v for k, v in (player or {}).items() if k != ACTIVE}}
@@ -171,9 +301,18 @@ def set_table(data: Data, name: str, value: Any, rulebook: Rulebook) -> dict[str
         changed.pop(MODULES, None)
         if value:
             changed[MODULES] = list(value)
+    elif name in (TILES, RESOLUTION, DRAWS) and part:
+        parts = _with_part(changed.pop(name, None), part, value)
+        if parts:
+            changed[name] = parts
     elif name in _PARTS:
         changed.pop(name, None)
-        if value:
+        if isinstance(value, list):
+            changed[name] = [*map(_number, value)]
+        elif name == "bonus_tile":
+            if value:
+                changed[name] = str(value)
+        elif value:
             changed.update(_part(_PARTS[name], str(value), data, rulebook))
     else:
         raise UnsaidError(f"the table has no {name!r:.40}")

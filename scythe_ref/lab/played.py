@@ -33,6 +33,7 @@ class Played:
             self.start = game.load(position, bundle)
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             self.defects = game.defects(error if isinstance(error, ValueError) else ValueError(f"unknown: {error!r}"))
+        self._words: dict[int, str] = {}
         self._scene = RunContext(game, self.start, bundle)
 
     @property
@@ -43,6 +44,12 @@ class Played:
     def before(self, number: int) -> Any:
         """Return the position in which a line, counted from 0, is played."""
         return self.steps[number - 1].here if number else self.start
+
+    def words(self, number: int) -> str:
+        """Return what a line does, in words; each line is put into words once."""
+        if number not in self._words:
+            self._words[number] = self.game.in_words(self.before(number), self.steps[number].line)
+        return self._words[number]
 
     def go_to(self, lines: Sequence[str]) -> None:
         """Play to the end of some lines; what they have in common with those that were played stays."""
@@ -55,6 +62,7 @@ class Played:
         if same and not (same == len(lines) == len(self.steps)):
             same -= 1
         del self.steps[same:]
+        self._words = {number: words for number, words in self._words.items() if number < same}
         actions = [self._read(line) for line in lines[same:]]
         for index, line in enumerate(lines[same:]):
             upcoming = actions[index + 1][0] if index + 1 < len(actions) else None

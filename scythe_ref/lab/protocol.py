@@ -36,10 +36,13 @@ class DrawerField(TypedDict):
 
     name: str
     title: str
-    kind: str  # ``number``, ``one`` of the options, ``some`` of them, ``counts`` of each, or ``text``
-    options: list[dict[str, str]]  # ``value`` and ``title``
+    kind: str  # ``number``, ``one`` of the options, ``some``, ``order`` (any, as often as it is named), ``counts`` of
+    # each, ``parts``, each a field of its own, or ``text``
+    options: list[dict[str, str]]  # ``value``, ``title`` and, where there is more to say, ``detail``
+    parts: list[DrawerField]
     value: Any
     text: str  # the same in the words of the position's line
+    typed: bool  # whether such words can be typed, too, as they may say more than can be chosen
     said: bool  # whether the position says so; else it is the default
 
 
@@ -139,8 +142,16 @@ class LabGame(GameProtocol, Protocol):
         """Return what is asked, in a player's words."""
         ...
 
+    def any_order(self, choice: Choice) -> bool:
+        """Tell whether several are chosen one after the other, in whichever order somebody likes."""
+        ...
+
     def secret(self, choice: Choice) -> bool:
         """Tell whether the others must not see what is chosen."""
+        ...
+
+    def covered(self, here: Any, lines: Sequence[str]) -> list[int]:
+        """Return which of the lines that led to a position are still hidden from the others."""
         ...
 
     def badges(self, data: Data) -> list[str]:

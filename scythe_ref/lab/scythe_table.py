@@ -27,7 +27,7 @@ from scythe_ref.games import (
     seats,
     start_of,
 )
-from scythe_ref.lab import action_words, drawers, editing
+from scythe_ref.lab import action_words, card_words, drawers, editing
 from scythe_ref.lab.protocol import Choice, DrawerField, PlacedPiece, Supply, Variation
 
 Data = Mapping[str, Any]
@@ -53,6 +53,7 @@ class ScytheTable(Scythe):
         self.bundle = bundle
         mats = bundle["components"]["factions"]["factions"]
         self._titles = {name: mat["name"] for name, mat in mats.items()}
+        self._cards: dict[tuple[str, str], tuple[str, str] | None] = {}
         self._abilities = {mech["id"]: mech["name"] for mat in mats.values() for mech in mat["mechs"]}
 
     # -- positions ------------------------------------------------------------------------------------------------
@@ -193,9 +194,21 @@ class ScytheTable(Scythe):
         """Return what is asked."""
         return action_words.question(choice.kind)
 
+    def any_order(self, choice: Choice) -> bool:
+        """Tell whether it is which territories produce, which the engine asks for in the order of the board."""
+        return choice.kind == "produce"
+
     def secret(self, choice: Choice) -> bool:
         """Tell whether it is what somebody commits to a combat."""
         return choice.kind == "power" or choice.kind.startswith("cards-")
+
+    def covered(self, here: Position, lines: Sequence[str]) -> list[int]:
+        """Return where somebody has committed to a combat that is not revealed yet."""
+        combat = here.state.combat
+        if combat is None or sum(power >= 0 for power in combat.powers) != 1:
+            return []
+        commits = [number for number, line in enumerate(lines) if " commit " in line]
+        return commits[-1:]
 
     def option(self, here: Position, choice: Choice, label: Any) -> str:
         """Return an option in words."""
@@ -268,14 +281,25 @@ class ScytheTable(Scythe):
         return f"{owner} move {kind} {' to '.join(names)}"
 
     def _named(self, fields: list[DrawerField]) -> list[DrawerField]:
-        """Write abilities and factions as the mats do."""
+        """Write abilities and factions as the mats do, and cards by their names."""
         for field in fields:
+            name = field["name"]
+            self._named(field["parts"])
             for option in field["options"]:
-                if field["name"] == "abilities":
+                if name == "abilities":
                     option["title"] = self._ability(option["value"])
-                elif field["name"] == drawers.ACTIVE:
-                    option["title"] = self._titles.get(option["value"], option["value"])
+                elif name in (drawers.ACTIVE, "resolution_tile.set_off_by"):
+                    option["title"] = self._titles.get(option["value"], option["title"])
+                elif told := self._card(name, option["value"]):
+                    option["title"], detail = told
+                    option.update({"detail": detail} if detail else {})
         return fields
+
+    def _card(self, field: str, value: str) -> tuple[str, str] | None:
+        """Return what a card is called; each is worked out once."""
+        if (field, value) not in self._cards:
+            self._cards[field, value] = card_words.told(self.bundle["components"], field, value)
+        return self._cards[field, value]
 
     def _ability(self, name: str) -> str:
         return str(self._abilities.get(name, name))

@@ -1,17 +1,19 @@
 """A session in the lab: what the page asks, and what it is to show. Plain JSON both ways.
 
-Every request is an object with ``do``, the name of what is asked, and what that needs; every reply says what stands in
-the lab now, or has ``error``, a sentence, where nothing has changed. The page draws replies and knows no rule.
+Every request is an object with ``do``, the name of what is asked, and what that needs; every reply says what stands
+in the lab now, or has ``error``, a sentence, where nothing has changed. The page draws replies and knows no rule. Where
+few drawers are looked at, ``fields`` lists their owners; else the fields of all are told.
 
     open      ``line`` (with ``play``), ``text`` (that, a scenario or a log), ``scenario``, ``walk`` (and ``step``),
               ``link``, ``new`` (players), ``deal`` (players, ``seed``), ``where`` (a faction: its mech alone) or
-              ``story``, what an earlier reply gave
+              ``story``, what an earlier reply gave; with ``seats``, who is played by the computer
     put take  ``owner``, ``kind``, ``place``; ``move`` has ``to`` besides
     set       ``owner`` (empty: the table), ``name``, ``value``; null is the default again
     join      ``owner`` takes part; ``leave``: no longer
     play      ``line``, what anybody may type
     choose    ``before``, lines that are played first, and ``path``, the number of each option taken
     auto      a ``policy`` chooses what is to be chosen now
+    seat      ``owner`` is played by the ``computer``, or no longer
     targets   ``kind``, ``place``: where a unit can go and why not elsewhere; changes nothing
     at        ``step``: look at the position after so many lines
     undo redo
@@ -24,6 +26,7 @@ the lab now, or has ``error``, a sentence, where nothing has changed. The page d
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from scythe_ref.lab import exports
@@ -78,6 +81,7 @@ class Lab:
             "play": lambda request: self._play([_word(request, "line")]),
             "choose": self._choose,
             "auto": self._auto,
+            "seat": self._seat,
             "at": self._at,
             "undo": lambda request: self.history.undo(),
             "redo": lambda request: self.history.redo(),
@@ -110,7 +114,7 @@ class Lab:
             self._doing[asked](request)
             if self.history.now is not before:
                 self._more = None
-            return self._screen()
+            return self._screen(request.get("fields"))
         except (ValueError, KeyError, TypeError, AttributeError, LookupError) as error:
             told = str(error) if isinstance(error, ValueError) else f"this can't be done: {error!r}"
             return {"error": told[:1000], "do": str(asked)[:40]}
@@ -148,7 +152,7 @@ class Lab:
             players[first] = {**(players[first] or {}), "active": True}
         self._edit({**self._position, "players": players})
 
-    def _play(self, lines: list[str]) -> None:
+    def _play(self, lines: list[str], go: Callable[[Story], None] | None = None) -> None:
         """Play lines from where the story stands; one that is refused stays, as its verdict is what was asked for."""
         story = self.history.now
         if len(story.play) + len(lines) > MOST_LINES:
@@ -157,8 +161,8 @@ class Lab:
         for line in lines:
             self.game.parse(played.here, line)  # what is no action is told, and not played
         kept = [step.line for step in played.steps if step.accepted]
-        settled = Story(story.position, tuple(kept), len(kept), story.title) if len(kept) < story.at else story
-        self.history.go(settled.with_lines(*lines))
+        settled = replace(story, play=tuple(kept), at=len(kept)) if len(kept) < story.at else story
+        (go or self.history.go)(settled.with_lines(*lines))
 
     def _choose(self, request: Request) -> None:
         here, before = self._before(request)
@@ -167,9 +171,17 @@ class Lab:
     def _auto(self, request: Request) -> None:
         """Have a policy choose what is to be chosen now."""
         here = self._possible(self.history.now).here
-        if self.game.choice(here) is None:
+        choice = self.game.choice(here)
+        if choice is None:
             raise RequestError("nobody can play on")
-        self._play([self.game.chosen_by(here, str(request.get("policy") or ""))])
+        seated = self.game.player_name(here, choice.player) in self.history.now.seats
+        line = self.game.chosen_by(here, str(request.get("policy") or ""))
+        self._play([line], self.history.answer if seated else self.history.go)
+
+    def _seat(self, request: Request) -> None:
+        story, owner = self.history.now, _word(request, "owner")
+        others = [name for name in story.seats if name != owner]
+        self.history.go(replace(story, seats=tuple([*others, owner] if request.get("computer") else others)))
 
     def _before(self, request: Request) -> tuple[Any, list[str]]:
         """Return the position in which something is chosen: after some lines that are played on the way."""
@@ -208,7 +220,9 @@ class Lab:
         }
         for way, opened in ways.items():
             if way in request:
-                self.history.go(opened(request))
+                seats = tuple(_words(request, "seats")) if "seats" in request else None
+                story = opened(request)
+                self.history.go(story if seats is None else replace(story, seats=seats))
                 return
         raise RequestError("what to open is not said")
 
@@ -241,7 +255,9 @@ class Lab:
         if not isinstance(position, dict) or not isinstance(position.get("players"), dict) or len(play) > MOST_LINES:
             raise RequestError("this is no position that was kept")
         title = str(said.get("title") or "")[:200]
-        return Story(position, tuple(str(line) for line in play), title=title).standing(int(said.get("at") or 0))
+        seats = tuple(str(owner) for owner in said.get("seats") or ())
+        story = Story(position, tuple(str(line) for line in play), title=title, seats=seats)
+        return story.standing(int(said.get("at") or 0))
 
     # -- what is shown --------------------------------------------------------------------------------------------
 
@@ -258,23 +274,37 @@ class Lab:
             raise RequestError("the position is impossible; mend it first")
         return played
 
-    def _screen(self) -> Reply:
+    def _screen(self, drawers: Any) -> Reply:
+        """Return what is shown.
+
+        Args:
+            drawers: Whose fields beside the board are told, a list of owners; None: everybody's and the table's.
+        """
         story = self.history.now
         played = self._result(story)
         here = played.here
-        seen = self.game.view(here)["players"] if here is not None else {}
         players = list(story.position.get("players") or {})
+        covered = self._covered(played)
+        described = story.position if here is None else self.game.describe(here)
         return {
             "story": story.as_data(),
             "history": self.history.as_data(),
             "defects": [_defect(path, message) for path, message in played.defects],
             "badges": self.game.badges(story.position) if here is not None else [],
-            "pieces": self.game.pieces(story.position if here is None else self.game.describe(here)),
-            "players": [self._player(name, seen.get(name) or {}) for name in players],
+            "pieces": self.game.pieces(described),
+            "tracks": {name: _amounts((described.get("players") or {}).get(name) or {}) for name in players},
+            "players": [self._player(name) for name in players],
             "supply": {owner: self.game.supply(story.position, owner) for owner in ("", *players)},
-            "fields": {owner: self.game.fields(story.position, owner, played.start) for owner in ("", *players)},
-            "steps": [self._told(played, number) for number in range(len(played.steps))],
-            "verdict": self._verdict(played.steps[-1]) if played.steps else None,
+            "fields": {
+                owner: self.game.fields(story.position, owner, played.start)
+                for owner in ("", *players)
+                if drawers is None or owner in drawers
+            },
+            "seats": [name for name in players if name in story.seats],
+            "steps": [self._told(played, number, number in covered) for number in range(len(played.steps))],
+            "verdict": self._verdict(played.steps[-1])
+            if played.steps and len(played.steps) - 1 not in covered
+            else None,
             "ahead": list(story.play[story.at :]),
             "open": self.game.open_choices(here) if here is not None else [],
             "choice": offered(self.game, here, ()) if here is not None else None,
@@ -282,15 +312,25 @@ class Lab:
             "link": self._link(story),
         }
 
-    def _player(self, name: str, seen: Mapping[str, Any]) -> Reply:
+    def _player(self, name: str) -> Reply:
         title = next((one["title"] for one in self.game.players() if one["value"] == name), name)
-        return {"name": name, "title": title, "seen": seen}
+        return {"name": name, "title": title}
 
-    def _told(self, played: Played, number: int) -> Reply:
+    def _told(self, played: Played, number: int, covered: bool) -> Reply:
         step = played.steps[number]
-        words = self.game.in_words(played.before(number), step.line)
-        told = {"number": step.number, "line": step.line, "words": words, "owner": step.faction}
-        return {**told, "accepted": step.accepted, "error": step.error}
+        line, words = step.line, played.words(number)
+        if covered:
+            line, words = "", "has chosen, hidden until both have"
+        told = {"number": step.number, "line": line, "words": words, "owner": step.faction}
+        return {**told, "accepted": step.accepted, "error": step.error, "covered": covered}
+
+    def _covered(self, played: Played) -> set[int]:
+        """Return which steps nobody may see yet: what the computer has chosen in secret, until all is revealed."""
+        lines = [step.line if step.accepted else "" for step in played.steps]
+        seats = self.history.now.seats
+        if not seats or played.here is None:
+            return set()
+        return {number for number in self.game.covered(played.here, lines) if played.steps[number].faction in seats}
 
     def _verdict(self, step: Step) -> Reply:
         data = step.as_data(positions=False)
@@ -337,6 +377,11 @@ class Lab:
     def _export(self, request: Request) -> Reply:
         story = self.history.now
         return exports.exported(self.game, story, self._result(story).steps)
+
+
+def _amounts(player: Mapping[str, Any]) -> dict[str, int]:
+    """Return what a player has of what is counted, by the words of positions."""
+    return {name: value for name, value in player.items() if type(value) is int}
 
 
 def _defect(path: str, message: str) -> dict[str, str]:

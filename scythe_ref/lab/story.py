@@ -19,12 +19,14 @@ class Story:
         play: The lines.
         at: How many of them have been played: who steps back looks at an earlier one.
         title: What it was opened as; empty for what was set up by hand.
+        seats: Who is played by the computer.
     """
 
     position: Mapping[str, Any]
     play: tuple[str, ...] = ()
     at: int = 0
     title: str = ""
+    seats: tuple[str, ...] = ()
 
     @property
     def played(self) -> tuple[str, ...]:
@@ -46,7 +48,8 @@ class Story:
 
     def as_data(self) -> dict[str, Any]:
         """Return it as plain data."""
-        return {"position": self.position, "play": list(self.play), "at": self.at, "title": self.title}
+        said = {"position": self.position, "play": list(self.play), "at": self.at, "title": self.title}
+        return {**said, "seats": list(self.seats)}
 
 
 class History:
@@ -58,23 +61,34 @@ class History:
         self.now = story
 
     def go(self, story: Story) -> None:
-        """Go on to another state; stepping back and forth in a play is no edit and not undone by itself."""
-        if replace(story, at=self.now.at) != self.now:
+        """Go on to another state.
+
+        Stepping back and forth in a play is no edit and not undone by itself, nor is who is played by the computer.
+        """
+        if replace(story, at=self.now.at, seats=self.now.seats) != self.now:
             self._before = [*self._before[1 - KEPT :], self.now]
             self._after = []
         self.now = story
+
+    def answer(self, story: Story) -> None:
+        """Go on to what the computer has played: one undo takes it back together with the action that it answers."""
+        before = self._before[-1] if self._before else None
+        if before is None or before.position is not self.now.position or before.play == self.now.play:
+            self.go(story)
+        else:
+            self.now, self._after = story, []
 
     def undo(self) -> None:
         """Go back to the state before, if there is one."""
         if self._before:
             self._after.append(self.now)
-            self.now = self._before.pop()
+            self.now = replace(self._before.pop(), seats=self.now.seats)
 
     def redo(self) -> None:
         """Take an undo back."""
         if self._after:
             self._before.append(self.now)
-            self.now = self._after.pop()
+            self.now = replace(self._after.pop(), seats=self.now.seats)
 
     def as_data(self) -> dict[str, int]:
         """Return how often one can go back and forth."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scythe_ref.library.cache import CompiledLibrary, compiled
     from scythe_ref.library.card_entries import airship_number, confidence_badge, tile_badges, tile_effect
     from scythe_ref.library.combinations import Ability, Cell, Matrix, Reason
-    from scythe_ref.library.conditions import table_rules
+    from scythe_ref.library.conditions import statement_when, table_rules
     from scythe_ref.library.entries import entries_of
     from scythe_ref.library.entry import Entry
     from scythe_ref.library.export import GAME, chapter_module, game_module, knowledge
@@ -34,7 +34,10 @@ if TYPE_CHECKING:
     from scythe_ref.library.phrases import (
         COUNTS,
         coins_phrase,
+        condition_phrase,
+        cost_phrase,
         factory_phrase,
+        gain_phrase,
         objective_phrase,
         objective_time,
         option_phrase,
@@ -42,6 +45,7 @@ if TYPE_CHECKING:
     from scythe_ref.library.plain_text import plain
     from scythe_ref.library.root import PACKAGE, content_files, content_root
     from scythe_ref.library.statuses import STATUS_BADGES, STATUS_MEANINGS
+    from scythe_ref.library.unfinished import ANSWER, AWAITED, PLAY, QUESTION, RULE_TEXT, WORDINGS, left_unfinished
     from scythe_ref.library.urls import (
         PIECES,
         faction_url,
@@ -53,6 +57,7 @@ if TYPE_CHECKING:
         term_url,
         walkthrough_url,
     )
+    from scythe_ref.library.whereabouts import within_project
 else:  # type checkers read the imports alone, so that a name that is missing there is an error
     __getattr__, __all__ = lazy_face(
         __name__,
@@ -61,7 +66,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "cache": "CompiledLibrary compiled",
             "card_entries": "airship_number confidence_badge tile_badges tile_effect",
             "combinations": "Ability Cell Matrix Reason",
-            "conditions": "table_rules",
+            "conditions": "statement_when table_rules",
             "entries": "entries_of",
             "entry": "Entry",
             "export": "GAME chapter_module game_module knowledge",
@@ -69,10 +74,15 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "graph": ("Chapter Library RulingEntry ScenarioEntry StatementEntry Topic WalkthroughEntry deciding_ids"),
             "loading": "load",
             "numerals": "AT_LEAST NumeralCounts as_data count_numerals",
-            "phrases": "COUNTS coins_phrase factory_phrase objective_phrase objective_time option_phrase",
+            "phrases": (
+                "COUNTS coins_phrase condition_phrase cost_phrase factory_phrase gain_phrase objective_phrase "
+                "objective_time option_phrase"
+            ),
             "plain_text": "plain",
             "root": "PACKAGE content_files content_root",
             "statuses": "STATUS_BADGES STATUS_MEANINGS",
             "urls": "PIECES faction_url lab_url mat_url piece_url settle_url statement_url term_url walkthrough_url",
+            "unfinished": "ANSWER AWAITED PLAY QUESTION RULE_TEXT WORDINGS left_unfinished",
+            "whereabouts": "within_project",
         },
     )

@@ -31,7 +31,7 @@ def board_problems(board: Board) -> Iterator[tuple[tuple[str | int, ...], str]]:
                 yield here, f"{name} has {other_name} in the {direction}, but {other_name} has no {name} in the {back}"
             step = STEP[direction]
             if (hexagon.q + step[0], hexagon.r + step[1]) != (other.q, other.r):
-                yield here, f"by its coordinates {other_name} does not lie {direction} of {name}"
+                yield here, f"by its coordinates {other_name} isn't {direction} of {name}"
         for index, direction in enumerate(hexagon.rivers):
             place = ("territories", name, "rivers", index)
             neighbour = hexagon.neighbours.get(direction)

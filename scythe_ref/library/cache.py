@@ -92,8 +92,20 @@ class CompiledLibrary:
         return self._part("bundle")
 
 
-def compiled(root: Path | None = None) -> CompiledLibrary:
-    """Return the compiled library, from the cache if it is there, else made and kept; as :func:`load` it may raise."""
+def _nothing() -> None:
+    """Tell nobody."""
+
+
+def compiled(
+    root: Path | None = None, *, reading: Callable[[], None] = _nothing, read: Callable[[], None] = _nothing
+) -> CompiledLibrary:
+    """Return the compiled library, from the cache if it is there, else made and kept; as :func:`load` it may raise.
+
+    Args:
+        root: The content folder; ours by default.
+        reading: Is called before the content is read, which takes seconds.
+        read: Is called after that.
+    """
     source = content_root() if root is None else root
     key = _key(source)
     parts: dict[str, dict[str, Any]] = {}
@@ -102,7 +114,11 @@ def compiled(root: Path | None = None) -> CompiledLibrary:
         if name not in parts:
             data = cache_files.read(name, key, lambda content: _decoded(content, PARTS[name]))
             if data is None:
-                parts.update(_compile(source, key))
+                reading()
+                try:
+                    parts.update(_compile(source, key))
+                finally:
+                    read()
             else:
                 parts[name] = data
         return parts[name]

@@ -88,6 +88,8 @@ def _objectives(cards: CardsAndTiles) -> Iterator[Entry]:
             when=PROMO_CARDS if card.promo else {},
             sources=tuple(cards.objectives.sources),
             synonyms=(f"objective {number}",),
+            asked=tuple(card.asked),
+            asked_dutch=tuple(card.asked_dutch),
         )
 
 
@@ -107,6 +109,8 @@ def _factory(cards: CardsAndTiles) -> Iterator[Entry]:
             when=PROMO_CARDS if card.promo else {},
             sources=tuple(cards.factory.sources),
             detail=tuple(("Says otherwise", f"{ref}: {text}") for ref, text in card.dissent.items()),
+            asked=tuple(card.asked),
+            asked_dutch=tuple(card.asked_dutch),
         )
 
 
@@ -128,6 +132,8 @@ def _encounters(cards: CardsAndTiles) -> Iterator[Entry]:
             when=PROMO_CARDS if card.promo else {},
             sources=tuple(cards.encounters.sources),
             detail=tuple(("Says otherwise", f"{ref}: {text}") for ref, text in card.dissent.items()),
+            asked=tuple(card.asked),
+            asked_dutch=tuple(card.asked_dutch),
         )
 
 
@@ -147,6 +153,8 @@ def _bonus(cards: CardsAndTiles) -> Iterator[Entry]:
             sources=tuple(cards.bonus.sources),
             related={"rules": tuple(tile.rules)} if tile.rules else {},
             synonyms=("structure bonus tile",),
+            asked=tuple(tile.asked),
+            asked_dutch=tuple(tile.asked_dutch),
         )
 
 
@@ -167,6 +175,8 @@ def _wind_gambit(cards: CardsAndTiles) -> Iterator[Entry]:
             modules=("airships",),
             when=when_of_parts(modules=("airships",)),
             detail=((label, value), *(("Open", point) for point in tile.open)),
+            asked=tuple(tile.asked),
+            asked_dutch=tuple(tile.asked_dutch),
         )
     for number, resolution in cards.resolutions.tiles.items() if cards.resolutions else ():
         yield Entry(
@@ -183,6 +193,8 @@ def _wind_gambit(cards: CardsAndTiles) -> Iterator[Entry]:
             modules=("resolutions",),
             when=when_of_parts(modules=("resolutions",)),
             detail=tuple(("Open", point) for point in resolution.open),
+            asked=tuple(resolution.asked),
+            asked_dutch=tuple(resolution.asked_dutch),
         )
 
 
@@ -200,4 +212,6 @@ def _triumph(cards: CardsAndTiles) -> Iterator[Entry]:
         url="triumph-track/",
         sources=tuple(cards.triumph.sources),
         related={"rules": tuple(rule for goal in cards.triumph.goals.values() for rule in goal.rules)},
+        asked=tuple(cards.triumph.asked),
+        asked_dutch=tuple(cards.triumph.asked_dutch),
     )

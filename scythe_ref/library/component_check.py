@@ -42,13 +42,16 @@ def _board(model: Any, _: Models) -> Found:
 
 def _factions(model: Any, _: Models) -> Found:
     for name, seat in _out_of_line({name: mat.seat for name, mat in model.factions.items()}):
-        yield ("factions", name, "seat"), f"{seat} is no seat of its own; the seats are 1 to {len(model.factions)}"
+        yield (
+            ("factions", name, "seat"),
+            f"{seat} is taken twice or isn't a seat; the seats are 1 to {len(model.factions)}",
+        )
 
 
 def _mats(model: Any, _: Models) -> Found:
     """Yield what differs from what all printed mats have in common, so that a slip in one number shows."""
     for name, order in _out_of_line({name: mat.order for name, mat in model.mats.items()}):
-        yield ("mats", name, "order"), f"{order} is no place of its own; the places are 1 to {len(model.mats)}"
+        yield ("mats", name, "order"), f"{order} is taken twice or isn't a place; the places are 1 to {len(model.mats)}"
     for name, mat in model.mats.items():
         for what, total, expected in (
             ("bracketed boxes", sum(section.cost - section.min for section in mat.sections), MAT_BRACKETS),
@@ -56,7 +59,7 @@ def _mats(model: Any, _: Models) -> Found:
             ("costs", sum(section.cost for section in mat.sections), MAT_COSTS),
         ):
             if total != expected:
-                message = f"the {what} of {name} add up to {total}, on every mat it is {expected}"
+                message = f"the {what} of {name} add up to {total}, but on every mat it is {expected}"
                 yield ("mats", name, "sections"), message
 
 
@@ -82,7 +85,7 @@ def _deck(model: Any, models: Models) -> Found:
     stated = _pieces(models, box).get(pieces)
     there = sum(not getattr(item, "promo", False) for item in items.values())
     if stated is not None and there != stated:
-        yield (key,), f"without promo cards there are {there}, but the box holds {stated} {pieces.replace('_', ' ')}"
+        yield (key,), f"without promo cards there are {there}, but the box has {stated} {pieces.replace('_', ' ')}"
 
 
 def _pieces(models: Models, box: str) -> dict[str, int]:

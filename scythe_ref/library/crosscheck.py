@@ -13,6 +13,8 @@ from scythe_ref.library.local import entry_problems, with_entries
 from scythe_ref.library.reading import BrokenFile, LoadedFile
 from scythe_ref.library.references import Index
 from scythe_ref.schema.common import Loc
+from scythe_ref.schema.overview import ComparisonTable
+from scythe_ref.wording import count
 
 
 def crosscheck(files: list[LoadedFile], broken: list[BrokenFile]) -> list[Problem]:
@@ -61,6 +63,7 @@ def _declared(file: LoadedFile) -> Iterator[tuple[str, Loc, Any]]:
     """Yield everything that a file gives an id of its own."""
     if file.format == "rule-source":
         yield from (("rule", loc, statement) for loc, statement in file.model.statements())
+        yield from (("procedure or table", loc, overview) for loc, overview in file.model.overviews())
     elif file.format == "walkthrough":
         yield "walk-through", (), file.model
     elif file.format in _DECLARED:
@@ -99,11 +102,18 @@ def _statements(model: Any, index: Index) -> Found:
     for loc, statement in model.statements():
         if statement.status == "derived" and not statement.derivation:
             yield loc, f"{statement.id!r} is derived, so it needs a 'derivation'"
+        if statement.shows and not statement.example:
+            yield (*loc, "shows"), f"{statement.id!r} has no example that a picture could show"
         for name, setting in (statement.switch or {}).items():
             rule = index.switches[name].settings.get(setting) if name in index.switches else None
             if rule not in (None, statement.id):
                 message = f"the setting {setting!r} of {name!r} belongs to {rule!r}, not to {statement.id!r}"
                 yield (*loc, "switch", name), message
+    for loc, overview in model.overviews():
+        for number, row in enumerate(overview.rows if isinstance(overview, ComparisonTable) else ()):
+            if len(row.cells) != len(overview.columns):
+                message = f"the row has {count(len(row.cells), 'cell')}, the table {len(overview.columns)} columns"
+                yield (*loc, "rows", number, "cells"), message
 
 
 def _rulings(model: Any, _: Index) -> Found:
@@ -146,7 +156,7 @@ def _most_asked(model: Any, _: Index) -> Found:
     names = [item.ruling for item in model.most_asked]
     for number, name in enumerate(names):
         if name in names[:number]:
-            yield ("most_asked", number, "ruling"), f"{name!r} stands here twice"
+            yield ("most_asked", number, "ruling"), f"{name!r} is here twice"
 
 
 def _without_code(model: Any, _: Index) -> Found:
@@ -155,7 +165,7 @@ def _without_code(model: Any, _: Index) -> Found:
         for reason, names in getattr(model.without_code, kind).items():
             for number, name in enumerate(names):
                 if name in seen:
-                    yield ("without_code", kind, reason, number), f"{name!r} has a reason already"
+                    yield ("without_code", kind, reason, number), f"{name!r} already has a reason"
                 seen.add(name)
 
 

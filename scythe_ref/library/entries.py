@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
 from scythe_ref.engine.closed_lists import MODULES
 from scythe_ref.library.card_entries import card_entries
@@ -18,26 +19,37 @@ from scythe_ref.library.conditions import (
     when_of_parts,
 )
 from scythe_ref.library.entry import Entry
-from scythe_ref.library.graph import Library, RulingEntry, ScenarioEntry, StatementEntry, WalkthroughEntry, deciding_ids
+from scythe_ref.library.graph import (
+    Library,
+    OverviewEntry,
+    RulingEntry,
+    ScenarioEntry,
+    StatementEntry,
+    WalkthroughEntry,
+    deciding_ids,
+)
 from scythe_ref.library.plain_text import plain
 from scythe_ref.library.statuses import STATUS_BADGES
 from scythe_ref.library.urls import faction_url, mat_url, term_url
 from scythe_ref.schema.common import Faction
 from scythe_ref.schema.component import FactionMat, Mat
 from scythe_ref.schema.glossary import Term
+from scythe_ref.schema.overview import Procedure
 from scythe_ref.wording import count
 
 
 def entries_of(library: Library) -> list[Entry]:
-    """Return an entry for every statement, ruling, term, component, scenario and walk-through, in that order."""
+    """Return an entry for everything, one kind after the other."""
+    first_rules = Counter(rule for term in library.terms.values() for rule in term.rules[:1])
     return [
         # `site.pages.settle` names answers by their place here, as the search data number their documents.
         *(_statement(library, entry) for entry in library.statements.values()),
         *(_ruling(library, entry) for entry in library.rulings.values()),
-        *(_term(library, term) for term in library.terms.values()),
+        *(_term(library, term, first_rules) for term in library.terms.values()),
         *_components(library),
         *(_scenario(library, entry) for entry in library.scenarios.values()),
         *(_walkthrough(library, entry) for entry in library.walkthroughs.values()),
+        *(_overview(library, entry) for entry in library.overviews.values()),
     ]
 
 
@@ -87,6 +99,9 @@ def _statement(library: Library, entry: StatementEntry) -> Entry:
         when=statement_when(statement),
         instead=statement_instead(library, entry),
         exceptions=statement_exceptions(library, entry),
+        scope="special" if _special(entry) else "general" if library.overridden_by(entry.id) else "",
+        asked=tuple(statement.asked),
+        asked_dutch=tuple(statement.asked_dutch),
     )
 
 
@@ -123,10 +138,24 @@ def _ruling(library: Library, entry: RulingEntry) -> Entry:
         detail=tuple(detail),
         when=rules_when(library, ruling.rules),
         instead=rules_instead(library, ruling.rules),
+        says_same=_told(entry),
+        scope="special" if any(_special(rule) for rule in rules) else "",
+        asked=tuple(ruling.asked),
+        asked_dutch=tuple(ruling.asked_dutch),
     )
 
 
-def _term(library: Library, term: Term) -> Entry:
+def _special(entry: StatementEntry) -> bool:
+    statement = entry.statement
+    return bool(statement.overrides or statement.factions or statement.players or statement.modules)
+
+
+def _told(ruling: RulingEntry) -> str | None:
+    """Return the statement that a ruling words as a question. What rests on several is a case of its own."""
+    return ruling.ruling.rules[0] if len(ruling.ruling.rules) == 1 else None
+
+
+def _term(library: Library, term: Term, first_rules: Mapping[str, int]) -> Entry:
     return Entry(
         id=term.id,
         kind="term",
@@ -142,6 +171,10 @@ def _term(library: Library, term: Term) -> Entry:
             (label, ", ".join(words)) for label, words in (("Also said", term.synonyms), ("Dutch", term.dutch)) if words
         ),
         when=term_when(library, term),
+        # Several terms that one rule explains are not one another: farm, forest and mountain.
+        says_same=term.rules[0] if term.rules and first_rules[term.rules[0]] == 1 else None,
+        asked=tuple(term.asked),
+        asked_dutch=tuple(term.asked_dutch),
     )
 
 
@@ -174,6 +207,8 @@ def _faction(library: Library, name: Faction, mat: FactionMat) -> Entry:
         factions=(name,),
         modules=(mat.module,) if mat.module != "base" else (),
         when=when_of_parts(factions=(name,), modules=(mat.module,)),
+        asked=tuple(mat.asked),
+        asked_dutch=tuple(mat.asked_dutch),
     )
 
 
@@ -196,6 +231,8 @@ def _mat(library: Library, name: str, mat: Mat) -> Entry:
         synonyms=(f"mat {mat.number}",),
         modules=(mat.module,) if mat.module != "base" else (),
         when=when_of_parts(modules=(mat.module,)),
+        asked=tuple(mat.asked),
+        asked_dutch=tuple(mat.asked_dutch),
     )
 
 
@@ -216,12 +253,13 @@ def _scenario(library: Library, entry: ScenarioEntry) -> Entry:
         modules=tuple(scenario.modules or ()),
         when=scenario_when(library, entry, rules),
         instead=rules_instead(library, rules),
+        says_same=(_told(ruling) or ruling.id) if ruling else None,
     )
 
 
 def _walkthrough(library: Library, entry: WalkthroughEntry) -> Entry:
     walk = entry.walk
-    said = [plain(library.facts.fill(text)) for step in walk.steps for text in (step.title, step.note)]
+    said = [plain(library.facts.fill(step.title)) for step in walk.steps]
     rules = dict.fromkeys(rule for step in walk.steps for rule in (*step.decided_by, *step.rules))
     learn = " ".join(plain(library.facts.fill(line)) for line in walk.learn)
     return Entry(
@@ -240,6 +278,43 @@ def _walkthrough(library: Library, entry: WalkthroughEntry) -> Entry:
             ("Steps", "; ".join(f"{number}. {step.title}" for number, step in enumerate(walk.steps, 1))),
         ),
     )
+
+
+def _overview(library: Library, entry: OverviewEntry) -> Entry:
+    overview = entry.overview
+    return Entry(
+        id=entry.id,
+        kind="procedure" if isinstance(overview, Procedure) else "table",
+        title=overview.title,
+        answer="\n".join(overview_lines(library, entry)),
+        text="",
+        breadcrumb=("Rules", entry.chapter.source.name, *entry.sections),
+        url=entry.url,
+        related=_named(rules=entry.rules),
+        asked=tuple(overview.asked),
+        asked_dutch=tuple(overview.asked_dutch),
+    )
+
+
+def overview_lines(library: Library, entry: OverviewEntry) -> list[str]:
+    """Return a procedure as numbered lines, a table as a line for each row; plain text."""
+
+    def said(text: str) -> str:
+        return plain(library.facts.fill(text))
+
+    overview = entry.overview
+    if isinstance(overview, Procedure):
+        return [f"{number}. {said(step.text)}" for number, step in enumerate(overview.steps, 1)]
+    rows = [(said(first), list(map(said, rest))) for first, *rest in (row.cells for row in overview.rows)]
+    lines = [f"{name}: {'; '.join(_cells(overview.columns[1:], cells))}" for name, cells in rows]
+    return [*lines, said(overview.note)] if overview.note else lines
+
+
+def _cells(columns: list[str], cells: list[str]) -> list[str]:
+    """Return the cells of a row, each with its column's heading where there are several."""
+    if len(columns) == 1:
+        return cells
+    return [f"{column} {cell}" for column, cell in zip(columns, cells, strict=True)]
 
 
 def _named(**relations: list[str] | tuple[str, ...]) -> dict[str, tuple[str, ...]]:

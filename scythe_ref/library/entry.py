@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-EntryKind = Literal["statement", "ruling", "term", "component", "scenario", "walkthrough"]
+Scope = Literal["", "general", "special"]
+"""A rule with exceptions is general; an exception, and what few tables or factions see, is special."""
+
+EntryKind = Literal["statement", "ruling", "term", "component", "scenario", "walkthrough", "procedure", "table"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +28,17 @@ class Entry:
         related: Ids by relation: rules, rulings, related_rulings, scenarios, walkthroughs, overrides, overridden_by,
             replaces, replaced_by, says.
         synonyms: What people say instead.
+        asked: How people ask for it, in their own words.
+        asked_dutch: The same in Dutch.
         factions: Factions it is about.
         modules: Modules it needs.
         detail: More lines for ``show``: label and text.
         when: At which tables it holds, see ``scythe_ref.library.conditions``; empty if at all.
         instead: Ids of statements of which one may hold in its place.
         exceptions: Ids of statements that are exceptions to it.
+        says_same: Id of the entry that tells the same rule, if it is not this one: a ruling that rests on one statement
+            alone tells what that says, and so do its scenarios.
+        scope: Whether it is the general rule or a special case, where it is one of the two.
     """
 
     id: str
@@ -44,12 +52,16 @@ class Entry:
     sources: tuple[str, ...] = ()
     related: dict[str, tuple[str, ...]] = field(default_factory=dict)
     synonyms: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
+    asked_dutch: tuple[str, ...] = ()
     factions: tuple[str, ...] = ()
     modules: tuple[str, ...] = ()
     detail: tuple[tuple[str, str], ...] = ()
     when: dict[str, Any] = field(default_factory=dict)
     instead: tuple[str, ...] = ()
     exceptions: tuple[str, ...] = ()
+    says_same: str | None = None
+    scope: Scope = ""
 
     def as_data(self) -> dict[str, Any]:
         """Return the entry as plain data for JSON."""
@@ -70,10 +82,14 @@ class Entry:
             sources=tuple(data["sources"]),
             related={key: tuple(ids) for key, ids in data["related"].items()},
             synonyms=tuple(data["synonyms"]),
+            asked=tuple(data["asked"]),
+            asked_dutch=tuple(data["asked_dutch"]),
             factions=tuple(data["factions"]),
             modules=tuple(data["modules"]),
             detail=tuple((label, text) for label, text in data["detail"]),
             when=data["when"],
             instead=tuple(data["instead"]),
             exceptions=tuple(data["exceptions"]),
+            says_same=data["says_same"],
+            scope=data["scope"],
         )

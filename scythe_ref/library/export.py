@@ -12,6 +12,7 @@ from scythe_ref import __version__
 from scythe_ref.library.entries import statement_badges
 from scythe_ref.library.graph import Chapter, Library
 from scythe_ref.schema.knowledge import KNOWLEDGE_SCHEMA
+from scythe_ref.schema.overview import Procedure, as_markdown
 from scythe_ref.schema.rule_source import Section
 
 GAME = "scythe"
@@ -99,6 +100,7 @@ def _chapter_sections(library: Library, chapter: Chapter, anchors: _Anchors) -> 
 def _section(library: Library, section: Section, chapter: str, anchors: _Anchors) -> dict[str, Any]:
     found: dict[str, Any] = {"name": library.facts.fill(section.name), "id": anchors.names[id(section)]}
     parts = [library.facts.fill(section.text).strip() + "\n"] if section.text else []
+    parts += [library.facts.fill(as_markdown(one)) for one in (section.procedure, section.table) if one]
     bullets = "".join(_bullet(library, statement.id) for statement in section.rules or ())
     if bullets:
         parts.append(bullets)
@@ -155,6 +157,15 @@ def knowledge(library: Library, flips: Mapping[str, Any] | None = None) -> dict[
                 "url": entry.url,
             }
             for entry in library.statements.values()
+        ],
+        "overviews": [
+            {
+                "kind": "procedure" if isinstance(entry.overview, Procedure) else "table",
+                "overview": _data(library, entry.overview),
+                "chapter": entry.chapter.id,
+                "url": entry.url,
+            }
+            for entry in library.overviews.values()
         ],
         "rulings": [
             {

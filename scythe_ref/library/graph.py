@@ -28,6 +28,7 @@ from scythe_ref.schema.change import RuleChange
 from scythe_ref.schema.combination import Combinations
 from scythe_ref.schema.component import Board, Factions, Numbers, PlayerMats, Rulesets
 from scythe_ref.schema.glossary import Term
+from scythe_ref.schema.overview import ComparisonTable, Procedure
 from scythe_ref.schema.rule_source import RuleSource, Statement
 from scythe_ref.schema.ruling import Ruling
 from scythe_ref.schema.scenario import Scenario
@@ -92,6 +93,42 @@ class StatementEntry:
     def url(self) -> str:
         """Its address on the site."""
         return statement_url(self.chapter.id, self.id)
+
+
+@dataclass(frozen=True)
+class OverviewEntry:
+    """A procedure or a table in its place.
+
+    Attributes:
+        overview: It as it was written.
+        chapter: The chapter it stands in.
+        sections: Headings above it, outermost first.
+        path: File it stands in.
+        line: Line of the file, from 1.
+    """
+
+    overview: Procedure | ComparisonTable
+    chapter: Chapter = field(compare=False)
+    sections: tuple[str, ...]
+    path: str = field(compare=False)
+    line: int = field(compare=False)
+
+    @property
+    def id(self) -> str:
+        """The authored id."""
+        return self.overview.id
+
+    @property
+    def url(self) -> str:
+        """Its address on the site."""
+        return statement_url(self.chapter.id, self.id)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of all statements that it restates, each once."""
+        overview = self.overview
+        parts = overview.steps if isinstance(overview, Procedure) else overview.rows
+        return tuple(dict.fromkeys(rule for part in parts for rule in part.rules))
 
 
 @dataclass(frozen=True)
@@ -236,6 +273,7 @@ class Library:
     walkthroughs: dict[str, WalkthroughEntry] = field(default_factory=dict)
     most_asked: tuple[str, ...] = ()
     combinations: Combinations | None = None
+    overviews: dict[str, OverviewEntry] = field(default_factory=dict)
     term_places: dict[str, tuple[str, int]] = field(default_factory=dict)
     """File and line of each term."""
 
@@ -270,9 +308,15 @@ class Library:
 
     @cached_property
     def _replacers(self) -> dict[str, list[str]]:
-        return _grouped(
-            (rule, entry.id) for entry in self.statements.values() for rule in entry.statement.replaces or ()
+        said = ((rule, entry.id) for entry in self.statements.values() for rule in entry.statement.replaces or ())
+        switches = self.components.rulesets.switches
+        current = (
+            (entry.id, switches[name].settings[switches[name].default])
+            for entry in self.statements.values()
+            if entry.statement.status == "superseded"
+            for name in entry.statement.switch or ()
         )
+        return _grouped((*said, *current))
 
     @cached_property
     def _walked(self) -> dict[str, list[tuple[WalkthroughEntry, int]]]:
@@ -329,7 +373,7 @@ class Library:
         return self._overriders.get(rule_id, [])
 
     def replaced_by(self, rule_id: str) -> list[str]:
-        """Return the ids of the statements that take a statement's place under some condition."""
+        """Return the ids of the statements that take a statement's place: under some condition, or for good."""
         return self._replacers.get(rule_id, [])
 
     def bundle(self) -> dict[str, Any]:
@@ -340,7 +384,7 @@ class Library:
             "components": self.components.data,
             "messages": dict(self.messages),
             "rules": {
-                entry.id: {"title": entry.statement.title, "text": entry.text, "url": entry.url}
+                entry.id: {"title": self.facts.fill(entry.statement.title), "text": entry.text, "url": entry.url}
                 for entry in self.statements.values()
             },
             "rulings": {entry.id: list(entry.ruling.scenarios) for entry in self.rulings.values()},

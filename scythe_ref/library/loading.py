@@ -13,6 +13,7 @@ from scythe_ref.library.graph import (
     Chapter,
     Components,
     Library,
+    OverviewEntry,
     RulingEntry,
     ScenarioEntry,
     StatementEntry,
@@ -82,6 +83,7 @@ def assemble(folder: Path, files: list[LoadedFile]) -> Library:
         statements={
             entry.id: entry for chapter in chapters for entry in statements_of(chapter, documents[chapter.path], facts)
         },
+        overviews={entry.id: entry for chapter in chapters for entry in _overviews(chapter, documents[chapter.path])},
         topics=topics,
         rulings=rulings,
         scenarios=_scenarios(by_format["scenarios"], rulings),
@@ -126,13 +128,27 @@ def _chapter(file: LoadedFile) -> Chapter:
 
 def statements_of(chapter: Chapter, document: Document, facts: Facts) -> Iterator[StatementEntry]:
     """Yield a chapter's statements in reading order, with their facts filled in."""
-    headings: dict[Loc, tuple[str, ...]] = {}
+    headings = _headings(chapter)
     for loc, section in chapter.source.walk():
-        headings[loc] = (*headings.get(loc[:-2], ()), section.name)
         for number, statement in enumerate(section.rules or ()):
             line, _ = document.locate((*loc, "rules", number))
             text = facts.fill(statement.text)
             yield StatementEntry(statement, chapter, headings[loc], text, chapter.path, line)
+
+
+def _overviews(chapter: Chapter, document: Document) -> Iterator[OverviewEntry]:
+    headings = _headings(chapter)
+    for loc, overview in chapter.source.overviews():
+        line, _ = document.locate(loc)
+        yield OverviewEntry(overview, chapter, headings[loc[:-1]], chapter.path, line)
+
+
+def _headings(chapter: Chapter) -> dict[Loc, tuple[str, ...]]:
+    """Return for each section its heading and those above it, outermost first."""
+    headings: dict[Loc, tuple[str, ...]] = {}
+    for loc, section in chapter.source.walk():
+        headings[loc] = (*headings.get(loc[:-2], ()), section.name)
+    return headings
 
 
 def _topic(file: LoadedFile) -> Topic:

@@ -73,6 +73,6 @@ def _problem(tile: Tile, key: str, value: Any) -> str | None:
     if isinstance(value, PowerLoss) and value.when is None:
         return f"say with 'when' at what moment {tile.name} takes power"
     if key in tile.entered:
-        return f"the {key} of {tile.name} has been entered already"
+        return f"the {key} of {tile.name} has already been entered"
     known = tile.effect is not None and not tile.partial if key == "effect" else getattr(tile, key) is not None
     return f"the {key} of {tile.name} is known; leave it out" if known else None

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.library.facts import FACT, Facts, UnknownFactError
+from scythe_ref.schema.walker import texts_of
 
 if TYPE_CHECKING:
     from scythe_ref.library.graph import Library
@@ -30,8 +31,8 @@ class Numeral:
 
     Attributes:
         chapter: The chapter it stands in.
-        id: The statement, or the chapter for its summary.
-        field: ``title``, ``text``, ``example`` or ``summary``.
+        id: The statement, procedure or table, or the chapter for its summary.
+        field: ``title``, ``text``, ``example`` or ``summary``, or the part of a procedure or table.
         numeral: As it is written.
         reason: Why it is not bound; None if nobody has said so.
     """
@@ -77,7 +78,7 @@ class NumeralCounts:
 
 
 def count_numerals(library: Library) -> NumeralCounts:
-    """Count the numerals of a library's statements and summaries."""
+    """Count the numerals of a library's statements, procedures, tables and summaries."""
     reasons: dict[tuple[str, str, str], str] = {
         (chapter, item.id, numeral): item.reason
         for chapter, items in library.unbound.items()
@@ -126,6 +127,9 @@ def _texts(library: Library) -> Iterator[tuple[str, str, str, str]]:
             text = getattr(entry.statement, field)
             if text:
                 yield entry.chapter.id, entry.id, field, text
+    for overview in library.overviews.values():
+        for loc, _, text in texts_of(overview.overview):
+            yield overview.chapter.id, overview.id, str(loc[0]), text
 
 
 def as_data(count: NumeralCounts) -> Mapping[str, Any]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from scythe_ref.schema.cards import EncounterOption, FactoryCard, Objective
-from scythe_ref.schema.effects import TileEffect
-from scythe_ref.schema.tiles import CoinRow
 from scythe_ref.wording import count, listed
+
+if TYPE_CHECKING:  # the lab names cards where there is no pydantic
+    from scythe_ref.schema.cards import EncounterOption, FactoryCard, Objective
+    from scythe_ref.schema.effects import TileEffect
+    from scythe_ref.schema.tiles import CoinRow
 
 UNKNOWN = "Not known: read it off the tile."
 """What stands for everything that no source tells."""
@@ -66,23 +68,23 @@ CONDITIONS = {
     "upgrades_at_least": "you have made at least {upgrade}",
     "upgrades_at_most": "you have made at most {upgrade}",
     "pieces_on_one_territory_at_least": (
-        "at least {n} of your pieces stand on one territory: character, mechs, workers and structures"
+        "at least {n} of your pieces are on one territory: character, mechs, workers and structures"
     ),
     "combat_cards_at_least": "you have at least {combat card}",
     "combat_stars_at_least": "you have placed at least {star} for combat",
     "resources_of_each_type_at_least": "you control at least {resource} of each type",
     "resources_of_one_type_at_least": "you control at least {resource} of one type",
     "resources_of_all_types_on_one_territory_at_least": (
-        "one territory that you control holds at least {resource}, with every type among them"
+        "one territory that you control has at least {resource}, with every type among them"
     ),
     "resources_with_character_one_mech_and_one_worker_at_least": (
-        "your character, exactly one of your mechs and exactly one of your workers stand on one territory that you "
-        "control and that holds at least {resource}"
+        "your character, exactly one of your mechs and exactly one of your workers are on one territory that you "
+        "control and that has at least {resource}"
     ),
     "territories_beside_factory_at_least": "you control at least {territory} adjacent to the Factory",
     "territories_around_one_lake_at_least": "you control at least {territory} around one lake",
     "workers_on_one_territory_beside_factory_at_least": (
-        "at least {n} of your workers stand on one territory adjacent to the Factory"
+        "at least {n} of your workers are on one territory adjacent to the Factory"
     ),
     "workers_on_a_territory_of_each_primary_terrain_at_least": (
         "you control a territory of each primary terrain with at least {n} of your workers on it"
@@ -220,7 +222,7 @@ def _factory_explosion(effect: Any) -> str:
 
 def _shared_objectives(effect: Any) -> str:
     return (
-        f"{effect.objectives} random objective cards lie beside the triumph track. Everybody may place stars on them. "
+        f"{effect.objectives} random objective cards are beside the triumph track. Everybody may place stars on them. "
         f"When a player has placed star number {effect.star}, each of the others takes "
         f"{count(effect.turns, 'more turn')} without the Move action."
     )

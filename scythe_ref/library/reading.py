@@ -91,10 +91,10 @@ def _missing_files(folder: Path, kinds: set[str] | None) -> Iterator[tuple[str, 
     for spec in FORMATS.values():
         if "*" not in spec.pattern and not spec.optional and not (folder / spec.pattern).exists():
             what = f"{spec.title[0].lower()}{spec.title[1:]}"
-            yield spec.name, _nowhere(folder / spec.pattern, f"this file is missing; it holds {what}")
+            yield spec.name, _nowhere(folder / spec.pattern, f"this file is missing; it has {what}")
     components = folder / "components"
     if not any(components.glob("*.yaml")):
-        yield "component", _nowhere(components, "components are missing: no file is in this folder")
+        yield "component", _nowhere(components, "components are missing: this folder has no files")
     elif kinds is not None:
         for kind in REQUIRED_COMPONENTS:
             if kind not in kinds:

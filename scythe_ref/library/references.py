@@ -114,6 +114,7 @@ class Index:
 
     def _targets_by_kind(self) -> Mapping[str, Target]:
         sections = [s.id for file in self.of("rule-source") for _, s in file.model.walk() if s.id]
+        overviews = [one.id for file in self.of("rule-source") for _, one in file.model.overviews()]
         terms = [term.id for file in self.of("glossary") for term in file.model.terms]
         things = [t.id for file in self.of("combinations") for t in file.model.combinations.things]
         abilities = [a for file in self.of("combinations") for a in file.model.combinations.abilities]
@@ -122,13 +123,13 @@ class Index:
         printed = printed_abilities(parts["factions"]) if "factions" in parts else ()
         presets = parts["rulesets"].presets if "rulesets" in parts else ()
         places = ["home", *(parts["board"].territories if "board" in parts else ())]
-        link = "rule, section or term to link to:"
+        link = "rule, section, procedure, table or term to link to:"
         return {
             "rule": Target("rule", self.statements, ("rule-source",)),
             "ruling": Target("ruling", rulings, ("rulings",)),
             "scenario": Target("scenario", self.scenarios, ("scenarios",)),
             "source": Target("source", self.sources, ("sources",)),
-            "link": Target(link, [*self.statements, *sections, *terms], ("rule-source", "glossary")),
+            "link": Target(link, [*self.statements, *sections, *overviews, *terms], ("rule-source", "glossary")),
             "switch": Target("switch", self.switches, ("component",)),
             "preset": Target("ruleset preset", presets, ("component",)),
             "place": Target("territory or home base", sorted(places), ("component",)),

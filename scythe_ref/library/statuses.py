@@ -14,8 +14,8 @@ STATUS_BADGES = {
 
 STATUS_MEANINGS = {
     "official": "The publisher's own text says so.",
-    "fan-summary": "A summary by fans says so; no text of the publisher was found.",
-    "community": "Players agree on it in forums; no text of the publisher was found.",
-    "derived": "No source says it outright; it follows from rules that do.",
-    "disputed": "Sources disagree; the ruling says which reading stands and why.",
+    "fan-summary": "A summary by fans says so. We found no text of the publisher.",
+    "community": "Players agree on it in forums. We found no text of the publisher.",
+    "derived": "No source says it outright. It follows from rules that do.",
+    "disputed": "Sources disagree. The ruling says which reading we follow and why.",
 }

@@ -18,18 +18,18 @@ _STRING = re.compile(r"""(["'])([a-z][a-z0-9.-]+)\1""")
 
 
 def texts(library: Library) -> dict[str, str]:
-    """Return file and line of each statement, ruling, term, scenario and walk-through, by its id."""
+    """Return file and line of each text that has an id, by that id."""
     found = {
         entry.id: (entry.path, entry.line)
-        for entries in (library.statements, library.rulings, library.scenarios)
+        for entries in (library.statements, library.rulings, library.scenarios, library.overviews)
         for entry in entries.values()
     }
     found |= {walk.id: (walk.path, 1) for walk in library.walkthroughs.values()}
     found |= library.term_places
-    return {name: f"{_within(library.root, Path(path))}:{line}" for name, (path, line) in found.items()}
+    return {name: f"{within_project(library.root, Path(path))}:{line}" for name, (path, line) in found.items()}
 
 
-def _within(root: Path, path: Path) -> str:
+def within_project(root: Path, path: Path) -> str:
     """Return how a content file is named: from where the package lies, in a checkout as in an installed copy."""
     full = path.resolve()
     for above in (PACKAGE.parent, root.resolve().parent):

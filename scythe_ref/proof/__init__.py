@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from scythe_ref.proof.ablation import AblationResult
     from scythe_ref.proof.combination_proof import CombinationCoverage
     from scythe_ref.proof.copied_words import shared_runs
-    from scythe_ref.proof.coverage import StatementCoverage
+    from scythe_ref.proof.coverage import StatementCoverage, uncarried
     from scythe_ref.proof.data_changes import without_river
     from scythe_ref.proof.noticing import RulingCoverage, ScenarioCoverage
     from scythe_ref.proof.source_map import (
@@ -32,7 +32,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "ablation": "AblationResult",
             "combination_proof": "CombinationCoverage",
             "copied_words": "shared_runs",
-            "coverage": "StatementCoverage",
+            "coverage": "StatementCoverage uncarried",
             "data_changes": "without_river",
             "noticing": "RulingCoverage ScenarioCoverage",
             "source_map": (

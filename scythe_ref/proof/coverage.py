@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args
 
 from scythe_ref.engine import known_rules
+from scythe_ref.formats import Problem, shown_path
 from scythe_ref.library import Library, StatementEntry
 from scythe_ref.proof import ablation
 from scythe_ref.proof.ablation import AblationItem, AblationResult
@@ -14,6 +16,7 @@ from scythe_ref.proof.data_changes import DataChange, changes
 from scythe_ref.proof.noticing import concerned
 from scythe_ref.proof.observation import Observation
 from scythe_ref.proof.tour_runner import tours
+from scythe_ref.schema.without_code import StatementReason
 from scythe_ref.workers import spread
 
 Progress = Callable[[int, int], None]
@@ -58,6 +61,17 @@ def statements(library: Library) -> list[StatementCoverage]:
         )
         for name, entry in library.statements.items()
     ]
+
+
+def uncarried(library: Library) -> Iterator[Problem]:
+    """Yield each statement for which the engine has no code and nobody has said why, with its place and the cure."""
+    reasons = ", ".join(get_args(StatementReason))
+    for item in statements(library):
+        if item.status == "missing":
+            entry = library.statements[item.id]
+            cure = f"name under 'says' the rules that it follows from, or add it to without-code.yaml ({reasons})"
+            told = f"'{item.id}' has neither code nor a reason: {cure}"
+            yield Problem(shown_path(Path(entry.path)), entry.line, 1, told)
 
 
 def _carrying(entry: StatementEntry) -> tuple[str, ...]:

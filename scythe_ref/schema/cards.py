@@ -6,14 +6,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from scythe_ref.schema.common import ComponentData, Confidence, Count, Line, SourceRef, Strict, Words
+from scythe_ref.schema.common import ComponentData, Confidence, Count, Findable, Line, SourceRef, Strict, Words
 from scythe_ref.schema.effects import ConditionName, Cost, Gain, Positive
 
 CardNumber = Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]?$")]
 """The reference number printed on a card or tile."""
 
 
-class Objective(Strict):
+class Objective(Findable):
     """One objective card."""
 
     title: Words
@@ -38,7 +38,7 @@ class FactoryMove(Strict):
     steps: Positive
 
 
-class FactoryCard(Strict):
+class FactoryCard(Findable):
     """The top-row action of one Factory card: a cost, and a gain or a choice of gains."""
 
     cost: Cost = Field(min_length=1)
@@ -65,7 +65,7 @@ class EncounterOption(Strict):
     gain: Gain = Field(min_length=1)
 
 
-class EncounterCard(Strict):
+class EncounterCard(Findable):
     """One encounter card: its three options in printed order."""
 
     a: EncounterOption

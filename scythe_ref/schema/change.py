@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from scythe_ref.schema.common import RuleRef, Slug, SourceRef, Strict, Words
+from scythe_ref.schema.common import Day, RuleRef, Slug, SourceRef, Strict, Words
 
 
 class RuleChange(Strict):
@@ -19,6 +19,7 @@ class RuleChange(Strict):
     where: Words = Field(description="The printing or document that brought the change.")
     sources: Annotated[list[SourceRef], Field(min_length=1)]
     note: Words | None = None
+    recorded: Day = Field(description="The day on which this reference recorded the change; its feed is dated by it.")
 
 
 class ChangeFile(Strict):

@@ -74,6 +74,13 @@ Slug = Annotated[
 ]
 """Authored id of everything else: lower-case words joined by hyphens."""
 
+Day = Annotated[
+    str,
+    StringConstraints(pattern=r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$"),
+    Form("day", "a day in quotes, like '2026-11-21'"),
+]
+"""A day as year, month and day."""
+
 RuleRef = Annotated[RuleId, Refers("rule")]
 RulingRef = Annotated[Slug, Refers("ruling")]
 ScenarioRef = Annotated[Slug, Refers("scenario")]
@@ -131,6 +138,23 @@ Confidence = Literal["high", "medium", "low"]
 
 Count = Annotated[int, Field(ge=0)]
 """A whole number, 0 or more."""
+
+
+Wordings = Annotated[list[Words], Field(max_length=40)]
+
+
+class Findable(Strict):
+    """Base of what people search for.
+
+    A good wording is a whole question or a scrap of 2 to 4 words, as somebody types it who does not know how the entry
+    is worded: everyday words, other ones than those of its title, and none that would lead to another entry as well.
+    """
+
+    # Left out of plain data: the engine never reads them, and a new wording must not have anything worked out again.
+    asked: Wordings = Field(
+        default=[], exclude=True, description="How people ask for it: whole questions and scraps of 2 to 4 words."
+    )
+    asked_dutch: Wordings = Field(default=[], exclude=True, description="How people ask for it in Dutch.")
 
 
 class ComponentData(Strict):

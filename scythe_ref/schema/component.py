@@ -11,6 +11,7 @@ from scythe_ref.schema.common import (
     ComponentData,
     Count,
     Faction,
+    Findable,
     Form,
     Module,
     PlayerMat,
@@ -80,7 +81,7 @@ class FactionAbility(Strict):
     rule: RuleRef
 
 
-class FactionMat(Strict):
+class FactionMat(Findable):
     """One faction mat."""
 
     name: Words
@@ -112,7 +113,7 @@ class MatSection(Strict):
     coins: Count = Field(description="Coins gained when the bottom-row action is paid.")
 
 
-class Mat(Strict):
+class Mat(Findable):
     """One player mat."""
 
     name: Words

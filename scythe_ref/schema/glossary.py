@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from scythe_ref.schema.common import Line, RuleRef, Slug, SourceRef, Strict, Words
+from scythe_ref.schema.common import Findable, Line, RuleRef, Slug, SourceRef, Strict, Words
 
 
-class Term(Strict):
+class Term(Findable):
     """A game term, what it means, and what people call it."""
 
     id: Slug

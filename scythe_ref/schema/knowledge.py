@@ -9,6 +9,7 @@ from pydantic import Field
 from scythe_ref.schema.change import RuleChange
 from scythe_ref.schema.common import Line, RuleId, Slug, Strict, Words
 from scythe_ref.schema.glossary import Term
+from scythe_ref.schema.overview import ComparisonTable, Procedure
 from scythe_ref.schema.rule_source import Statement
 from scythe_ref.schema.ruling import Ruling
 from scythe_ref.schema.source import Source
@@ -32,6 +33,15 @@ class StatementRecord(Statement):
 
     chapter: Slug
     sections: list[Words] = Field(description="Headings above it, outermost first.")
+    url: Words
+
+
+class OverviewRecord(Strict):
+    """A procedure or a table with its place; the numbers in its texts are filled in."""
+
+    kind: Literal["procedure", "table"]
+    overview: Procedure | ComparisonTable = Field(description="As it was written; it restates the statements it names.")
+    chapter: Slug
     url: Words
 
 
@@ -103,6 +113,7 @@ class Knowledge(Strict):
     digest: Words = Field(description="Changes when any file of the content does.")
     chapters: list[ChapterRecord]
     statements: list[StatementRecord]
+    overviews: list[OverviewRecord]
     rulings: list[RulingRecord]
     scenarios: list[ScenarioRecord]
     walkthroughs: list[WalkthroughRecord]
@@ -121,6 +132,7 @@ __all__ = [
     "FlipRecord",
     "FlipsRecord",
     "Knowledge",
+    "OverviewRecord",
     "RulingRecord",
     "ScenarioRecord",
     "StatementRecord",

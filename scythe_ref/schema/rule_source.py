@@ -10,6 +10,7 @@ from pydantic import Field, StringConstraints
 from scythe_ref.schema.common import (
     Address,
     Faction,
+    Findable,
     Form,
     Line,
     Loc,
@@ -26,7 +27,9 @@ from scythe_ref.schema.common import (
     SwitchSetting,
     Words,
 )
+from scythe_ref.schema.overview import ComparisonTable, Procedure
 from scythe_ref.schema.rulebook_io import GlossaryItem
+from scythe_ref.schema.scenario import Place
 
 StatementStatus = Literal["current", "superseded", "variant", "derived", "disputed"]
 
@@ -38,7 +41,16 @@ PlayerCount = Annotated[
 """A number of players or a range of them: ``"2"`` or ``"6-7"``."""
 
 
-class Statement(Strict):
+class ExamplePlaces(Strict):
+    """Where an example happens: a small picture shows these places, so that the text needs no labels of our map."""
+
+    places: list[Place] = Field(min_length=1, description="The places it speaks of; they stand below the picture.")
+    pieces: dict[Faction, dict[Place, list[Literal["character", "mech", "worker", "mine", "flag"]]]] = Field(
+        default={}, description="What is there before anything happens: by faction and place."
+    )
+
+
+class Statement(Findable):
     """One rule: the unit that text, code, scenarios, pages and search share through its id."""
 
     id: RuleId
@@ -50,6 +62,7 @@ class Statement(Strict):
         default=None, description="For `derived`: how the statement follows from its sources."
     )
     example: Line | None = None
+    shows: ExamplePlaces | None = Field(default=None, description="Where the example happens, for its picture.")
     modules: list[Module] | None = Field(default=None, description="Applies only with these modules in play.")
     players: PlayerCount | None = Field(default=None, description="Applies only with this many players.")
     factions: list[Faction] | None = Field(default=None, description="Applies only to these factions.")
@@ -85,6 +98,8 @@ class Section(Strict):
     text: MaybeBlock | None = Field(
         default=None, description="What stands below the heading, in the markup of `text_type`."
     )
+    procedure: Procedure | None = Field(default=None, description="Ours: the steps of what the section is about.")
+    table: ComparisonTable | None = Field(default=None, description="Ours: what the statements say, side by side.")
     rules: list[Statement] | None = Field(default=None, description="Ours: the statements of this section.")
     sections: list[Section] | None = Field(default=None, description="Sections below this one, to any sensible depth.")
 
@@ -119,6 +134,14 @@ class RuleSource(Strict):
     def walk(self) -> Iterator[tuple[Loc, Section]]:
         """Yield every section with its path, in reading order."""
         return _walk(self.sections, ("sections",))
+
+    def overviews(self) -> Iterator[tuple[Loc, Procedure | ComparisonTable]]:
+        """Yield every procedure and table with its path, in reading order."""
+        for loc, section in self.walk():
+            if section.procedure:
+                yield (*loc, "procedure"), section.procedure
+            if section.table:
+                yield (*loc, "table"), section.table
 
     def statements(self) -> Iterator[tuple[Loc, Statement]]:
         """Yield every statement with its path, in reading order."""

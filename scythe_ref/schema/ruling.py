@@ -6,12 +6,12 @@ from typing import Literal
 
 from pydantic import Field
 
-from scythe_ref.schema.common import Block, Line, RuleRef, ScenarioRef, Slug, SourceRef, Strict, Words
+from scythe_ref.schema.common import Block, Findable, Line, RuleRef, ScenarioRef, Slug, SourceRef, Strict, Words
 
 RulingStatus = Literal["official", "fan-summary", "community", "derived", "disputed"]
 
 
-class Ruling(Strict):
+class Ruling(Findable):
     """One question as a player asks it, with its answer."""
 
     id: Slug

@@ -7,7 +7,18 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from scythe_ref.schema.cards import CardNumber
-from scythe_ref.schema.common import ComponentData, Confidence, Count, Module, RuleRef, Slug, SourceRef, Strict, Words
+from scythe_ref.schema.common import (
+    ComponentData,
+    Confidence,
+    Count,
+    Findable,
+    Module,
+    RuleRef,
+    Slug,
+    SourceRef,
+    Strict,
+    Words,
+)
 from scythe_ref.schema.effects import AirshipEffect, Positive, ResolutionEffect, StructureCount
 
 Word = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")]
@@ -21,7 +32,7 @@ class CoinRow(Strict):
     coins: Positive
 
 
-class BonusTile(Strict):
+class BonusTile(Findable):
     """One structure bonus tile."""
 
     title: Words
@@ -44,7 +55,7 @@ class StructureBonusTiles(ComponentData):
 NOT_INVENTED = "None: no source tells it; never invented."
 
 
-class WindGambitTile(Strict):
+class WindGambitTile(Findable):
     """What airship and resolution tiles have in common."""
 
     name: Words
@@ -105,7 +116,7 @@ class Triumph(Strict):
     rules: list[RuleRef] = Field(default=[], description="Statements about it.")
 
 
-class TriumphTrack(ComponentData):
+class TriumphTrack(ComponentData, Findable):
     """The triumph track."""
 
     kind: Literal["triumph-track"]

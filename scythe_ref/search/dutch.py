@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
-from scythe_ref.search.analysis import LONGEST
+from scythe_ref.search.analysis import LONGEST, telling, words
 from scythe_ref.search.ranking import ranking
 
 if TYPE_CHECKING:
@@ -29,6 +29,12 @@ def in_dutch(index: SearchIndex, asked: list[str]) -> bool:
     """Tell whether one of a query's words is Dutch, and is not English as well."""
     english = {*ranking()["stop_words"], *ranking()["irregular"]}
     return any(dutch(word) is not None and word not in english and not index.says(word) for word in asked)
+
+
+def telling_in_dutch(text: str) -> list[str]:
+    """Return the words of a Dutch text that say something."""
+    found = words(text)
+    return [word for word in telling(found) if dutch(word) != ()] or found
 
 
 @cache

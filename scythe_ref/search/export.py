@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.search.analysis import telling, words
+from scythe_ref.search.dutch import telling_in_dutch
 from scythe_ref.search.index import IndexedDocument, SearchIndex
 from scythe_ref.search.offline import write_offline
 from scythe_ref.search.ranking import ranking
@@ -32,14 +34,18 @@ def site_export(
     write_offline(site_dir, name=name, short_name=short_name or name, offline=offline)
 
 
-FORMAT = 3
+FORMAT = 4
 """Of the data; the pages read no other."""
 
 COLUMNS = ("kind", "url", "breadcrumb", "badges", "faction", "module", "when")
 """What many documents have in common: each value stands once, in a list, and a document has its number."""
 
-SPARSE = ("synonyms", "text", "instead", "exceptions")
+SPARSE = ("synonyms", "asked", "asked_dutch", "text", "scope", "instead", "exceptions", "says_same")
 """What few documents have, by the document's number."""
+
+
+TEXTS = ("asked", "asked_dutch", "text", "scope")
+"""What of it is a text; the rest are lists."""
 
 
 def search_data(index: SearchIndex) -> dict[str, Any]:
@@ -97,7 +103,8 @@ def documents_of(data: dict[str, Any]) -> list[dict[str, Any]]:
         document["url"] = document["url"].replace("*", name)
         for rare in SPARSE:
             # Numbers are names once they are keys of JSON.
-            document[rare] = sparse[rare].get(number, sparse[rare].get(str(number), "" if rare == "text" else []))
+            missing: str | list[Any] = "" if rare in TEXTS else []
+            document[rare] = sparse[rare].get(number, sparse[rare].get(str(number), missing))
         documents.append(document)
     return documents
 
@@ -114,10 +121,20 @@ def _shared(document: IndexedDocument) -> dict[str, Any]:
     }
 
 
+def _packed(wordings: Iterable[list[str]]) -> str:
+    """Return wordings as one text. Nobody reads them: words that say something are enough, in whatever order."""
+    return "|".join(" ".join(sorted(said)) for said in wordings)
+
+
 def _rare(document: IndexedDocument, numbers: dict[str, int]) -> dict[str, Any]:
     return {
         "synonyms": document.synonyms,
+        "asked": _packed(telling(words(wording)) for wording in document.asked),
+        "asked_dutch": _packed(telling_in_dutch(wording) for wording in document.asked_dutch),
         "text": document.text,
+        "scope": document.scope,
         "instead": [numbers[name] for name in document.instead],
         "exceptions": [numbers[name] for name in document.exceptions],
+        # Where an entry tells what another says; 0 is a number, too.
+        "says_same": [numbers[document.says_same]] if document.says_same else [],
     }

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from scythe_ref.library import cache_files
 from scythe_ref.search.analysis import stem, telling, words
+from scythe_ref.search.dutch import telling_in_dutch
 from scythe_ref.search.ranking import ranking
 
 with warnings.catch_warnings():
@@ -35,9 +36,12 @@ if TYPE_CHECKING:
 FILTERS = ("kind", "faction", "module", "id")
 """Fields that a query may name: `faction:crimea`."""
 
-_FIT, _TITLED, _WRITTEN = "fit", "titled", "written"
+_FIT, _SAID, _WRITTEN = "fit", "said", "written"
 _TEXTS = ("title", "answer", "text", "place")
 """Fields that are texts; the rest lists what people say."""
+
+SAYINGS = 128
+"""More than a document has: its title, which is its saying 0, and the wordings with which people ask for it."""
 
 FINE = 256
 """Fits are whole numbers of this fineness, so that everybody who computes them gets the same."""
@@ -60,7 +64,11 @@ class IndexedDocument:
     when: dict[str, Any]
     instead: tuple[str, ...]
     exceptions: tuple[str, ...]
+    says_same: str | None
+    scope: str
     synonyms: tuple[str, ...]
+    asked: tuple[str, ...]
+    asked_dutch: tuple[str, ...]
     text: str
 
 
@@ -133,9 +141,16 @@ class SearchIndex:
         holding = self._reader.doc_frequency(_FIT, stemmed)
         return math.log(1 + (self.size - holding + 0.5) / (holding + 0.5))
 
-    def titled(self, stemmed: str) -> dict[int, int]:
-        """Return the documents with a stem in the title, and how many words that title has."""
-        return self._weights(_TITLED, stemmed)
+    def sayings(self, stemmed: str) -> dict[int, int]:
+        """Return the titles and wordings with a stem, and how many words each has.
+
+        A saying has the number of its document times ``SAYINGS``, plus its own number there.
+        """
+        return {
+            number * SAYINGS + said[at]: said[at + 1]
+            for number, said in self._values(_SAID, stemmed)
+            for at in range(0, len(said), 2)
+        }
 
     def chosen(self, name: str, value: str) -> set[int]:
         """Return the documents that a filter lets through: the field starts with the value, in lower case."""
@@ -177,7 +192,7 @@ class SearchIndex:
                 said.setdefault(_stems(word), {})[_stems(called)] = None
         for number in sorted(self._holding("kind", "term")):
             stored = self._reader.stored_fields(number)
-            for spoken in stored["said"]:
+            for spoken in stored["synonyms"]:
                 if spoken != stored["called"]:
                     said.setdefault(spoken, {})[stored["called"]] = None
         return {spoken: tuple(called) for spoken, called in sorted(said.items())}
@@ -194,6 +209,13 @@ class SearchIndex:
                 found[matcher.id()] = int(matcher.weight())
                 matcher.next()
         return found
+
+    def _values(self, name: str, stemmed: str) -> Iterator[tuple[int, bytes]]:
+        if (name, stemmed) in self._reader:
+            matcher = self._reader.postings(name, stemmed)
+            while matcher.is_active():
+                yield matcher.id(), matcher.value()
+                matcher.next()
 
     def _holding(self, name: str, term: str | bytes) -> set[int]:
         """Return the documents in whose field a term stands."""
@@ -271,20 +293,36 @@ class _Weighed(fields.FieldType):  # type: ignore[misc]
         return ((stemmed.encode(), 1, float(fit), b"") for stemmed, fit in value.items())
 
 
+class _Pairs(formats.Format):  # type: ignore[misc]
+    """A posting with bytes of its own, as many as it likes."""
+
+    posting_size = -1
+
+
+class _Said(fields.FieldType):  # type: ignore[misc]
+    """A field that is given as stems with the sayings in which each stands: number and length, a byte each."""
+
+    def __init__(self) -> None:
+        super().__init__(_Pairs(), analyzer=None)
+
+    def index(self, value: dict[str, list[int]], **_: Any) -> Iterator[tuple[bytes, int, float, bytes]]:
+        return ((stemmed.encode(), 1, 1.0, bytes(pairs)) for stemmed, pairs in value.items())
+
+
 def _schema() -> Any:
     own_words = fields.TEXT(analyzer=analysis.IDAnalyzer(), phrase=False)  # Whoosh takes a list of words as it is
     return fields.Schema(
         word=own_words,
         written=own_words,
         fit=_Weighed(),
-        titled=_Weighed(),
+        said=_Said(),
         id=fields.ID(),
         kind=fields.ID(),
         faction=fields.KEYWORD(),
         module=fields.KEYWORD(),
         document=fields.STORED(),
         called=fields.STORED(),
-        said=fields.STORED(),
+        synonyms=fields.STORED(),
     )
 
 
@@ -306,17 +344,18 @@ def _add(writer: Any, entry: Entry, average: dict[str, float]) -> None:
     texts = _spoken(entry)
     stems = {name: [stem(word) for word in said] for name, said in texts.items()}
     writer.add_document(
-        word=[word for said in texts.values() for word in said],
+        # Wordings stay out: they must not decide what a mistyped word is put right to.
+        word=[word for name, said in texts.items() if name != "asked" for word in said],
         written=[one for name in _TEXTS for one in stems[name]],
         fit=_fits(stems, average),
-        titled=dict.fromkeys(stems["title"], len(stems["title"])),
+        said=_said(entry),
         id=entry.id,
         kind=entry.kind,
         faction=" ".join(entry.factions),
         module=" ".join(entry.modules),
         document={name: getattr(entry, name) for name in _OF_ENTRY} | {"text": " ".join(texts["text"])},
         called=_stems(entry.title) if entry.kind == "term" else None,
-        said=tuple(_stems(synonym) for synonym in entry.synonyms) if entry.kind == "term" else None,
+        synonyms=tuple(_stems(synonym) for synonym in entry.synonyms) if entry.kind == "term" else None,
     )
 
 
@@ -324,11 +363,25 @@ def _spoken(entry: Entry) -> dict[str, list[str]]:
     texts = {
         "title": entry.title,
         "words": " ".join((entry.id.replace(".", " "), *entry.synonyms, *entry.factions)),
+        "asked": " ".join(entry.asked),
         "answer": entry.answer,
         "place": " ".join((*entry.breadcrumb, *entry.badges, *entry.modules)),
         "text": entry.text,
     }
-    return {name: telling(words(text)) for name, text in texts.items()}
+    spoken = {name: telling(words(text)) for name, text in texts.items()}
+    spoken["asked"] += [word for wording in entry.asked_dutch for word in telling_in_dutch(wording)]
+    return spoken
+
+
+def _said(entry: Entry) -> dict[str, list[int]]:
+    """Return the stems of an entry's title and wordings; with each, the sayings it stands in and their lengths."""
+    sayings = [telling(words(said)) for said in (entry.title, *entry.asked)]
+    sayings += map(telling_in_dutch, entry.asked_dutch)
+    said: dict[str, list[int]] = defaultdict(list)
+    for number, saying in enumerate(sayings):
+        for stemmed in dict.fromkeys(map(stem, saying)):
+            said[stemmed] += (number, min(len(saying), 255))
+    return said
 
 
 def _fits(stems: dict[str, list[str]], average: dict[str, float]) -> dict[str, int]:

@@ -109,8 +109,9 @@ def compressed_size(site_dir: Path) -> int:
 def _is_kept(address: str) -> bool:
     name = address.rsplit("/", 1)[-1]
     return not (
-        address in (WORKER, "sitemap.xml", "sitemap.xml.gz")
-        or address.startswith(LEFT_OUT)
+        address in (WORKER, "sitemap.xml", "sitemap.xml.gz", "feed.xml", "llms.txt")
+        or address.startswith((*LEFT_OUT, "api/", "pictures/"))
+        or name.endswith(".md")
         or (address.startswith(LAB) and address != LAB_MANIFEST)
         or name.startswith(".")
         or name.endswith("package-lock.json")

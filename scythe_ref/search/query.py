@@ -5,30 +5,40 @@ Its twin in the pages is ``theme/js/search/query.js``; a test holds the answers 
 
 from __future__ import annotations
 
+import math
 import re
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 
 from scythe_ref.search.analysis import distance, stem, telling, words
-from scythe_ref.search.index import FILTERS, IndexedDocument, SearchIndex
+from scythe_ref.search.index import IndexedDocument, SearchIndex
+from scythe_ref.search.query_language import let_through, split_query
 from scythe_ref.search.query_words import Slot, slips, slots
 from scythe_ref.search.ranking import ranking
 from scythe_ref.search.scoring import together
-from scythe_ref.search.table_filter import DocumentAtTable, Table, arranged
+from scythe_ref.search.table_filter import DocumentAtTable, Table, arranged, current_first
 
 MOST_CHARACTERS = 200
 """Of a query: the page's field takes no more either, and what a word may stand for is looked up word by word."""
 
-_FILTER = re.compile(rf"(?<!\S)({'|'.join(FILTERS)}):(\S+)", re.IGNORECASE)
-
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """An entry that was found; what a table has to say about it, and what it was found for in the place of."""
+    """An entry that was found.
+
+    Attributes:
+        document: The entry.
+        score: How well it fits.
+        seen: What a table has to say about it.
+        stands_for: What it was found for in the place of.
+        also: Entries that were found, too, and tell the same rule; the best of them is the hit.
+    """
 
     document: IndexedDocument
     score: float
     seen: DocumentAtTable | None = None
     stands_for: IndexedDocument | None = None
+    also: tuple[IndexedDocument, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,65 +67,101 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
     slip of the finger. What is missing costs, the more the rarer it is.
 
     Args:
-        query: As it is typed, with filters such as ``faction:crimea``; what is beyond ``MOST_CHARACTERS`` is not read.
+        query: As it is typed, see ``query_language``; what is beyond ``MOST_CHARACTERS`` is not read.
         limit: Most hits; the number in ``ranking.json`` by default.
         table: Who plays with what; None: nothing is put last.
     """
     most = ranking()["limit"] if limit is None else limit
     query = query[:MOST_CHARACTERS]
-    allowed = _let_through(index, query)
-    asked = words(_FILTER.sub(" ", query))
+    plain, parts = split_query(query)
+    allowed = let_through(index, parts)
+    asked = words(plain)
     if not asked:
         hits = _ranked(index, dict.fromkeys(allowed or (), 1.0), None)
-        return SearchResult(hits=_shown(index, hits, table, most))
-    scores, shares = together(index, slots(index, asked))
-    hits = _ranked(index, scores, allowed)
+        return SearchResult(hits=_shown(index, hits, table, allowed, most))
+    sought = slots(index, asked)
+    hits, near = _found(index, sought, allowed)
     nearest = [] if hits else _nearest(index, telling(asked))
     return SearchResult(
-        hits=_shown(index, hits, table, most),
-        meant=_meant(index, query, telling(asked)),
+        hits=_shown(index, hits, table, allowed, most),
+        meant=_meant(index, query, telling(asked), len(hits)),
         nearest=tuple(nearest),
         topics=tuple(_topics(index, nearest)),
-        sure=bool(hits) and shares[hits[0].document.number] >= ranking()["sure"],
+        sure=bool(hits) and _likely(hits, near, len(sought)) >= ranking()["sure"]["least"],
     )
 
 
-def _shown(index: SearchIndex, hits: list[Hit], table: Table | None, most: int) -> tuple[Hit, ...]:
-    """Return the hits that are shown, arranged for the table if there is one."""
-    return tuple((arranged(hits, table, index.named) if table else hits)[:most])
+def _found(index: SearchIndex, sought: list[Slot], allowed: set[int] | None) -> tuple[list[Hit], dict[int, float]]:
+    """Return what fits, best first, and how near each document's title or wording is."""
+    scores, near = together(index, sought)
+    return _ranked(index, scores, allowed, {one for slot in sought for way in slot.ways for one in way}), near
 
 
-def _let_through(index: SearchIndex, query: str) -> set[int] | None:
-    """Return the documents that the query's filters let through; None if it has none."""
-    allowed: set[int] | None = None
-    for name, value in _FILTER.findall(query):
-        passed = index.chosen(name.lower(), value.lower())
-        allowed = passed if allowed is None else allowed & passed
-    return allowed
+def _likely(hits: list[Hit], near: dict[int, float], length: int) -> float:
+    """Return how likely the first hit answers: the better it fits, the nearer a wording, the further the next rule."""
+    first, *others = _folded(hits)
+    wording = max(near.get(document.number, 0.0) for document in (first.document, *first.also))
+    ahead = 1 - others[0].score / first.score if others else 1.0
+    rules = ranking()["sure"]
+    signal = rules["score"] * math.log1p(first.score) + rules["wording"] * wording + rules["ahead"] * ahead
+    return 1 / (1 + math.exp(-(rules["bias"] + signal + rules["length"] * math.log1p(length))))
 
 
-def _ranked(index: SearchIndex, scores: dict[int, float], allowed: set[int] | None) -> list[Hit]:
-    hits = []
-    for number, score in scores.items():
-        if allowed is not None and number not in allowed:
-            continue
-        document = index.document(number)
-        factor = ranking()["kinds"].get(document.kind, 1.0)
-        for badge in document.badges:
-            factor *= ranking()["badges"].get(badge, 1.0)
-        for module in document.modules:
-            factor *= ranking()["modules"].get(module, 1.0)
-        for place in document.breadcrumb:
-            factor *= ranking()["places"].get(place, 1.0)
-        hits.append(Hit(document, score * factor))
+def _shown(
+    index: SearchIndex, hits: list[Hit], table: Table | None, allowed: set[int] | None, most: int
+) -> tuple[Hit, ...]:
+    """Return the hits that are shown: one for each rule, what is the rule before what was, the table's first."""
+    current = current_first(hits, table, index.named, lambda number: allowed is None or number in allowed)
+    return tuple(_folded(arranged(current, table, index.named) if table else current)[:most])
+
+
+def _folded(hits: list[Hit]) -> list[Hit]:
+    """Put what tells the same rule behind the first of it; what does not hold at the table stays by itself."""
+    first: dict[tuple[str, bool], Hit] = {}
+    for hit in hits:
+        key = (hit.document.says_same or hit.document.id, hit.seen is None or hit.seen.standing == "applies")
+        other = first.get(key)
+        first[key] = hit if other is None else replace(other, also=(*other.also, hit.document))
+    return list(first.values())
+
+
+def _ranked(
+    index: SearchIndex, scores: dict[int, float], allowed: set[int] | None, sought: Collection[str] = ()
+) -> list[Hit]:
+    """Return what was found, best first; ``sought`` are the stems that a query may mean."""
+    hits = [
+        Hit(document, score * _factor(document, sought))
+        for document, score in ((index.document(number), score) for number, score in scores.items())
+        if allowed is None or document.number in allowed
+    ]
     least = max((hit.score for hit in hits), default=0.0) * ranking()["floor"]
     kept = (hit for hit in hits if hit.score >= least)
     # Rounded: a last digit, in which the twin may differ, must not decide between equals.
     return sorted(kept, key=lambda hit: (-round(hit.score, 6), hit.document.number))
 
 
-def _meant(index: SearchIndex, query: str, spoken: list[str]) -> str | None:
-    """Return the query with each unknown word replaced by the known word it is nearest to."""
+def _factor(document: IndexedDocument, sought: Collection[str]) -> float:
+    """Return what a document is worth by what it is: who asks in general wants the general rule, not a case."""
+    rules = ranking()
+    factor: float = rules["kinds"].get(document.kind, 1.0) * rules["scopes"].get(document.scope, 1.0)
+    if document.kind == "ruling" and document.says_same is None:
+        factor *= rules["case"]
+    if document.modules and not any(stem(word) in sought for word in words(" ".join(_names(document)))):
+        factor *= rules["unnamed"]
+    for badge in document.badges:
+        factor *= rules["badges"].get(badge, 1.0)
+    for place in document.breadcrumb:
+        factor *= rules["places"].get(place, 1.0)
+    return factor
+
+
+def _names(document: IndexedDocument) -> list[str]:
+    """Return what a query names if it asks for an expansion's rule: the expansion or one of its factions."""
+    return [module.replace("_", " ") for module in document.modules] + list(document.factions)
+
+
+def _meant(index: SearchIndex, query: str, spoken: list[str], found: int) -> str | None:
+    """Return the query with each unknown word replaced by the known word it is nearest to, unless that finds less."""
     corrected = query
     for word in spoken:
         if index.knows(word) or (stem(word),) in index.synonyms or index.starting(word):
@@ -123,7 +169,11 @@ def _meant(index: SearchIndex, query: str, spoken: list[str]) -> str | None:
         near = sorted(slips(index, word), key=lambda item: (item[1], -index.vocabulary.get(item[0], 0), item[0]))
         if near:
             corrected = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", near[0][0], corrected, flags=re.IGNORECASE)
-    return corrected if corrected != query else None
+    if corrected == query:
+        return None
+    plain, parts = split_query(corrected)
+    hits, _ = _found(index, slots(index, words(plain)), let_through(index, parts))
+    return corrected if len(hits) >= found else None
 
 
 def _nearest(index: SearchIndex, spoken: list[str]) -> list[str]:
@@ -145,6 +195,6 @@ def _topics(index: SearchIndex, nearest: list[str]) -> list[IndexedDocument]:
     topics: dict[int, IndexedDocument] = {}
     for word in nearest:
         slot = Slot(word, {(stem(word),): 1.0})
-        best = _ranked(index, together(index, [slot])[0], None)[:1]
+        best = _shown(index, _ranked(index, together(index, [slot])[0], None), None, None, 1)
         topics |= {hit.document.number: hit.document for hit in best}
     return list(topics.values())[: ranking()["nearest"]["topics"]]

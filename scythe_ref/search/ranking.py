@@ -17,11 +17,13 @@ def ranking() -> dict[str, Any]:
     Its keys, in three groups:
 
     - What a match is worth: ``fields`` (what is searched, and its boost), ``bm25`` (parameters of the score),
-      ``kinds``, ``badges``, ``modules`` and ``places`` (factors of an entry; places are parts of its breadcrumb),
+      ``kinds``, ``scopes``, ``badges`` and ``places`` (factors of an entry; places are parts of its breadcrumb),
+      ``case`` (of a ruling that rests on several rules), ``unnamed`` (of an expansion's entry that no word names),
       ``title`` (how much likeness of query and title adds), ``synonym``, ``broader``, ``prefix`` and ``fuzzy`` (matches
       other than by the word itself).
     - What is a hit: ``coverage`` (how hard a missing word counts), ``unknown`` (how much a word that nobody knows),
-      ``sure`` (share of what was asked that the first hit must meet, or it is shown as a guess), ``floor`` (share of
+      ``sure`` (a logistic function of the first hit's score, how near a wording is, how far the next rule
+      is behind, and how long the query is; below ``least`` the hit is shown as a guess), ``floor`` (share of
       the best score below which a hit is none), ``limit`` (hits shown), ``nearest`` (words offered when nothing is
       found).
     - Language: ``synonyms`` (by the content's word, what else people say; the game's own terms come from the

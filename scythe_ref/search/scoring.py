@@ -6,7 +6,7 @@ import math
 from collections import defaultdict
 
 from scythe_ref.search.analysis import stem
-from scythe_ref.search.index import SearchIndex
+from scythe_ref.search.index import SAYINGS, SearchIndex
 from scythe_ref.search.query_words import Slot
 from scythe_ref.search.ranking import ranking
 
@@ -14,7 +14,7 @@ from scythe_ref.search.ranking import ranking
 def together(index: SearchIndex, sought: list[Slot]) -> tuple[dict[int, float], dict[int, float]]:
     """Add up the slots: each counts for its best way; what misses some counts less, what a title says counts more.
 
-    Returned are, by document, its score, and which share of what was asked it meets: a telling word is a larger share.
+    Returned are, by document, its score, and how near the query comes to its title or a wording, from 0 to 1.
     """
     total: dict[int, float] = defaultdict(float)
     met: dict[int, float] = defaultdict(float)
@@ -26,13 +26,13 @@ def together(index: SearchIndex, sought: list[Slot]) -> tuple[dict[int, float], 
             total[number] += score
             met[number] += weight * factor
     shares = {number: met[number] / weights for number in total}
-    titles = _titles(index, sought)
+    near = _alike(index, sought)
     coverage, title = ranking()["coverage"], ranking()["title"]
     scores = {
-        number: score * shares[number] ** coverage * (1 + title * titles.get(number, 0.0))
+        number: score * shares[number] ** coverage * (1 + title * near.get(number, 0.0))
         for number, score in total.items()
     }
-    return scores, shares
+    return scores, near
 
 
 def _best(index: SearchIndex, slot: Slot) -> dict[int, tuple[float, float]]:
@@ -46,20 +46,28 @@ def _best(index: SearchIndex, slot: Slot) -> dict[int, tuple[float, float]]:
     return best
 
 
-def _titles(index: SearchIndex, sought: list[Slot]) -> dict[int, float]:
-    """Return how much a query and a title are alike, from 0 to 1: what they have in common, of what both say."""
+def _alike(index: SearchIndex, sought: list[Slot]) -> dict[int, float]:
+    """Return how much a query and what a document says first are alike: what they have in common, of what both say.
+
+    From 0 to 1, for the best of the title and of the wordings with which people ask for the document.
+    """
     common: dict[int, float] = defaultdict(float)
     lengths: dict[int, int] = {}
     for slot in sought:
         named: dict[int, float] = {}
         for way, factor in slot.ways.items():
-            titled = [index.titled(stemmed) for stemmed in way]
-            lengths |= titled[0]
-            for number in set.intersection(*map(set, titled)):
-                named[number] = max(named.get(number, 0.0), factor * len(way))
-        for number, worth in named.items():
-            common[number] += worth
-    return {number: min(1.0, worth / math.sqrt(len(sought) * lengths[number])) for number, worth in common.items()}
+            said = [index.sayings(stemmed) for stemmed in way]
+            lengths |= said[0]
+            for saying in set.intersection(*map(set, said)):
+                named[saying] = max(named.get(saying, 0.0), factor * len(way))
+        for saying, worth in named.items():
+            common[saying] += worth
+    best: dict[int, float] = {}
+    for saying, worth in common.items():
+        number = saying // SAYINGS
+        alike = min(1.0, worth / math.sqrt(len(sought) * lengths[saying]))
+        best[number] = max(best.get(number, 0.0), alike)
+    return best
 
 
 def _weight(index: SearchIndex, slot: Slot) -> float:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from scythe_ref.formats import nearest
+from scythe_ref.library import STATUS_BADGES
 
 if TYPE_CHECKING:
     from scythe_ref.search.index import IndexedDocument
@@ -144,6 +145,32 @@ def arranged(hits: Iterable[Hit], table: Table, find: Callable[[str], IndexedDoc
             other = find(name)
             front.setdefault(name, replace(hit, document=other, seen=seen(other, table, find), stands_for=hit.document))
     return [*front.values(), *back]
+
+
+def current_first(
+    hits: Iterable[Hit], table: Table | None, find: Callable[[str], IndexedDocument], fits: Callable[[int], bool]
+) -> list[Hit]:
+    """Put right before each rule that is superseded the one that replaced it, even if that was no hit of its own.
+
+    Args:
+        hits: Best first.
+        table: A table may play by what is superseded elsewhere; None: nobody does.
+        find: Returns other documents by their ids.
+        fits: Whether the query's filters let a document through, by its number.
+    """
+    placed: dict[str, Hit] = {}
+    for hit in hits:
+        if is_superseded(hit.document) and not (table and table.meets(hit.document.when)):
+            for other in map(find, hit.document.instead):
+                if fits(other.number) and not is_superseded(other):
+                    placed.setdefault(other.id, replace(hit, document=other, stands_for=hit.document))
+        placed.setdefault(hit.document.id, hit)
+    return list(placed.values())
+
+
+def is_superseded(document: IndexedDocument) -> bool:
+    """Tell whether a document says what was the rule once."""
+    return STATUS_BADGES["superseded"] in document.badges
 
 
 def _instead(

@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING
 from scythe_ref.lazy import lazy_face
 
 if TYPE_CHECKING:
-    from scythe_ref.site.build.assets import THEME, THEME_SETTINGS, add_assets, drop_unused, trim_templates, use_assets
+    from scythe_ref.site.build.assets import THEME, THEME_SETTINGS, add_assets, drop_unused, use_assets
     from scythe_ref.site.build.content import Content, content_folder, folder_of_content, read_terms
     from scythe_ref.site.build.content_security import use_content_security
+    from scythe_ref.site.build.for_programs import write_for_programs
     from scythe_ref.site.build.lab_runtime import write_lab
-    from scythe_ref.site.build.llms import FILE, llms_text, write_llms
-    from scythe_ref.site.build.markdown_export import markdown_links, markdown_pages
+    from scythe_ref.site.build.llms import FILE, llms_text
+    from scythe_ref.site.build.markdown_export import markdown_files, markdown_links
     from scythe_ref.site.build.mkdocs_pages import add_page, exchange_page, titles_in
     from scythe_ref.site.build.rebuild import WholeBuild, docs_stamp, frame_stamp
     from scythe_ref.site.build.settings import load_settings, site_settings, talk
+    from scythe_ref.site.build.small_templates import trim_templates
     from scythe_ref.site.build.staging import Staging, recover, refusal
     from scythe_ref.site.context import PageContext
     from scythe_ref.site.foreign.build import build_modules
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from scythe_ref.site.html.link_check import BrokenLink, PageLinks, broken_among, page_links
     from scythe_ref.site.html.render import RenderedPage, Renderer
     from scythe_ref.site.html.terms import Gloss, TermMarker, forms_of
-    from scythe_ref.site.pages.lab import BOARD, board_json
+    from scythe_ref.site.pages.lab import BOARD, board_json, write_rulings
     from scythe_ref.site.pages.plan import finished_pages
     from scythe_ref.site.pages.scenarios import scenario_view
     from scythe_ref.site.pages.search import TABLE_RULES, table_rules_script
@@ -37,15 +39,17 @@ else:  # type checkers read the imports alone, so that a name that is missing th
     __getattr__, __all__ = lazy_face(
         __name__,
         {
-            "build.assets": "THEME THEME_SETTINGS add_assets drop_unused trim_templates use_assets",
+            "build.assets": "THEME THEME_SETTINGS add_assets drop_unused use_assets",
             "build.content": "Content content_folder folder_of_content read_terms",
             "build.content_security": "use_content_security",
             "build.lab_runtime": "write_lab",
-            "build.llms": "FILE llms_text write_llms",
-            "build.markdown_export": "markdown_links markdown_pages",
+            "build.for_programs": "write_for_programs",
+            "build.llms": "FILE llms_text",
+            "build.markdown_export": "markdown_files markdown_links",
             "build.mkdocs_pages": "add_page exchange_page titles_in",
             "build.rebuild": "WholeBuild docs_stamp frame_stamp",
             "build.settings": "load_settings site_settings talk",
+            "build.small_templates": "trim_templates",
             "build.staging": "Staging recover refusal",
             "context": "PageContext",
             "foreign.build": "build_modules",
@@ -53,7 +57,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "html.link_check": "BrokenLink PageLinks broken_among page_links",
             "html.render": "RenderedPage Renderer",
             "html.terms": "Gloss TermMarker forms_of",
-            "pages.lab": "BOARD board_json",
+            "pages.lab": "BOARD board_json write_rulings",
             "pages.plan": "finished_pages",
             "pages.scenarios": "scenario_view",
             "pages.search": "TABLE_RULES table_rules_script",

@@ -297,7 +297,14 @@ class Draft:
         number = next(self._numbers)
         match part["type"]:
             case "string":
-                words = (f"Plain words {number}", f"plain{number}", f"a.plain-{number}", f"a#plain-{number}", "2")
+                words = (
+                    f"Plain words {number}",
+                    f"plain{number}",
+                    f"a.plain-{number}",
+                    f"a#plain-{number}",
+                    "2",
+                    "FACTORY",
+                )
                 return next(word for word in words if re.search(part.get("pattern", ""), word))
             case "array":
                 return [self._harmless(root, part["items"])] if part.get("minItems") else []

@@ -51,7 +51,7 @@ CALLS: dict[str, tuple[Call, ...]] = {
     "serve": (Call("serve --no-open --port {port}", status=2),),
     "build": (Call("build --module {tmp}/module.yaml --out {tmp}/site"), Call("build --out {tmp}/own", slow=True)),
     "validate": (Call("validate {tmp}/hostile.json", status=1), Call("validate {tmp}/module.yaml"), Call("validate")),
-    "check": (Call("check wayfare-leads-home --trace"), Call("check {tmp}/nothing.yaml", status=1)),
+    "check": (Call("check wayfare-leads-home --trace"), Call("check {tmp}/nothing.yaml", status=2)),
     "try": (Call(f"try {POSITION} 'saxony move mech V4 to F4'"), Call(f"try {POSITION} é", status=2)),
     "play": (Call("play --every 0 --log {tmp}/log.json"),),
     "replay": (Call("replay {tmp}/game.json"),),
@@ -70,7 +70,10 @@ CALLS: dict[str, tuple[Call, ...]] = {
     "coverage": (Call("coverage"), Call("coverage --ablate", slow=True)),
     "bundle": (Call("bundle", document=True), Call("bundle --out {tmp}/bundle.json")),
     "numbers": (Call("numbers"),),
+    "asked": (Call("asked"),),
     "schema": (Call("schema --out {tmp}/schema"), Call("schema --check")),
+    "completion": (Call("completion bash"), Call("completion é", status=2)),
+    "mcp": (Call("mcp"),),
 }
 """Calls of every command."""
 

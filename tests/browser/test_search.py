@@ -9,7 +9,6 @@ from typing import Any, Literal
 
 import our_content
 import pytest
-import yaml
 from axe_playwright_python.sync_playwright import Axe
 from page_modules import TABLE, module
 from playwright.sync_api import Browser, Locator, Page, Route, expect
@@ -21,9 +20,11 @@ from scythe_ref.search.query import search
 from scythe_ref.search.table_filter import Table
 
 SEARCH = Path(__file__).parent.parent / "search"
-QUERIES = SEARCH / "settled_queries.yaml"
+EVERY = 10
+"""Queries of the file: asking all of them in a browser takes long and shows no more."""
 sys.path.append(str(SEARCH))
 
+from halves import queries  # noqa: E402  # it stands beside the tests of the search
 from replaced import in_force, replaced_cases  # noqa: E402  # both engines walk the same cases
 
 
@@ -64,10 +65,10 @@ def test_hits_appear_while_a_word_is_being_typed(phone: Page) -> None:
 
 def test_a_typo_is_understood_and_the_word_offered(phone: Page) -> None:
     field = open_search(phone)
-    field.fill("facotry")
+    field.fill("facotry speed")
     expect(hits(phone).first).to_contain_text("Factory")
-    phone.get_by_role("button", name="factory", exact=True).tap()
-    expect(field).to_have_value("factory")
+    phone.get_by_role("button", name="factory speed", exact=True).tap()
+    expect(field).to_have_value("factory speed")
     expect(phone.get_by_text("Did you mean")).to_be_hidden()
 
 
@@ -156,6 +157,7 @@ def test_the_page_of_the_search_is_its_address(phone: Page, site_url: str) -> No
     assert {classes.split("--")[1] for classes in hits(phone).evaluate_all("all => all.map(one => one.className)")} == {
         "ruling"
     }
+    expect(phone.get_by_role("button", name="Filter: 2")).to_be_visible()
     pressed = phone.get_by_role("group", name="Narrow down").get_by_role("button", pressed=True)
     assert pressed.all_inner_texts() == ["Rulings", "Crimea"]
     phone.evaluate("window.stayed = true")
@@ -203,7 +205,7 @@ def test_without_javascript_the_page_says_what_to_do(browser: Any, site_url: str
 def test_at_the_table_the_replacement_comes_first(phone: Page, site_url: str) -> None:
     phone.evaluate(f"{TABLE}.then(table => table.save({{players: 7, factions: ['crimea']}}))")
     phone.goto(f"{site_url}search/?q=crimea+wayfare")
-    expect(hits(phone).first).to_contain_text("At your table, in the place of: Wayfare")
+    expect(hits(phone).first).to_contain_text("At your table, instead of: Wayfare")
     expect(first_link(phone)).to_have_attribute("data-entry", "crimea.wayfare-farm")
     replaced = hits(phone).filter(has_text="Replaced at your table by: Wayfare to a farm").first
     expect(replaced).to_have_class(re.compile("sr-hit--back"))
@@ -220,8 +222,15 @@ def test_a_hit_can_be_settled_for_everyone(phone: Page, site_url: str) -> None:
 
 
 def test_badges_warn_of_what_does_not_hold_any_more(phone: Page) -> None:
-    open_search(phone).fill("id:move.forced-retreat-late")
+    field = open_search(phone)
+    field.fill("id:move.forced-retreat-late")
     expect(hits(phone).first).to_contain_text("Superseded")
+    expect(hits(phone).first).to_contain_text("No longer the rule. The rule now: Lone workers retreat at once")
+    expect(hits(phone).first).to_have_class(re.compile("sr-hit--superseded"))
+    field.fill("lone workers retreat after the action")
+    expect(hits(phone)).not_to_have_count(1)
+    found = hits(phone).locator(".sr-hit__link").evaluate_all("links => links.map(link => link.dataset.entry)")
+    assert found.index("move.forced-retreat") + 1 == found.index("move.forced-retreat-late")
 
 
 def test_text_is_shown_as_text(phone: Page, site_url: str) -> None:
@@ -268,7 +277,7 @@ def test_the_page_answers_as_the_command_line_does(phone: Page, library: Library
     everything that some table replaces.
     """
     index = our_content.index()
-    plain = [item["query"] for item in yaml.safe_load(QUERIES.read_text(encoding="utf-8"))]
+    plain = [query.text for query in queries("all")][::EVERY]
     plain += [
         "faction:crimea kind:ruling wayfare",
         "kind:term",
@@ -351,3 +360,23 @@ def test_the_open_search_has_no_accessibility_problem(phone: Page, scheme: Liter
     expect(phone.locator(".sr-topics")).to_be_visible()
     result = Axe().run(phone, context="#scythe-search")
     assert result.violations_count == 0, result.generate_report()
+
+
+def test_what_tells_the_same_rule_is_one_hit(phone: Page, site_url: str) -> None:
+    open_search(phone).fill("who loses popularity")
+    also = hits(phone).first.locator(".sr-hit__also")
+    also.locator("summary").tap()
+    also.get_by_role("link").first.tap()
+    expect(phone).to_have_url(re.compile("/rulings/combat/"))
+
+
+def test_on_a_phone_answers_begin_near_the_top_and_filters_wait_behind_a_button(phone: Page, site_url: str) -> None:
+    open_search(phone).fill("who loses popularity")
+    first = hits(phone).first.bounding_box()
+    assert first is not None
+    assert first["y"] <= 110
+    expect(phone.get_by_role("group", name="Narrow down")).to_be_hidden()
+    phone.get_by_role("button", name="Filter").tap()
+    phone.get_by_role("button", name="Scenarios", exact=True).tap()
+    expect(phone.get_by_role("button", name="Filter: 1")).to_be_visible()
+    expect(hits(phone).first).to_have_class(re.compile("sr-hit--scenario"))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import base64
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
-import zxingcpp
 from page_modules import TABLE
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from scythe_ref.search.export import documents_of
+from tests.codes import scanned
 
 READY = """navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller || new Promise(
     resolve => navigator.serviceWorker.addEventListener("controllerchange", resolve))).then(() => true)"""
@@ -41,17 +41,6 @@ HANGS_OVER = """async ids => {
 }"""
 """Shows one answer after the other and gives those that have to be scrolled, are cut off, or are too small to read."""
 
-PIXELS = """async data => {
-  const image = new Image(); // the page's policy lets it show such an address, and fetch none
-  image.src = "data:image/png;base64," + data;
-  await image.decode();
-  const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
-  canvas.drawImage(image, 0, 0);
-  const { data: all } = canvas.getImageData(0, 0, image.width, image.height);
-  return [image.height, image.width, Array.from(all).filter((_, i) => i % 4 === 0)];
-}"""
-"""The red of every pixel of a picture: the browser reads its own screenshot."""
-
 
 @pytest.fixture(scope="module")
 def answers(site_folder: Path) -> dict[str, Any]:
@@ -62,19 +51,12 @@ def answers(site_folder: Path) -> dict[str, Any]:
     return {document["id"]: document | own for document, own in both if isinstance(own, dict)}
 
 
-def scanned(code: Locator) -> str:
-    """Return what a scanner reads off the screen."""
-    shot = base64.b64encode(code.screenshot()).decode()
-    height, width, grey = code.page.evaluate(PIXELS, shot)
-    [read] = zxingcpp.read_barcodes(memoryview(bytes(grey)).cast("B", (height, width)))
-    return str(read.text)
-
-
 def open_answer(page: Page, site_url: str, name: str) -> None:
     page.goto(f"{site_url}settle/#{name}")
     expect(page.locator("body")).to_have_attribute("data-answer", name)
 
 
+@pytest.mark.slow
 def test_every_ruling_fits_a_phone_without_scrolling(phone: Page, site_url: str, answers: dict[str, Any]) -> None:
     open_answer(phone, site_url, ANSWER)
     rulings = [name for name, answer in answers.items() if answer["kind"] == "ruling"]
@@ -160,7 +142,7 @@ def test_the_other_printing_stands_on_the_card_and_the_tables_own_is_marked(phon
 @pytest.mark.parametrize(
     ("name", "table", "words"),
     [
-        ("move.forced-retreat", {"ruleset": "first-printing"}, "this stands in its place"),
+        ("move.forced-retreat", {"ruleset": "first-printing"}, "this is the rule instead"),
         ("crimea-wayfare-own-base", {"ruleset": "first-printing"}, "this decides"),
         ("airship-never-controls", {"modules": ["base"]}, "this does not come up"),
     ],
@@ -173,6 +155,18 @@ def test_what_holds_at_this_table_stands_first(
     notice = phone.locator(".st-notice")
     expect(notice).to_contain_text(words)
     assert notice.bounding_box()["y"] < phone.locator(".st-big").bounding_box()["y"]  # type: ignore[index]
+
+
+def test_what_was_the_rule_once_comes_after_the_rule(phone: Page, site_url: str) -> None:
+    open_answer(phone, site_url, "move.forced-retreat-late")
+    notice = phone.locator(".st-notice")
+    expect(notice).to_contain_text("No longer the rule. The rule now:")
+    expect(notice.get_by_role("link")).to_have_text("Lone workers retreat at once")
+    assert notice.bounding_box()["y"] < phone.locator(".st-big").bounding_box()["y"]  # type: ignore[index]
+    expect(phone.locator(".st-big")).to_have_text(re.compile("^First printing:"))
+    set_table(phone, {"ruleset": "first-printing"})
+    expect(notice).to_have_count(0)
+    phone.evaluate(f"{TABLE}.then(kept => kept.clear())")
 
 
 def test_the_table_travels_with_the_code(phone: Page, site_url: str) -> None:
@@ -188,6 +182,7 @@ def test_the_table_travels_with_the_code(phone: Page, site_url: str) -> None:
     phone.evaluate(f"{TABLE}.then(kept => kept.clear())")
 
 
+@pytest.mark.slow
 def test_every_ruling_fits_at_a_table_where_others_stand_in_its_place(
     phone: Page, site_url: str, answers: dict[str, Any]
 ) -> None:

@@ -52,8 +52,8 @@ def test_it_builds_outside_the_checkout_from_what_is_installed(
     [
         (
             "rules/move.yaml",
-            "title: Rivers",
-            "titel: Rivers",
+            "title: Units can't cross rivers",
+            "titel: Units can't cross rivers",
             "unknown key 'titel'; did you mean 'title'?",
         ),
         ("rules/move.yaml", "{fact:move.units}", "{fact:move.unitz}", "there is no fact 'move.unitz'"),
@@ -99,7 +99,7 @@ def test_a_port_in_use_is_told_with_another_one(capsys: pytest.CaptureFixture[st
         taken.listen()
         port = taken.getsockname()[1]
         assert main(["serve", "--no-open", "--port", str(port)]) == 2
-    assert f"Port {port} is in use. Take another one: scythe-ref serve --port {port + 1}" in capsys.readouterr().err
+    assert f"Port {port} is in use. Use another one: scythe-ref serve --port {port + 1}" in capsys.readouterr().err
 
 
 def test_a_port_is_a_number(capsys: pytest.CaptureFixture[str]) -> None:

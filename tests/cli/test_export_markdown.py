@@ -6,6 +6,7 @@ import posixpath
 import re
 from collections import Counter
 from html import unescape
+from xml.etree import ElementTree
 
 import markdown
 import pytest
@@ -74,7 +75,22 @@ def test_no_tag_is_left_but_anchors_and_nothing_of_a_template(pages: dict[str, s
     for name, page in pages.items():
         words = CODE.sub("", page)
         assert re.findall(r"<[a-zA-Z/!?][^>]*>", ANCHOR.sub("", words)) == [], name
-        assert not re.search(r"\{[{%#]|\{fact:|!\[", words), name
+        assert not re.search(r"\{[{%#]|\{fact:", words), name
+
+
+def test_every_picture_is_there_and_stands_by_itself(exported: dict[str, str]) -> None:
+    shown = {
+        posixpath.normpath(posixpath.join(posixpath.dirname(name), target))
+        for name, text in exported.items()
+        for target in re.findall(r"!\[[^\]]+\]\(([^)]*)\)", text)
+    }
+    assert shown == {name for name in exported if name.startswith("pictures/")}
+    assert len(shown) == 8
+    for name in shown:
+        root = ElementTree.fromstring(exported[name])
+        assert root.get("viewBox")
+        used = re.findall(r'href="([^"]*)"', exported[name])
+        assert all(target.startswith("#") and f'id="{target[1:]}"' in exported[name] for target in used)
 
 
 def test_every_page_has_a_head_with_its_title_and_description(library: Library, exported: dict[str, str]) -> None:
@@ -95,6 +111,20 @@ def test_a_superseded_rule_says_so_before_its_text(library: Library, pages: dict
     entry = pages["rules/move.md"].split('<a id="move.forced-retreat-late"></a>')[1].partition("\n#")[0]
     assert "*Superseded, [When lone workers retreat: end of move](../printings.md#retreat-timing)*" in entry
     assert entry.index("Superseded") < entry.index(text)
+    assert entry.index("Replaced by [Lone workers retreat at once](#move.forced-retreat)") < entry.index(text)
+
+
+def test_what_was_the_rule_once_comes_after_the_rule_on_every_page(library: Library, pages: dict[str, str]) -> None:
+    once = [entry.id for entry in library.statements.values() if entry.statement.status == "superseded"]
+    both = [
+        (page.index(f"`{rule}`"), page.index(f"`{late}`"), name)
+        for late in once
+        for rule in library.replaced_by(late)
+        for name, page in pages.items()
+        if f"`{rule}`" in page and f"`{late}`" in page
+    ]
+    assert len(both) > 3 * len(once)
+    assert [name for rule, late, name in both if rule > late] == []
 
 
 def test_a_scenario_can_be_played_from_its_page(pages: dict[str, str]) -> None:

@@ -36,7 +36,7 @@ def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[st
     out.write_text("mine")
     assert main(["import", str(EXAMPLE), "--out", str(out)]) == 1
     assert out.read_text() == "mine"
-    assert "is there already" in capsys.readouterr().err
+    assert "this file already exists" in capsys.readouterr().err
 
 
 def test_problems_are_told_and_nothing_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

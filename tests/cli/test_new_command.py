@@ -66,7 +66,7 @@ def test_a_scenario_for_a_ruling_without_any(content: Path, capsys: pytest.Captu
     ("arguments", "said"),
     [
         (["rule", "move.river"], "the id 'move.river' is taken: "),
-        (["rule", "River"], "'River' is no id of a rule; expected a subject and a point"),
+        (["rule", "River"], "'River' isn't an id for a rule; expected a subject and a point"),
         (["rule", "zebra.stripes"], "no rule is about 'zebra' yet; name a chapter with --chapter: "),
         (["rule", "zebra.stripes", "--chapter", "zoo"], "there is no chapter 'zoo'; there are "),
         (["ruling", "a-question"], "name a --topic: "),
@@ -111,7 +111,7 @@ def test_what_an_author_saves_in_the_meantime_is_not_lost(
 
     monkeypatch.setattr(command, "try_out", meanwhile)
     assert new(content, "rule", "move.made-up") == 1
-    assert "has changed in the meantime; give the command again" in capsys.readouterr().err
+    assert "has changed in the meantime; run the command again" in capsys.readouterr().err
     text = file.read_text("utf-8")
     assert text.endswith("# my own line\n") and "made-up" not in text
 

@@ -13,7 +13,7 @@ import pytest
 
 from scythe_ref.cli import main
 
-KEYS = ["id", "kind", "title", "answer", "breadcrumb", "url", "score"]
+KEYS = ["id", "kind", "title", "answer", "breadcrumb", "badges", "sources", "url", "score", "scope", "also"]
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -32,9 +32,13 @@ def test_a_hit_is_the_answer_with_its_place_id_and_link(capsys: pytest.CaptureFi
     assert first[3].split() == ["combat.tie", "rules/combat/#combat.tie"]
 
 
-def test_json_is_a_list_of_hits_with_the_same_keys(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_says_whether_the_hits_answer_and_where_they_come_from(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["search", "--json", "--limit", "3", "airship"]) == 0
-    hits = json.loads(capsys.readouterr().out)
+    found = json.loads(capsys.readouterr().out)
+    assert list(found) == ["schema", "query", "answers", "meant", "nearest", "topics", "hits"]
+    assert found["answers"]
+    hits = found["hits"]
+    assert all(hit["sources"] for hit in hits)
     assert [list(hit) for hit in hits] == [KEYS] * 3
     assert hits[0]["score"] >= hits[1]["score"] >= hits[2]["score"] > 0
 
@@ -42,6 +46,13 @@ def test_json_is_a_list_of_hits_with_the_same_keys(capsys: pytest.CaptureFixture
 def test_badges_stand_beside_the_place(capsys: pytest.CaptureFixture[str]) -> None:
     main(["search", "id:move.forced-retreat-late"])
     assert "[Superseded]" in capsys.readouterr().out
+
+
+def test_what_was_the_rule_once_names_the_rule_and_comes_after_it(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["search", "lone", "workers", "retreat", "after", "the", "action"])
+    out = capsys.readouterr().out
+    remark, once = "* No longer the rule. The rule now: move.forced-retreat\n", "First printing: when your character"
+    assert out.index("  move.forced-retreat  ") < out.index(remark) < out.index(once)
 
 
 def test_no_hit_suggests_words_and_exits_with_1(capsys: pytest.CaptureFixture[str]) -> None:
@@ -53,16 +64,26 @@ def test_no_hit_suggests_words_and_exits_with_1(capsys: pytest.CaptureFixture[st
     assert re.search(r"^Perhaps here: \S*polania", captured.err, re.MULTILINE)
 
 
-def test_no_hit_as_json_is_an_empty_list(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["search", "--json", "xyzzy"]) == 1
-    assert json.loads(capsys.readouterr().out) == []
+def test_a_bot_is_told_that_nothing_answers(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "--json", "how do I paint the miniatures"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["hits"]
+    assert not found["answers"]
+
+
+def test_no_hit_as_json_says_what_comes_near(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "--json", "polaroid"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert (found["answers"], found["hits"]) == (False, [])
+    assert "polania" in found["nearest"]
+    assert found["topics"]
 
 
 def test_a_typo_is_answered_and_pointed_out(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["search", "facotry"]) == 0
+    assert main(["search", "facotry speed"]) == 0
     captured = capsys.readouterr()
     assert "Factory" in captured.out
-    assert captured.err == "Did you mean: factory\n"
+    assert captured.err == "Did you mean: factory speed\n"
 
 
 @pytest.mark.parametrize("arguments", [[], ["river", "--limit", "0"], ["river", "--limit", "many"]])
@@ -76,8 +97,10 @@ def test_wrong_usage_exits_with_2(arguments: list[str], capsys: pytest.CaptureFi
 def test_with_seven_players_the_replacement_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["search", "crimea wayfare", "--players", "7", "--limit", "50"]) == 0
     hits = [hit.splitlines() for hit in capsys.readouterr().out.split("\n\n")]
-    assert hits[0][:2] == ["* At your table, in the place of: crimea.wayfare", "Wayfare to a farm"]
-    [replaced] = [number for number, hit in enumerate(hits) if hit[-1].split()[0] == "crimea.wayfare"]
+    assert hits[0][0].startswith("* At your table, instead of: crimea.wayfare")
+    assert hits[0][1] == "Wayfare to a farm"
+    named = [[line.split()[0] for line in hit[1:]] for hit in hits]
+    [replaced] = [number for number, words in enumerate(named) if "crimea.wayfare" in words]
     assert hits[replaced][0] == "* Replaced at your table by: crimea.wayfare-farm"
     assert all(hit[0].startswith(("* Replaced", "* Not at your table")) for hit in hits[replaced:])
 
@@ -94,13 +117,18 @@ def test_a_table_is_named_in_full(capsys: pytest.CaptureFixture[str]) -> None:
         "promos=left-out",
     ]
     assert main(["search", "river", "--limit", "1", "--json", *table]) == 0
-    [hit] = json.loads(capsys.readouterr().out)
+    [hit] = json.loads(capsys.readouterr().out)["hits"]
     assert list(hit) == [*KEYS, "table"]
     assert "nordic.swim" in hit["table"]["exceptions"]
 
 
+def test_words_after_a_faction_are_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "--faction", "crimea", "wayfare", "to", "a", "farm"]) == 0
+    assert "crimea.wayfare" in capsys.readouterr().out
+
+
 def test_a_table_that_cannot_be_is_refused_with_everything_wrong(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["search", "river", "--players", "12", "--faction", "crimaea", "--switch", "promos", "x=y"]) == 2
+    assert main(["search", "river", "--players", "12", "--faction", "crimaea", "--switch", "promos,x=y"]) == 2
     said = capsys.readouterr().err.splitlines()
     assert said[0] == "There is no such table:"
     assert "no faction 'crimaea'; did you mean 'crimea'?" in said

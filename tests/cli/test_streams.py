@@ -161,7 +161,7 @@ def test_whoever_interrupts_early_finds_nothing_being_imported() -> None:
 def test_an_interrupt_ends_quietly(
     disguised: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def interrupted() -> None:
+    def interrupted(**_: object) -> None:
         try:
             raise KeyboardInterrupt
         except KeyboardInterrupt as error:
@@ -196,7 +196,7 @@ def test_an_interrupt_that_somebody_swallows_comes_again_and_counts() -> None:
 
 
 def test_other_errors_are_not_taken_for_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken() -> None:
+    def broken(**_: object) -> None:
         raise RuntimeError("a fault of ours")
 
     monkeypatch.setattr(cache, "compiled", broken)
@@ -240,7 +240,7 @@ def test_a_removed_folder_is_told(
         assert main(["build"]) == 1
         assert capsys.readouterr().err == "the folder you are in has been removed; change to another one\n"
         assert main(["numbers"]) == 0
-        assert main(["validate", "x.yaml"]) == 1
+        assert main(["validate", "x.yaml"]) == 2
     finally:
         monkeypatch.undo()
 

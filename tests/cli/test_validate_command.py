@@ -27,7 +27,7 @@ def test_a_sound_file_is_silent_on_standard_output(tmp_path: Path, capsys: pytes
 def test_all_problems_of_all_files_are_sorted_and_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     second = module(tmp_path / "b.yaml", '<img src="/static/img/a/x.png"> <a href="#two">x</a>')
     first = module(tmp_path / "a.yaml", "<script>")
-    assert main(["validate", str(second), str(first), str(tmp_path / "none.yaml")]) == 1
+    assert main(["validate", str(second), str(first), str(tmp_path / "none.yaml")]) == 2
     out, err = capsys.readouterr()
     assert out.splitlines() == [
         f"{first}:6:12: the tag <script> is not allowed (at sections[0].text)",

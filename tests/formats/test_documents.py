@@ -91,14 +91,14 @@ def test_a_place_inside_a_text_is_found_in_every_style(source: str) -> None:
     [
         ("", "f.yaml:1:1: the file is empty"),
         ("\n \n", "f.yaml:1:1: the file is empty"),
-        ("# a\n", "f.yaml:1:1: there is nothing in the file but comments"),
+        ("# a\n", "f.yaml:1:1: the file has only comments"),
         (b"a: \xe9\n", "f.yaml:1:4: the byte 0xE9 is not UTF-8; save the file as UTF-8"),
         ("a: 1\n".encode("utf-16"), "f.yaml:1:1: the file is UTF-16; save it as UTF-8"),
         ("a:\n\tb: 1\n", "f.yaml:2:1: a tab is used for indentation; indent with spaces"),
         ("a:\n  - b: 1\n  \tc: 2\n", "f.yaml:3:3: a tab is used for indentation; indent with spaces"),
         ("a: one\n\ttwo\n", "f.yaml:2:1: a tab is used for indentation; indent with spaces"),
-        ("a: 1\n---\nb: 2\n", "f.yaml:2:1: a second document begins here; a file holds one"),
-        ("a: b: c\n", "f.yaml:1:5: unexpected ':' here; put a text that holds ': ' in quotes"),
+        ("a: 1\n---\nb: 2\n", "f.yaml:2:1: a second document begins here; a file has only one"),
+        ("a: b: c\n", "f.yaml:1:5: unexpected ':' here; put a text that contains ': ' in quotes"),
         ("a: [1\n", "f.yaml:2:1: expected ',' or ']' here: a list in brackets is not closed"),
         ("a: {b: 1\n", "f.yaml:2:1: expected ',' or '}' here: a mapping in braces is not closed"),
         ("a: @b\n", "f.yaml:1:4: '@' cannot start a value; put the text in quotes"),
@@ -106,7 +106,7 @@ def test_a_place_inside_a_text_is_found_in_every_style(source: str) -> None:
         ("a: @x\n", "f.yaml:1:4: '@' cannot start a value; put the text in quotes"),
         ("a: x\x07y\n", "f.yaml:1:5: the character U+0007 is not allowed in a text file"),
         ("a: \ud800\n", "f.yaml:1:4: the character U+D800 is not allowed in a text file"),
-        ("&a [*a]\n", "f.yaml:1:5: the alias '*a' stands inside the value that it names"),
+        ("&a [*a]\n", "f.yaml:1:5: the alias '*a' is inside the value that it names"),
     ],
 )
 def test_what_is_no_yaml_says_why(source: str | bytes, message: str) -> None:
@@ -189,7 +189,7 @@ def test_files_that_cannot_be_read_say_why(tmp_path: Path, monkeypatch: pytest.M
     pipe = tmp_path / "pipe.yaml"
     os.mkfifo(pipe)
     assert file_refusal(pipe) == ":1:1: this is not a regular file"
-    assert file_refusal(Path("a\0b")).endswith(":1:1: this is no file name")
+    assert file_refusal(Path("a\0b")).endswith(":1:1: this isn't a file name")
 
     def denied(*_: object) -> int:
         raise PermissionError(13, "denied")

@@ -6,14 +6,13 @@ import json
 import traceback
 from typing import Any
 
-from scythe_ref.engine import compile_rulebook
 from scythe_ref.flips.narration import as_data
 from scythe_ref.flips.replay import Replay
 from scythe_ref.flips.search import find
 from scythe_ref.formats import ContentError, parse_yaml
-from scythe_ref.games import logged, play_series, read_log, replay, seatings, write_log
 from scythe_ref.lab.door import Door
 
+ACTIONS = 150
 EVERY = 100
 WRONG = ("a: [", "a: *x", "\x00", "a: 1\na: 2", "- " * 100, "a: !!python/none x", "{" * 80)
 
@@ -24,12 +23,18 @@ def exercised(bundle: dict[str, Any]) -> str:
 
 
 def games(bundle: dict[str, Any]) -> Any:
-    """A whole game that is played, written, read and replayed."""
-    rulebook = compile_rulebook(bundle["components"])
-    _, played = play_series(rulebook, seatings(rulebook, 3, (), 5, 1, ()), 5, "stars", keep=True)
-    text = write_log([logged(game) for game in played], rulebook, "stars")
-    log = read_log(text, rulebook.mats)
-    return [text, [replay(game, rulebook).actions for game in log.games]]
+    """A game that is dealt and played on by the computer, taken along as a log, and opened from that."""
+    door = Door(json.dumps(bundle))
+
+    def done(**request: Any) -> Any:
+        return json.loads(door.answer(json.dumps(request)))
+
+    done(do="open", deal=["crimea", "nordic", "saxony"], seed=5)
+    for _ in range(ACTIONS):
+        done(do="auto")
+    taken = done(do="export")
+    opened = done(do="open", text=taken["log"])
+    return [taken, opened, done(do="at", step=ACTIONS)]
 
 
 def flips(bundle: dict[str, Any]) -> Any:

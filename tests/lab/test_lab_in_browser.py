@@ -66,6 +66,7 @@ def part(site: Path, name: str) -> Path:
     return found
 
 
+@pytest.mark.slow
 def test_every_scenario_comes_out_as_in_our_own_python(lab: Page, bundle: dict[str, Any]) -> None:
     assert lab.evaluate(BEGIN, 20) == ""
     there = lab.evaluate(ASK, [{"self_check": None}, 120])["reply"]
@@ -101,6 +102,7 @@ def test_a_second_start_asks_the_host_for_no_file(lab: Page, site_folder: Path) 
 
 
 @pytest.mark.offline
+@pytest.mark.slow
 def test_with_the_network_off_the_page_and_the_lab_work(
     phone: Page, phone_context: BrowserContext, site_url: str, site_folder: Path
 ) -> None:
@@ -116,6 +118,7 @@ def test_with_the_network_off_the_page_and_the_lab_work(
         expect(board).to_be_visible(timeout=60_000)
 
 
+@pytest.mark.slow
 def test_a_worker_that_does_not_answer_is_started_again(lab: Page) -> None:
     assert lab.evaluate(BEGIN, 20) == ""
     both = lab.evaluate(
@@ -142,6 +145,7 @@ def test_a_damaged_file_of_the_host_is_refused(lab: Page, site_folder: Path, nam
     assert lab.evaluate(BEGIN, 20) == ""
 
 
+@pytest.mark.slow
 def test_a_damaged_file_on_the_device_is_loaded_again(lab: Page) -> None:
     assert lab.evaluate(BEGIN, 20) == ""
     lab.evaluate("""async () => {
@@ -158,6 +162,7 @@ def test_a_damaged_file_on_the_device_is_loaded_again(lab: Page) -> None:
         assert lab.evaluate(BEGIN, 20) == ""
 
 
+@pytest.mark.slow
 def test_what_an_earlier_version_kept_is_removed_and_what_has_not_changed_is_not_loaded(
     lab: Page, site_folder: Path
 ) -> None:

@@ -88,8 +88,14 @@ class MatchesTable(Matches):
     def question(self, choice: Any) -> str:
         return "How many matches?"
 
+    def any_order(self, choice: Any) -> bool:
+        return False
+
     def secret(self, choice: Any) -> bool:
         return False
+
+    def covered(self, here: Heap, lines: Sequence[str]) -> list[int]:
+        return []
 
     def badges(self, data: Mapping[str, Any]) -> list[str]:
         return []

@@ -3,89 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
-
-SCENARIO = "second-unit-walks-through"
-"""Saxony's character clears farm F4; a mech goes through it from V4 to W2. Rivers keep both from M3."""
+from lab_page import SCENARIO, START, Opener, at_the_beginning, found_by_axe, palette, place, tab
+from playwright.sync_api import BrowserContext, Page, expect
 
 COMBAT = "attacker-picks-the-second-village-first"
 
-START = 60_000
-"""Milliseconds that a first start may take on a busy machine."""
-
 READY = """navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller || new Promise(
     resolve => navigator.serviceWorker.addEventListener("controllerchange", resolve))).then(() => true)"""
-
-Opener = Callable[..., Page]
-
-
-@pytest.fixture(scope="module")
-def device(browser: Browser, site_url: str) -> Iterator[BrowserContext]:
-    """A phone that has the lab on it."""
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844},
-        is_mobile=True,
-        has_touch=True,
-        reduced_motion="reduce",
-        service_workers="block",
-    )
-    page = context.new_page()
-    page.goto(f"{site_url}lab/")
-    page.get_by_role("button", name="Start the lab").tap()
-    expect(tab(page, "Set up")).to_be_visible(timeout=START)
-    page.close()
-    yield context
-    context.close()
-
-
-@pytest.fixture
-def lab(device: BrowserContext, site_url: str) -> Iterator[Opener]:
-    """Gives a function that opens the lab with a fragment, and waits until the engine is there."""
-    errors: list[str] = []
-    pages: list[Page] = []
-
-    def opened(fragment: str = "", *, keep: bool = False) -> Page:
-        page = device.new_page()
-        pages.append(page)
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        if not keep:
-            page.goto(site_url)
-            page.evaluate("localStorage.clear()")
-        page.goto(f"{site_url}lab/{fragment}")
-        expect(tab(page, "Play")).to_be_visible(timeout=START)
-        return page
-
-    yield opened
-    for page in pages:
-        page.close()
-    assert errors == []
-
-
-def tab(page: Page, name: str) -> Locator:
-    return page.get_by_role("navigation", name="What to do").get_by_role("button", name=name)
-
-
-def place(page: Page, name: str) -> Locator:
-    return page.locator(f"[data-place={name}]")
-
-
-def palette(page: Page, name: str) -> Locator:
-    return page.get_by_role("group", name="Pieces", exact=True).get_by_role("button", name=name)
-
-
-def at_the_beginning(lab: Opener, scenario: str = SCENARIO) -> Page:
-    """Return a page with a scenario, nothing of it played, in Play."""
-    page = lab(f"#scenario={scenario}")
-    tab(page, "Play").tap()
-    page.get_by_role("button", name="To the beginning").tap()
-    expect(page.get_by_text("Step 0 of")).to_be_visible()
-    return page
 
 
 def test_a_link_to_a_scenario_opens_with_its_verdict_and_what_would_change_it(lab: Opener) -> None:
@@ -103,7 +31,6 @@ def test_a_link_to_a_scenario_opens_with_its_verdict_and_what_would_change_it(la
 
 def test_a_position_is_set_up_with_a_finger_and_played(lab: Opener) -> None:
     page = lab()
-    page.get_by_role("button", name="+ Player").tap()
     page.get_by_role("button", name="Saxony joins").tap()
     palette(page, "Mech").tap()
     place(page, "V4").tap()
@@ -151,6 +78,7 @@ def test_the_keyboard_alone_sets_up_and_plays(lab: Opener) -> None:
     expect(place(page, "V4")).to_have_attribute("aria-label", re.compile("1 worker of Saxony"))
 
 
+@pytest.mark.slow
 def test_everything_can_be_undone_and_done_again(lab: Opener) -> None:
     page = lab()
     undo, redo = page.get_by_role("button", name="Undo"), page.get_by_role("button", name="Redo")
@@ -199,6 +127,7 @@ def test_a_combat_is_hidden_from_one_hand_to_the_next(lab: Opener) -> None:
     expect(over).to_contain_text("2 on the dial")
 
 
+@pytest.mark.slow
 def test_where_a_unit_can_go_with_and_without_an_ability(lab: Opener) -> None:
     page = lab("#where=crimea")
     home = page.get_by_role("button", name=re.compile("Albion's home base.*reached by 1 step"))
@@ -209,30 +138,23 @@ def test_where_a_unit_can_go_with_and_without_an_ability(lab: Opener) -> None:
     expect(home).to_be_hidden()
 
 
+HOSTILE = {
+    "markup": "#link=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E",
+    "markup in a line": "#line=" + quote("<script>alert(1)</script>*; V4 mech"),
+    "long": "#line=" + "x" * 30_000,
+    "a name of the language": "#scenario=__proto__",
+    "a step too far": "#walk=first-turns&step=99999999999",
+    "control characters": "#where=%00%E2%80%AE",
+    "no text": "#link=%E0%A4%A",
+}
+
+
 @pytest.mark.parametrize(
-    "fragment",
-    [
-        "#link=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E",
-        "#line=" + quote("<script>alert(1)</script>*; V4 mech"),
-        "#line=" + "x" * 30_000,
-        "#scenario=__proto__",
-        "#walk=first-turns&step=99999999999",
-        "#where=%00%E2%80%AE",
-        "#link=%E0%A4%A",
-    ],
-    ids=[
-        "markup",
-        "markup in a line",
-        "long",
-        "a name of the language",
-        "a step too far",
-        "control characters",
-        "no text",
-    ],
+    "kind", [kind if kind == "markup in a line" else pytest.param(kind, marks=pytest.mark.slow) for kind in HOSTILE]
 )
-def test_a_hostile_address_is_refused_with_a_sentence(lab: Opener, fragment: str) -> None:
-    page = lab(fragment)
-    if "walk" not in fragment:  # a step too far is the last one
+def test_a_hostile_address_is_refused_with_a_sentence(lab: Opener, kind: str) -> None:
+    page = lab(HOSTILE[kind])
+    if kind != "a step too far":  # that is the last one
         expect(page.get_by_role("alert")).to_be_visible()
     assert page.locator("main img, main script").count() == 0
     expect(page.locator(".lab-palette, .lab-play, .lab-said")).to_be_visible()
@@ -261,6 +183,7 @@ def test_what_was_kept_and_is_no_position_is_refused_too(lab: Opener, site_url: 
     expect(page.get_by_role("alert")).to_contain_text("can't be opened", timeout=START)
 
 
+@pytest.mark.slow
 def test_the_picture_stands_by_itself(lab: Opener, tmp_path: Path) -> None:
     page = lab(f"#scenario={SCENARIO}")
     page.get_by_role("button", name="Take along").tap()
@@ -277,6 +200,7 @@ def test_the_picture_stands_by_itself(lab: Opener, tmp_path: Path) -> None:
     assert (tmp_path / "picture.png").read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.slow
 def test_a_link_taken_along_opens_the_same_position(lab: Opener) -> None:
     page = lab(f"#scenario={SCENARIO}")
     page.get_by_role("button", name="Take along").tap()
@@ -286,14 +210,7 @@ def test_a_link_taken_along_opens_the_same_position(lab: Opener) -> None:
     expect(page.locator(".lab-said")).to_contain_text("Speed lets the mech move 1 territory more.")
 
 
-def found_by_axe(page: Page) -> list[str]:
-    return [
-        f"{violation['id']}: {node['html'][:200]} ({node['failureSummary']})"
-        for violation in Axe().run(page).response["violations"]
-        for node in violation["nodes"]
-    ]
-
-
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_in_any_state(lab: Opener, scheme: str) -> None:
     page = lab()
@@ -320,6 +237,7 @@ def test_axe_finds_nothing_in_any_state(lab: Opener, scheme: str) -> None:
     assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
 
 
+@pytest.mark.slow
 @pytest.mark.offline
 def test_without_a_network_a_link_opens_and_play_goes_on(
     phone: Page, phone_context: BrowserContext, site_url: str

@@ -119,7 +119,7 @@ def test_the_examples_on_the_pages_are_entries(content: Path) -> None:
             "say with 'when' at what moment Siege Engine takes power",
         ),
         ('resolution_tiles: {"7": {effect: Ten rounds.}}', "the effect of Doomsday Clock is known; leave it out"),
-        ('resolution_tiles: {"5": {effect: Twice.}}', "the effect of Deja Vu has been entered already"),
+        ('resolution_tiles: {"5": {effect: Twice.}}', "the effect of Deja Vu has already been entered"),
         ('airship_tiles: {"3": {carry: stars}}', "expected 'resources' or 'workers'"),
     ],
 )

@@ -157,4 +157,4 @@ def test_the_command_prints_numbers_for_each_document(capsys: pytest.CaptureFixt
     (tmp_path / "seeds").mkdir()
     (tmp_path / "seeds" / "book.txt").write_text("Another book.\n")
     assert main(["sources", "order-of-gamers-summary", "--shared", str(tmp_path)]) == 1
-    assert "none of the source documents is this one" in capsys.readouterr().err
+    assert "it isn't among the source documents" in capsys.readouterr().err

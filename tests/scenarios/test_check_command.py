@@ -64,7 +64,7 @@ def test_standard_input_is_a_file_too(monkeypatch: pytest.MonkeyPatch, capsys: p
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO((FILE % 4).encode())))
     assert main(["check", "-", "--trace"]) == 0
     out = capsys.readouterr().out
-    assert "refused by move.river (Rivers)" in out
+    assert "refused by move.river (Units can't cross rivers)" in out
     assert "The border between V4 and W6 is a river." in out
 
 

@@ -132,7 +132,7 @@ WORDS = st.sampled_from(
 
 @pytest.mark.usefixtures("compiled_once")
 @given(st.lists(WORDS, max_size=14).map(" ".join), st.lists(WORDS, max_size=9).map(" ".join))
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_no_input_ends_in_a_traceback(position: str, action: str) -> None:
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
         with contextlib.suppress(SystemExit):  # argparse, where a word looks like an option
@@ -143,7 +143,7 @@ def test_no_input_ends_in_a_traceback(position: str, action: str) -> None:
 
 @pytest.mark.usefixtures("compiled_once")
 @given(st.text(max_size=60), st.text(max_size=60))
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_no_text_ends_in_a_traceback(position: str, action: str) -> None:
     quiet = contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO())
     with quiet[0], quiet[1], contextlib.suppress(SystemExit):

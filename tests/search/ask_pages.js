@@ -11,7 +11,8 @@ const index = SearchIndex.build(data);
 const begun = process.hrtime.bigint();
 const answers = queries.map((query) => {
   const { hits, meant, nearest, sure } = search(index, query);
-  return { hits: hits.map((hit) => [hit.document.id, hit.score]), meant, nearest, sure };
+  const also = hits.map((hit) => hit.also.map(({ id }) => id));
+  return { hits: hits.map((hit) => [hit.document.id, hit.score]), also, meant, nearest, sure };
 });
 const taken = Number(process.hrtime.bigint() - begun) / 1e6;
 process.stdout.write(JSON.stringify({ answers, taken }));

@@ -35,12 +35,14 @@ class Found:
 
     Attributes:
         hits: Ids and scores, best first.
+        also: With each hit, the ids of what tells the same rule.
         meant: The query put right.
         nearest: Words offered instead of hits.
         sure: Whether the engine takes the first hit for an answer.
     """
 
     hits: tuple[tuple[str, float], ...]
+    also: tuple[tuple[str, ...], ...]
     meant: str | None
     nearest: tuple[str, ...]
     sure: bool
@@ -69,7 +71,16 @@ def ask_command_line(index: SearchIndex, asked: Sequence[str]) -> list[Found]:
         asked: Queries.
     """
     answers = (search(index, query) for query in asked)
-    return [Found(tuple((hit.document.id, hit.score) for hit in a.hits), a.meant, a.nearest, a.sure) for a in answers]
+    return [
+        Found(
+            tuple((hit.document.id, hit.score) for hit in a.hits),
+            tuple(tuple(other.id for other in hit.also) for hit in a.hits),
+            a.meant,
+            a.nearest,
+            a.sure,
+        )
+        for a in answers
+    ]
 
 
 def ask_pages(index: SearchIndex, asked: Sequence[str]) -> list[Found]:
@@ -80,7 +91,13 @@ def ask_pages(index: SearchIndex, asked: Sequence[str]) -> list[Found]:
         asked: Queries.
     """
     return [
-        Found(tuple((name, score) for name, score in a["hits"]), a["meant"], tuple(a["nearest"]), a["sure"])
+        Found(
+            tuple((name, score) for name, score in a["hits"]),
+            tuple(map(tuple, a["also"])),
+            a["meant"],
+            tuple(a["nearest"]),
+            a["sure"],
+        )
         for a in in_node(search_data(index), asked)["answers"]
     ]
 
@@ -106,11 +123,14 @@ def in_node(data: dict[str, Any], asked: Sequence[str]) -> dict[str, Any]:
 def rank(query: Query, found: Found) -> int | None:
     """Return the place of the first hit that answers a query, counted from 1; None if none does.
 
+    What tells the same rule as a hit, and stands behind it, is part of it.
+
     Args:
         query: The query and its answers.
         found: What was found for it.
     """
-    return next((place for place, name in enumerate(found.ids, 1) if name in query.answers), None)
+    hits = zip(found.ids, found.also, strict=True)
+    return next((place for place, (name, also) in enumerate(hits, 1) if {name, *also} & {*query.answers}), None)
 
 
 def figures(asked: Iterable[Query], found: Iterable[Found]) -> Figures:

@@ -19,8 +19,8 @@ class Query:
 
     Attributes:
         text: What somebody types.
-        group: How it is typed: question, words, single, colloquial, typo, synonym, dutch or none.
-        answers: Ids of the entries whose own text states the answer, best first; none in the group ``none``.
+        group: How it is typed: question, scrap, colloquial, typo, dutch or none.
+        answers: Ids of the entries whose own text states the answer, best first; empty if nothing here answers it.
     """
 
     text: str

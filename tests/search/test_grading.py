@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 import pytest
-from grading import Figures, Found, ask_command_line, ask_pages, by_group, confident, doubted
+from grading import Figures, Found, ask_command_line, ask_pages, by_group, confident, doubted, rank
 from halves import Query, queries
 
 from scythe_ref.search.index import SearchIndex
@@ -16,30 +16,26 @@ Half = Literal["tuning", "set aside"]
 ASKED = queries("all")
 FLOORS: dict[Half, dict[str, tuple[float, float]]] = {
     "tuning": {
-        "all": (0.74, 0.86),
-        "question": (0.67, 0.81),
-        "words": (0.79, 0.89),
-        "single": (0.9, 0.96),
-        "colloquial": (0.6, 0.73),
-        "typo": (0.85, 0.9),
-        "synonym": (0.6, 0.73),
-        "dutch": (0.78, 0.91),
+        "all": (0.64, 0.82),
+        "question": (0.7, 0.87),
+        "scrap": (0.69, 0.88),
+        "colloquial": (0.42, 0.62),
+        "typo": (0.63, 0.83),
+        "dutch": (0.65, 0.79),
     },
     "set aside": {
-        "all": (0.74, 0.84),
-        "question": (0.73, 0.85),
-        "words": (0.79, 0.87),
-        "single": (0.96, 0.96),
-        "colloquial": (0.38, 0.55),
-        "typo": (0.82, 0.86),
-        "synonym": (0.6, 0.79),
-        "dutch": (0.78, 0.86),
+        "all": (0.61, 0.845),
+        "question": (0.65, 0.86),
+        "scrap": (0.7, 0.92),
+        "colloquial": (0.36, 0.63),
+        "typo": (0.54, 0.89),
+        "dutch": (0.57, 0.75),
     },
 }
 """Shares of a half and group that must be answered by the first hit and by one of the first three: a little below
-what was reached. The goals on the half set aside are 0.85 and 0.95 of all; 0.9 of typos and of Dutch among three."""
-PASSED_OFF: dict[Half, int] = {"tuning": 2, "set aside": 5}
-"""Queries without an answer for which a hit is taken for one all the same; the goal is none."""
+what was reached. The goals on the half set aside are 0.85 and 0.95 of all; 0.93 of typos and of Dutch among three."""
+PASSED_OFF: dict[Half, int] = {"tuning": 30, "set aside": 11}
+"""Queries without an answer for which a hit is taken for one all the same; the goal is one in 24."""
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +52,7 @@ def of_half(found: Sequence[Found], half: Half) -> tuple[list[Query], list[Found
 
 def test_both_engines_bring_the_same(answers: dict[str, list[Found]]) -> None:
     for query, ours, theirs in zip(ASKED, answers["command line"], answers["pages"], strict=True):
-        assert theirs.ids == ours.ids, query.text
+        assert (theirs.ids, theirs.also) == (ours.ids, ours.also), query.text
         scores = [score for _, score in ours.hits]
         assert [score for _, score in theirs.hits] == pytest.approx(scores, rel=1e-6), query.text
         assert (theirs.meant, theirs.nearest, theirs.sure) == (ours.meant, ours.nearest, ours.sure), query.text
@@ -85,11 +81,13 @@ def test_where_there_is_no_answer_little_is_passed_off_as_one(
 @pytest.mark.parametrize("engine", ["command line", "pages"])
 def test_few_answers_are_taken_for_guesses(answers: dict[str, list[Found]], engine: str) -> None:
     found = answers[engine]
-    right = sum(bool(hits.ids) and hits.ids[0] in query.answers for query, hits in zip(ASKED, found, strict=True))
+    right = sum(rank(query, hits) == 1 for query, hits in zip(ASKED, found, strict=True))
     assert len(doubted(ASKED, found)) <= 0.05 * right
 
 
 def test_figures_are_counted_as_people_would() -> None:
     asked = [Query("a", "words", ("x",)), Query("b", "words", ("x", "y")), Query("c", "words", ("z",))]
-    found = [Found(tuple((name, 1.0) for name in names), None, (), True) for names in ("x", "vwuy", "uv")]
+    found = [
+        Found(tuple((name, 1.0) for name in names), ((),) * len(names), None, (), True) for names in ("x", "vwuy", "uv")
+    ]
     assert by_group(asked, found)["all"] == Figures(size=3, at_1=1 / 3, at_3=1 / 3, mrr=(1 + 1 / 4) / 3)

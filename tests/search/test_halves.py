@@ -9,18 +9,9 @@ from halves import queries, set_aside
 
 from scythe_ref.library.entry import Entry
 
-AT_LEAST = {
-    "question": 100,
-    "words": 70,
-    "single": 40,
-    "colloquial": 50,
-    "typo": 70,
-    "synonym": 70,
-    "dutch": 70,
-    "none": 32,
-}
+AT_LEAST = {"question": 200, "scrap": 110, "colloquial": 85, "typo": 70, "dutch": 58, "none": 40}
 """Queries of each group in the whole file."""
-HALVED = ("typo", "synonym", "dutch")
+HALVED = ("question", "scrap", "colloquial", "typo", "dutch")
 ENOUGH = 25
 """Queries of each of these groups in each half, so that a share of them says something."""
 
@@ -42,14 +33,10 @@ def test_answers_are_entries_that_state_something(entries: list[Entry]) -> None:
     assert {answer for query in queries("all") for answer in query.answers} - known == set()
 
 
-def test_each_query_has_one_to_three_answers_and_those_without_have_none() -> None:
-    odd = [
-        query
-        for query in queries("all")
-        if len({*query.answers}) != len(query.answers)
-        or len(query.answers) not in (range(1) if query.group == "none" else range(1, 4))
-    ]
-    assert odd == []
+def test_most_queries_have_an_answer_here_and_none_names_one_twice() -> None:
+    asked = queries("all")
+    assert [query for query in asked if len({*query.answers}) != len(query.answers)] == []
+    assert sum(bool(query.answers) for query in asked) >= 0.85 * len(asked)
 
 
 @pytest.mark.parametrize("half", ["tuning", "set aside"])

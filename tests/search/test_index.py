@@ -29,7 +29,8 @@ def answers(index: SearchIndex) -> list[tuple[str, float]]:
 def searched(entry: Entry) -> set[str]:
     """The stems of all that an entry can be found by."""
     parts = (entry.title, entry.answer, entry.text, entry.id.replace(".", " "), *entry.synonyms, *entry.factions)
-    return {stem(word) for word in words(" ".join((*parts, *entry.breadcrumb, *entry.badges, *entry.modules)))}
+    asked = (*entry.asked, *entry.asked_dutch)
+    return {stem(word) for word in words(" ".join((*parts, *asked, *entry.breadcrumb, *entry.badges, *entry.modules)))}
 
 
 def test_a_kept_index_answers_like_the_one_in_memory(

@@ -6,12 +6,13 @@ from typing import Any
 
 import our_content
 import pytest
+from grading import ask_command_line, ask_pages
 from replaced import Case, exception_cases, in_force, replaced_cases
 
 from scythe_ref.library.conditions import table_rules
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
-from scythe_ref.search.table_filter import seen
+from scythe_ref.search.table_filter import Table, is_superseded, seen
 
 
 @pytest.fixture(scope="module")
@@ -73,3 +74,23 @@ def test_a_table_loses_no_hit(index: SearchIndex, cases: list[Case]) -> None:
     for query in ("wayfare", "retreat", "kind:ruling star", "airship"):
         plain = {hit.document.id for hit in search(index, query, 2000).hits}
         assert plain <= {hit.document.id for hit in search(index, query, 2000, cases[0].table).hits}
+
+
+def test_what_was_the_rule_once_never_comes_before_the_rule(index: SearchIndex) -> None:
+    once = [document for document in index.documents() if is_superseded(document)]
+    assert len(once) >= 8
+    asked = {query: document for document in once for query in (document.title, document.answer, document.answer[:60])}
+    for ask in (ask_command_line, ask_pages):
+        seen_at_all = set()
+        for (query, document), found in zip(asked.items(), ask(index, list(asked)), strict=True):
+            names = [name for name, _ in found.hits]
+            if document.id in names:
+                seen_at_all.add(document.id)
+                assert set(document.instead) <= set(names[: names.index(document.id)]), query
+        assert seen_at_all == {document.id for document in once}
+
+
+def test_what_was_the_rule_once_is_shown_as_the_rule_where_a_table_plays_by_it(index: SearchIndex) -> None:
+    table = Table.made(table_rules(our_content.library()), preset="first-printing")
+    hits = search(index, "when do lone workers retreat", None, table).hits
+    assert hits[0].document.id == "move.forced-retreat-late"

@@ -14,7 +14,18 @@ PACKAGE = Path(scythe_ref.__file__).parent
 SCRIPTS = PACKAGE / "site" / "theme" / "js"
 TWINS = {
     f"search/{name}.py": f"search/{name}.js"
-    for name in ("analysis", "dutch", "export", "index", "query", "query_words", "ranking", "scoring", "table_filter")
+    for name in (
+        "analysis",
+        "dutch",
+        "export",
+        "index",
+        "query",
+        "query_language",
+        "query_words",
+        "ranking",
+        "scoring",
+        "table_filter",
+    )
 } | {"site/pages/settle.py": "settle/answers.js"}
 
 ONE_SIDED = {

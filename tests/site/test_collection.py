@@ -131,7 +131,7 @@ class TestFiles:
     def test_content_decides_what_an_image_is(self, tmp_path: Path, content: bytes) -> None:
         file = module(tmp_path / "in", "![a](/static/img/g/a.png) [b](/static/img/g/a.png)", a_png=content)
         [(_, severity, message)] = said(file)
-        assert severity == "warning" and "is no PNG, JPEG, GIF, WebP or AVIF file and is not shown" in message
+        assert severity == "warning" and "isn't a PNG, JPEG, GIF, WebP or AVIF file, so it isn't shown" in message
         built(tmp_path / "in", tmp_path / "site")
         assert not (tmp_path / "site" / "img" / "g").exists()
 

@@ -10,7 +10,6 @@ from scythe_ref.schema.rule_source import Statement
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.render import Renderer
 from scythe_ref.site.pages.lists import printings_page
-from scythe_ref.site.pages.rulings import ruling_page
 from scythe_ref.site.pages.scenarios import ScenarioView, scenario_view
 from scythe_ref.site.parts.page_helper import PageHelper, place_in_words
 
@@ -86,6 +85,14 @@ def test_a_superseded_statement_and_its_switch_are_marked(context: PageContext, 
     assert '<span class="sc-badge sc-badge--status" data-no-terms>Superseded</span>' in late
     assert ">When lone workers retreat: end of move</a>" in late
     assert 'class="sc-rule sc-rule--superseded"' in late
+    assert 'href="#move.forced-retreat"' in relation(late, "Replaced by")
+    assert late.index("Replaced by") < late.index("First printing:")
+
+
+def test_the_changes_show_the_rule_before_what_was_the_rule_once(pages: dict[str, str]) -> None:
+    now, once = pages["changes.md"].split('<div class="sc-card sc-card--superseded">')[:2]
+    assert "<code>move.forced-retreat</code>" in now
+    assert "<code>move.forced-retreat-late</code>" in once
 
 
 def test_the_address_of_a_former_id_still_leads_to_the_statement(context: PageContext, library: Library) -> None:
@@ -159,15 +166,6 @@ def test_a_switch_names_the_examples_that_come_out_otherwise(context: PageContex
     assert flips.keys() == {("allowed", "forbidden"), ("forbidden", "allowed")}
     assert flips["allowed", "forbidden"] == ["wayfare-leads-home"]
     assert "/#scenario-wayfare-leads-home" in pages["printings.md"]
-
-
-def test_neighbours_of_a_ruling_are_those_of_its_topic(context: PageContext) -> None:
-    topic = context.library.topics[0]
-    first, second = topic.rulings[:2]
-    assert ruling_page(context, topic, first).before is None
-    after = ruling_page(context, topic, first).after
-    assert after is not None
-    assert after.id == second.id
 
 
 def test_a_failing_scenario_shows_why(context: PageContext) -> None:

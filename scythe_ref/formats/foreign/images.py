@@ -164,7 +164,7 @@ class ImageCheck:
         except OutsideError:
             return f"the path {source!r} leads out of the module's folder", "error"
         if image.remote:
-            return f"the image {source!r} is on another host and is not shown", "warning"
+            return f"the image {source!r} is on another host, so it isn't shown", "warning"
         if self.game is not None and image.game not in (None, self.game):
             return f"the image {source!r} belongs to another game than {self.game!r}", "warning"
         if file is None:
@@ -177,7 +177,7 @@ class ImageCheck:
         except ValueError as error:
             return f"the image {source!r} {error}", "error"
         if not endings_of(content):
-            return f"the image {source!r} is no {KINDS} file and is not shown", "warning"
+            return f"the image {source!r} isn't a {KINDS} file, so it isn't shown", "warning"
         before = sum(self.files.values())
         self.files[file] = len(content)
         # Only at the image that goes over the limit: the same again at every further one helps nobody.

@@ -107,9 +107,16 @@ def _looks_like_module(file: Path) -> bool:
     return rulebook_io.is_rulebook(text) or _MODULE_KEY.search(text) is not None
 
 
-def inspect(path: Path | str) -> list[Problem]:
-    """Return every problem, warnings included, of a file in any of our formats, or of each module in a folder."""
+def inspect(path: Path | str, text: str | None = None) -> list[Problem]:
+    """Return every problem, warnings included, of a file in any of our formats, or of each module in a folder.
+
+    Args:
+        path: The file or folder; what messages call the text, if that is given.
+        text: What stands in the file, if it has been read already.
+    """
     place = Path(path)
+    if text is not None:
+        return _inspect_file(place, text)
     try:
         folder = place.is_dir()
     except OSError:
@@ -127,9 +134,9 @@ def _inspect_in(file: Path, folder: Path) -> list[Problem]:
     return [outside] if outside else _inspect_file(file)
 
 
-def _inspect_file(file: Path) -> list[Problem]:
+def _inspect_file(file: Path, known: str | None = None) -> list[Problem]:
     try:
-        text = read_text(file)
+        text = read_text(file) if known is None else known
         if rulebook_io.is_rulebook(text, file):
             return list(_rulebook(text, file).warnings)
         document = parse_yaml(text, str(file))

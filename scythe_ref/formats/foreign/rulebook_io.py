@@ -24,6 +24,7 @@ from scythe_ref.formats.problem import MAX_PROBLEMS, ContentError, Problem, Seve
 from scythe_ref.formats.reading import MAX_TEXT, position, read_text
 from scythe_ref.formats.writing import dump_yaml
 from scythe_ref.schema.formats import Format
+from scythe_ref.schema.overview import as_markdown
 from scythe_ref.schema.rule_source import RuleSource, Section
 from scythe_ref.schema.rulebook_io import FrontMatter
 
@@ -273,7 +274,9 @@ def _blocks(sections: list[Section], level: int, slugs: dict[str, str]) -> Itera
     for section in sections:
         yield f"{'#' * min(level, _MAX_LEVEL)} {section.name}"
         yield ""
-        texts = [section.text or "", *(f"**{rule.title}.** {rule.text}" for rule in section.rules or ())]
+        overviews = (as_markdown(one) for one in (section.procedure, section.table) if one)
+        rules = (f"**{rule.title}.** {rule.text}" for rule in section.rules or ())
+        texts = [section.text or "", *overviews, *rules]
         for text in filter(None, texts):
             yield _LINK.sub(lambda m: m.group(1) + slugs.get(m.group(2), m.group(2)), text)
             yield ""

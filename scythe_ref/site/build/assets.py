@@ -7,10 +7,7 @@ import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jinja2.ext import Extension
-
 if TYPE_CHECKING:
-    from jinja2 import Environment
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.files import Files
 
@@ -28,7 +25,6 @@ WALK_SCRIPT = "js/walk.js"
 """The script that shows a walk-through step by step; the other one loads it on such a page alone."""
 
 
-_INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 _MAP_NOTE = re.compile(r"\s*(?://# sourceMappingURL=\S+|/\*# sourceMappingURL=\S+ \*/)\s*\Z")
 
 
@@ -48,20 +44,6 @@ def add_assets(files: Files, config: MkDocsConfig) -> None:
     for name in (COLOURS, STYLES, SCRIPT, WALK_SCRIPT):
         if files.get_file_from_path(name) is None:
             files.append(File.generated(config, name, abs_src_path=str(THEME / name)))
-
-
-class Unindented(Extension):
-    """Templates without the indents of their lines: in every page Material's would weigh more than many an answer."""
-
-    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        """Return a template as Jinja is to read it."""
-        return _INDENT.sub("", source)
-
-
-def trim_templates(env: Environment) -> None:
-    """Have a theme's templates leave nothing in a page that is only there to make them readable."""
-    env.trim_blocks = True
-    env.add_extension(Unindented)
 
 
 UNUSED = ("assets/javascripts/lunr", "assets/javascripts/workers", "**/*.map")

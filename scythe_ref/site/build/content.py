@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from scythe_ref.formats import ContentError, check_document, only_errors, read_yaml
-from scythe_ref.library import Library, content_files, content_root, load
+from scythe_ref.library import Library, content_files, content_root, left_unfinished, load
 from scythe_ref.memo import Memo
 from scythe_ref.schema import FORMATS
 from scythe_ref.schema.glossary import Term
@@ -44,7 +44,8 @@ class ContentFolder:
         if stamp != self._stamp:
             self._files.begin(None)
             try:
-                self._content = Content(load(self.folder, self._files), ())
+                library = load(self.folder, self._files)
+                self._content = Content(library, tuple(map(str, left_unfinished(library))))
             except ContentError as error:
                 self._content = Content(self._content.library, tuple(map(str, error.problems)))
             self._stamp = stamp  # of before the reading: what was saved meanwhile is seen the next time

@@ -37,10 +37,10 @@ LOCK = "pyodide-lock.json"
 CODE = "scythe-ref.zip"
 STAMP = "digest"
 
-WHOLE = ("engine", "scenarios", "flips", "games", "lab")
-"""Packages that go with all their modules."""
+WHOLE = ("engine", "scenarios", "flips", "lab")
+"""Packages that go with all their modules; of others what these import, which of games is how one is played."""
 
-LEFT_OUT = ("scenarios.load", "flips.cache", "games.tools")
+LEFT_OUT = ("scenarios.load", "flips.cache")
 """But for these, which need what a browser lacks: pydantic, files, further processes."""
 
 FURTHER = ("scythe_ref.lazy", "scythe_ref.wording", "scythe_ref.formats.documents")
@@ -48,6 +48,26 @@ FURTHER = ("scythe_ref.lazy", "scythe_ref.wording", "scythe_ref.formats.document
 
 YAML_LEFT_OUT = ("yaml.cyaml",)
 """It needs libyaml; PyYAML does without."""
+
+YAML_REPLACED = {
+    "yaml/dumper.py": b'''"""Nothing is written by this library in the lab; it names these all the same."""
+
+__all__ = ["BaseDumper", "Dumper", "SafeDumper"]
+
+
+class BaseDumper:
+    """Writes nothing."""
+
+
+class SafeDumper(BaseDumper):
+    """Writes nothing."""
+
+
+class Dumper(BaseDumper):
+    """Writes nothing."""
+''',
+}
+"""The part that writes is a third of the whole."""
 
 AT_TIMES = ("traceback", "linecache", "encodings.latin_1", "encodings.ascii", "encodings.utf_8_sig")
 """What the standard library imports when it is needed: to tell an error, to read a text."""
@@ -71,6 +91,19 @@ DSO_DIR = Path("/usr/lib")
 def init_loaded_packages():
     """There are none."""
 ''',
+    "asyncio/unix_events.py": b'''"""The browser's loop is Pyodide's; it asks for the policy that it changes."""
+
+from . import events
+
+__all__ = ()
+
+
+class _DefaultEventLoopPolicy(events._BaseDefaultEventLoopPolicy):
+    """Makes no loop by itself."""
+''',
+    "asyncio/sslproto.py": b'"""Nothing is encrypted: nothing is sent."""\n',
+    "asyncio/streams.py": b'"""There are no streams: nothing is sent."""\n\n__all__ = ()\n',
+    "asyncio/subprocess.py": b'"""There are no processes."""\n\n__all__ = ()\n',
     "subprocess.py": b'''"""There are no processes; asyncio names these all the same."""
 
 PIPE, STDOUT, DEVNULL = -1, -2, -3
@@ -140,8 +173,10 @@ def sources() -> dict[str, bytes]:
             if name in found or name in YAML_LEFT_OUT:
                 continue
             found[name] = _file_of(name)
-            waiting += _imports(name, found[name])
-    return {_place(name, file): file.read_bytes() for name, file in sorted(found.items())}
+            if _place(name, found[name]) not in YAML_REPLACED:
+                waiting += _imports(name, found[name])
+    read = {_place(name, file): file.read_bytes() for name, file in sorted(found.items())}
+    return {place: YAML_REPLACED.get(place, content) for place, content in read.items()}
 
 
 def modules(files: Mapping[str, bytes]) -> list[str]:
@@ -265,10 +300,13 @@ def _is_done_without(name: str) -> bool:
 
 
 def digest_of(files: Mapping[str, bytes]) -> str:
-    """Return a digest of all that a compiled archive depends on."""
+    """Return a digest of all that a compiled archive depends on.
+
+    Which standard library it is, the lock file tells: a wheel carries the archive and not what it was cut from.
+    """
     digest = hashlib.blake2b(digest_size=16)
     makers = {name: Path(__file__).with_name(name).read_bytes() for name in (Path(__file__).name, *_SCRIPTS)}
-    for name, content in [*sorted(files.items()), *makers.items(), (STANDARD, vendored(STANDARD))]:
+    for name, content in [*sorted(files.items()), *makers.items(), (LOCK, vendored(LOCK))]:
         digest.update(f"{name} {len(content)}\0".encode())
         digest.update(content)
     return digest.hexdigest()

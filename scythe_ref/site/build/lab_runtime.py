@@ -27,6 +27,9 @@ LICENSES = Path(__file__).parent.parent / "lab-licenses.txt"
 ENDING = ".bin"
 """Not ``.gz``: some hosts say of such files that they are to be unpacked on the way."""
 
+NOT_READ = ("rulings",)
+"""Parts of the bundle that the lab has no use for."""
+
 KIND = "lab"
 log = logging.getLogger("mkdocs.plugins.scythe.lab")
 
@@ -55,7 +58,8 @@ def write_lab(site_dir: Path, bundle: dict[str, Any]) -> None:
     folder = site_dir / LAB
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    text = json.dumps(bundle, ensure_ascii=False, separators=(",", ":")).encode()  # in the order of the content
+    read = {name: said for name, said in bundle.items() if name not in NOT_READ}
+    text = json.dumps(read, ensure_ascii=False, separators=(",", ":")).encode()  # in the order of the content
     parts = [*_python_parts(), RuntimePart(BUNDLE, len(text), lab_archive.pack(text))]
     listed = []
     for part in parts:

@@ -19,11 +19,12 @@ _ABOUT = """\
 """
 
 
-def llms_text(links: Links, name: str) -> str:
-    """Return the index: a title, a paragraph, and relative links to chapters, topics and lists.
+def llms_text(links: Links, name: str, site_url: str = "") -> str:
+    """Return the index: a title, a paragraph, and links to chapters, topics and lists.
 
     Args:
         links: The site's addresses, and the library behind them.
+        site_url: The site's address; without one the links are relative.
     """
     library = links.library
     fill = library.facts.fill
@@ -38,6 +39,7 @@ def llms_text(links: Links, name: str) -> str:
         _line(links, title, url, what)
         for title, url, what in (
             ("Glossary", "glossary/", "the game's terms, what people call them, and the Dutch terms"),
+            ("English and Dutch terms", "dutch/", "each term with the word of the Dutch rulebook, both ways"),
             ("Choose your printing", "printings/", "rules that differ between printings"),
             ("Changes of the rules", "changes/", "what the publisher changed, and where it says so"),
             ("Sources", "sources/", "the documents that everything rests on"),
@@ -48,17 +50,18 @@ def llms_text(links: Links, name: str) -> str:
         for entry in library.walkthroughs.values()
     ]
     parts = [("Rules", chapters), ("Rulings", topics), ("Walk-throughs", walks), ("Lists", lists)]
-    return _ABOUT.format(name=name) + "".join(f"\n## {title}\n\n{''.join(lines)}" for title, lines in parts if lines)
+    text = _ABOUT.format(name=name) + "".join(f"\n## {title}\n\n{''.join(lines)}" for title, lines in parts if lines)
+    return text.replace("](", f"]({site_url}")
 
 
 def _line(links: Links, title: str, url: str, what: str) -> str:
     return f"- [{title}]({links.placed(url)}): {what}\n"
 
 
-def write_llms(site_dir: Path, links: Links, name: str) -> None:
+def write_llms(site_dir: Path, links: Links, name: str, site_url: str = "") -> None:
     """Write the index into a site's root.
 
     Raises:
         OSError: It cannot be written.
     """
-    write_text(site_dir / FILE, llms_text(links, name))
+    write_text(site_dir / FILE, llms_text(links, name, site_url))

@@ -12,11 +12,17 @@ from markdown.extensions.toc import slugify
 from markupsafe import Markup
 
 from scythe_ref.library import Library
+from scythe_ref.site.build.assets import THEME
+from scythe_ref.site.build.llms import llms_text
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.render import TEMPLATES, PageView
 from scythe_ref.site.pages.plan import planned_pages
 from scythe_ref.site.parts.links import Links
 from scythe_ref.wording import count
+
+BOARD_PICTURE = "pictures/board.svg"
+PICTURE = "pictures/{}.svg"
+"""Of a faction's home base and what lies around it."""
 
 IN_A_BROWSER = ("search", "table", "lab")
 """Pages that do something instead of saying something."""
@@ -67,12 +73,41 @@ def _without_html(text: str, leads: Mapping[str, str]) -> str:
     return _LINK.sub(lambda link: f"]({leads.get(link[1], link[0][2:])}", _TAG.sub("&lt;", text))
 
 
-def markdown_pages(library: Library) -> Iterator[tuple[str, str]]:
-    """Yield every page that can be read without a browser: its file, and its text with a YAML head."""
-    environment = _environment()
-    for plan in planned_pages(PageContext(library, markdown_links(library), Markdown())):
+def markdown_files(library: Library, name: str) -> Iterator[tuple[str, str]]:
+    """Yield every page that can be read without a browser, a start page that leads to them, and their pictures.
+
+    Args:
+        name: What the reference is called.
+
+    Returns:
+        File and text of each; pages have a YAML head.
+    """
+    environment, context = _environment(), PageContext(library, markdown_links(library), Markdown())
+    yield "index.md", _start_page(llms_text(context.links, name), name)
+    for plan in planned_pages(context):
         if plan.template not in IN_A_BROWSER:
             yield plan.uri, _page(environment.get_template(f"markdown/{plan.template}.md"), plan.view())
+    yield from _pictures(context)
+
+
+def _start_page(index: str, name: str) -> str:
+    about = json.dumps(f"{name}: where everything stands.")
+    return f"---\ntitle: {json.dumps(name)}\ndescription: {about}\n---\n\n{index}"
+
+
+def _pictures(context: PageContext) -> Iterator[tuple[str, str]]:
+    """Yield the board and each faction's part of it as pictures that stand by themselves, colours and all."""
+    drawing, places = context.drawing, context.places
+    colours = (THEME / "css" / "colours.css").read_text("utf-8")
+    sprite = context.renderer.sprite(drawing)
+    frames = {
+        PICTURE.format(name): drawing.frame([home, *places.worker_start[name]]) for name, home in places.homes.items()
+    }
+    for file, frame in {BOARD_PICTURE: drawing.whole(), **frames}.items():
+        shown = Markup('<use href="#board"/>{}').format(drawing.encounter_marks(""))
+        inner = sprite.replace("</svg>", f"{shown}</svg>")
+        opened = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame.view_box}"><style>{colours}</style>'
+        yield file, inner.replace('<svg xmlns="http://www.w3.org/2000/svg">', opened, 1)
 
 
 def markdown_links(library: Library) -> Links:

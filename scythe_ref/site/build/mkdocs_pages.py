@@ -10,7 +10,7 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, TableOfContents
 
-from scythe_ref.site.build.assets import trim_templates
+from scythe_ref.site.build.small_templates import trim_templates
 from scythe_ref.site.html.plain_html import title
 
 if TYPE_CHECKING:

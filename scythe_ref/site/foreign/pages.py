@@ -9,6 +9,7 @@ from urllib.parse import quote, unquote
 from markupsafe import Markup, escape
 
 from scythe_ref.formats import Rendering, parsed, render, without_paragraph
+from scythe_ref.schema.overview import as_markdown
 from scythe_ref.schema.rule_source import RuleSource, Section, Statement
 from scythe_ref.site.foreign.anchors import Anchors
 from scythe_ref.site.foreign.catalogue import Book, Catalogue, GameBooks
@@ -16,7 +17,7 @@ from scythe_ref.site.foreign.images import Images
 from scythe_ref.site.foreign.text import printable, words_of
 from scythe_ref.site.foreign.views import GameLine, GamesPage, ModulePage, ModuleSection, ModuleTermView, RuleView
 from scythe_ref.site.parts.links import relative
-from scythe_ref.site.views.parts import Reference
+from scythe_ref.site.views.parts import NamedLink
 
 DEEPEST = 6
 """HTML has no deeper heading."""
@@ -94,7 +95,7 @@ class ModuleWriter:
     def _sections(self, sections: list[Section], level: int, path: tuple[str, ...]) -> Iterator[ModuleSection]:
         for section in sections:
             name = self.book.plain(section.name) or "…"
-            text = self._html(section.text or "", min(level + 1, DEEPEST))
+            text = self._html(section.text or "", min(level + 1, DEEPEST)) + self._overviews(section)
             yield ModuleSection(
                 level=min(level, DEEPEST),
                 name=name,
@@ -105,6 +106,12 @@ class ModuleWriter:
                 path=path,
             )
             yield from self._sections(section.sections or [], level + 1, (*path, name))
+
+    def _overviews(self, section: Section) -> Markup:
+        """Return the procedure and the table of a section, which are written in Markdown whatever the module is."""
+        rendering = Rendering(image=self._image, link=self._link)
+        texts = (printable(as_markdown(one)) for one in (section.procedure, section.table) if one)
+        return Markup("").join(Markup(render(text, "markdown", rendering)) for text in texts)  # noqa: S704  # sanitised
 
     def _rule(self, rule: Statement) -> RuleView:
         example = self._line(rule.example) if rule.example else None
@@ -132,12 +139,12 @@ class ModuleWriter:
         if source.tags:
             yield "Kind of game", escape(", ".join(map(self.book.plain, source.tags)))
 
-    def _links(self) -> Iterator[Reference]:
+    def _links(self) -> Iterator[NamedLink]:
         if self.source.bgg_id > 0:
-            yield Reference("The game on BoardGameGeek", GAME_ADDRESS.format(id=self.source.bgg_id))
+            yield NamedLink("The game on BoardGameGeek", GAME_ADDRESS.format(id=self.source.bgg_id))
 
 
-def video(written: str, number: int) -> Reference:
+def video(written: str, number: int) -> NamedLink:
     """Return a plain link to a video.
 
     Args:
@@ -150,7 +157,7 @@ def video(written: str, number: int) -> Reference:
         address = f"https://{written}"
     else:
         address = VIDEO_ADDRESS.format(id=written.replace("?", "&", 1))  # an address has one query, and it has begun
-    return Reference(f"Video {number}", address, note=_host(address))
+    return NamedLink(f"Video {number}", address, note=_host(address))
 
 
 def _host(address: str) -> str:
@@ -169,14 +176,14 @@ def _game_line(game: GameBooks) -> GameLine:
     first = game.books[0]
     description = words_of(render(printable(first.module.source.description), first.module.source.text_type))
     several = len(game.books) > 1
-    languages = tuple(Reference(b.language_name, page_address(b), id=b.language) for b in game.books if several)
+    languages = tuple(NamedLink(b.language_name, page_address(b), id=b.language) for b in game.books if several)
     return GameLine(game.name, page_address(first), description, first.language, languages)
 
 
-def _language_links(game: GameBooks, here: Book) -> Iterator[Reference]:
+def _language_links(game: GameBooks, here: Book) -> Iterator[NamedLink]:
     for book in game.books:
         if book is not here:
-            yield Reference(book.language_name, relative(page_address(book), page_address(here)), id=book.language)
+            yield NamedLink(book.language_name, relative(page_address(book), page_address(here)), id=book.language)
 
 
 def page_address(book: Book) -> str:

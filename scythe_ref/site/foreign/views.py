@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from scythe_ref.site.views.parts import Reference
+from scythe_ref.site.views.parts import NamedLink
 
 
 @dataclass(frozen=True)
@@ -90,15 +90,15 @@ class ModulePage:
     anchor: str
     language: str
     lead: Markup
-    translations: tuple[Reference, ...]
+    translations: tuple[NamedLink, ...]
     expansions: tuple[str, ...]
     summary: tuple[Markup, ...]
     sections: tuple[ModuleSection, ...]
     terms: tuple[ModuleTermView, ...]
     terms_anchor: str
     facts: tuple[tuple[str, Markup], ...]
-    links: tuple[Reference, ...]
-    videos: tuple[Reference, ...]
+    links: tuple[NamedLink, ...]
+    videos: tuple[NamedLink, ...]
     about_anchor: str
     alone: bool
 
@@ -119,7 +119,7 @@ class GameLine:
     href: str
     description: str
     language: str
-    languages: tuple[Reference, ...]
+    languages: tuple[NamedLink, ...]
 
 
 @dataclass(frozen=True)

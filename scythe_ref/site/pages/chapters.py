@@ -9,6 +9,8 @@ from scythe_ref.schema.rule_source import Section
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.pages.walkthroughs import MANY, shown_in
 from scythe_ref.site.parts.page_helper import PageHelper
+from scythe_ref.site.parts.pictures import example_picture
+from scythe_ref.site.parts.questions import questions_of
 from scythe_ref.site.views.page import Page
 
 
@@ -25,8 +27,17 @@ def chapter_page(context: PageContext, chapter: Chapter) -> Page:
         summary=chapter.source.summary or (),
         walks=shown_in(here, ids, MANY),
         sections=sections,
+        anchor_of=_anchor_of,
+        questions=questions_of(here, ids),
+        picture_of=lambda statement: example_picture(here, statement),
         walks_of=lambda statement: shown_in(here, [statement]),
     )
+
+
+def _anchor_of(section: Section) -> str | None:
+    """Return what links to a section lead to; one that is nothing but a procedure or a table has the id of this."""
+    overviews = [one for one in (section.procedure, section.table) if one and one.title == section.name]
+    return section.id or (overviews[0].id if overviews else None)
 
 
 def _sections(sections: list[Section], level: int = 2) -> Iterator[tuple[int, Section]]:

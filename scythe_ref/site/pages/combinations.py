@@ -11,7 +11,7 @@ from scythe_ref.library import Ability, Cell, Matrix, Reason
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.views.page import Page
-from scythe_ref.site.views.parts import Reference
+from scythe_ref.site.views.parts import NamedLink
 
 SHARED = "Shared"
 THINGS = "On the board and beyond"
@@ -95,13 +95,13 @@ class _Maker:
         why = "; ".join(self.here.plain(reason.title) for reason in cell.reasons)
         return CellLink("never", f"#why-{cell.reasons[0].id}", f"{names}, never: {why}")
 
-    def _shown(self, cell: Cell) -> list[Reference]:
+    def _shown(self, cell: Cell) -> list[NamedLink]:
         """Return the scenarios of a cell, those that combine the fewest things first."""
         scenarios = self.here.library.scenarios
         names = sorted(cell.scenarios, key=lambda name: len(scenarios[name].scenario.combines or ()))
         return self.here.scenarios(names[:MOST_EXAMPLES])
 
-    def _meetings(self, ability: Ability, others: Iterable[str]) -> Iterator[tuple[str, list[Reference]]]:
+    def _meetings(self, ability: Ability, others: Iterable[str]) -> Iterator[tuple[str, list[NamedLink]]]:
         """Yield what an ability meets, each with the scenarios that show it."""
         for other in (name for name in self.names if name in set(others)):
             cell = self.matrix.cell(ability.id, other)

@@ -1,4 +1,4 @@
-"""Pages that list one format: glossary, printings, sources, changes."""
+"""Pages that list one format: glossary, terms in two languages, printings, sources, changes."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from dataclasses import replace
 from functools import partial
 from itertools import groupby
 
+from scythe_ref.library import term_url
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.views.page import Page
-from scythe_ref.site.views.parts import Reference, RuleCard
+from scythe_ref.site.views.parts import NamedLink, RuleCard
 
 SOURCE_KINDS = {
     "publisher": "From the publisher",
@@ -31,6 +32,26 @@ def glossary_page(context: PageContext) -> Page:
         "Glossary",
         "The game's terms, what they mean and what people call them.",
         letters=[(letter, list(found)) for letter, found in groupby(terms, lambda term: term.term[0].upper())],
+    )
+
+
+def dutch_page(context: PageContext) -> Page:
+    """Return the terms of which the Dutch rulebook has a word, from English and from Dutch."""
+    here = PageHelper(context, "dutch/")
+    terms = [term for term in context.library.terms.values() if term.dutch]
+    english = [(NamedLink(term.term, here.to(term_url(term.id)), term.id), term.dutch) for term in terms]
+    dutch: dict[str, list[NamedLink]] = defaultdict(list)
+    for link, words in english:
+        for word in words:
+            dutch[word].append(link)
+    return Page(
+        here,
+        "English and Dutch terms",
+        "The terms of the English game with the words of the Dutch rulebook, and the other way round. "
+        "A term that the Dutch rulebook has no word for isn't listed.",
+        english=sorted(english, key=lambda row: row[0].text.casefold()),
+        dutch=sorted(dutch.items(), key=lambda row: row[0].casefold()),
+        sources=[name for name, source in context.library.sources.items() if source.language == "nl"],
     )
 
 
@@ -78,7 +99,7 @@ def sources_page(context: PageContext) -> Page:
     """Return the sources, the weightiest first, and what rests on each."""
     here = PageHelper(context, "sources/")
     statements: dict[str, list[str]] = defaultdict(list)
-    rulings: dict[str, list[Reference]] = defaultdict(list)
+    rulings: dict[str, list[NamedLink]] = defaultdict(list)
     for statement in context.library.statements.values():
         for name in _named(statement.statement.sources):
             statements[name].append(statement.id)

@@ -18,12 +18,15 @@ from scythe_ref.site.html.render import RenderedPage
 from scythe_ref.site.pages.chapters import chapter_page, chapters_page
 from scythe_ref.site.pages.combinations import combinations_page
 from scythe_ref.site.pages.lab import lab_page
-from scythe_ref.site.pages.lists import changes_page, glossary_page, printings_page, sources_page
+from scythe_ref.site.pages.lists import changes_page, dutch_page, glossary_page, printings_page, sources_page
 from scythe_ref.site.pages.mats_and_board import board_page, faction_page, factions_page, mat_page, mats_page
 from scythe_ref.site.pages.pieces import piece_pages
 from scythe_ref.site.pages.rulings import ruling_page, topic_page, topics_page
 from scythe_ref.site.pages.scenarios import loose_topics, scenario_topic_page, scenarios_page
+from scythe_ref.site.pages.score import SCORE_RULES, score_page
 from scythe_ref.site.pages.search import search_page, table_page
+from scythe_ref.site.pages.setup import SETUP_RULES, draw_page, setup_page
+from scythe_ref.site.pages.turn import TURN_RULES, turn_page
 from scythe_ref.site.pages.walkthroughs import walk_page, walks_page
 from scythe_ref.site.parts.links import Links
 from scythe_ref.site.views.page import Page
@@ -94,6 +97,7 @@ def planned_pages(context: PageContext) -> Iterator[PlannedPage]:
         yield PlannedPage(f"scenarios/{topic}.md", "scenario-topic", partial(scenario_topic_page, context, topic))
     yield from _components(context)
     yield PlannedPage("glossary.md", "glossary", partial(glossary_page, context))
+    yield PlannedPage("dutch.md", "dutch", partial(dutch_page, context))
     yield PlannedPage("printings.md", "printings", partial(printings_page, context))
     if library.matrix is not None:
         yield PlannedPage(
@@ -103,18 +107,30 @@ def planned_pages(context: PageContext) -> Iterator[PlannedPage]:
     yield PlannedPage("sources.md", "sources", partial(sources_page, context))
     yield PlannedPage("search.md", "search", partial(search_page, context), in_nav=False)
     yield PlannedPage("table.md", "table", partial(table_page, context), in_nav=False)
-    if context.links.settles:  # it is a page of our own theme, as that one is
+    if context.links.settles:  # these are pages of our own theme, as that one is
         yield PlannedPage("lab.md", "lab", partial(lab_page, context), in_nav=False)
+        yield from _beside_the_board(context)
+
+
+def _beside_the_board(context: PageContext) -> Iterator[PlannedPage]:
+    """Yield the tools that have the rules they need; the content of another game need not have them."""
+    for name, view, rules in (
+        ("draw", draw_page, SETUP_RULES),
+        ("setup", setup_page, SETUP_RULES),
+        ("turn", turn_page, TURN_RULES),
+        ("score", score_page, SCORE_RULES),
+    ):
+        if rules <= context.content.statements.keys():
+            yield PlannedPage(f"{name}.md", name, partial(view, context), in_nav=False)
 
 
 def _rulings(context: PageContext) -> Iterator[PlannedPage]:
     yield PlannedPage("rulings/index.md", "topics", partial(topics_page, context))
     for topic in context.content.topics:
         yield PlannedPage(f"rulings/{topic.id}/index.md", "topic", partial(topic_page, context, topic), (topic,))
-        around = (None, *topic.rulings, None)
-        for before, entry, after in zip(around, topic.rulings, around[2:], strict=False):
+        for entry in topic.rulings:
             uri = f"rulings/{topic.id}/{entry.id}.md"
-            subject = (topic.title, before, entry, after)
+            subject = (topic.title, entry)
             yield PlannedPage(uri, "ruling", partial(ruling_page, context, topic, entry), subject, in_nav=False)
 
 

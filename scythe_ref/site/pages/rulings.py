@@ -8,7 +8,7 @@ from scythe_ref.site.pages.scenarios import scenario_view
 from scythe_ref.site.pages.settle import split_answer
 from scythe_ref.site.pages.walkthroughs import shown_in
 from scythe_ref.site.parts.page_helper import PageHelper
-from scythe_ref.site.views.page import Page, neighbours
+from scythe_ref.site.views.page import Page
 from scythe_ref.site.views.parts import Badge
 
 
@@ -34,7 +34,6 @@ def ruling_page(context: PageContext, topic: Topic, entry: RulingEntry) -> Page:
     here = PageHelper(context, entry.url)
     library, ruling = context.library, entry.ruling
     said, _ = split_answer(ruling.answer)
-    before, after = neighbours(topic.rulings, entry)
     return Page(
         here,
         here.plain(ruling.question),
@@ -46,6 +45,4 @@ def ruling_page(context: PageContext, topic: Topic, entry: RulingEntry) -> Page:
         scenarios=[scenario_view(context, library.scenarios[name], here.address) for name in ruling.scenarios],
         walks=shown_in(here, ruling.rules),
         related=[library.rulings[name] for name in library.related.get(entry.id, ())],
-        before=before and here.ruling(before),
-        after=after and here.ruling(after),
     )

@@ -60,8 +60,9 @@ class ScenarioView:
         return ((rule, messages.get(rule, "")) for rule in step["decided_by"] if self._told(step, rule))
 
     def others(self, step: StepData) -> list[str]:
-        """Return what else decided a step."""
-        return [rule for rule in step["decided_by"] if not self._told(step, rule)]
+        """Return what else decided a step, besides what its events name."""
+        shown = {event["rule"] for event in step["events"]}
+        return [rule for rule in step["decided_by"] if rule not in shown and not self._told(step, rule)]
 
     def _told(self, step: StepData, rule: str) -> bool:
         """Tell whether the scenario names what decided a step; what forbids a step is always told."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from scythe_ref.formats import write_text
-from scythe_ref.library import STATUS_BADGES, STATUS_MEANINGS, Entry, ScenarioEntry, entries_of
+from scythe_ref.library import STATUS_BADGES, STATUS_MEANINGS, Entry, Library, entries_of
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.render import RenderedPage
 from scythe_ref.site.parts.page_helper import PageHelper
@@ -26,6 +26,9 @@ PAGE_MADE = RenderedPage(
     "", (), {"title": "Settle it", "description": "One answer for everybody at the table.", "template": "settle.html"}
 )
 """The page itself is all template; a script fills it in."""
+
+UNSETTLED = ("scenario", "procedure", "table")
+"""Kinds of entries that are no answer of their own: an example is settled by its ruling, the others by their page."""
 
 MOST_SOURCES = 2
 """So many sources are named; the ruling's own page has all of them."""
@@ -53,7 +56,7 @@ def write_answers(site_dir: Path, context: PageContext) -> None:
 
 def settle_ids(context: PageContext) -> set[str]:
     """Return the ids of all answers."""
-    return {entry.id for entry in entries_of(context.library) if entry.kind != "scenario"}
+    return {entry.id for entry in entries_of(context.library) if entry.kind not in UNSETTLED}
 
 
 def settle_data(context: PageContext) -> dict[str, Any]:
@@ -82,16 +85,19 @@ def settle_data(context: PageContext) -> dict[str, Any]:
             old: numbers[entry.id] for entry in library.statements.values() for old in entry.statement.formerly or ()
         },
         "answers": [
-            numbers.get(_settling(library.scenarios[entry.id]))
-            if entry.kind == "scenario"
+            numbers.get(_settling(library, entry))
+            if entry.kind in UNSETTLED
             else _without_empty(_answer(context, entry, flips.get(entry.id, {}), numbers))
             for entry in entries
         ],
     }
 
 
-def _settling(example: ScenarioEntry) -> str:
+def _settling(library: Library, entry: Entry) -> str:
     """Return whose answer settles an example: its ruling's, else the first statement's that it names; else nobody's."""
+    if entry.kind != "scenario":
+        return ""
+    example = library.scenarios[entry.id]
     steps = example.scenario.expect
     named = (rule for step in steps for rule in (*(step.refused_by or ()), *(step.decided_by or ())))
     return example.ruling or next(named, "")

@@ -19,7 +19,7 @@ from scythe_ref.site.parts.mat_changes import changes, standing
 from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.parts.pictures import Picture, changed_places, mentioned_places, place_lines
 from scythe_ref.site.views.page import Page, neighbours
-from scythe_ref.site.views.parts import Reference
+from scythe_ref.site.views.parts import NamedLink
 
 NARROW = 240
 """Pictures up to this width, in board units, stand side by side on a phone."""
@@ -60,7 +60,7 @@ def walk_page(context: PageContext, entry: WalkthroughEntry) -> Page:
     )
 
 
-def shown_in(here: PageHelper, rules: Iterable[str], least: int = 1, most: int = MOST) -> list[Reference]:
+def shown_in(here: PageHelper, rules: Iterable[str], least: int = 1, most: int = MOST) -> list[NamedLink]:
     """Return links to the walk-throughs that show some statements, to the step that shows most of them.
 
     Args:
@@ -82,9 +82,9 @@ def shown_in(here: PageHelper, rules: Iterable[str], least: int = 1, most: int =
     return [_link(here, walkthroughs[name], number) for name, number in most_shown.items()]
 
 
-def _link(here: PageHelper, entry: WalkthroughEntry, step: int = 0) -> Reference:
+def _link(here: PageHelper, entry: WalkthroughEntry, step: int = 0) -> NamedLink:
     title = here.plain(entry.walk.title) + (f", step {step}" if step else "")
-    return Reference(title, here.to(walkthrough_url(entry.id, step)), entry.id)
+    return NamedLink(title, here.to(walkthrough_url(entry.id, step)), entry.id)
 
 
 @dataclass(frozen=True)
@@ -159,7 +159,7 @@ class WalkStepView:
         context = self.here.context
         return line_in_words(step.line, SCYTHE.rulebook(context.library.components.data), context.ability_name)
 
-    def reasons(self, step: Step) -> Iterator[tuple[Reference, str]]:
+    def reasons(self, step: Step) -> Iterator[tuple[NamedLink, str]]:
         """Yield what forbids something, each with what it met; a message that only repeats the title says nothing."""
         messages = {fact["rule"]: fact["message"] for fact in step.facts}
         for rule in map(self.here.rule, step.decided_by):

@@ -24,6 +24,7 @@ SIDE = 30
 """Length of the upright edges."""
 
 _HEXAGON = f"l{HALF} {RISE}v{SIDE}l-{HALF} {RISE}-{HALF}-{RISE}v-{SIDE}z"
+_INSIDE = "l22 13v26l-22 13-22-13v-26z"
 _EDGES: dict[Direction, tuple[int, int, int, int]] = {
     "E": (HALF, -RISE, HALF, RISE),
     "SE": (HALF, RISE, 0, 2 * RISE),
@@ -112,6 +113,11 @@ class BoardDrawing:
         return Markup("").join(
             self._stack(place, things, sprite) for place, things in lying.items() if place in self.board.territories
         )
+
+    def outlined(self, labels: Iterable[str]) -> Markup:
+        """Return the outlines of some places, as SVG; a little inside, so that rivers stay to be seen."""
+        starts = (self.centre(label) for label in labels)
+        return Markup('<path class="sc-named" d="{}"/>').format("".join(f"M{x} {y - 26}{_INSIDE}" for x, y in starts))
 
     # -- the empty board ----------------------------------------------------------------------------------------
 

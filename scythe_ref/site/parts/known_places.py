@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from scythe_ref.schema.rule_source import Section
 
 LISTS = (
-    "", "rules/", "rulings/", "scenarios/", "walkthroughs/", "factions/", "mats/", "board/", "glossary/", "printings/",
-    "combinations/", "changes/", "sources/", "search/", "table/", "lab/", "settle/", "triumph-track/", "box/",
+    "", "rules/", "rulings/", "scenarios/", "walkthroughs/", "factions/", "mats/", "board/", "glossary/", "dutch/",
+    "printings/", "combinations/", "changes/", "sources/", "search/", "table/", "lab/", "settle/",
+    "triumph-track/", "box/",
 )  # fmt: skip
 
 
@@ -36,6 +37,7 @@ def _addresses(library: Library) -> Iterator[str]:
         page = statement.url.partition("#")[0]
         yield from (f"{page}#{name}" for name in statement.statement.formerly or ())
         yield settle_url(statement.id)
+    yield from (overview.url for overview in library.overviews.values())
     for topic in library.topics:
         yield topic.url
     for ruling in library.rulings.values():

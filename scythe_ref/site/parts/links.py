@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from urllib.parse import quote, urlsplit
 
-from scythe_ref.library import Library, settle_url, statement_url, term_url
+from scythe_ref.library import Library, settle_url, statement_url, term_url, within_project
 
 
 def relative(target: str, page: str) -> str:
@@ -44,6 +45,8 @@ class Links:
         directory_urls: Whether pages are folders (``rules/move/``) or files (``rules/move.html``).
         report_url: Template of the address for reporting a mistake; ``{id}`` stands for what is reported. Empty if
             there is no such place.
+        edit_url: Template of the address at which a text is edited; ``{file}`` and ``{line}`` stand for its place in
+            the project. Empty if there is none.
         elsewhere: Address of another site that has the pages; empty if none has them and there is nothing to link to.
         settles: Whether the site has the page that settles a question.
         ending: What the names of pages that are files end in.
@@ -53,6 +56,7 @@ class Links:
     library: Library
     directory_urls: bool = True
     report_url: str = "about/?id={id}#report"
+    edit_url: str = ""
     elsewhere: str | None = None
     settles: bool = False
     ending: str = ".html"
@@ -61,7 +65,7 @@ class Links:
     @property
     def settings(self) -> tuple[bool | str | None, ...]:
         """Everything that decides on addresses, besides the content."""
-        return self.directory_urls, self.report_url, self.elsewhere, self.settles, self.ending
+        return self.directory_urls, self.report_url, self.edit_url, self.elsewhere, self.settles, self.ending
 
     def to(self, target: str, page: str) -> str:
         """Return a link from a page to a place.
@@ -89,7 +93,7 @@ class Links:
         return f"{folder or 'index' + self.ending}{query_mark}{query}{mark}{rest}"
 
     def to_id(self, name: str, page: str) -> str:
-        """Return a link to a statement, section, chapter, term or ruling by its id: what ``(#id)`` means in a text."""
+        """Return a link to whatever has an id, from statements to rulings: what ``(#id)`` means in a text."""
         return self.to(self.place_of(name), page)
 
     def place_of(self, name: str) -> str:
@@ -97,6 +101,8 @@ class Links:
         library = self.library
         if name in library.statements:
             return library.statements[name].url
+        if name in library.overviews:
+            return library.overviews[name].url
         if chapter := library.chapter_of_section(name):
             return statement_url(chapter, name)
         if name in library.terms:
@@ -113,6 +119,16 @@ class Links:
         if urlsplit(address).scheme or self.elsewhere is not None:
             return address
         return relative(self.placed(address), self.placed(page))  # the page that takes reports is not one of ours
+
+    def edit(self, name: str) -> str:
+        """Return where a statement or ruling is edited, or nothing."""
+        library = self.library
+        kind = library.statements if name in library.statements else library.rulings
+        if not self.edit_url or name not in kind:
+            return ""
+        entry = kind[name]
+        file = quote(within_project(library.root, Path(entry.path)))
+        return self.edit_url.replace("{file}", file).replace("{line}", str(entry.line))
 
     def settle(self, name: str, page: str) -> str:
         """Return where an answer stands alone for a whole table to read, or nothing if the site has no such page.

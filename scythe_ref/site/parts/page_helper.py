@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from scythe_ref.engine.closed_lists import MODULES
 from scythe_ref.library import STATUS_BADGES, RulingEntry, faction_url, lab_url
-from scythe_ref.site.views.parts import Badge, Reference, RuleCard
+from scythe_ref.site.views.parts import Badge, NamedLink, RuleCard
 
 if TYPE_CHECKING:
     from scythe_ref.site.context import PageContext
@@ -50,6 +50,10 @@ class PageHelper:
         """Return where a mistake in a statement or ruling is reported, or nothing."""
         return self.context.links.report(name, self.address)
 
+    def edit(self, name: str) -> str:
+        """Return where a statement or ruling is edited, or nothing."""
+        return self.context.links.edit(name)
+
     def settle(self, name: str) -> str:
         """Return where an answer stands alone, or nothing if the site has no such page."""
         return self.context.links.settle(name, self.address)
@@ -79,47 +83,48 @@ class PageHelper:
         """The address of the file with the board and the symbols."""
         return self.context.links.own(self.context.drawing.file, self.address)
 
-    def rule(self, name: str) -> Reference:
+    def rule(self, name: str) -> NamedLink:
         """Return a link to a statement; an id that only the engine knows is named without one."""
         title, url = self.context.memo.ask(_title_and_url, name)
-        return Reference(title, self.to(url) if url else "", name)
+        return NamedLink(title, self.to(url) if url else "", name)
 
-    def rules(self, names: Iterable[str] | None) -> list[Reference]:
+    def rules(self, names: Iterable[str] | None) -> list[NamedLink]:
         """Return links to statements."""
         return [self.rule(name) for name in names or ()]
 
-    def scenario(self, name: str) -> Reference:
+    def scenario(self, name: str) -> NamedLink:
         """Return a link to a scenario."""
         entry = self.library.scenarios[name]
-        return Reference(self.plain(entry.scenario.title), self.to(entry.url), name)
+        return NamedLink(self.plain(entry.scenario.title), self.to(entry.url), name)
 
-    def scenarios(self, names: Iterable[str]) -> list[Reference]:
+    def scenarios(self, names: Iterable[str]) -> list[NamedLink]:
         """Return links to scenarios."""
         return [self.scenario(name) for name in names]
 
-    def ruling(self, entry: RulingEntry) -> Reference:
+    def ruling(self, entry: RulingEntry) -> NamedLink:
         """Return a link to a ruling."""
-        return Reference(self.plain(entry.ruling.question), self.to(entry.url), entry.id)
+        return NamedLink(self.plain(entry.ruling.question), self.to(entry.url), entry.id)
 
     def card(self, name: str) -> RuleCard:
         """Return a statement as other pages show it; of an id that only the engine knows, no more than the id."""
         if name not in self.library.statements:
             return RuleCard(name, name, Markup(), "")
-        link, text = self.rule(name), self.library.statements[name].statement.text
-        return RuleCard(name, link.text, self.line(text), link.href, self.statement_badges(name))
+        link, statement = self.rule(name), self.library.statements[name].statement
+        badges, superseded = self.statement_badges(name), statement.status == "superseded"
+        return RuleCard(name, link.text, self.line(statement.text), link.href, badges, superseded)
 
-    def source(self, ref: str) -> Reference:
+    def source(self, ref: str) -> NamedLink:
         """Return a link to a source, with the place in it as its note."""
         name, _, place = ref.partition("#")
         source = self.library.sources[name]
         where = source.places.get(place, place_in_words(place))
-        return Reference(source.title, self.to(f"sources/#{name}"), ref, where)
+        return NamedLink(source.title, self.to(f"sources/#{name}"), ref, where)
 
-    def sources(self, refs: Iterable[str]) -> list[Reference]:
+    def sources(self, refs: Iterable[str]) -> list[NamedLink]:
         """Return links to sources."""
         return [self.source(ref) for ref in refs]
 
-    def dissent(self, dissent: Mapping[str, str] | None) -> list[tuple[Reference, Markup]]:
+    def dissent(self, dissent: Mapping[str, str] | None) -> list[tuple[NamedLink, Markup]]:
         """Return the sources that say otherwise, each with what it says."""
         return [(self.source(ref), self.line(text)) for ref, text in (dissent or {}).items()]
 

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from markupsafe import Markup
 
+from scythe_ref.schema.rule_source import Statement
 from scythe_ref.site.parts.board_drawing import Frame
 from scythe_ref.site.parts.drawn_position import ENCOUNTER, Piece, PositionView, Track
 from scythe_ref.site.parts.page_helper import PageHelper
+
+AROUND = 4
+"""A picture of fewer places shows what lies next to them, too."""
 
 _LABEL = re.compile(r"\b(?:[MFVWTL][1-9]|FACTORY|HB_[A-Z]+)\b")
 _KIND_WORDS = {
@@ -47,6 +52,30 @@ class Picture:
     pieces: Markup
     places: list[PlaceLine]
     tracks: tuple[Track, ...] = ()
+
+
+def example_picture(here: PageHelper, statement: Statement) -> Picture | None:
+    """Return a picture of where a statement's example happens."""
+    if statement.shows is None:
+        return None
+    position = PositionView(
+        tuple(
+            Piece(place, kind, faction, count)
+            for faction, places in statement.shows.pieces.items()
+            for place, kinds in places.items()
+            for kind, count in Counter(kinds).items()
+        )
+    )
+    places, drawing, shown = here.context.places, here.context.drawing, statement.shows.places
+    lines = []
+    for number, label in enumerate(shown):
+        name = places.name(label)
+        where = "" if label in places.owners else places.where(label, shown[:number])
+        things = [_in_words(here, piece) for piece in position.pieces if piece.place == label]
+        lines.append(PlaceLine(name[:1].upper() + name[1:], where, things))
+    frame = drawing.frame(shown, around=len(shown) < AROUND)
+    pieces = drawing.outlined(shown) + drawing.pieces(position, here.sprite)
+    return Picture(f"example-{statement.id}", "Where the example happens", frame, pieces, lines)
 
 
 def mentioned_places(lines: Iterable[str], homes: Mapping[str, str]) -> list[str]:

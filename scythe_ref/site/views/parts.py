@@ -29,7 +29,7 @@ class Badge:
 
 
 @dataclass(frozen=True)
-class Reference:
+class NamedLink:
     """A link with words, the id of what it leads to, and perhaps a few words about it."""
 
     text: str
@@ -47,3 +47,4 @@ class RuleCard:
     text: Markup
     href: str
     badges: tuple[Badge, ...] = ()
+    superseded: bool = False

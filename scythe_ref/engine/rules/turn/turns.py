@@ -115,7 +115,7 @@ def put_token(play: Play, player: int, what: str, section: int) -> None:
     """Put the action token on a section, or see that it stands there."""
     play.ask(TurnContext(play, player, what, section), seams.TOKEN)
     if play.state.turn.section != section:
-        before = play.state.turn.section
+        before = play.state.players[player].section  # where it stood since last turn
         play.do("turn", "section", section, rule="turn.section", before=before, after=section)
 
 

@@ -50,6 +50,19 @@ function searchPlace() {
   return dialog;
 }
 
+/** The tabs of a page that has none: the same links as in its navigation. */
+function fillTabs(tabs) {
+  const list = element("ul", "md-tabs__list");
+  for (const link of document.querySelectorAll(".md-nav--primary > .md-nav__list > .md-nav__item > .md-nav__link")) {
+    const active = link.classList.contains("md-nav__link--active");
+    const made = element("a", "md-tabs__link", link.textContent.trim());
+    list.append(element("li", `md-tabs__item${active ? " md-tabs__item--active" : ""}`, attributes(made, { href: link.href })));
+  }
+  tabs.append(element("div", "md-grid", list));
+}
+
+const tabs = document.querySelector(".md-tabs:not(:has(a))");
+if (tabs) fillTabs(tabs);
 add(modeButton());
 if (Array.isArray(palette) && palette.length) add(paletteSwitch());
 add(searchButton());

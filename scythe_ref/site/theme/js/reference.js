@@ -15,7 +15,18 @@
     term.textContent = plain.textContent;
     term.setAttribute("popovertarget", `term-${plain.hash.slice(1)}`);
     term.dataset.glossary = plain.href;
-    plain.replaceWith(term);
+    plain.replaceWith(together(term, plain.nextSibling));
+  }
+
+  /** A line may break beside a button, also before a full stop or "'s": what follows without a space is held to it. */
+  function together(term, next) {
+    const [follows] = (next?.nodeType === Node.TEXT_NODE && next.data.match(/^[^\s\w]\S{0,3}(?=\s|$)/)) || [];
+    if (!follows) return term;
+    next.data = next.data.slice(follows.length);
+    const whole = document.createElement("span");
+    whole.className = "sc-whole";
+    whole.append(term, follows);
+    return whole;
   }
 
   /** Put the explanation of a term beside it, for the browser to open; it is filled in when it is there. */

@@ -4,6 +4,7 @@ import { at } from "../site_root.js";
 import { Board, placeAt } from "./board.js";
 import { frameOf, placesIn } from "./board_data.js";
 import { belongings } from "./defects.js";
+import { useComputer } from "./computer.js";
 import { HandOver } from "./hand_over.js";
 import { Opening } from "./opening.js";
 import { Sign } from "./pictures.js";
@@ -18,6 +19,7 @@ import { Verdict } from "./verdict.js";
 import { Where, useWhere } from "./where.js";
 import { spaced } from "./words.js";
 
+const withDrawers = (mode) => mode === "setup" || mode === "where";
 const MODES = { setup: "Set up", play: "Play", verdict: "Verdict" };
 
 export function App({ board, session, engine, size, forget, begun }) {
@@ -28,10 +30,11 @@ export function App({ board, session, engine, size, forget, begun }) {
   const [owner, setOwner] = useState(screen.players[0]?.name ?? "");
   const [taken, setTaken] = useState(null);
   const [place, setPlace] = useState("");
-  const [shown, setShown] = useState(() => action(board, screen));
+  const [shown, setShown] = useState(() => firstLook(board, screen));
   const stood = useRef(screen.story.at);
   const units = useUnits(session);
   const more = useMore(session, mode === "verdict" && !dialog);
+  const computer = useComputer(session, mode === "play" && (!dialog || (dialog === "hand" && Boolean(screen.choice?.hidden))));
   const where = useWhere(session, mode === "where");
   const carry = useCarry(board, (piece, to) => ask({ do: "put", ...piece, place: to }));
 
@@ -40,9 +43,10 @@ export function App({ board, session, engine, size, forget, begun }) {
   }, [screen.players]);
 
   async function change(to) {
+    session.drawers.current = withDrawers(to) ? null : [];
     if (to === "setup") {
       stood.current = screen.story.at;
-      if (screen.story.at) await ask({ do: "at", step: 0 });
+      await ask({ do: "at", step: 0 });
     } else if (mode === "setup" && stood.current && screen.story.play.length) {
       await ask({ do: "at", step: Math.min(stood.current, screen.story.play.length) });
     }
@@ -67,6 +71,11 @@ export function App({ board, session, engine, size, forget, begun }) {
     return piece && ask({ do: "take", ...piece });
   }
 
+  session.drawers.current = withDrawers(mode) ? null : [];
+  useEffect(() => {
+    if (withDrawers(mode) && !Object.keys(screen.fields).length) ask({ do: "show" });
+  }, [mode, screen]);
+
   const sheet = useRef(null);
   useEffect(() => {
     sheet.current.scrollTop = 0;
@@ -78,7 +87,7 @@ export function App({ board, session, engine, size, forget, begun }) {
     ? { steps: far, chosen: new Set([where.place || where.unit?.place]) }
     : mode === "setup"
     ? { wrong, chosen: new Set([place]) }
-    : { wrong, lit: new Set(Object.keys(units.unit?.targets ?? {})), barred: new Set(Object.keys(units.unit?.refused ?? {})), chosen: new Set([units.unit?.place]) };
+    : { wrong, lately: new Set(units.unit ? [] : placesIn(board, screen.steps.at(-1)?.line ?? "")), lit: new Set(Object.keys(units.unit?.targets ?? {})), barred: new Set(Object.keys(units.unit?.refused ?? {})), chosen: new Set([units.unit?.place]) };
 
   async function undone(way) {
     if (screen.history[way]) await ask({ do: way });
@@ -89,7 +98,7 @@ export function App({ board, session, engine, size, forget, begun }) {
     setDialog("");
     if (!reply) return;
     setMode(far ? "where" : reply.verdict ? "verdict" : reply.story.title ? "play" : "setup");
-    setShown(action(board, reply));
+    setShown(firstLook(board, reply));
     setOwner(reply.players[0]?.name ?? "");
   };
 
@@ -104,7 +113,7 @@ export function App({ board, session, engine, size, forget, begun }) {
       ${told && html`<p class=${`lab-told lab-told--${told.tone}`} role=${told.tone === "bad" ? "alert" : "status"}>${told.text}<button type="button" class="lab-close" aria-label="Close this message" onClick=${() => session.say("")}>×</button></p>`}
       <div ref=${sheet} class="lab-sheet" tabindex="0" role="group" aria-label=${MODES[mode] ?? "Where can it go?"}>
         ${mode === "setup" && html`<${SetUp} board=${board} session=${session} owner=${owner} setOwner=${setOwner} taken=${taken} setTaken=${setTaken} place=${place} carry=${carry.begin} />`}
-        ${mode === "play" && html`<${Play} board=${board} session=${session} units=${units} lookFar=${(unit) => { where.setUnit({ owner: unit.owner, kind: unit.kind, place: unit.place }); setMode("where"); }} openVerdict=${() => setMode("verdict")} handOver=${() => setDialog("hand")} />`}
+        ${mode === "play" && html`<${Play} board=${board} session=${session} units=${units} computer=${computer} lookFar=${(unit) => { where.setUnit({ owner: unit.owner, kind: unit.kind, place: unit.place }); setMode("where"); }} openVerdict=${() => setMode("verdict")} handOver=${() => setDialog("hand")} />`}
         ${mode === "where" && html`<${Where} board=${board} session=${session} where=${where} />`}
         ${mode === "verdict" && html`<${Verdict} board=${board} session=${session} more=${more} settle=${() => setDialog("settle")} take=${() => setDialog("take")} />`}
       </div></main>
@@ -116,8 +125,9 @@ export function App({ board, session, engine, size, forget, begun }) {
   </div>`;
 }
 
-/** The part of the board where something happens: the places that the position and its play name. */
-function action(board, { story }) {
+/** Of an example the part of the board where something happens, as its position and play name it; else all of it. */
+function firstLook(board, { story, verdict }) {
+  if (!story.title || !verdict) return board.frame;
   const named = placesIn(board, JSON.stringify([story.position.players, story.position.board, story.play]));
   return named.length > 0 && named.length < 14 ? frameOf(board, named, 0.6) : board.frame;
 }

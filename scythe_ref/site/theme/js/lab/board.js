@@ -13,7 +13,7 @@ const STEP = 1.5; // of a zoom by a button
 const GRIP = 20; // pixels that a piece needs so that a finger can take it
 
 /**
- * marks: what is to be seen of a place besides: { lit, barred, wrong, chosen }, each a set of places, and
+ * marks: what is to be seen of a place besides: { lately, lit, barred, wrong, chosen }, each a set of places, and
  * steps, how many lead to each.
  * tapped(place, piece): a tap or Enter; piece is the one under the finger, where that is large enough.
  * moved(piece, place): a piece was dragged; only where `movable` says so.
@@ -112,7 +112,7 @@ export function Board({ board, pieces, marks, tapped, movable, moved, shown, kep
 }
 
 const NONE = [];
-const STATES = ["lit", "barred", "wrong", "chosen"];
+const STATES = ["lately", "lit", "barred", "wrong", "chosen"];
 
 const stateOf = (marks, name) => STATES.filter((state) => marks[state]?.has(name)).join(" ");
 
@@ -126,9 +126,17 @@ function onBoard(svg, event) {
 
 const SAID = { lit: "can be reached", barred: "out of reach", wrong: "something is wrong here", chosen: "selected" };
 
-function Place({ name, place, board, things, state, steps, first, focused }) {
+/** A place is drawn anew only when something of it has changed: a tap changes few of them. */
+function Place(seen) {
+  const kept = useRef(null);
+  const same = kept.current && Object.keys(seen).every((name) => seen[name] === kept.current.seen[name]);
+  if (!same) kept.current = { seen, drawn: drawnPlace(seen) };
+  return kept.current.drawn;
+}
+
+function drawnPlace({ name, place, board, things, state, steps, first, focused }) {
   const states = state ? state.split(" ") : NONE;
-  const words = [capital(place.title), ...things.map((thing) => pieceInWords(thing, board.owners)), ...states.map((one) => SAID[one]), ...(steps ? [`reached by ${steps === 1 ? "1 step" : `${steps} steps`}`] : [])];
+  const words = [capital(place.title), ...things.map((thing) => pieceInWords(thing, board.owners)), ...states.flatMap((one) => SAID[one] ?? []), ...(steps ? [`reached by ${steps === 1 ? "1 step" : `${steps} steps`}`] : [])];
   return html`<g class=${classes("lab-place", ...states.map((one) => `lab-place--${one}`), steps && `lab-place--steps-${steps}`)} data-place=${name} transform=${`translate(${place.at.join(" ")})`} role="button" tabindex=${first ? 0 : -1} aria-label=${words.join(", ")} onFocus=${() => focused(name)}>
     <path class="lab-place__ground" d=${board.hexagon} />
     ${things.map((thing) => html`<${Piece} key=${`${thing.owner} ${thing.kind}`} board=${board} piece=${thing} />`)}

@@ -8,8 +8,9 @@ import { megabytes } from "./words.js";
 const MOST_SEED = 1_000_000;
 
 export function Opening({ board, session, close, engine, size, forget }) {
-  const [chosen, setChosen] = useState(() => session.screen.players.map((player) => player.name));
+  const [chosen, setChosen] = useState([]);
   const [seed, setSeed] = useState(() => String(Math.floor(Math.random() * 10_000)));
+  const [alone, setAlone] = useState(false);
   const [text, setText] = useState("");
   const [wrong, setWrong] = useState("");
   const toggle = (name) => setChosen(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]);
@@ -22,10 +23,11 @@ export function Opening({ board, session, close, engine, size, forget }) {
     ${wrong && html`<p class="lab-wrong" role="alert">${wrong}</p>`}
     <section><h2>Who plays</h2>
       <div class="lab-chips">${[...board.owners.values()].map((one) => html`<button type="button" key=${one.value} class=${classes("lab-owner", one.class)} aria-pressed=${chosen.includes(one.value) ? "true" : "false"} onClick=${() => toggle(one.value)}><span class="lab-dot"></span>${one.short}</button>`)}</div>
-      <p class="lab-hint">The first that you choose has the turn.</p>
+      <p class="lab-hint">Choose who takes part. On an empty board the first you choose has the turn; a new game begins with whoever the player mats say.</p>
       <div class="lab-row"><button type="button" class="lab-button lab-button--main" disabled=${!chosen.length} onClick=${() => open({ do: "open", new: chosen })}>Empty board</button>
-        <button type="button" class="lab-button" disabled=${!chosen.length} onClick=${() => open({ do: "open", deal: chosen, seed: Math.min(Math.trunc(seed) || 0, MOST_SEED) })}>Deal a new game</button>
-        <label class="lab-seed">Seed <input type="text" inputmode="numeric" maxlength="6" value=${seed} onInput=${(event) => setSeed(event.target.value)} /></label>
+        <button type="button" class="lab-button" disabled=${!chosen.length} onClick=${() => open({ do: "open", deal: chosen, seed: Math.min(Math.trunc(seed) || 0, MOST_SEED), seats: alone ? chosen.slice(1) : [] })}>Deal a new game</button>
+        <label class="lab-seed">Deal number <input type="text" inputmode="numeric" maxlength="6" value=${seed} onInput=${(event) => setSeed(event.target.value)} /></label>
+        ${chosen.length > 1 && html`<label class="lab-check"><input type="checkbox" checked=${alone} onChange=${(event) => setAlone(event.target.checked)} /> The computer plays all but ${board.owners.get(chosen[0])?.short}</label>`}
         <button type="button" class="lab-button" disabled=${!chosen.length} onClick=${() => open({ do: "open", where: chosen[0] })}>Where can ${board.owners.get(chosen[0])?.short ?? "it"} go?</button></div></section>
     <section><h2><label for="lab-paste">Paste a link, a position, a scenario or a log</label></h2>
       <textarea id="lab-paste" rows="3" value=${text} spellcheck=${false} autocapitalize="none" onInput=${(event) => setText(event.target.value)}></textarea>

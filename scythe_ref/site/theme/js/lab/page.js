@@ -74,26 +74,30 @@ function Page() {
 /** Open what the address names, else what was there last, else an empty board; return what to look at first. */
 async function openFirst(session) {
   const request = wanted(location);
+  const story = kept();
   let reply = null;
   let wrong = "";
-  if (request) {
-    reply = await session.raw(request);
-    wrong = reply.error ?? "";
-    if (wrong) reply = null;
-    opened();
-  }
-  const story = kept();
-  if (!reply && story) {
+  let before = false;
+  if (story) {
+    // First, also where the address names something else: so one Undo leads back to the game that was being played.
     reply = await session.raw({ do: "open", story });
     if (reply.error) {
-      wrong ||= `What was kept on this device can't be opened: ${reply.error}`;
+      wrong = `What was kept on this device can't be opened: ${reply.error}`;
       reply = null;
-    }
+    } else before = reply.steps?.length > 0;
+  }
+  if (request) {
+    const asked = await session.raw(request);
+    if (asked.error) wrong = asked.error;
+    else reply = asked;
+    before &&= !asked.error;
+    opened();
   }
   const { error } = await session.raw({ do: "show" });
   if (error) throw new Error(error);
   const shown = await session.ask({ do: "show" });
   if (wrong) session.say(wrong, "bad");
+  else if (before && request) session.say("Undo brings back what you had open before.");
   if (reply && request && "where" in request) return "where";
   return request && reply?.verdict ? "verdict" : shown.steps.length || shown.choice === null ? "play" : "setup";
 }

@@ -2,34 +2,43 @@
 
 import { Icon, Sign } from "./pictures.js";
 import { Choices } from "./choices.js";
+import { Choosing, Seats } from "./computer.js";
+import { people } from "./hand_over.js";
 import { RuleLink } from "./rules.js";
-import { classes, html, useState } from "./ui.js";
+import { classes, html, useEffect, useRef, useState } from "./ui.js";
 import { VerdictStrip } from "./verdict.js";
-import { Watch } from "./watch.js";
 import { capital, sentence, spaced } from "./words.js";
 
 /**
  * unit: what was tapped, with its targets. why: a neighbour that is out of reach, with the rules. chain: a choice that
  * follows from another. All three are kept by units.js.
  */
-export function Play({ board, session, units, openVerdict, handOver, lookFar }) {
+export function Play({ board, session, units, openVerdict, handOver, lookFar, computer }) {
   const { screen } = session;
   const { choice } = screen;
   const { unit, why, chain } = units;
   const who = (name) => board.owners.get(name)?.short ?? name;
   return html`<div class="lab-play">
-    ${screen.verdict && !unit && html`<${VerdictStrip} screen=${screen} open=${openVerdict} />`}
+    ${screen.verdict && !unit && html`<${VerdictStrip} board=${board} screen=${screen} open=${openVerdict} />`}
     ${unit && html`<${Unit} board=${board} screen=${screen} units=${units} lookFar=${lookFar} />`}
     ${why && html`<${WhyNot} board=${board} why=${why} units=${units} />`}
     ${chain && html`<${Chain} chain=${chain} units=${units} />`}
-    ${!chain && !unit && choice?.hidden && html`<button type="button" class="lab-button lab-button--main" onClick=${handOver}>Combat: hand the device to ${who(choice.player)}</button>`}
-    ${!chain && !unit && choice && !choice.hidden && html`<${Choices} choice=${choice} who=${who(choice.player)} take=${(option) => units.go([{ before: [], path: option.path }])} />`}
+    ${!chain && !unit && computer.its && html`<${Choosing} who=${who(choice.player)} computer=${computer} />`}
+    ${!chain && !unit && choice?.hidden && !computer.its && html`<button type="button" class="lab-button lab-button--main" onClick=${handOver}>Combat: ${people(screen) > 1 ? "hand the device to" : "dial and cards of"} ${who(choice.player)}</button>`}
+    ${!chain && !unit && choice && !choice.hidden && !computer.going && html`<${Choices} choice=${choice} who=${who(choice.player)} take=${(option) => units.go([{ before: [], path: option.path }])} />`}
     ${!choice && !screen.defects.length && !chain && html`<p class="lab-hint">${screen.open?.length ? sentence(screen.open[0]) : "Nothing is left to choose here."}</p>`}
     ${screen.defects.length > 0 && html`<p class="lab-wrong">The position is impossible, so nobody can play. Mend it under Set up.</p>`}
-    ${!unit && !chain && !screen.defects.length && html`<${Watch} session=${session} />`}
-    <${Typed} session=${session} />
+    <${Tracks} screen=${screen} who=${who} />
     <${Steps} session=${session} who=${who} />
+    ${!unit && !chain && !screen.defects.length && html`<${Seats} board=${board} session=${session} computer=${computer} />`}
+    <${Typed} session=${session} />
   </div>`;
+}
+
+/** What everybody has now of what is counted; under Set up stands what it began with. */
+function Tracks({ screen, who }) {
+  const told = Object.entries(screen.tracks).filter(([, amounts]) => Object.keys(amounts).length);
+  return told.length > 0 && html`<ul class="lab-tracks" aria-label="What the players have">${told.map(([name, amounts]) => html`<li key=${name}><strong>${who(name)}</strong> ${Object.entries(amounts).map(([word, number]) => `${number} ${spaced(word)}`).join(", ")}</li>`)}</ul>`;
 }
 
 function Unit({ board, screen, units, lookFar }) {
@@ -68,6 +77,11 @@ function Typed({ session }) {
 function Steps({ session, who }) {
   const { screen, ask } = session;
   const { story, steps, ahead } = screen;
+  const list = useRef(null);
+  useEffect(() => {
+    const now = list.current?.querySelector("[aria-current]");
+    if (now) list.current.scrollTop = now.offsetTop + now.offsetHeight - list.current.clientHeight;
+  }, [story.at]);
   if (!story.play.length) return null;
   const to = (step) => ask({ do: "at", step });
   const by = (number) => ask((newest) => ({ do: "at", step: newest.story.at + number }));
@@ -80,7 +94,7 @@ function Steps({ session, who }) {
       <button type="button" aria-label="One step on" disabled=${!ahead.length} onClick=${() => by(1)}><${Sign} path="m6 5 8 6-8 6z" /></button>
       <button type="button" aria-label="To the end" disabled=${!ahead.length} onClick=${() => to(story.play.length)}><${Sign} path="M14 5v12M4 5l7 6-7 6z" /></button>
     </div>
-    <ol>${steps.map((step) => html`<li key=${step.number} class=${classes("lab-step", !step.accepted && "lab-step--no")}><button type="button" aria-current=${step.number === story.at ? "step" : undefined} onClick=${() => to(step.number)}><span class="lab-step__mark" aria-label=${step.accepted ? "allowed" : "not allowed"} role="img">${step.accepted ? "✓" : "✗"}</span><span>${who(step.owner)}: ${step.words}</span></button></li>`)}
+    <ol ref=${list}>${steps.map((step) => html`<li key=${step.number} class=${classes("lab-step", !step.accepted && "lab-step--no")}><button type="button" aria-current=${step.number === story.at ? "step" : undefined} onClick=${() => to(step.number)}><span class="lab-step__mark" aria-label=${step.accepted ? "allowed" : "not allowed"} role="img">${step.accepted ? "✓" : "✗"}</span><span>${who(step.owner)}: ${step.words}</span></button></li>`)}
       ${ahead.map((line, number) => html`<li key=${`ahead ${number}`} class="lab-step lab-step--ahead"><button type="button" onClick=${() => to(story.at + number + 1)}><span class="lab-step__mark"></span><span>${line}</span></button></li>`)}</ol>
     ${ahead.length > 0 && html`<button type="button" class="lab-button" onClick=${cut}>Delete what follows step ${story.at}</button>`}
   </section>`;

@@ -8,18 +8,20 @@ import { useEffect, useRef, useState } from "./ui.js";
  * told: a sentence for the person at the page, with its tone, or null.
  * ask(request): does something; returns the reply, or null where it is refused. A function is given the newest screen.
  * query(request): the same for what changes nothing.
+ * drawers.current: whose fields are shown, a list; null: everybody's. Nobody waits for what is not looked at.
  */
 export function useSession(engine) {
   const [screen, setScreen] = useState(null);
   const [told, setTold] = useState(null);
   const waiting = useRef(0);
   const newest = useRef(null);
+  const drawers = useRef(null);
   const line = useRef(Promise.resolve());
 
   async function send(request) {
     waiting.current += 1;
     try {
-      return await engine.ask(request);
+      return await engine.ask(drawers.current ? { ...request, fields: drawers.current } : request);
     } catch (error) {
       if (!error.restarted) return { error: error.message };
       await reopened(engine, newest.current?.story ?? kept(), show);
@@ -60,7 +62,7 @@ export function useSession(engine) {
     return null;
   }
 
-  return { screen, told, ask, query, say: (text, tone = "good") => setTold(text ? { tone, text } : null), waiting, raw: send };
+  return { screen, told, ask, query, drawers, say: (text, tone = "good") => setTold(text ? { tone, text } : null), waiting, raw: send };
 }
 
 async function reopened(engine, story, show) {

@@ -19,17 +19,23 @@ export function SetUp({ board, session, owner, setOwner, taken, setTaken, place,
   const wrong = belongings(board, screen.defects);
   const fields = screen.fields[owner] ?? [];
   const turn = screen.fields[NOBODY]?.find((field) => field.name === TURN);
+  /** Who puts down mechs for one player goes on with those of the next. */
+  const choose = (name) => {
+    setOwner(name);
+    setTaken(taken && name && owner ? { owner: name, kind: taken.kind } : null);
+  };
   return html`<div class="lab-setup">
     <${Defects} defects=${screen.defects} />
-    <${Owners} board=${board} turn=${turn?.value} session=${session} owner=${owner} choose=${(name) => { setOwner(name); setTaken(null); }} />
+    <${Owners} board=${board} turn=${turn?.value} session=${session} owner=${owner} choose=${choose} />
     <${Palette} board=${board} supply=${screen.supply[owner] ?? []} owner=${owner} taken=${taken} setTaken=${setTaken} carry=${carry} />
     ${place && !taken && html`<${Here} board=${board} session=${session} place=${place} />`}
     <p class="lab-hint">${taken ? `Tap territories to put a ${spaced(taken.kind)} there. Tap the piece above again to stop.` : "Choose a piece above, then tap territories. Tap a territory to see what stands there."}</p>
     ${owner && owner !== turn?.value && html`<button type="button" class="lab-button" onClick=${() => ask({ do: "set", owner: NOBODY, name: TURN, value: owner })}>Give ${board.owners.get(owner)?.short} the turn</button>`}
+    ${screen.story.play.length > 0 && html`<p class="lab-hint">This is how it stood before the first step. What was played is played again from here.</p>`}
     <details class="lab-drawer" open=${drawer} onToggle=${(event) => setDrawer(event.target.open)}>
       <summary>${owner ? `${board.owners.get(owner)?.title ?? owner}: mat, tracks and cards` : "The table: whose turn, rules, expansions, decks"}</summary>
       ${drawer && html`<div class="lab-fields">
-        ${fields.map((field) => html`<${Field} key=${`${owner} ${field.name}`} id=${`field-${owner}-${field.name}`} field=${field} wrong=${wrong.of(owner, field.name)} set=${(value) => ask({ do: "set", owner, name: field.name, value })} />`)}
+        ${fields.map((field) => html`<${Field} key=${`${owner} ${field.name}`} id=${`field-${owner}-${field.name}`} field=${field} wrong=${wrong.of(owner, field.name)} set=${(value, part) => ask({ do: "set", owner, name: part ?? field.name, value })} />`)}
         ${owner && html`<button type="button" class="lab-button lab-button--no" onClick=${async () => (await ask({ do: "leave", owner })) && setOwner(NOBODY)}>${board.owners.get(owner)?.short} does not take part</button>`}
       </div>`}
     </details>
@@ -46,17 +52,12 @@ function Owners({ board, turn, session, owner, choose }) {
   const { screen, ask } = session;
   const there = new Set(screen.players.map((player) => player.name));
   const away = [...board.owners.values()].filter((one) => !there.has(one.value));
-  const [joining, setJoining] = useState(false);
-  const join = async (name) => {
-    setJoining(false);
-    if (await ask({ do: "join", owner: name })) choose(name);
-  };
+  const join = async (name) => (await ask({ do: "join", owner: name })) && choose(name);
   return html`<div class="lab-owners" role="group" aria-label="Whose pieces">
     ${screen.players.map(({ name, title }) => html`<button type="button" key=${name} class=${classes("lab-owner", board.owners.get(name)?.class)} aria-pressed=${owner === name ? "true" : "false"} aria-label=${name === turn ? `${title}, has the turn` : title} onClick=${() => choose(name)}><span class="lab-dot"></span>${board.owners.get(name)?.short ?? name}${name === turn && html`<span class="lab-turn" aria-hidden="true">▸</span>`}</button>`)}
     <button type="button" class="lab-owner" aria-pressed=${owner === NOBODY ? "true" : "false"} onClick=${() => choose(NOBODY)}>Table</button>
-    ${away.length > 0 && html`<button type="button" class="lab-owner" aria-expanded=${joining ? "true" : "false"} onClick=${() => setJoining(!joining)}>+ Player</button>`}
-  </div>
-    ${joining && html`<div class="lab-joining" role="group" aria-label="Who joins">${away.map((one) => html`<button type="button" key=${one.value} class=${classes("lab-owner", one.class)} onClick=${() => join(one.value)}><span class="lab-dot"></span>${one.short} joins</button>`)}</div>`}`;
+    ${away.map((one) => html`<button type="button" key=${one.value} class=${classes("lab-owner", "lab-owner--away", one.class)} aria-label=${`${one.short} joins`} onClick=${() => join(one.value)}>+ <span class="lab-dot"></span>${one.short}</button>`)}
+  </div>`;
 }
 
 function Palette({ board, supply, owner, taken, setTaken, carry }) {

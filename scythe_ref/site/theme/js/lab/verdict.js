@@ -1,6 +1,7 @@
 /* The verdict: allowed or not, why, by which rules; then what would be otherwise, and the score. */
 
 import { RuleLink, Rules } from "./rules.js";
+import { Rulings } from "./rulings.js";
 import { classes, html } from "./ui.js";
 import { capital, plain, sentence } from "./words.js";
 
@@ -19,11 +20,12 @@ export function reasons(verdict) {
 export const deciding = (verdict) => verdict.decided_by.map((rule) => ({ rule, ...verdict.rules[rule] }));
 
 /** The last verdict in one line; a tap opens all of it. */
-export function VerdictStrip({ screen, open }) {
+export function VerdictStrip({ board, screen, open }) {
   const { verdict, steps } = screen;
+  const who = verdict.accepted ? board.owners.get(steps.at(-1)?.owner)?.short ?? "" : "";
   return html`<button type="button" class=${classes("lab-strip", !verdict.accepted && "lab-strip--no")} onClick=${open}>
     <strong><span aria-hidden="true">${verdict.accepted ? "✓ " : "✗ "}</span>${said(verdict)}</strong>
-    <span>${capital(verdict.accepted ? (steps.at(-1)?.words ?? verdict.line) : (reasons(verdict)[0] ?? verdict.line))}</span>
+    <span>${who && `${who}: `}${capital(verdict.accepted ? (steps.at(-1)?.words ?? verdict.line) : (reasons(verdict)[0] ?? verdict.line))}</span>
     <span class="lab-strip__more">Why?</span></button>`;
 }
 
@@ -31,8 +33,9 @@ export function Verdict({ board, session, more, settle, take }) {
   const { screen } = session;
   const { verdict, steps } = screen;
   return html`<div class="lab-verdict">
-    ${verdict ? html`<${Said} board=${board} screen=${screen} verdict=${verdict} words=${steps.at(-1)?.words} />` : html`<p class="lab-hint">Nothing has been played yet. Make a move under Play, and read here whether it is allowed.</p>`}
-    <div class="lab-row">${verdict && html`<button type="button" class="lab-button lab-button--main" onClick=${settle}>Settle it</button>`}<button type="button" class="lab-button" onClick=${take}>Take along</button></div>
+    ${verdict ? html`<${Said} board=${board} screen=${screen} verdict=${verdict} words=${steps.at(-1)?.words} />` : html`<p class="lab-hint">${steps.at(-1)?.covered ? "What the computer has chosen is hidden until both sides have." : "Nothing has been played yet. Make a move under Play, and read here whether it is allowed."}</p>`}
+    <div class="lab-row">${verdict && html`<button type="button" class="lab-button lab-button--main" onClick=${settle}>Settle it</button>`}${!steps.at(-1)?.covered && html`<button type="button" class="lab-button" onClick=${take}>Take along</button>`}</div>
+    ${verdict && html`<${Rulings} rules=${verdict.decided_by} />`}
     ${verdict && html`<${More} more=${more} verdict=${verdict} />`}
     <${Scores} board=${board} screen=${screen} />
   </div>`;
@@ -68,7 +71,7 @@ function More({ more, verdict }) {
 function Scores({ board, screen }) {
   if (!screen.scores.length) return null;
   const lines = screen.scores[0].lines.map((line) => line.rule);
-  return html`<details class="lab-scores"><summary>If the game ended now</summary><div class="lab-scroll" tabindex="0" role="region" aria-label="Score table"><table>
+  return html`<details class="lab-scores"><summary>If the game ended now</summary><p class="lab-hint">Coins for each line; in brackets, how many are counted.</p><div class="lab-scroll" tabindex="0" role="region" aria-label="Score table"><table>
     <thead><tr><th scope="col">Coins for</th>${screen.scores.map(({ faction }) => html`<th scope="col" key=${faction}>${board.owners.get(faction)?.short ?? faction}</th>`)}</tr></thead>
     <tbody>${lines.map((rule, row) => html`<tr key=${rule}><th scope="row"><${RuleLink} rule=${screen.scores[0].lines[row]} /></th>${screen.scores.map((score) => html`<td key=${score.faction}>${score.lines[row]?.coins} <small>${score.lines[row]?.number !== score.lines[row]?.coins ? `(${score.lines[row]?.number})` : ""}</small></td>`)}</tr>`)}</tbody>
     <tfoot><tr><th scope="row">In all</th>${screen.scores.map((score) => html`<td key=${score.faction}><strong>${score.total}</strong></td>`)}</tr></tfoot>

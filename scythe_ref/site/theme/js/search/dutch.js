@@ -1,6 +1,6 @@
 /* Twin of scythe_ref/search/dutch.py: from a Dutch word in a question to the English words that the content uses. */
 
-import { LONGEST } from "./analysis.js";
+import { LONGEST, telling, words } from "./analysis.js";
 import { cache } from "./cache.js";
 import { ranking } from "./ranking.js";
 
@@ -14,6 +14,13 @@ export function inDutch(index, asked) {
   const { stop_words: nothing, irregular } = ranking();
   const english = new Set([...nothing, ...Object.keys(irregular)]);
   return asked.some((word) => dutch(word) && !english.has(word) && !index.says(word));
+}
+
+/** The words of a Dutch text that say something. */
+export function tellingInDutch(text) {
+  const found = words(text);
+  const left = telling(found).filter((word) => dutch(word)?.length !== 0);
+  return left.length ? left : found;
 }
 
 /** The phrases that a word may mean; none if it says nothing; null if it is not known. A compound means its parts. */

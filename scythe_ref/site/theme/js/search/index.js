@@ -2,18 +2,20 @@
    found out here, from the documents of the search data. */
 
 import { stem, telling, words } from "./analysis.js";
+import { tellingInDutch } from "./dutch.js";
 import { documentsOf } from "./export.js";
 import { ranking, setRanking } from "./ranking.js";
 
 export const FILTERS = ["kind", "faction", "module", "id"]; // fields that a query may name
 const FINE = 256; // fits are whole numbers of this fineness, so that everybody who computes them gets the same
+export const SAYINGS = 128; // more than a document has: its title and the wordings with which people ask for it
 const TEXTS = ["title", "answer", "text", "place"]; // fields that are texts; the rest lists what people say
 
 export class SearchIndex {
   constructor(listed) {
     this.listed = listed;
     this.postings = new Map(); // by stem: documents and how well they fit it, flat
-    this.titles = new Map(); // by stem: documents with it in the title, and how many words that has
+    this.said = new Map(); // by stem: titles and wordings with it, and how many words each has
     this.vocabulary = new Map(); // every word, and how often it occurs
     this.written = new Set(); // stems of texts
     this.known = new Map();
@@ -70,9 +72,12 @@ export class SearchIndex {
     return Math.log(1 + (this.size - holding + 0.5) / (holding + 0.5));
   }
 
-  /** The documents with a stem in the title, and how many words that title has. */
-  titled(stemmed) {
-    return this.titles.get(stemmed) ?? new Map();
+  /**
+   * The titles and wordings with a stem, and how many words each has. A saying has the number of its document times
+   * SAYINGS, plus its own number there.
+   */
+  sayings(stemmed) {
+    return this.said.get(stemmed) ?? new Map();
   }
 
   /** The documents that a filter lets through: those in which the field starts with the value, in lower case. */
@@ -116,7 +121,7 @@ export class SearchIndex {
 
   /** What people say and what it is called, both as stems: everyday words, and what the glossary's terms are called. */
   get synonyms() {
-    if (this.said) return this.said;
+    if (this.called) return this.called;
     const said = new Map();
     const add = (spoken, called) => said.set(spoken, [...new Set([...(said.get(spoken) ?? []), called])]);
     for (const [called, everyday] of Object.entries(ranking().synonyms)) {
@@ -126,34 +131,46 @@ export class SearchIndex {
       const called = stems(title);
       if (kind === "term") for (const spoken of synonyms.map(stems)) if (spoken !== called) add(spoken, called);
     }
-    return (this.said = said);
+    return (this.called = said);
   }
 }
 
 function add(index, number, texts, average) {
-  const { vocabulary, written, titles, postings } = index;
-  for (const word of Object.values(texts).flat()) vocabulary.set(word, (vocabulary.get(word) ?? 0) + 1);
+  const { vocabulary, written, postings } = index;
+  // Wordings stay out: they must not decide what a mistyped word is put right to.
+  const { asked, ...own } = texts;
+  for (const word of Object.values(own).flat()) vocabulary.set(word, (vocabulary.get(word) ?? 0) + 1);
   const stems = Object.fromEntries(Object.entries(texts).map(([name, said]) => [name, said.map(stem)]));
   for (const name of TEXTS) for (const stemmed of stems[name]) written.add(stemmed);
-  const put = (terms, stemmed, weight) => {
+  const put = (terms, stemmed, key, weight) => {
     if (!terms.has(stemmed)) terms.set(stemmed, new Map());
-    terms.get(stemmed).set(number, weight);
+    terms.get(stemmed).set(key, weight);
   };
-  for (const [stemmed, fit] of fits(stems, average)) put(postings, stemmed, fit);
-  for (const stemmed of stems.title) put(titles, stemmed, stems.title.length);
+  for (const [stemmed, fit] of fits(stems, average)) put(postings, stemmed, number, fit);
+  for (const [saying, said] of sayings(index.document(number)).entries()) {
+    for (const stemmed of said.map(stem)) put(index.said, stemmed, number * SAYINGS + saying, said.length);
+  }
 }
 
 /** The words of a document, field by field. */
 function spoken(document) {
-  const { id, title, answer, text, synonyms, faction, breadcrumb, badges, module } = document;
+  const { id, title, answer, text, synonyms, asked, asked_dutch, faction, breadcrumb, badges, module } = document;
   const texts = {
     title,
     words: [id.replaceAll(".", " "), ...synonyms, ...faction].join(" "),
+    asked: asked.join(" "),
     answer,
     place: [...breadcrumb, ...badges, ...module].join(" "),
     text,
   };
-  return Object.fromEntries(Object.entries(texts).map(([name, said]) => [name, telling(words(said))]));
+  const found = Object.fromEntries(Object.entries(texts).map(([name, said]) => [name, telling(words(said))]));
+  found.asked.push(...asked_dutch.flatMap(tellingInDutch));
+  return found;
+}
+
+/** The telling words of a document's title and wordings. */
+function sayings({ title, asked, asked_dutch }) {
+  return [...[title, ...asked].map((said) => telling(words(said))), ...asked_dutch.map(tellingInDutch)];
 }
 
 /** How well a document fits each of its stems: often said, in a short and important field. */

@@ -1,14 +1,13 @@
 /* Twin of scythe_ref/search/query.py: what fits, filters, and what was probably meant. */
 
 import { distance, stem, telling, words } from "./analysis.js";
-import { FILTERS } from "./index.js";
+import { letThrough, splitQuery } from "./query_language.js";
 import { Slot, slips, slots } from "./query_words.js";
 import { ranking } from "./ranking.js";
 import { together } from "./scoring.js";
-import { arranged } from "./table_filter.js";
+import { arranged, currentFirst } from "./table_filter.js";
 
 export const MOST_CHARACTERS = 200; // of a query
-const FILTER = new RegExp(`(?<!\\S)(${FILTERS.join("|")}):(\\S+)`, "gi");
 
 /**
  * Hits, best first, and how many there are; the query as it was probably meant; if there is no hit, the nearest words
@@ -17,54 +16,70 @@ const FILTER = new RegExp(`(?<!\\S)(${FILTERS.join("|")}):(\\S+)`, "gi");
  */
 export function search(index, query, { limit = ranking().limit, table = null, among = null } = {}) {
   const said = query.slice(0, MOST_CHARACTERS);
-  const allowed = allowedBy(index, said, among);
-  const asked = words(said.replace(FILTER, " "));
+  const [plain, parts] = splitQuery(said);
+  const allowed = letThrough(index, parts, among);
+  const asked = words(plain);
   if (!asked.length) {
     const hits = ranked(index, new Map([...(allowed ?? [])].map((number) => [number, 1])), null);
-    return { ...shown(hits, table, limit), meant: null, nearest: [], topics: [], sure: true, stems: new Set() };
+    return { ...shown(hits, table, allowed, limit), meant: null, nearest: [], topics: [], sure: true, stems: new Set() };
   }
   const sought = slots(index, asked);
-  const [scores, shares] = together(index, sought);
-  const hits = ranked(index, scores, allowed);
+  const [hits, wordings, ways] = found(index, sought, allowed);
   const near = hits.length ? [] : nearest(index, telling(asked));
-  const ways = sought.flatMap((slot) => [...slot.ways.keys()].flatMap((way) => way.split(" ")));
   return {
-    ...shown(hits, table, limit),
-    meant: meant(index, said, telling(asked)),
+    ...shown(hits, table, allowed, limit),
+    meant: meant(index, said, telling(asked), hits.length, among),
     nearest: near,
     topics: topics(index, near),
-    sure: hits.length > 0 && shares.get(hits[0].document.number) >= ranking().sure,
-    stems: new Set(ways.filter((stemmed) => index.knowsStem(stemmed))),
+    sure: hits.length > 0 && likely(hits, wordings, sought.length) >= ranking().sure.least,
+    stems: new Set([...ways].filter((stemmed) => index.knowsStem(stemmed))),
   };
 }
 
-/** The hits that are shown, arranged for the table if there is one, and how many there are. */
-function shown(hits, table, most) {
-  const all = table ? arranged(hits, table) : hits;
+/** What fits, best first; how near each document's title or wording is; and the stems that were sought. */
+function found(index, sought, allowed) {
+  const [scores, near] = together(index, sought);
+  const ways = new Set(sought.flatMap((slot) => [...slot.ways.keys()].flatMap((way) => way.split(" "))));
+  return [ranked(index, scores, allowed, ways), near, ways];
+}
+
+/** How likely the first hit answers: the better it fits, the nearer a wording, the further the next rule. */
+function likely(hits, near, length) {
+  const [first, ...others] = folded(hits);
+  const wording = Math.max(...[first.document, ...first.also].map(({ number }) => near.get(number) ?? 0));
+  const ahead = others.length ? 1 - others[0].score / first.score : 1;
+  const rules = ranking().sure;
+  const signal = rules.score * Math.log1p(first.score) + rules.wording * wording + rules.ahead * ahead;
+  return 1 / (1 + Math.exp(-(rules.bias + signal + rules.length * Math.log1p(length))));
+}
+
+/** The hits that are shown: one for each rule, what is the rule before what was, the table's first; and how many. */
+function shown(hits, table, allowed, most) {
+  const current = currentFirst(hits, table, (number) => !allowed || allowed.has(number));
+  const all = folded(table ? arranged(current, table) : current);
   return { hits: all.slice(0, most), total: all.length };
 }
 
-/** The documents that the query's filters let through; null if it has none. */
-function allowedBy(index, query, among) {
-  let allowed = among && new Set(index.documents().filter(among).map(({ number }) => number));
-  for (const [, name, value] of query.matchAll(FILTER)) {
-    const passed = index.chosen(name.toLowerCase(), value.toLowerCase());
-    allowed = allowed ? new Set([...passed].filter((number) => allowed.has(number))) : passed;
+/** Put what tells the same rule behind the first of it; what does not hold at the table stays by itself. */
+function folded(hits) {
+  const first = new Map();
+  for (const hit of hits) {
+    const { says_same: [rule = hit.document] } = hit.document;
+    const key = `${!hit.seen || hit.seen.standing === "applies"} ${rule.number}`;
+    if (first.has(key)) first.get(key).also.push(hit.document);
+    else first.set(key, { ...hit, also: [] });
   }
-  return allowed;
+  return [...first.values()];
 }
 
-function ranked(index, scores, allowed) {
-  const { kinds, badges, modules, places, floor } = ranking();
+/** What was found, best first; `sought` are the stems that a query may mean. */
+function ranked(index, scores, allowed, sought = new Set()) {
+  const { floor } = ranking();
   const hits = [];
   for (const [number, score] of scores) {
     if (allowed && !allowed.has(number)) continue;
     const document = index.document(number);
-    let factor = worth(kinds, document.kind);
-    for (const badge of document.badges) factor *= worth(badges, badge);
-    for (const module of document.module) factor *= worth(modules, module);
-    for (const place of document.breadcrumb) factor *= worth(places, place);
-    hits.push({ document, score: score * factor });
+    hits.push({ document, score: score * factor(document, sought) });
   }
   const least = hits.reduce((best, hit) => Math.max(best, hit.score), 0) * floor;
   // A last digit, in which the twin may differ, must not decide between equals.
@@ -74,15 +89,35 @@ function ranked(index, scores, allowed) {
     .sort((a, b) => rounded(b) - rounded(a) || a.document.number - b.document.number);
 }
 
-/** The query with each unknown word replaced by the known word it is nearest to; null if there is none. */
-function meant(index, query, spoken) {
+/** What a document is worth by what it is. Who asks in general wants the general rule, not one of its cases. */
+function factor(document, sought) {
+  const { kinds, scopes, badges, places, case: ofCase, unnamed } = ranking();
+  let product = worth(kinds, document.kind) * worth(scopes, document.scope);
+  if (document.kind === "ruling" && !document.says_same.length) product *= ofCase;
+  const named = () => words(names(document).join(" ")).some((word) => sought.has(stem(word)));
+  if (document.module.length && !named()) product *= unnamed;
+  for (const badge of document.badges) product *= worth(badges, badge);
+  for (const place of document.breadcrumb) product *= worth(places, place);
+  return product;
+}
+
+/** What a query names if it asks for an expansion's rule: the expansion or one of its factions. */
+function names(document) {
+  return [...document.module.map((module) => module.replaceAll("_", " ")), ...document.faction];
+}
+
+/** The query with each unknown word replaced by the known word it is nearest to; null if there is none or it finds less. */
+function meant(index, query, spoken, least, among) {
   let corrected = query;
   for (const word of spoken) {
     if (index.knows(word) || index.synonyms.has(stem(word)) || index.starting(word).length) continue;
     const [near] = [...slips(index, word)].sort(([a, off], [b, other]) => off - other || commoner(index, a, b));
     if (near) corrected = corrected.replace(whole(word), near[0]);
   }
-  return corrected === query ? null : corrected;
+  if (corrected === query) return null;
+  const [plain, parts] = splitQuery(corrected);
+  const [hits] = found(index, slots(index, words(plain)), letThrough(index, parts, among));
+  return hits.length >= least ? corrected : null;
 }
 
 /** Known words that come nearest to any word of a query. */
@@ -106,7 +141,7 @@ function topics(index, near) {
   const found = new Map();
   for (const word of near) {
     const [scores] = together(index, [new Slot(word, [[stem(word), 1]])]);
-    const [best] = ranked(index, scores, null);
+    const [best] = shown(ranked(index, scores, null), null, null, 1).hits;
     if (best) found.set(best.document.number, best.document);
   }
   return [...found.values()].slice(0, ranking().nearest.topics);

@@ -1,11 +1,12 @@
 /* Twin of scythe_ref/search/scoring.py: how well documents fit what a query means. */
 
 import { stem } from "./analysis.js";
+import { SAYINGS } from "./index.js";
 import { ranking } from "./ranking.js";
 
 /**
  * Add up the slots: each counts for its best way; what misses some counts less, what a title says counts more.
- * By document its score, and which share of what was asked it meets: a telling word is a larger share.
+ * By document its score, and how near the query comes to its title or a wording, from 0 to 1.
  */
 export function together(index, sought) {
   const total = new Map();
@@ -19,16 +20,14 @@ export function together(index, sought) {
       met.set(number, (met.get(number) ?? 0) + mine * factor);
     }
   }
-  const near = titles(index, sought);
+  const near = alike(index, sought);
   const { coverage, title } = ranking();
   const scores = new Map();
-  const shares = new Map();
   for (const [number, score] of total) {
     const share = met.get(number) / weights;
-    shares.set(number, share);
     scores.set(number, score * share ** coverage * (1 + title * (near.get(number) ?? 0)));
   }
-  return [scores, shares];
+  return [scores, near];
 }
 
 /** For each document the best way to meet a slot: its score, and what the way is worth. */
@@ -45,23 +44,31 @@ function best(index, slot) {
   return found;
 }
 
-/** How much a query and a title are alike, from 0 to 1: what they have in common, of what both say. */
-function titles(index, sought) {
+/**
+ * How much a query and what a document says first are alike, from 0 to 1: what they have in common, of what both say;
+ * for the best of the title and of the wordings with which people ask for the document.
+ */
+function alike(index, sought) {
   const shared = new Map();
   const lengths = new Map();
   for (const slot of sought) {
     const named = new Map();
     for (const [way, factor] of slot.ways) {
-      const titled = way.split(" ").map((stemmed) => index.titled(stemmed));
-      for (const number of common(titled)) {
-        lengths.set(number, titled[0].get(number));
-        named.set(number, Math.max(named.get(number) ?? 0, factor * titled.length));
+      const said = way.split(" ").map((stemmed) => index.sayings(stemmed));
+      for (const saying of common(said)) {
+        lengths.set(saying, said[0].get(saying));
+        named.set(saying, Math.max(named.get(saying) ?? 0, factor * said.length));
       }
     }
-    for (const [number, worth] of named) shared.set(number, (shared.get(number) ?? 0) + worth);
+    for (const [saying, worth] of named) shared.set(saying, (shared.get(saying) ?? 0) + worth);
   }
-  const alike = ([number, worth]) => [number, Math.min(1, worth / Math.sqrt(sought.length * lengths.get(number)))];
-  return new Map([...shared].map(alike));
+  const best = new Map();
+  for (const [saying, worth] of shared) {
+    const number = Math.floor(saying / SAYINGS);
+    const near = Math.min(1, worth / Math.sqrt(sought.length * lengths.get(saying)));
+    if (near > (best.get(number) ?? 0)) best.set(number, near);
+  }
+  return best;
 }
 
 /** How much it matters to meet a slot: as much as the word is rare; one that nobody writes, as its ways. */

@@ -65,6 +65,27 @@ export function arranged(hits, table) {
   return [...front.values(), ...back];
 }
 
+/** Put right before each rule that is superseded the one that replaced it, even if that was no hit of its own; a table
+    may play by what is superseded elsewhere. `fits` tells whether filters let a document through, by its number. */
+export function currentFirst(hits, table, fits) {
+  const placed = new Map();
+  const put = (hit) => placed.has(hit.document) || placed.set(hit.document, hit);
+  for (const hit of hits) {
+    if (isSuperseded(hit.document) && !table?.meets(hit.document.when)) {
+      for (const other of hit.document.instead) {
+        if (fits(other.number) && !isSuperseded(other)) put({ ...hit, document: other, standsFor: hit.document });
+      }
+    }
+    put(hit);
+  }
+  return [...placed.values()];
+}
+
+/** Whether a document says what was the rule once. */
+export function isSuperseded({ badges }) {
+  return badges.includes("Superseded");
+}
+
 /** What holds in a document's place; what is itself replaced leads on to what replaces it. Settings of a switch name
     each other, so the way that was taken is remembered. */
 function instead(document, table, way = []) {

@@ -11,6 +11,7 @@ import * as recent from "./recent.js";
 const SPOKEN_AFTER = 300; // ms without a keystroke until the number of hits is announced
 const KINDS = {
   statement: "Rules", ruling: "Rulings", term: "Glossary", component: "Components", scenario: "Scenarios",
+  procedure: "Step by step", table: "Tables",
 };
 const NOTHING = { kind: "", module: "", faction: "" };
 
@@ -42,7 +43,8 @@ export class Box {
       maxlength: "200", placeholder: "Can workers cross a river?", "aria-label": "Search rules, rulings and terms",
       autocapitalize: "off", autocorrect: "off", autocomplete: "off", spellcheck: "false",
     });
-    const form = attributes(element("form", "sr-form", this.input), { role: "search" });
+    this.narrow = button("sr-narrow", "Filter", () => this.narrowed(this.narrow.ariaExpanded !== "true"));
+    const form = attributes(element("form", "sr-form", this.input, this.narrow), { role: "search" });
     const shut = attributes(button("sr-close", "×", () => this.shut()), {
       "aria-label": this.inDialog ? "Close the search" : "Empty the search",
     });
@@ -56,7 +58,9 @@ export class Box {
     this.list = attributes(element("ol", "sr-hits"), { id: "scythe-search-hits", "aria-label": "Hits" });
     this.more = element("p", "sr-more");
     this.body = element("div", "sr-body", this.aside, this.list, this.more);
-    this.root.append(form, this.filters(), bar, this.status, this.body);
+    this.choices = this.filters();
+    this.narrowed(false);
+    this.root.append(form, this.choices, bar, this.status, this.body);
     showChips();
   }
 
@@ -72,7 +76,15 @@ export class Box {
     this.chips = Object.entries(offered).flatMap(([name, choices]) =>
       Object.entries(choices).map(([value, label]) => this.chip(name, value, label)),
     );
-    return attributes(element("div", "sr-filters", ...this.chips), { role: "group", "aria-label": "Narrow down" });
+    return attributes(element("div", "sr-filters", ...this.chips), {
+      id: "scythe-search-filters", role: "group", "aria-label": "Narrow down",
+    });
+  }
+
+  /** Show the chips, or put them away; where there is room for them, they are always there (css/search.css). */
+  narrowed(open) {
+    attributes(this.narrow, { "aria-expanded": String(open), "aria-controls": this.choices.id });
+    this.choices.classList.toggle("sr-filters--open", open);
   }
 
   chip(name, value, label) {
@@ -102,6 +114,7 @@ export class Box {
   set(query, chosen = {}) {
     this.input.value = query;
     this.chosen = { ...NOTHING, ...chosen };
+    this.narrowed(Object.values(chosen).some(Boolean));
     this.shown = this.limit;
     this.answer();
   }
@@ -143,6 +156,7 @@ export class Box {
       chip.setAttribute("aria-pressed", String(this.chosen[name] === value));
     }
     const filters = Object.entries(this.chosen).filter(([, value]) => value);
+    this.narrow.textContent = filters.length ? `Filter: ${filters.length}` : "Filter";
     if (!this.query && !filters.length) return this.idle();
     if (!this.ask) return this.say("Loading the search");
     const whole = [...filters.map((pair) => pair.join(":")), this.query].join(" ");
@@ -218,7 +232,7 @@ export class Box {
 
   counted({ hits: shown, total, sure }) {
     if (!total) return "Nothing was found.";
-    if (!sure) return "Nothing here answers that. What comes nearest:";
+    if (!sure) return "May not answer this.";
     const back = shown.filter(isBack).length;
     const held = back ? `, ${back} not at your table` : "";
     return (total > shown.length ? `${shown.length} of ${hits(total)}` : hits(total)) + held;

@@ -3,6 +3,7 @@
 import { attributes, element, link } from "../elements.js";
 import { stem, words } from "../search/analysis.js";
 import { cache } from "../search/cache.js";
+import { isSuperseded } from "../search/table_filter.js";
 import { at } from "../site_root.js";
 import { places } from "../table_rules.js";
 
@@ -22,35 +23,58 @@ function marked(parent, text, stems) {
   return parent;
 }
 
+const UNSETTLED = ["scenario", "procedure", "table"]; // what has no card of its own
+const SCOPES = { "": "", general: "General rule · ", special: "Special case · " };
+const NAMES = {
+  statement: ["rule", "rules"], ruling: ["ruling", "rulings"], term: ["term", "terms"],
+  component: ["component", "components"], scenario: ["example", "examples"],
+  walkthrough: ["walk-through", "walk-throughs"], procedure: ["procedure", "procedures"], table: ["table", "tables"],
+};
+
 const titles = (documents) => documents.map(({ title }) => title).join("; ");
 
 /** What the table has to say about a hit, in words; empty if nothing. */
-function remark({ seen, standsFor }) {
-  if (!seen) return "";
+function remark({ document, seen, standsFor }) {
+  if (!seen) return isSuperseded(document) ? `No longer the rule. The rule now: ${titles(document.instead)}` : "";
   if (seen.standing === "replaced") return `Replaced at your table by: ${titles(seen.instead)}`;
   if (seen.standing === "not here") return "Not at your table";
-  if (standsFor) return `At your table, in the place of: ${standsFor.title}`;
-  return seen.exceptions.length ? `Except at your table: ${titles(seen.exceptions)}` : "";
+  if (standsFor) return `At your table, instead of: ${standsFor.title}`;
+  return seen.exceptions.length ? `Exceptions at your table: ${titles(seen.exceptions)}` : "";
 }
 
 /** Whether a hit does not hold at the table. */
 export const isBack = ({ seen }) => Boolean(seen) && seen.standing !== "applies";
+
+/** What else was found and tells the same rule: put away until somebody wants it. */
+function others(documents) {
+  const kinds = documents.map(({ kind }) => kind);
+  const counted = Object.entries(NAMES).flatMap(([kind, names]) => {
+    const number = kinds.filter((one) => one === kind).length;
+    return number ? [`${number} ${names[number > 1 ? 1 : 0]}`] : [];
+  });
+  const links = documents.map(({ title, url }) => element("li", "", link("", title, at(url))));
+  const list = element("ul", "", ...links);
+  return element("details", "sr-hit__also", element("summary", "", `Also: ${counted.join(", ")}`), list);
+}
 
 /** One hit as an item of a list. The whole item leads to the entry; the second link to its card for everyone. */
 export function item(hit, stems) {
   const { document: entry } = hit;
   const title = marked(link("sr-hit__link", "", at(entry.url)), entry.title, stems);
   title.dataset.entry = entry.id;
-  const place = element("span", "sr-hit__place", entry.breadcrumb.join(" › "));
+  const place = element("span", "sr-hit__place", SCOPES[entry.scope], entry.breadcrumb.join(" › "));
   for (const badge of entry.badges) place.append(" ", element("span", "sr-badge", badge));
   const answer = marked(element("span", "sr-hit__answer"), entry.answer, stems);
-  const made = element("li", `sr-hit sr-hit--${entry.kind}`, title, answer, place);
+  const foot = element("div", "sr-hit__foot", place);
+  const made = element("li", `sr-hit sr-hit--${entry.kind}`, title, answer, foot);
   const said = remark(hit);
   if (said) made.prepend(element("span", "sr-hit__table", said));
   if (isBack(hit)) made.classList.add("sr-hit--back");
-  if (places?.settle && entry.kind !== "scenario") {
+  if (isSuperseded(entry)) made.classList.add("sr-hit--superseded");
+  if (places?.settle && !UNSETTLED.includes(entry.kind)) {
     const card = link("sr-hit__settle", "Settle it", `${at(places.settle)}#${encodeURIComponent(entry.id)}`);
-    made.append(attributes(card, { "aria-label": `Settle it: ${entry.title}` }));
+    foot.append(attributes(card, { "aria-label": `Settle it: ${entry.title}` }));
   }
+  if (hit.also.length) made.append(others(hit.also));
   return made;
 }

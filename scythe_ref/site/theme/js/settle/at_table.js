@@ -1,13 +1,16 @@
 /* What an answer is at this table, and what it would be under other printings; page.js draws it. */
 
-import { seen } from "../search/table_filter.js";
+import { isSuperseded, seen } from "../search/table_filter.js";
 import { atTable, settings } from "../table/kept.js";
 import { tableRules as rules } from "../table_rules.js";
 
 /** Whether an answer holds at this table, and the answers to be read first where it does not, or not in these words. */
 export function holding(answer, data) {
   const table = atTable();
-  if (!table) return { state: "applies", first: [] };
+  if (!table) {
+    if (!isSuperseded(answer)) return { state: "applies", first: [] };
+    return { state: "superseded", first: answer.instead.map(({ id }) => data.answers.get(id)) };
+  }
   const { standing } = seen(answer, table);
   if (standing === "not here") return { state: standing, first: [] };
   if (standing === "replaced") {

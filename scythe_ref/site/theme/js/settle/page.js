@@ -70,8 +70,10 @@ function head(answer) {
 /** What is to be said before an answer that does not hold at this table, or not in these words. */
 function notice({ state, first }) {
   if (state === "applies") return [];
-  const said = { "not here": "this does not come up.", replaced: "this stands in its place:", other: "this decides:" };
-  const where = element("p", "st-notice__where", `At your table (${words(read())}) ${said[state]}`);
+  const said = { "not here": "this does not come up.", replaced: "this is the rule instead:", other: "this decides:" };
+  const once = "No longer the rule. The rule now:";
+  const here = state === "superseded" ? once : `At your table (${words(read())}) ${said[state]}`;
+  const where = element("p", "st-notice__where", here);
   const lines = first.map((other) => element("p", "", answerLink(other), ` ${other.big}`));
   return [element("div", "st-notice", where, ...lines)];
 }

@@ -1,0 +1,20 @@
+"""A bot for a chat: `python bot.py who wins a tie` answers a question; one with a position plays the move."""
+
+import sys
+
+import scythe_ref
+
+
+def reply(text: str) -> str:
+    """Answer `POSITION | ACTION` by the rules engine, and anything else from the rules."""
+    position, bar, action = text.partition("|")
+    if bar:
+        verdict = scythe_ref.check(position, action.strip())
+        return f"{'Allowed' if verdict.accepted else 'Not allowed'}: {' '.join(verdict.reasons)} {verdict.decided_by}"
+    found = scythe_ref.Reference().search(text, limit=1)
+    doubt = "" if found.answers else "This may not answer it. "
+    return doubt + " ".join(f"{hit.title}. {hit.answer} [{hit.id}; {', '.join(hit.sources)}]" for hit in found.hits)
+
+
+if __name__ == "__main__":
+    print(reply(" ".join(sys.argv[1:])))

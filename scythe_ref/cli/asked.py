@@ -1,0 +1,37 @@
+"""`scythe-ref asked`: whether every entry has wordings with which people ask for it, and each leads to one hit."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import asdict
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("--json", action="store_true", help="print the counts and what is wrong as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Check the wordings of this content; modules and other content need not have any.
+
+    Returns:
+        0; 1 if something is wrong with them or with the content.
+    """
+    from scythe_ref.library import entries_of, load
+    from scythe_ref.search import KINDS, lines_of_wordings, wording_problems
+
+    library = load()
+    entries = [entry for entry in entries_of(library) if entry.kind in KINDS]
+    problems = list(wording_problems(entries))
+    english, dutch = (sum(map(len, said)) for said in zip(*((e.asked, e.asked_dutch) for e in entries), strict=True))
+    if options.json:
+        told = {"entries": len(entries), "english": english, "dutch": dutch, "problems": [*map(asdict, problems)]}
+        print(json.dumps(told, ensure_ascii=False, indent=2))
+        return 1 if problems else 0
+    places = lines_of_wordings(library.root) if problems else {}
+    for one in problems:
+        where = f"{places[one.wording]}: '{one.wording}' ({one.entry})" if one.wording else one.entry
+        print(f"{where} {one.problem}")
+    print(f"{len(entries)} entries are asked for in {english} English and {dutch} Dutch wordings")
+    return 1 if problems else 0

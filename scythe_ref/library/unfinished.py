@@ -1,0 +1,72 @@
+"""What an author has left unfinished: stubs that still say what `new` wrote, and answers that do not answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scythe_ref.formats import Problem, shown_path
+
+if TYPE_CHECKING:
+    from scythe_ref.library.graph import Library
+
+RULE_TEXT = "What the rule says, in one to three sentences of our own."
+QUESTION = "What does a player ask, in the player's own words?"
+ANSWER = "Yes or no, in one line."
+AWAITED = "No scenario has been written yet."
+"""The reason that a new ruling gives until it has a scenario."""
+
+WORDINGS = {
+    "asked": ["a whole question in the words of somebody who does not know ours", "two to four words"],
+    "asked_dutch": ["dezelfde vraag in het Nederlands"],
+}
+"""Places for how people ask, see ``schema.common.Findable``; `scythe-ref asked` says how many are wanted."""
+
+PLAY = {
+    "players": {"nordic": {"active": True, "units": {"W1": ["worker"]}}},
+    "play": ["nordic move worker W1 to T1"],
+    "expect": [{"after": 1, "nordic": {"units": {"W1": [], "T1": ["worker"]}}}],
+}
+
+_YES_OR_NO = re.compile(
+    r"(?:.*[.!] )?(?:[A-Z][^,?]*, )?(?:May|Can|Do|Does|Is|Are|Must|Will|Has|Have|Did|Should|Was|Were)\b[^.!]*\?$"
+)
+_ANSWERED = re.compile(r"(?:Yes|No|Not|Only|Never|Always|Either|Both|Neither|Once)\b|[^.]*, (?:yes|no)\b")
+
+
+def left_unfinished(library: Library) -> Iterator[Problem]:
+    """Yield what keeps content from being published, each with its place and what to do."""
+    for statement in library.statements.values():
+        texts = (statement.statement.text, *_wordings(statement.statement))
+        yield from _stub(statement.path, statement.line, texts, {RULE_TEXT: "what the rule says"})
+    for entry in library.rulings.values():
+        ruling = entry.ruling
+        left = {QUESTION: "what a player asks", ANSWER: "the answer"}
+        yield from _stub(entry.path, entry.line, (ruling.question, ruling.answer, *_wordings(ruling)), left)
+        if ruling.reason == AWAITED:
+            cure = f"`scythe-ref new scenario ID --ruling {entry.id}`, or say under 'reason' why no position shows it"
+            yield _problem(entry.path, entry.line, f"'{entry.id}' has no scenario yet: {cure}")
+        if ruling.answer != ANSWER and _YES_OR_NO.match(ruling.question) and not _ANSWERED.match(ruling.answer):
+            cure = "begin the answer with Yes, No or Only"
+            yield _problem(entry.path, entry.line, f"'{entry.id}' is asked for yes or no and doesn't say so: {cure}")
+    for scenario in library.scenarios.values():
+        if all(scenario.data.get(key) == value for key, value in PLAY.items()):
+            told = f"'{scenario.id}' is still the play of the stub: set up the position that its ruling is about"
+            yield _problem(scenario.path, scenario.line, told)
+
+
+def _stub(path: str, line: int, texts: tuple[str, ...], left: dict[str, str]) -> Iterator[Problem]:
+    places = dict.fromkeys((text for texts in WORDINGS.values() for text in texts), "how people ask for it")
+    for text in texts:
+        if what := {**left, **places}.get(text):
+            yield _problem(path, line, f"still says what the stub said, {text!r}: write {what}, or take the line out")
+
+
+def _wordings(entry: Any) -> list[str]:
+    return [*(entry.asked or ()), *(entry.asked_dutch or ())]
+
+
+def _problem(path: str, line: int, message: str) -> Problem:
+    return Problem(shown_path(Path(path)), line, 1, message)

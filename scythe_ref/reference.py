@@ -1,0 +1,173 @@
+"""The reference from Python: ask in your own words, or look an entry up by its id.
+
+>>> import scythe_ref
+>>> reference = scythe_ref.Reference()
+>>> found = reference.search("who wins a tie in combat")
+>>> found.answers, found.hits[0].id
+(True, 'combat.tie')
+>>> reference.show("combat.tie").title
+'The attacker wins a tie in combat'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from scythe_ref.formats import suggestion
+from scythe_ref.library import Entry, compiled
+from scythe_ref.search import MOST_CHARACTERS, Hit, SearchIndex, SearchResult, Table, search
+
+SCHEMA = 1
+"""Version of the shape of ``Findings.as_data`` and so of ``scythe-ref search --json``."""
+
+
+class UnknownEntryError(LookupError):
+    """There is no such entry; the message names those that come nearest."""
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What a question brought.
+
+    Attributes:
+        query: What was asked.
+        answers: Whether the first hit is taken for an answer; if not, the hits are only the nearest there is.
+        meant: The question with its unknown words put right, if that could be done.
+        hits: Entries, best first.
+        nearest: When nothing was found: known words that come nearest.
+        topics: When nothing was found: ids of the entries that those words lead to.
+        result: What the search gave, with scores and what the table has to say.
+    """
+
+    query: str
+    answers: bool
+    meant: str | None
+    hits: tuple[Entry, ...]
+    nearest: tuple[str, ...]
+    topics: tuple[str, ...]
+    result: SearchResult
+
+    def as_data(self) -> dict[str, Any]:
+        """Return it as plain data for JSON."""
+        return {
+            "schema": SCHEMA,
+            "query": self.query,
+            "answers": self.answers,
+            "meant": self.meant,
+            "nearest": list(self.nearest),
+            "topics": list(self.topics),
+            "hits": [_hit_as_data(*pair) for pair in zip(self.hits, self.result.hits, strict=True)],
+        }
+
+
+class Reference:
+    """The rules, rulings, terms, components and scenarios, to be searched and looked up."""
+
+    def __init__(self, content: Path | None = None) -> None:
+        """Open the reference.
+
+        Args:
+            content: A content folder; ours by default.
+
+        Raises:
+            ContentError: The content has problems.
+        """
+        self._library = compiled(content)
+
+    def search(
+        self,
+        query: str,
+        *,
+        limit: int | None = None,
+        players: int | None = None,
+        factions: Collection[str] = (),
+        modules: Collection[str] = (),
+        ruleset: str | None = None,
+        switches: Mapping[str, str] | None = None,
+    ) -> Findings:
+        """Answer a question; what does not hold at the table that is named comes last.
+
+        Args:
+            query: A question or a few words, in English or Dutch, slips allowed; filters such as ``kind:ruling``,
+                phrases in quotes, and a dash before what must not be said.
+            limit: Most hits; five by default.
+            players: How many play.
+            factions: Factions that play.
+            modules: Expansions in play; ``base`` for none.
+            ruleset: The printing to play by.
+            switches: Single rules that differ from the ruleset: setting by switch.
+
+        Raises:
+            TableError: There is no such table; the message names everything that is wrong with it.
+        """
+        table = None
+        if players or factions or modules or ruleset or switches:
+            table = Table.made(
+                self._library.table_rules,
+                players=players,
+                factions=list(factions),
+                modules=list(modules),
+                preset=ruleset,
+                switches=dict(switches or {}),
+            )
+        query = query[:MOST_CHARACTERS]
+        result = search(self._index, query, limit, table)
+        return Findings(
+            query,
+            bool(result.hits) and result.sure,
+            result.meant,
+            tuple(self._entries[hit.document.id] for hit in result.hits),
+            result.nearest,
+            tuple(topic.id for topic in result.topics),
+            result,
+        )
+
+    def show(self, name: str) -> Entry:
+        """Return an entry by its id, also by one that it had formerly.
+
+        Raises:
+            UnknownEntryError: There is none.
+        """
+        wanted = name.strip().lower()
+        entry = self._entries.get(self._library.renamed.get(wanted, wanted))
+        if entry is None:
+            raise UnknownEntryError(
+                f"there is no entry '{name}'.{suggestion(name, self._entries, 'Search for it in your own words')}"
+            )
+        return entry
+
+    @cached_property
+    def _entries(self) -> dict[str, Entry]:
+        return {entry.id: entry for entry in self._library.entries}
+
+    @cached_property
+    def _index(self) -> SearchIndex:
+        return SearchIndex.kept(self._library.key, lambda: self._library.entries)
+
+
+def _hit_as_data(entry: Entry, hit: Hit) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "id": entry.id,
+        "kind": entry.kind,
+        "title": entry.title,
+        "answer": entry.answer,
+        "breadcrumb": list(entry.breadcrumb),
+        "badges": list(entry.badges),
+        "sources": list(entry.sources),
+        "url": entry.url,
+        "score": round(hit.score, 4),
+        "scope": entry.scope,
+        "also": [other.id for other in hit.also],
+    }
+    if hit.seen is not None:
+        data["table"] = {
+            "standing": hit.seen.standing,
+            "instead": list(hit.seen.instead),
+            "exceptions": list(hit.seen.exceptions),
+            "stands_for": hit.stands_for.id if hit.stands_for else None,
+        }
+    return data

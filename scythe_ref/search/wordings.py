@@ -1,0 +1,103 @@
+"""Whether the wordings with which people ask lead where they should: enough for each entry, and none to two hits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scythe_ref.formats import Document, read_yaml
+from scythe_ref.library import content_files
+from scythe_ref.search.analysis import stem, telling, words
+from scythe_ref.search.dutch import telling_in_dutch
+
+if TYPE_CHECKING:
+    from scythe_ref.library import Entry
+
+ENOUGH = 4
+"""English wordings that an entry must have: with fewer, entries that have more crowd it out."""
+
+ENOUGH_DUTCH = 1
+
+KINDS = ("statement", "ruling", "term", "component")
+"""What people ask for; scenarios and walk-throughs are found with the rules they show."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordingProblem:
+    """Something wrong with an entry's wordings.
+
+    Attributes:
+        entry: The entry's id.
+        wording: The wording, as it is written; empty where some are missing.
+        problem: What is wrong, and what to do.
+    """
+
+    entry: str
+    wording: str
+    problem: str
+
+
+def wording_problems(entries: Iterable[Entry]) -> Iterator[WordingProblem]:
+    """Yield what is wrong with the wordings of all entries: too few, one twice, one that leads to two hits alike."""
+    asked = [entry for entry in entries if entry.kind in KINDS]
+    titles = {_key(telling(words(entry.title))): entry for entry in reversed(asked)}
+    first: dict[str, Entry] = {}
+    leads: dict[frozenset[str], Entry] = {}
+    for entry in asked:
+        yield from _missing(entry)
+        for wording, said in _said(entry):
+            plain = " ".join(words(wording))
+            if plain in first:
+                where = "here" if first[plain] is entry else f"of '{first[plain].id}'"
+                yield WordingProblem(entry.id, wording, f"is a wording {where} already: take one of the two out")
+                continue
+            first[plain] = entry
+            key = _key(said)
+            other = titles.get(key) or leads.setdefault(key, entry)
+            if _hit(other) != _hit(entry):
+                whose = "title" if key in titles else "wording"
+                problem = f"says the same as a {whose} of '{other.id}': say what is special, or leave it to that"
+                yield WordingProblem(entry.id, wording, problem)
+
+
+def lines_of_wordings(content: Path) -> dict[str, str]:
+    """Return for each wording the file and the line on which it stands, as ``FILE:LINE``."""
+    return {text: place for path in content_files(content) for text, place in _places(read_yaml(path))}
+
+
+def _missing(entry: Entry) -> Iterator[WordingProblem]:
+    for language, there, enough in (("English", entry.asked, ENOUGH), ("Dutch", entry.asked_dutch, ENOUGH_DUTCH)):
+        if len(there) < enough:
+            key = "asked" if language == "English" else "asked_dutch"
+            problem = f"has {len(there)} of at least {enough} {language} wordings: write under '{key}' how people ask"
+            yield WordingProblem(entry.id, "", problem)
+
+
+def _said(entry: Entry) -> Iterator[tuple[str, list[str]]]:
+    yield from ((wording, telling(words(wording))) for wording in entry.asked)
+    yield from ((wording, telling_in_dutch(wording)) for wording in entry.asked_dutch)
+
+
+def _hit(entry: Entry) -> str:
+    return entry.says_same or entry.id
+
+
+def _key(said: list[str]) -> frozenset[str]:
+    return frozenset(map(stem, said))
+
+
+def _places(document: Document) -> Iterator[tuple[str, str]]:
+    def within(value: Any, loc: tuple[str | int, ...]) -> Iterator[tuple[str, str]]:
+        if isinstance(value, dict):
+            for key, item in value.items():
+                yield from within(item, (*loc, key))
+        elif isinstance(value, list):
+            for number, item in enumerate(value):
+                if isinstance(item, str) and loc[-1] in ("asked", "asked_dutch"):
+                    yield item, f"{document.path}:{document.locate((*loc, number))[0]}"
+                else:
+                    yield from within(item, (*loc, number))
+
+    yield from within(document.data, ())

@@ -1,0 +1,109 @@
+"""The knowledge base as files at fixed addresses (``api/v1/``), each with its schema: for bots and other programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pydantic import TypeAdapter
+
+from scythe_ref.formats import write_text
+from scythe_ref.library import knowledge
+from scythe_ref.schema.glossary import Term
+from scythe_ref.schema.knowledge import RulingRecord, ScenarioRecord, StatementRecord
+
+if TYPE_CHECKING:
+    from scythe_ref.library import Library
+
+FOLDER = "api/v1"
+VERSION = 1
+"""Of the addresses and shapes; a change by which a reader could stumble gets a folder of its own."""
+
+PARTS: dict[str, tuple[Any, str]] = {
+    "statements": (StatementRecord, "Every statement with its id, text, sources and place."),
+    "rulings": (RulingRecord, "Every question with its answer, the rules behind it, its status and sources."),
+    "terms": (Term, "The game's terms, what people call them, and the Dutch terms."),
+    "components": (dict[str, Any], "Board, mats, cards, tiles and single numbers, by kind."),
+    "scenarios": (ScenarioRecord, "Every scenario as the engine reads it, without what would change its answers."),
+}
+"""What is offered: the shape of an item, and what it is."""
+
+
+def write_api(site_dir: Path, library: Library, site_url: str) -> None:
+    """Write all files of the folder into a site.
+
+    Args:
+        site_url: The site's address, if it is known; schemas are named by it.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    (site_dir / FOLDER).mkdir(parents=True, exist_ok=True)
+    for name, data in api_files(library, site_url):
+        write_text(site_dir / FOLDER / name, json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+
+def api_files(library: Library, site_url: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the name and the content of every file.
+
+    A file of items is ``{"version": 1, "digest": ..., "items": [...]}``; of components, ``items`` is a mapping by kind.
+    ``index.json`` names the others, and the search data, which have their own number.
+    """
+    known = knowledge(library)
+    for record in known["scenarios"]:
+        del record["flips"]
+    listed = {}
+    for name, (shape, what) in PARTS.items():
+        yield f"{name}.json", {"version": VERSION, "digest": library.digest, "items": known[name]}
+        yield f"{name}.schema.json", _schema(name, shape, site_url)
+        listed[name] = {"file": f"{name}.json", "schema": f"{name}.schema.json", "what": what}
+    listed["search"] = {
+        "file": "../../search/data.json",
+        "schema": "search.schema.json",
+        "what": "What the site's own search reads; its key `format` is the number of its shape.",
+    }
+    yield "search.schema.json", _search_schema(site_url)
+    yield "index.json", {"version": VERSION, "digest": library.digest, "parts": listed}
+
+
+def _schema(name: str, shape: Any, site_url: str) -> dict[str, Any]:
+    items = shape if name == "components" else list[shape]
+    made = TypeAdapter(items).json_schema(ref_template="#/$defs/{model}")
+    definitions = made.pop("$defs", {})
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": schema_id(f"{FOLDER}/{name}.schema.json", site_url),
+        "title": name.capitalize(),
+        "description": PARTS[name][1],
+        "type": "object",
+        "properties": {"version": {"const": VERSION}, "digest": {"type": "string"}, "items": made},
+        "required": ["version", "digest", "items"],
+        "additionalProperties": False,
+        **({"$defs": definitions} if definitions else {}),
+    }
+
+
+def _search_schema(site_url: str) -> dict[str, Any]:
+    column = {"type": "array", "description": "A value, or the number of one in `lists`, for each document."}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": schema_id(f"{FOLDER}/search.schema.json", site_url),
+        "title": "Search data",
+        "description": "Documents in columns, each value that many have in common once.",
+        "type": "object",
+        "properties": {
+            "format": {"type": "integer", "description": "Number of this shape; readers of another one must stop."},
+            "ranking": {"type": "object", "description": "Weights and words that both searches share."},
+            "lists": {"type": "object", "additionalProperties": {"type": "array"}},
+            "columns": {"type": "object", "additionalProperties": column, "required": ["id", "title", "answer"]},
+            "sparse": {"type": "object", "description": "What few documents have, by the document's number."},
+        },
+        "required": ["format", "ranking", "lists", "columns", "sparse"],
+    }
+
+
+def schema_id(address: str, site_url: str) -> str:
+    """Return what a schema is called: its address where the site has one, else a name that leads nowhere."""
+    return f"{site_url.rstrip('/')}/{address}" if site_url else f"urn:scythe-reference:{address}"

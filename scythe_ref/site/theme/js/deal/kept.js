@@ -1,0 +1,90 @@
+/* Who plays what at this table: kept on the device, carried by a link. A deal is {seats, modules, done}: seats are
+   [faction, mat or "", name or ""] clockwise by home base, modules those of The Wind Gambit that play along, done the
+   steps of the set-up that are ticked off. */
+
+import { at, site } from "../site_root.js";
+import { link as tableLink, read as readTable } from "../table/kept.js";
+
+const KEY = `scythe-deal ${site.pathname}`;
+const LONGEST_NAME = 24;
+const MOST_DONE = 400;
+
+export const NO_DEAL = { seats: [], modules: [], done: [] };
+
+/** A deal out of anything at all, with nothing in it but what belongs there; null if it is none. */
+export function checked(raw, tables) {
+  if (raw === null || typeof raw !== "object" || !Array.isArray(raw.seats) || raw.seats.length > tables.players.max) return null;
+  const seats = raw.seats.map((seat) => checkedSeat(seat, tables));
+  if (!seats.every(Boolean) || repeats(seats.map(([faction]) => faction)) || repeats(seats.map(([, mat]) => mat).filter(Boolean))) return null;
+  const texts = (some, known) => (Array.isArray(some) ? some : []).filter((one) => typeof one === "string" && known(one));
+  return {
+    seats: clockwise(seats, tables),
+    modules: texts(raw.modules, (name) => Object.hasOwn(tables.modules, name)),
+    done: texts(raw.done, (step) => step.length < 80).slice(0, MOST_DONE),
+  };
+}
+
+function checkedSeat(raw, tables) {
+  if (!Array.isArray(raw)) return null;
+  const [faction, mat = "", name = ""] = raw.map(String);
+  if (!Object.hasOwn(tables.factions, faction) || (mat && !Object.hasOwn(tables.mats, mat))) return null;
+  return [faction, mat, name.slice(0, LONGEST_NAME)];
+}
+
+const repeats = (names) => new Set(names).size < names.length;
+
+export function clockwise(seats, tables) {
+  const order = Object.keys(tables.factions);
+  return [...seats].sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
+}
+
+/** The deal of the link, else the one that is kept, else the factions of the table that is set. */
+export function read(tables) {
+  return fromLink(tables) ?? stored(tables) ?? { ...NO_DEAL, seats: (readTable()?.factions ?? []).map((faction) => [faction, "", ""]), modules: (readTable()?.modules ?? []).filter((name) => Object.hasOwn(tables.modules, name)) };
+}
+
+function stored(tables) {
+  try {
+    return checked(JSON.parse(localStorage.getItem(KEY) ?? "null"), tables);
+  } catch {
+    return null;
+  }
+}
+
+/** Keep a deal; false where this browser keeps nothing. */
+export function save(deal) {
+  const address = new URL(location.href);
+  if (address.searchParams.has("deal")) {
+    address.searchParams.delete("deal"); // what the link brought is kept now
+    history.replaceState(history.state, "", address);
+  }
+  try {
+    localStorage.setItem(KEY, JSON.stringify(deal));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The deal that an address carries, "crimea.industrial_nordic.", or null. Names and ticks stay on the device. */
+function fromLink(tables) {
+  const text = new URLSearchParams(location.search).get("deal");
+  if (!text || text.length > 300) return null;
+  const [seats, modules = ""] = text.split("__");
+  const ticked = stored(tables);
+  const brought = checked({ seats: seats.split("_").map((seat) => seat.split(".")), modules: modules.split(".") }, tables);
+  const same = brought && ticked && word(brought) === word(ticked);
+  return same ? ticked : brought;
+}
+
+const word = ({ seats, modules }) => [seats.map(([faction, mat]) => `${faction}.${mat}`).join("_"), modules.join(".")].join("__");
+
+/** The address that brings a deal, with the rules of the table, to another device. */
+export function link(deal, seat = "") {
+  const address = at("setup/");
+  const table = new URL(tableLink({ ...readTable(), players: null, factions: [] })).searchParams.get("table");
+  address.searchParams.set("deal", word(deal));
+  address.searchParams.set("table", table);
+  if (seat) address.searchParams.set("seat", seat);
+  return address.href;
+}

@@ -1,0 +1,82 @@
+/* What may be drawn, as the group wants it: kept on the device, and carried by a link together with the seed.
+   {players, factions, mats, banned: [[faction, mat], ...], spread, byNumber, names}. Names never leave the device. */
+
+import { at, site } from "../site_root.js";
+import { read as readTable, settings } from "../table/kept.js";
+
+const KEY = `scythe-draw ${site.pathname}`;
+const WORD = /^([a-z0-9]{1,12})_(\d)_(\d{1,9})_(\d{1,9})_((?:\d\d){0,81})_([sn]{0,2})$/;
+
+/** As the table that is set has it: everything in the boxes it has, the pairs that its rules ban. */
+function usual(tables) {
+  const table = readTable();
+  const has = ({ module }) => !table?.modules.length || table.modules.includes(module);
+  const names = (kind) => Object.keys(kind).filter((name) => has(kind[name]));
+  const set = settings(table);
+  return {
+    players: table?.players ?? Math.max(2, table?.factions.length ?? 0),
+    factions: names(tables.factions),
+    mats: names(tables.mats),
+    banned: set["banned-pairs"] === "allowed" ? [] : tables.banned,
+    spread: false,
+    byNumber: set["mat-order"] === "by-number",
+    names: [],
+  };
+}
+
+/** `{ wishes, seed }`: those of the link, with its seed, else those kept, else the usual ones, without a seed. */
+export function read(tables) {
+  const kept = stored(tables) ?? usual(tables);
+  const brought = fromWord(new URLSearchParams(location.search).get("draw") ?? "", tables);
+  return brought ? { wishes: { ...brought.wishes, names: kept.names }, seed: brought.seed } : { wishes: kept, seed: "" };
+}
+
+function stored(tables) {
+  try {
+    const { word, names } = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const found = fromWord(String(word), tables);
+    return found && { ...found.wishes, names: (Array.isArray(names) ? names : []).map((name) => String(name).slice(0, 24)).slice(0, tables.players.max) };
+  } catch {
+    return null;
+  }
+}
+
+export function save(wishes, tables) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ word: asWord("kept", wishes, tables), names: wishes.names }));
+  } catch {
+    // Then they last as long as the page.
+  }
+}
+
+/** The wishes and the seed in a word: factions and mats by their number in the tables. */
+export function asWord(seed, { players, factions, mats, banned, spread, byNumber }, tables) {
+  const numbers = (kind, names) => names.map((name) => Object.keys(kind).indexOf(name)).join("");
+  const pairs = banned.map(([faction, mat]) => numbers(tables.factions, [faction]) + numbers(tables.mats, [mat])).join("");
+  return [seed, players, numbers(tables.factions, factions), numbers(tables.mats, mats), pairs, (spread ? "s" : "") + (byNumber ? "n" : "")].join("_");
+}
+
+export function fromWord(word, tables) {
+  const parts = WORD.exec(word);
+  if (!parts) return null;
+  const [, seed, players, factions, mats, pairs, flags] = parts;
+  const named = (kind, digits) => [...digits].map((digit) => Object.keys(kind)[Number(digit)]);
+  const wishes = {
+    players: Number(players),
+    factions: named(tables.factions, factions),
+    mats: named(tables.mats, mats),
+    banned: (pairs.match(/../g) ?? []).map(([faction, mat]) => [...named(tables.factions, faction), ...named(tables.mats, mat)]),
+    spread: flags.includes("s"),
+    byNumber: flags.includes("n"),
+    names: [],
+  };
+  const known = [...wishes.factions, ...wishes.mats, ...wishes.banned.flat()].every(Boolean);
+  const once = [wishes.factions, wishes.mats].every((names) => new Set(names).size === names.length);
+  return known && once && wishes.players >= 2 && wishes.players <= tables.players.max ? { wishes, seed } : null;
+}
+
+export function link(seed, wishes, tables) {
+  const address = at("draw/");
+  address.searchParams.set("draw", asWord(seed, wishes, tables));
+  return address.href;
+}

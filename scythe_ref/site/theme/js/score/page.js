@@ -1,0 +1,163 @@
+/* The page that counts a finished game. What is worth what stands in the tables; see count.js. */
+
+import { html, render, useState } from "../lab/ui.js";
+import { stored } from "../table/kept.js";
+import { hasMeander, lines, oneMore, ranking, tierAt, total } from "./count.js";
+import { History } from "./history.js";
+import { newGame, newPlayer, read, save } from "./kept.js";
+import { share } from "./picture.js";
+
+const root = document.getElementById("score");
+const tables = JSON.parse(root.dataset.tables);
+
+const WORDS = {
+  coins: ["Coins", "What everybody has in front of them"],
+  popularity: ["Popularity", "The space on the track"],
+  stars: ["Stars", "Placed on the triumph track"],
+  territories: ["Territories", "Controlled, the Factory counted once"],
+  resources: ["Resources", "On controlled territories"],
+  bonus: ["Structure bonus", "How many the tile counts"],
+  encounters: ["Encounter territories", "Those that Polania controls, for its cover token"],
+  pieces: ["Workers, mechs and structures", "On the board, added up"],
+  power: ["Power", "The space on the track"],
+};
+const LINES = { ...WORDS, meander: ["Cover token of Meander"] };
+const SOONEST = ["coins", "popularity", "stars", "territories", "resources"];
+const factionsOf = (game) => game.players.map(({ faction }) => faction);
+const tableOf = (game) => ({ tile: game.tile, players: game.players.length });
+
+function Page() {
+  const [{ games, now }, setAll] = useState(() => begin());
+  const [told, setTold] = useState("");
+  const keep = (games, now) => {
+    setAll({ games, now });
+    if (!save(games, now)) setTold("This browser keeps nothing, so the game is gone when you leave the page.");
+  };
+  const change = (now) => keep(games, now);
+  const set = (number, name, value) => change({ ...now, players: now.players.map((player, at) => (at === number ? { ...player, [name]: value } : player)) });
+  const finish = () => {
+    keep([now, ...games], newGame(factionsOf(now)));
+    setTold("The game is kept below.");
+    scrollTo({ top: 0 });
+  };
+  return html`<${Who} now=${now} change=${change} />
+    ${now.players.length > 0 && html`<${Sheet} now=${now} set=${set} change=${change} />
+      <${Totals} now=${now} />
+      <${Result} now=${now} />
+      <p class="sc-score__acts"><button type="button" class="sr-button sr-button--first" onClick=${finish}>Keep this game</button>
+        <button type="button" class="sr-button" onClick=${() => share(tables, now).then(setTold)}>Share a picture</button>
+        <button type="button" class="sr-button" onClick=${() => change(newGame(factionsOf(now)))}>Start again</button></p>`}
+    <p role="status" class="sc-score__told">${told}</p>
+    <${History} tables=${tables} games=${games} keep=${(games) => keep(games, now)} tell=${setTold} />`;
+}
+
+/** What was being counted, else a new game of those who sit at the table. */
+function begin() {
+  const { games, now } = read(tables);
+  return { games, now: now ?? newGame(stored()?.factions ?? []) };
+}
+
+function Who({ now, change }) {
+  const has = (faction) => now.players.some((player) => player.faction === faction);
+  const toggle = (faction) => change({ ...now, players: has(faction) ? now.players.filter((player) => player.faction !== faction) : [...now.players, newPlayer(faction)] });
+  return html`<fieldset class="sr-set"><legend>Who played?</legend>${Object.entries(tables.factions).map(([id, short]) => html`<label key=${id} class=${`sr-chip f-${id}`}><input type="checkbox" checked=${has(id)} onChange=${() => toggle(id)} /><span>${short}</span></label>`)}</fieldset>`;
+}
+
+function Rule({ name, children }) {
+  const [title, address] = tables.rules[name];
+  return html`<a class="sc-score__rule" href=${address}>${children ?? title}</a>`;
+}
+
+/** The numbers, one thing after the other for everybody: so is it counted at a table. */
+function Sheet({ now, set, change }) {
+  const table = tableOf(now);
+  const best = ranking(tables, now.players, table);
+  const tied = best.filter((one) => one.total === best[0].total).length > 1;
+  const meander = now.players.some((player) => hasMeander(tables, player, table));
+  return html`<form class="sc-score__sheet" onKeyDown=${next} onSubmit=${(event) => event.preventDefault()}>
+    ${SOONEST.map((name) => html`<${Category} key=${name} name=${name} now=${now} set=${set} />`)}
+    <fieldset class="sc-score__category"><legend>The Factory</legend><p class="sr-hint"><${Rule} name="factory" /></p>
+      <select aria-label="Who controls the Factory" value=${now.players.findIndex((player) => player.factory)} onChange=${(event) => change({ ...now, players: now.players.map((player, at) => ({ ...player, factory: at === Number(event.target.value) })) })}>
+        <option value="-1">Nobody controls it</option>${now.players.map(({ faction }, number) => html`<option key=${faction} value=${number}>${tables.factions[faction]}</option>`)}</select></fieldset>
+    <fieldset class="sc-score__category"><legend>Structure bonus tile</legend>
+      <select aria-label="Which tile is in play" value=${now.tile} onChange=${(event) => change({ ...now, tile: event.target.value })}>
+        <option value="">No tile</option>${Object.entries(tables.tiles).map(([id, { title }]) => html`<option key=${id} value=${id}>${title}</option>`)}</select></fieldset>
+    ${now.tile && html`<${Category} name="bonus" now=${now} set=${set} />`}
+    ${meander && html`<${Category} name="encounters" now=${now} set=${set} only=${(player) => hasMeander(tables, player, table)} />`}
+    ${tied && now.players.length > 1 && html`<p class="sr-note">Level on coins: the tie is broken by what follows. <${Rule} name="tie" /></p>
+      <${Category} name="pieces" now=${now} set=${set} /><${Category} name="power" now=${now} set=${set} />`}
+    <details class="sc-quiet"><summary>Player mats, for your statistics</summary>${now.players.map(({ faction, mat }, number) => html`<p key=${faction} class="sc-score__row"><label for=${`mat-${faction}`}>${tables.factions[faction]}</label>
+      <select id=${`mat-${faction}`} value=${mat} onChange=${(event) => set(number, "mat", event.target.value)}><option value="">Not said</option>${Object.entries(tables.mats).map(([id, name]) => html`<option key=${id} value=${id}>${name}</option>`)}</select></p>`)}</details>
+  </form>`;
+}
+
+function Category({ name, now, set, only = () => true }) {
+  const [title, about] = WORDS[name];
+  return html`<fieldset class="sc-score__category"><legend>${title}</legend><p class="sr-hint">${about}${tables.rules[name] && html`. <${Rule} name=${name} />`}</p>
+    ${now.players.map((player, number) => only(player) && html`<div key=${player.faction} class=${`sc-score__row f-${player.faction}`}><label for=${`${name}-${player.faction}`}><span class="sc-score__dot"></span>${tables.factions[player.faction]}</label>
+      <${Steps} id=${`${name}-${player.faction}`} title=${`${title}, ${tables.factions[player.faction]}`} value=${player[name]} most=${tables.most[name] ?? 999} set=${(value) => set(number, name, value)} />
+      ${name === "popularity" && html`<small class="sc-score__worth">${worth(player.popularity)}</small>`}</div>`)}</fieldset>`;
+}
+
+const worth = (popularity) => {
+  const { star, territory, pair } = tierAt(tables, popularity);
+  return `${star} a star, ${territory} a territory, ${pair} a pair`;
+};
+
+function Steps({ id, title, value, most, set }) {
+  const [draft, setDraft] = useState(null);
+  const typed = (event) => {
+    const text = event.target.value.replace(/\D/g, "").slice(0, 3);
+    setDraft(text);
+    if (text) set(Math.min(Number(text), most));
+  };
+  return html`<span class="sc-score__steps"><button type="button" aria-label=${`${title}: one less`} disabled=${value <= 0} onClick=${() => set(value - 1)}>−</button>
+    <input id=${id} type="text" inputmode="numeric" enterkeyhint="next" autocomplete="off" value=${draft ?? value} onFocus=${(event) => event.target.select()} onInput=${typed} onBlur=${() => setDraft(null)} />
+    <button type="button" aria-label=${`${title}: one more`} disabled=${value >= most} onClick=${() => set(value + 1)}>+</button></span>`;
+}
+
+/** Enter goes to the next number, as the keyboard of a phone offers. */
+function next(event) {
+  if (event.key !== "Enter" || event.target.tagName !== "INPUT") return;
+  event.preventDefault();
+  const fields = [...event.currentTarget.querySelectorAll(".sc-score__steps input")];
+  const following = fields[fields.indexOf(event.target) + 1];
+  if (following) following.focus();
+  else event.target.blur();
+}
+
+/** What everybody has so far, in sight while it is entered. */
+function Totals({ now }) {
+  const order = ranking(tables, now.players, tableOf(now));
+  return html`<p class="sc-score__totals" aria-label="So far">${order.map(({ player, total }) => html`<span key=${player.faction} class=${`f-${player.faction}`}><span class="sc-score__dot"></span>${tables.factions[player.faction]} <strong>${total}</strong> </span>`)}</p>`;
+}
+
+function Result({ now }) {
+  const table = tableOf(now);
+  const order = ranking(tables, now.players, table);
+  const named = ({ player }) => tables.factions[player.faction];
+  const winners = order.filter(({ place }) => place === 1);
+  return html`<section class="sc-score__result" aria-label="The result" aria-live="polite">
+    ${now.players.length > 1 && html`<h2>${winners.map(named).join(" and ")} ${winners.length > 1 ? "share the victory" : "wins"}</h2><p>${why(order, named)}</p>`}
+    <div class="sc-scroll" tabindex="0" role="region" aria-label="The score line by line"><table><thead><tr><th scope="col">Coins for</th>${order.map((one) => html`<th key=${one.player.faction} scope="col">${named(one)}</th>`)}</tr></thead>
+      <tbody>${[...new Set(order.flatMap(({ player }) => lines(tables, player, table).map(({ name }) => name)))].map((name) => html`<tr key=${name}><th scope="row"><${Rule} name=${name}>${LINES[name][0]}<//></th>${order.map(({ player }) => html`<td key=${player.faction}>${coinsOf(player, table, name)}</td>`)}</tr>`)}</tbody>
+      <tfoot><tr><th scope="row">In all</th>${order.map((one) => html`<td key=${one.player.faction}><strong>${one.total}</strong></td>`)}</tr></tfoot></table></div>
+    ${now.players.length > 1 && html`<details class="sc-quiet"><summary>What one more would have changed</summary><ul>${order.map((one) => html`<li key=${one.player.faction}>${named(one)}: ${oneMore(tables, now.players, one.number, table).map(changed).join(", ")}</li>`)}</ul></details>`}
+  </section>`;
+}
+
+const coinsOf = (player, table, name) => lines(tables, player, table).find((line) => line.name === name)?.coins ?? 0;
+
+const ONE = { popularity: "popularity", stars: "star", territories: "territory" };
+const changed = ({ name, coins, place, better }) => `one ${ONE[name]} more: ${coins ? `+${coins} coin${coins === 1 ? "" : "s"}` : "nothing"}${better ? ` and place ${place}` : ""}`;
+
+/** Why the first is first, with the rule. */
+function why(order, named) {
+  const [first, second] = order;
+  if (first.by === "") return html`They are equal in everything that is compared. <${Rule} name="open" />`;
+  if (typeof first.by === "number") return html`By ${first.by} coin${first.by === 1 ? "" : "s"} over ${named(second)}. <${Rule} name="winner" />`;
+  return html`Level with ${named(second)} on coins, ahead on ${WORDS[first.by][0].toLowerCase()}. <${Rule} name="tie" />`;
+}
+
+root.replaceChildren();
+render(html`<${Page} />`, root);

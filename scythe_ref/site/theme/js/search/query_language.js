@@ -1,0 +1,48 @@
+/* Twin of scythe_ref/search/query_language.py: what a query says besides words, as in
+   `faction:crimea kind:ruling "own mine" -airship`. */
+
+import { stem, telling, words } from "./analysis.js";
+import { FILTERS } from "./index.js";
+
+// A dash leads only what follows it at once: "6 - 7 players" and "one-time" leave nothing out.
+const PART = new RegExp(`(?<!\\S)(-?)(?:(${FILTERS.join("|")}):)?(?:"([^"]*)"|(\\S+))`, "gi");
+
+/** A query's words as people type them, and the parts that narrow it down: `{ said, field, without }`. */
+export function splitQuery(query) {
+  const parts = [];
+  const plain = [];
+  for (const [, dash, field = "", phrase = "", word = ""] of query.matchAll(PART)) {
+    const part = { said: (phrase || word).toLowerCase(), field: field.toLowerCase(), without: dash !== "" };
+    const narrows = part.said !== "" && (field !== "" || phrase !== "" || (part.without && words(word).length > 0));
+    if (narrows) parts.push(part);
+    if (!field && !(part.without && narrows)) plain.push(phrase || word);
+  }
+  return [plain.join(" "), parts];
+}
+
+/** The documents that may be found; null if all may. `among` tells of a document whether it may be found at all. */
+export function letThrough(index, parts, among) {
+  let allowed = among && new Set(index.documents().filter(among).map(({ number }) => number));
+  for (const { said, field, without } of parts) {
+    const meant = field ? index.chosen(field, said) : saying(index, said);
+    const all = allowed ?? index.documents().map(({ number }) => number);
+    allowed = new Set([...all].filter((number) => meant.has(number) !== without));
+  }
+  return allowed;
+}
+
+/** The documents in which a phrase stands: its telling words in any form, one after another. */
+function saying(index, phrase) {
+  const sought = telling(words(phrase)).map(stem);
+  if (!sought.length) return new Set();
+  const [first, ...others] = sought.map((stemmed) => index.fits(stemmed));
+  const holding = [...first.keys()].filter((number) => others.every((other) => other.has(number)));
+  return new Set(holding.filter((number) => sought.length === 1 || runs(index.document(number), sought)));
+}
+
+function runs({ title, answer, text, synonyms }, sought) {
+  return [title, answer, text, ...synonyms].some((said) => {
+    const stems = telling(words(said)).map(stem);
+    return stems.some((_, at) => sought.every((stemmed, further) => stems[at + further] === stemmed));
+  });
+}

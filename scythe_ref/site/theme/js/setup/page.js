@@ -1,0 +1,142 @@
+/* The page that leads through the set-up of one table: the steps that apply there, with its numbers. Which apply is
+   decided by js/search/table_filter.js, from the conditions of each step's statement. */
+
+import { clockwise, link, read, save } from "../deal/kept.js";
+import { Dialog } from "../lab/dialog.js";
+import { html, render, useEffect, useRef, useState } from "../lab/ui.js";
+import { Table } from "../search/table_filter.js";
+import { drawCode } from "../settle/qr_code.js";
+import { at } from "../site_root.js";
+import { EVENT, read as readTable, settings } from "../table/kept.js";
+import { tableRules } from "../table_rules.js";
+
+const root = document.getElementById("setup");
+const tables = JSON.parse(root.dataset.tables);
+const pictures = new Map([...document.querySelectorAll("template[data-step]")].map((one) => [one.dataset.step, one]));
+const short = (faction) => tables.factions[faction].short;
+
+function Page() {
+  const [deal, setDeal] = useState(() => read(tables));
+  const [alone, setAlone] = useState(() => new URLSearchParams(location.search).get("seat"));
+  const [lasts, setLasts] = useState(true);
+  const [, again] = useState(0);
+  useEffect(() => {
+    const fresh = () => again((times) => times + 1);
+    document.addEventListener(EVENT, fresh);
+    return () => document.removeEventListener(EVENT, fresh);
+  }, []);
+  const change = (changed) => {
+    const next = { ...deal, ...changed };
+    setDeal(next);
+    setLasts(save(next));
+  };
+  const table = tableOf(deal);
+  const tick = (key) => change({ done: deal.done.includes(key) ? deal.done.filter((one) => one !== key) : [...deal.done, key] });
+  const shown = tables.groups.map((group) => ({ ...group, steps: group.steps.filter(({ when }) => table.meets(when)) }));
+  const keys = shown.flatMap((group) => (group.each ? deal.seats.flatMap(([faction]) => stepsOf(group, faction, table).map(({ rule }) => `${faction} ${rule}`)) : group.steps.map(({ rule }) => rule)));
+  const done = keys.filter((key) => deal.done.includes(key)).length;
+  const props = { deal, table, tick };
+  const seat = deal.seats.find(([faction]) => faction === alone);
+  return html`<${Who} deal=${deal} change=${change} />
+    ${!lasts && html`<p class="sr-note">This browser keeps nothing, so the ticks are gone when you leave the page.</p>`}
+    ${deal.seats.length > 1 && html`<p class="su-progress"><progress max=${keys.length} value=${done} aria-label="Steps done"></progress> <span role="status">${done} of ${keys.length} steps done</span>${done > 0 && html` <button type="button" class="sr-button" onClick=${() => change({ done: [] })}>Untick all</button>`}</p>
+    ${shown.map((group) => (group.each ? deal.seats.map((one) => html`<${Player} key=${one[0]} seat=${one} group=${group} large=${() => setAlone(one[0])} ...${props} />`) : group.steps.length > 0 && html`<section key=${group.title}><h2>${group.title}</h2><${Steps} steps=${group.steps} ...${props} /></section>`))}`}
+    ${seat && html`<${Dialog} title=${`${short(alone)}'s set-up`} close=${() => setAlone(null)} className="su-alone">
+      <${Player} seat=${seat} group=${shown.find(({ each }) => each)} ...${props} /><${Code} address=${link(deal, alone)} /></${Dialog}>`}`;
+}
+
+/** The table as the filter sees it; what plays along is certain here, nothing is left open. */
+function tableOf({ seats, modules }) {
+  const factions = seats.map(([faction]) => faction);
+  const mats = seats.map(([, mat]) => tables.mats[mat]?.module).filter((name) => name && name !== "base");
+  const ruleset = settings(readTable());
+  return Table.made(tableRules, { players: Math.max(2, seats.length), factions, modules: ["base", ...modules, ...mats], ruleset });
+}
+
+/** The steps of one player: those on the pieces of other factions are not theirs. */
+const stepsOf = (group, faction, table) => group.steps.filter(({ when }) => table.meets(when) && (!when.factions || when.factions.includes(faction)));
+
+function Who({ deal, change }) {
+  const has = (faction) => deal.seats.some(([one]) => one === faction);
+  const toggle = (faction) => change({ seats: has(faction) ? deal.seats.filter(([one]) => one !== faction) : clockwise([...deal.seats, [faction, "", ""]], tables) });
+  const give = (faction, mat) => change({ seats: deal.seats.map(([one, other, name]) => [one, one === faction ? mat : other === mat ? "" : other, name]) });
+  const modules = (name) => change({ modules: deal.modules.includes(name) ? deal.modules.filter((one) => one !== name) : [...deal.modules, name] });
+  const ruled = settings(readTable())["banned-pairs"] !== "allowed";
+  return html`<fieldset class="sr-set"><legend>Who plays?</legend>${Object.keys(tables.factions).map((faction) => html`<label key=${faction} class=${`sr-chip f-${faction}`}><input type="checkbox" checked=${has(faction)} onChange=${() => toggle(faction)} /><span>${short(faction)}</span></label>`)}
+      <p class="sr-hint">Nobody knows yet? <a href=${at("draw/").href}>Draw factions and mats</a></p></fieldset>
+    <fieldset class="sr-set"><legend>Which modules?</legend>${Object.entries(tables.modules).filter(([name]) => name !== "invaders-from-afar").map(([name, title]) => html`<label key=${name} class="sr-chip"><input type="checkbox" checked=${deal.modules.includes(name)} onChange=${() => modules(name)} /><span>${title}</span></label>`)}
+      <p class="sr-hint">Printing and other rules are those of <a href=${at("table/").href}>your table</a>.</p></fieldset>
+    ${deal.seats.length > 0 && html`<fieldset class="sr-set"><legend>With which player mat?</legend>${deal.seats.map(([faction, mat]) => html`<p key=${faction} class=${`dl-row f-${faction}`}><label for=${`mat-${faction}`}><span class="sc-score__dot"></span>${short(faction)}</label>
+      <select id=${`mat-${faction}`} value=${mat} onChange=${(event) => give(faction, event.target.value)}><option value="">Not said</option>${Object.entries(tables.mats).map(([id, { name, number }]) => html`<option key=${id} value=${id}>${name} (${number})</option>`)}</select>
+      ${ruled && tables.banned.some(([one, other]) => one === faction && other === mat) && html`<span class="sr-note">This pair is banned: <${Rule} name="banned" />. <${Rule} name="newcomers" />.</span>`}</p>`)}</fieldset>`}`;
+}
+
+function Rule({ name }) {
+  const [title, address] = tables.rules[name];
+  return html`<a href=${address}>${title}</a>`;
+}
+
+function Player({ seat, group, deal, table, tick, large }) {
+  const [faction, mat, name] = seat;
+  const { href } = tables.factions[faction];
+  return html`<section class=${`su-player f-${faction}`} aria-label=${short(faction)}><h2><span class="sc-score__dot"></span>${name && `${name}: `}<a href=${href}>${short(faction)}</a>${mat && html` with <a href=${tables.mats[mat].href}>${tables.mats[mat].name}</a>`}</h2>
+    ${large && html`<p><button type="button" class="sr-button" onClick=${large}>Only ${short(faction)}, with a code to share</button></p>`}
+    <${Steps} steps=${stepsOf(group, faction, table)} seat=${seat} brief=${Boolean(large)} deal=${deal} tick=${tick} /></section>`;
+}
+
+/** Steps to tick off; `brief` without their texts, which would be read as often as there are players. */
+function Steps({ steps, seat, brief, deal, tick }) {
+  return html`<ol class="su-steps">${steps.map(({ rule, title, href, text }) => {
+    const key = seat ? `${seat[0]} ${rule}` : rule;
+    const value = (VALUES[rule] ?? (() => ""))(deal, seat);
+    return html`<li key=${key} data-rule=${rule}><label><input type="checkbox" checked=${deal.done.includes(key)} onChange=${() => tick(key)} /><span>${value ? html`<strong>${value}</strong>` : title}</span></label>
+      <a class="su-rule" href=${href} aria-label=${`Rule: ${title}`}>Rule</a>
+      ${((text && !brief) || pictures.has(key)) && html`<div>${text && !brief && html`<p>${text}</p>`}${pictures.has(key) && html`<${Picture} of=${key} />`}</div>`}</li>`;
+  })}</ol>`;
+}
+
+const some = (number, one, many = `${one}s`) => `${number || "No"} ${number === 1 ? one : many}`;
+const onMat = (what, unknown) => (_, [, mat]) => (mat ? what(tables.mats[mat]) : unknown);
+
+/** What a step comes to at this table. */
+const VALUES = {
+  "setup.factory-deck": ({ seats }) => `${seats.length + tables.beyond} Factory cards face down`,
+  "setup.encounter-tokens": () => `${tables.encounters} encounter tokens`,
+  "setup.seats": ({ seats }) => `Clockwise: ${seats.map(([faction]) => short(faction)).join(", ")}`,
+  "setup.power": (_, [faction]) => `${tables.factions[faction].power} power`,
+  "setup.combat-cards": (_, [faction]) => some(tables.factions[faction].cards, "combat card"),
+  "setup.popularity": onMat(({ popularity }) => `${popularity} popularity`, "Popularity as your player mat says"),
+  "setup.coins": onMat(({ coins }) => some(coins, "coin"), "Coins as your player mat says"),
+  "setup.character": (_, [faction]) => `Character on ${short(faction)}'s home base`,
+  "setup.objectives": onMat(({ objectives }) => some(objectives, "objective card"), ""),
+  "setup.workers": (_, [faction]) => `A worker each on the ${tables.factions[faction].workers.join(" and the ")} next to home`,
+  "setup.mechs": (_, [faction]) => `${tables.pieces.mechs} mechs, on ${tables.factions[faction].mechs.join(", ")}`,
+  "setup.stars": () => `${tables.pieces.stars} stars beside the emblem`,
+  "setup.cubes": () => `${tables.pieces.cubes} technology cubes on the green boxes`,
+  "setup.structures": () => `${tables.pieces.structures} structures on their boxes`,
+  "setup.recruits": () => `${tables.pieces.recruits} recruits on the bottom row`,
+  "setup.mat-workers": () => `${tables.pieces.workers_on_mat} workers on the red boxes above Produce`,
+  "setup.first-player": ({ seats }) => {
+    const order = Object.keys(tables.mats);
+    if (!seats.every(([, mat]) => mat)) return "";
+    const first = seats.reduce((one, other) => (order.indexOf(other[1]) < order.indexOf(one[1]) ? other : one));
+    const from = seats.indexOf(first);
+    return `${short(first[0])} begins, then ${[...seats.slice(from + 1), ...seats.slice(0, from)].map(([faction]) => short(faction)).join(", ")}`;
+  },
+};
+
+function Picture({ of }) {
+  const place = useRef(null);
+  useEffect(() => place.current.replaceChildren(pictures.get(of).content.cloneNode(true)), [of]);
+  return html`<figure ref=${place} class="sc-picture"></figure>`;
+}
+
+/** The code that brings one player's part to their own phone. */
+function Code({ address }) {
+  const place = useRef(null);
+  useEffect(() => void drawCode(place.current, address), [address]);
+  return html`<p class="sr-hint">Scan this to have it on your own phone:</p><div ref=${place} class="su-code"></div>`;
+}
+
+root.replaceChildren();
+render(html`<${Page} />`, root);

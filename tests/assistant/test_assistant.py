@@ -1,0 +1,146 @@
+"""An assistant asks over standard input and output, with the client of the protocol's own kit."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from anyio.from_thread import BlockingPortal, start_blocking_portal
+from mcp import Client, StdioServerParameters
+from mcp.client.stdio import stdio_client
+from mcp_types import TextContent
+
+from scythe_ref.lab.links import unpacked
+
+POSITION = "saxony* V4=mech,worker; polania F4=2worker"
+
+QUESTIONS = {
+    "who wins a tie in combat": "combat.tie",
+    "can a worker cross a river": "move.river",
+    "how many stars until the game ends": "end.sixth-star",
+    "wie wint bij gelijkspel": "combat.tie",
+    "what does bolster cost": "bolster.gain",
+    "how far does an airship fly": "airship.range",
+    "do I lose popularity when workers flee": "combat.popularity-loss",
+    "can seven play with the base game": "components.players",
+    "does the factory count as three territories": "scoring.factory",
+    "can I build on a lake": "build.where-not",
+}
+"""Questions as people ask them, and what has to be among the hits."""
+
+SILENCE = ("how do I paint the miniatures", "what is the capital of peru")
+
+
+class Conversation:
+    """Calls that are made one after the other, and their replies."""
+
+    def __init__(self, portal: BlockingPortal, client: Client) -> None:
+        self._portal, self._client = portal, client
+
+    def tools(self) -> dict[str, str]:
+        listed = self._portal.call(self._client.list_tools)
+        return {tool.name: tool.description or "" for tool in listed.tools}
+
+    def ask(self, tool: str, **arguments: Any) -> Any:
+        """Return a reply, or the sentence of a mistake."""
+        result = self._portal.call(self._client.call_tool, tool, arguments)
+        [content] = result.content
+        assert isinstance(content, TextContent)
+        return content.text if result.is_error else json.loads(content.text)
+
+
+@pytest.fixture(scope="module")
+def assistant() -> Iterator[Conversation]:
+    server = StdioServerParameters(command=sys.executable, args=["-m", "scythe_ref", "mcp"], env=dict(os.environ))
+    with start_blocking_portal() as portal, portal.wrap_async_context_manager(Client(stdio_client(server))) as client:
+        yield Conversation(portal, client)
+
+
+def test_every_tool_says_what_it_is_for(assistant: Conversation) -> None:
+    tools = assistant.tools()
+    assert set(tools) == {"search", "show", "check", "legal_actions", "score", "lab_link"}
+    assert all(tools.values())
+    assert "saxony*" in tools["check"]  # how a position is written
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_question_is_answered_with_ids_and_sources(question: str, assistant: Conversation) -> None:
+    found = assistant.ask("search", question=question)
+    hit = next((hit for hit in found["hits"] if QUESTIONS[question] in (hit["id"], *hit["also"])), None)
+    assert hit, [hit["id"] for hit in found["hits"]]
+    assert hit["sources"]
+    assert hit["url"]
+
+
+def test_what_the_reference_does_not_know_is_said_first(assistant: Conversation) -> None:
+    for question in SILENCE:
+        found = assistant.ask("search", question=question)
+        assert next(iter(found)) == "may_not_answer"
+        assert found["may_not_answer"], question
+
+
+def test_a_table_puts_its_own_rule_first(assistant: Conversation) -> None:
+    found = assistant.ask("search", question="wayfare", players=7, factions=["crimea"])
+    assert found["hits"][0]["id"] == "crimea.wayfare-farm"
+
+
+def test_an_entry_is_shown_with_what_is_around_it(assistant: Conversation) -> None:
+    entry = assistant.ask("show", id="combat.tie")
+    assert entry["title"] == "The attacker wins a tie in combat"
+    assert entry["sources"]
+    assert entry["related"]["rulings"]
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "said"),
+    [
+        ("show", {"id": "combat.tye"}, "Did you mean: combat.tie"),
+        ("search", {"question": "x", "factions": ["crimaea"]}, "did you mean 'crimea'?"),
+        ("check", {"position": "saxoni* V4=mech", "actions": []}, "saxony"),
+        ("check", {"position": POSITION, "actions": ["saxony mve mech V4 to F4"]}, "move"),
+        ("check", {"position": "x" * 30_000, "actions": []}, "characters"),
+        ("score", {"position": "saxony* V4=dragon"}, "dragon"),
+        ("search", {}, "question"),
+    ],
+)
+def test_a_mistake_is_told_in_a_sentence(
+    tool: str, arguments: dict[str, Any], said: str, assistant: Conversation
+) -> None:
+    told = assistant.ask(tool, **arguments)
+    assert isinstance(told, str)
+    assert said in told
+    assert "Traceback" not in told
+
+
+def test_a_move_is_judged_with_the_rules_that_decide(assistant: Conversation) -> None:
+    judged = assistant.ask(
+        "check", position=POSITION, actions=["saxony move mech V4 to W6", "saxony move mech V4 to F4"]
+    )
+    over_river, eviction = judged["steps"]
+    assert (over_river["allowed"], over_river["decided_by"]) == (False, ["move.river"])
+    assert over_river["reasons"] == ["The border between V4 and W6 is a river."]
+    assert eviction["allowed"]
+    assert judged["rules"]["move.river"]["sources"]
+    assert judged["lab"].startswith("lab/#link=")
+
+
+def test_what_may_be_done_is_listed(assistant: Conversation) -> None:
+    assert "saxony section bolster" in assistant.ask("legal_actions", position="saxony* V4=mech")["actions"]
+
+
+def test_a_position_is_counted_by_rule(assistant: Conversation) -> None:
+    counted = assistant.ask("score", position="saxony* coins=7 popularity=8 stars=combat:1")
+    [saxony] = counted["scores"]
+    assert saxony["total"] == sum(line["coins"] for line in saxony["lines"])
+    assert {line["rule"] for line in saxony["lines"]} <= set(counted["rules"])
+
+
+def test_a_link_opens_the_position_in_the_lab(assistant: Conversation) -> None:
+    made = assistant.ask("lab_link", position=POSITION, actions=["saxony move mech V4 to F4"])
+    line, play = unpacked(made["lab"].partition("=")[2])
+    assert play == ["saxony move mech V4 to F4"]
+    assert "saxony" in line

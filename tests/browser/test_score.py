@@ -1,0 +1,146 @@
+"""The score sheet as somebody uses it when a game is over."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+FACTIONS = ("Crimea", "Saxony", "Nordic", "Polania", "Rusviet")
+NUMBERS = {
+    "coins": (27, 21, 31, 39, 26),
+    "popularity": (7, 2, 10, 18, 18),
+    "stars": (5, 6, 4, 5, 6),
+    "territories": (5, 8, 2, 7, 8),
+    "resources": (23, 18, 2, 27, 33),
+}
+SECONDS_A_TAP, SECONDS_A_KEY = 1.2, 0.4
+MOST_SECONDS = 90
+
+
+@pytest.fixture
+def sheet(phone: Page, site_url: str) -> Page:
+    phone.goto(f"{site_url}score/")
+    for faction in FACTIONS:
+        phone.get_by_role("checkbox", name=faction).check(force=True)  # the chip is the label
+    return phone
+
+
+def enter(sheet: Page) -> float:
+    """Enter five players by the keyboard; return the seconds that a thumb takes for the taps and keys."""
+    taps, keys = len(FACTIONS) + 1, 0
+    sheet.locator("#coins-crimea").focus()
+    for numbers in NUMBERS.values():
+        for number in numbers:
+            sheet.keyboard.type(str(number))
+            sheet.keyboard.press("Enter")  # the key that leads to the next field
+            keys += len(str(number)) + 1
+    return taps * SECONDS_A_TAP + keys * SECONDS_A_KEY
+
+
+def test_five_players_are_counted_in_a_minute_and_a_half(sheet: Page) -> None:
+    seconds = enter(sheet)
+    expect(sheet.locator(".sc-score__totals")).to_have_text("Rusviet 136 Polania 131 Crimea 84 Saxony 64 Nordic 55")
+    expect(sheet.get_by_role("heading", name="Rusviet wins")).to_be_visible()
+    assert seconds <= MOST_SECONDS
+
+
+def test_the_totals_are_in_sight_while_numbers_are_entered(sheet: Page) -> None:
+    sheet.evaluate("scrollTo(0, 0)")
+    box = sheet.locator(".sc-score__totals").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 844
+
+
+def test_a_tie_is_broken_by_what_the_rule_compares(sheet: Page) -> None:
+    expect(sheet.get_by_text("They are equal in everything that is compared.")).to_be_visible()
+    sheet.get_by_label("Workers, mechs and structures, Nordic: one more").click()
+    expect(sheet.get_by_role("heading", name="Nordic wins")).to_be_visible()
+    expect(sheet.get_by_text("ahead on workers, mechs and structures.")).to_be_visible()
+    sheet.get_by_role("link", name="Ties are broken in order").last.click()
+    expect(sheet).to_have_url(re.compile(r"rules/scoring/#scoring\.tie$"))
+
+
+def test_the_factory_and_the_bonus_tile_count(sheet: Page) -> None:
+    totals = sheet.locator(".sc-score__totals")
+    sheet.get_by_label("Territories, Crimea: one more").click()
+    sheet.get_by_label("Who controls the Factory").select_option(label="Crimea")
+    expect(totals).to_contain_text("Crimea 6")
+    sheet.get_by_label("Which tile is in play").select_option(label="Tunnels beside structures")
+    sheet.get_by_label("Structure bonus, Saxony: one more").click()
+    expect(totals).to_contain_text("Saxony 2")
+
+
+def test_what_was_entered_is_there_after_a_reload_and_a_game_is_kept(sheet: Page) -> None:
+    enter(sheet)
+    sheet.reload()
+    expect(sheet.locator(".sc-score__totals")).to_contain_text("Rusviet 136")
+    sheet.get_by_role("button", name="Keep this game").click()
+    expect(sheet.get_by_role("heading", name="Games on this device")).to_be_visible()
+    expect(sheet.get_by_text("Rusviet: 1 of 1 (100 %)")).to_be_visible()
+    expect(sheet.locator(".sc-score__totals")).to_contain_text("Rusviet 0")
+
+
+@pytest.mark.parametrize("kind", ["JSON", "CSV"])
+def test_games_leave_the_device_and_come_back(kind: str, sheet: Page, tmp_path: Path) -> None:
+    enter(sheet)
+    sheet.get_by_role("button", name="Keep this game").click()
+    with sheet.expect_download() as saved:
+        sheet.get_by_role("button", name=f"Save as {kind}").click()
+    file = tmp_path / saved.value.suggested_filename
+    saved.value.save_as(file)
+    sheet.get_by_role("button", name="Delete the game").click()
+    expect(sheet.get_by_role("heading", name="Games on this device")).to_have_count(0)
+    sheet.get_by_text("Bring games from another device").click()
+    sheet.get_by_label("Bring in a JSON or CSV file").set_input_files(file)
+    expect(sheet.get_by_text("1 game brought in.")).to_be_visible()
+    expect(sheet.get_by_text("Rusviet 136, Polania 131, Crimea 84")).to_be_visible()
+
+
+def hostile(faction: str = "crimea", coins: object = 1) -> str:
+    game = {"date": "2026-01-01", "tile": "", "players": [{"faction": faction, "coins": coins}]}
+    return json.dumps({"format": 1, "games": [game]})
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.json", "{"),
+        ("b.json", "[]"),
+        ("c.json", hostile("<img src=x onerror=alert(1)>")),
+        ("d.json", hostile(coins=1e99)),
+        ("e.json", hostile("__proto__")),
+        ("f.csv", "game,date\n1,=1+1"),
+        ("g.json", "x" * 1_100_000),
+    ],
+)
+def test_a_file_that_holds_no_games_is_refused_with_a_sentence(
+    name: str, text: str, sheet: Page, tmp_path: Path
+) -> None:
+    sheet.get_by_text("Bring games from another device").click()
+    file = tmp_path / name
+    file.write_text(text, "utf-8")
+    sheet.get_by_label("Bring in a JSON or CSV file").set_input_files(file)
+    expect(sheet.locator(".sc-score__told")).to_contain_text(f"{name} can't be read:")
+    expect(sheet.get_by_role("heading", name="Games on this device")).to_have_count(0)
+
+
+def test_axe_finds_nothing(sheet: Page) -> None:
+    enter(sheet)
+    sheet.get_by_role("button", name="Keep this game").click()
+    found = Axe().run(sheet)
+    assert found.response["violations"] == [], found.generate_report()
+
+
+def test_every_target_is_large_enough_for_a_thumb(sheet: Page) -> None:
+    small = sheet.evaluate(
+        """[...document.querySelectorAll("#score :is(button, select, .sc-score__steps input)")].filter(one => {
+            const { width, height } = one.getBoundingClientRect();
+            return width && (width < 44 || height < 44);
+        }).map(one => `${one.outerHTML.slice(0, 120)} ${one.getBoundingClientRect().height}`)"""
+    )
+    assert small == []

@@ -1,0 +1,94 @@
+"""The command line as a whole: its names, what it says of a wrong one, standard input, and what a shell completes."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scythe_ref import __version__
+from scythe_ref.cli import main
+from tests import our_content
+
+MODULE = """
+name: Tin Harbour
+bgg_id: 1
+sections:
+  - name: Storms
+    text: [A storm ends the round.]
+"""
+
+
+def test_a_mistyped_command_is_told_which_one_it_may_be(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serch", "river"]) == 2
+    assert capsys.readouterr().err == "There is no command 'serch'. Did you mean: search, serve?\n"
+
+
+@pytest.mark.parametrize("flag", ["-V", "--version"])
+def test_the_version(flag: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([flag]) == 0
+    assert capsys.readouterr().out == f"scythe-ref {__version__}\n"
+
+
+@pytest.mark.parametrize("command", ["validate", "import", "replay", "check", "show"])
+def test_a_file_that_is_not_there_is_a_wrong_call(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([command, "./nowhere.yaml"]) == 2
+    assert "nowhere.yaml" in capsys.readouterr().err
+
+
+def given(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+
+
+def test_what_is_piped_in_is_validated(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    given(MODULE.replace("name: Tin", "nome: Tin"), monkeypatch)
+    assert main(["validate", "-"]) == 1
+    assert "standard input:2:1: unknown key 'nome'" in capsys.readouterr().out
+
+
+def test_what_is_piped_in_is_imported(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    given("---\ntitle: Tin Harbour\n---\n\n# Storms\n\nA storm ends the round.\n", monkeypatch)
+    assert main(["import", "-"]) == 0
+    assert "A storm ends the round." in capsys.readouterr().out
+
+
+def test_a_log_that_is_piped_in_is_replayed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    walk = next(iter(our_content.library().walkthroughs))
+    log = tmp_path / "log"
+    main(["export", "log", walk, "--out", str(log)])
+    given(log.read_text("utf-8"), monkeypatch)
+    assert main(["replay", "-"]) == 0
+    assert "1 of 1 games come out the same" in capsys.readouterr().out
+
+
+def completed(line: str, folder: Path) -> set[str]:
+    """Return what a shell would offer at the end of a line."""
+    out = folder / "offered"
+    asked = {
+        "_ARGCOMPLETE": "1",
+        "_ARGCOMPLETE_STDOUT_FILENAME": str(out),
+        "_ARGCOMPLETE_IFS": "\n",
+        "_ARGCOMPLETE_SHELL": "bash",
+        "COMP_LINE": line,
+        "COMP_POINT": str(len(line)),
+    }
+    subprocess.run([sys.executable, "-m", "scythe_ref"], env={**os.environ, **asked}, check=False, timeout=60)
+    return {word.strip() for word in out.read_text("utf-8").splitlines()}
+
+
+def test_commands_options_and_ids_are_completed(tmp_path: Path) -> None:
+    assert completed("scythe-ref se", tmp_path) == {"serve", "search"}
+    assert {"--faction", "--json"} <= completed("scythe-ref search --", tmp_path)
+    assert {"combat.tie", "combat.trigger"} & completed("scythe-ref show combat.t", tmp_path)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_each_shell_gets_what_it_reads_at_its_start(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["completion", shell]) == 0
+    assert "scythe-ref" in capsys.readouterr().out

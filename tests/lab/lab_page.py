@@ -1,0 +1,45 @@
+"""What tests of the lab's page share: how to find things on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+SCENARIO = "second-unit-walks-through"
+"""Saxony's character clears farm F4; a mech goes through it from V4 to W2. Rivers keep both from M3."""
+
+START = 60_000
+"""Milliseconds that a first start may take on a busy machine."""
+
+Opener = Callable[..., Page]
+
+
+def tab(page: Page, name: str) -> Locator:
+    return page.get_by_role("navigation", name="What to do").get_by_role("button", name=name)
+
+
+def place(page: Page, name: str) -> Locator:
+    return page.locator(f"[data-place={name}]")
+
+
+def palette(page: Page, name: str) -> Locator:
+    return page.get_by_role("group", name="Pieces", exact=True).get_by_role("button", name=name)
+
+
+def at_the_beginning(lab: Opener, scenario: str = SCENARIO) -> Page:
+    """Return a page with a scenario, nothing of it played, in Play."""
+    page = lab(f"#scenario={scenario}")
+    tab(page, "Play").tap()
+    page.get_by_role("button", name="To the beginning").tap()
+    expect(page.get_by_text("Step 0 of")).to_be_visible()
+    return page
+
+
+def found_by_axe(page: Page) -> list[str]:
+    return [
+        f"{violation['id']}: {node['html'][:200]} ({node['failureSummary']})"
+        for violation in Axe().run(page).response["violations"]
+        for node in violation["nodes"]
+    ]

@@ -1,0 +1,14 @@
+// Counts the positions that stand in the input as the page does, and prints what it has counted.
+import { readFileSync } from "node:fs";
+import { bonusCoins, lines, ranking } from "../../scythe_ref/site/theme/js/score/count.js";
+
+const { tables, games } = JSON.parse(readFileSync(0, "utf8"));
+const counted = games.map(({ players, table }) => {
+  const order = ranking(tables, players, table);
+  return {
+    lines: players.map((player) => lines(tables, player, table)),
+    winners: order.filter(({ place }) => place === 1).map(({ number }) => number),
+    bonus: players.map(({ bonus }) => bonusCoins(tables, table.tile, bonus)),
+  };
+});
+process.stdout.write(JSON.stringify(counted));

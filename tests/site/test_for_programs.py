@@ -1,0 +1,87 @@
+"""What a site holds for programs: data with schemas, Markdown beside the pages, a feed, and what other hosts show."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import jsonschema
+import pytest
+
+from scythe_ref.library import Library, content_root
+from scythe_ref.site.build.api import FOLDER, PARTS, api_files, schema_id
+from scythe_ref.site.build.feed import feed_text
+from scythe_ref.site.parts.links import Links
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+ADDRESS = "https://example.org/scythe/"
+
+
+@pytest.mark.parametrize("name", [*PARTS, "search"])
+def test_every_file_is_as_its_schema_says(name: str, site_folder: Path, site_url: str) -> None:
+    api = site_folder / FOLDER
+    part = json.loads((api / "index.json").read_text("utf-8"))["parts"][name]
+    schema = json.loads((api / part["schema"]).read_text("utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    data = json.loads((api / part["file"]).read_text("utf-8"))
+    assert [error.message[:200] for error in jsonschema.Draft202012Validator(schema).iter_errors(data)] == []
+    assert schema["$id"] == f"{site_url}{FOLDER}/{name}.schema.json"
+    assert schema_id("x", "") == "urn:scythe-reference:x"
+
+
+def test_nothing_is_missing_and_scenarios_go_without_flips(library: Library) -> None:
+    files = dict(api_files(library, ADDRESS))
+    assert {one["id"] for one in files["statements.json"]["items"]} == {*library.statements}
+    assert {one["id"] for one in files["rulings.json"]["items"]} == {*library.rulings}
+    assert {one["id"] for one in files["scenarios.json"]["items"]} == {*library.scenarios}
+    assert all("flips" not in one for one in files["scenarios.json"]["items"])
+    assert files["terms.schema.json"]["$id"] == f"{ADDRESS}{FOLDER}/terms.schema.json"
+
+
+def test_every_page_with_words_is_markdown_beside_itself(site_folder: Path) -> None:
+    for page in ("rules/move", "rulings/combat/combat-tie", "glossary", "factions/crimea"):
+        assert (site_folder / page / "index.html").is_file()
+        text = (site_folder / f"{page}.md").read_text("utf-8")
+        assert "<div" not in text
+        for target in re.findall(r"\]\(([^)#]+\.md)", text):
+            assert (site_folder / page).parent.joinpath(target).resolve().is_file(), (page, target)
+
+
+def test_none_of_it_is_kept_on_the_device(site_folder: Path) -> None:
+    kept = json.loads(re.findall(r"const FILES = (\{.*\});", (site_folder / "sw.js").read_text())[0])
+    assert not [name for name in kept if name.endswith((".md", "feed.xml", "llms.txt")) or name.startswith("api/")]
+
+
+def test_the_feed_tells_every_change_with_its_day(library: Library) -> None:
+    feed = ElementTree.fromstring(feed_text(Links(library), "Scythe Reference", ADDRESS))
+    entries = feed.findall(f"{ATOM}entry")
+    assert len(entries) == len(library.changes) > 10
+    days = [entry.findtext(f"{ATOM}updated") or "" for entry in entries]
+    assert days == sorted(days, reverse=True)
+    links = [entry.find(f"{ATOM}link") for entry in entries]
+    assert all(link is not None and link.get("href", "").startswith(f"{ADDRESS}rules/") for link in links)
+    assert len({entry.findtext(f"{ATOM}id") for entry in entries}) == len(entries)
+
+
+def test_edit_leads_to_the_line(library: Library) -> None:
+    links = Links(library, edit_url="https://example.org/edit/{file}#L{line}")
+    place = links.edit("move.river")
+    file, _, line = place.removeprefix("https://example.org/edit/").partition("#L")
+    assert file == "content/rules/move.yaml"
+    assert "move.river" in (content_root().parent / file).read_text("utf-8").splitlines()[int(line) - 1]
+    assert Links(library).edit("move.river") == ""
+
+
+def test_what_is_shared_in_a_chat_shows_its_answer(site_folder: Path, site_url: str) -> None:
+    page = (site_folder / "rulings/combat/combat-tie/index.html").read_text("utf-8")
+    told = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)">', page))
+    assert told["title"] == "Who wins a combat when both totals are equal?"
+    assert told["description"].startswith("The attacker wins.")
+    assert told["url"] == f"{site_url}rulings/combat/combat-tie/"
+    [data] = re.findall(r'<script type="application/ld\+json">(.*?)</script>', page)
+    [question] = json.loads(data)["mainEntity"]
+    assert question["name"] == told["title"]
+    assert question["acceptedAnswer"]["text"] == told["description"]
+    assert "ld+json" not in (site_folder / "rules/move/index.html").read_text("utf-8")

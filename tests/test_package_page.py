@@ -1,0 +1,24 @@
+"""What a package index shows of the project: the README, with a picture and links that lead somewhere from there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from hatch_metadata import readme, urls
+from scythe_ref import __version__
+
+ROOT = Path(__file__).parents[1]
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+
+
+def test_with_an_address_everything_leads_to_it() -> None:
+    text = readme(ROOT, "https://example.org/scythe")
+    assert f"](https://example.org/scythe/raw/v{__version__}/.github/screenshot.png)" in text
+    assert all(link.startswith(("https://example.org/scythe/", "#")) for link in LINK.findall(text))
+    assert urls("https://example.org/scythe")["Issues"] == "https://example.org/scythe/issues"
+
+
+def test_without_one_nothing_is_broken() -> None:
+    assert "![" not in readme(ROOT, "")
+    assert urls("") == {}
