@@ -3,7 +3,7 @@
 import { searchRoot } from "../header.js";
 
 let box = null; // the module, once it is there
-let opening = false;
+let opening = false; // until the field has the focus; the box may be there before
 let typed = ""; // in the meantime
 
 const fetched = async () => (box = await import("./open.js"));
@@ -11,9 +11,13 @@ const fetched = async () => (box = await import("./open.js"));
 /** Open the search; in the same moment if it can be, or a phone would not show its keys. */
 async function open(query) {
   opening = true;
-  if (!box) await fetched();
-  box.open(query, typed);
-  typed = "";
+  try {
+    if (!box) await fetched();
+    box.open(query, typed);
+  } finally {
+    opening = false; // also where it could not be fetched: the keys are the page's again
+    typed = "";
+  }
 }
 
 const isTyping = (target) => target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName);
@@ -21,7 +25,7 @@ const isTyping = (target) => target.isContentEditable || /^(input|textarea|selec
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return;
-  if (opening && !box && key.length === 1) typed += key;
+  if (opening && key.length === 1) typed += key;
   else if (key === "/") open();
   else return;
   event.preventDefault();
