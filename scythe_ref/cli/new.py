@@ -83,6 +83,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _write(options: argparse.Namespace, root: Path) -> int:
+    from scythe_ref.formats import shown_path
     from scythe_ref.library import load
 
     library = load(root)
@@ -90,7 +91,7 @@ def _write(options: argparse.Namespace, root: Path) -> int:
     try_out(root, edits, options.id if options.kind == "scenario" else None)
     write(edits)
     for edit in edits:
-        print(f"{edit.path}:{edit.line}")
+        print(f"{shown_path(edit.path)}:{edit.line}")
     return 0
 
 
