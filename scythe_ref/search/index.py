@@ -363,12 +363,13 @@ def _spoken(entry: Entry) -> dict[str, list[str]]:
     texts = {
         "title": entry.title,
         "words": " ".join((entry.id.replace(".", " "), *entry.synonyms, *entry.factions)),
-        "asked": " ".join(entry.asked),
         "answer": entry.answer,
         "place": " ".join((*entry.breadcrumb, *entry.badges, *entry.modules)),
         "text": entry.text,
     }
     spoken = {name: telling(words(text)) for name, text in texts.items()}
+    # Each by itself: a wording may be made of words that say nothing, such as "what can I do".
+    spoken["asked"] = [word for wording in entry.asked for word in telling(words(wording))]
     spoken["asked"] += [word for wording in entry.asked_dutch for word in telling_in_dutch(wording)]
     return spoken
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from scythe_ref.search.analysis import distance, stem, telling, words
+from scythe_ref.search.analysis import distance, says_nothing, stem, telling, words
 from scythe_ref.search.index import IndexedDocument, SearchIndex
 from scythe_ref.search.query_language import let_through, split_query
 from scythe_ref.search.query_words import Slot, slips, slots
@@ -20,6 +20,9 @@ from scythe_ref.search.table_filter import DocumentAtTable, Table, arranged, cur
 
 MOST_CHARACTERS = 200
 """Of a query: the page's field takes no more either, and what a word may stand for is looked up word by word."""
+
+WHOLE = 0.99
+"""How near a title or wording must come to a query whose words say nothing by themselves: it says the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +84,7 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
         return SearchResult(hits=_shown(index, hits, table, allowed, most))
     sought = slots(index, asked)
     hits, near = _found(index, sought, allowed)
-    nearest = [] if hits else _nearest(index, telling(asked))
+    nearest = [] if hits else _nearest(index, [word for word in asked if not says_nothing(word)])
     return SearchResult(
         hits=_shown(index, hits, table, allowed, most),
         meant=_meant(index, query, telling(asked), len(hits)),
@@ -94,6 +97,9 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
 def _found(index: SearchIndex, sought: list[Slot], allowed: set[int] | None) -> tuple[list[Hit], dict[int, float]]:
     """Return what fits, best first, and how near each document's title or wording is."""
     scores, near = together(index, sought)
+    if all(says_nothing(slot.said) for slot in sought):
+        # "What if I can't do anything" is how people ask for one rule, and half of it for none.
+        scores = {number: score for number, score in scores.items() if near.get(number, 0.0) >= WHOLE}
     return _ranked(index, scores, allowed, {one for slot in sought for way in slot.ways for one in way}), near
 
 

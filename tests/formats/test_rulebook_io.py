@@ -62,6 +62,11 @@ def test_headings_become_sections_and_links_lead_to_them() -> None:
     assert (again.id, again.text) == ("set_up_1", "[Up](#set_up_1) and [further up](#set_up).")
 
 
+def test_an_id_keeps_only_what_an_id_may_hold() -> None:
+    source, _ = parse("---\ntitle: Areas\n---\n# 5 m² or ½\n# Façade\n# Ⅷ\n", "f.md")
+    assert [section.id for section in source.sections] == ["5_m_or", "façade", None]
+
+
 def test_load_export_load_gives_equal_models() -> None:
     first = parse(FILE, "f.md")[0]
     assert parse(to_markdown(first), "g.md")[0] == first

@@ -235,6 +235,8 @@ def _section(heading: _Heading, ids: dict[str, str]) -> dict[str, Any]:
 def slug_of(name: str) -> str:
     """Return the slug of a heading: lower-case words joined by hyphens."""
     plain = re.sub(r"\]\([^()]*\)|<[^<>]*>", "", name[:_SLUG_SOURCE])
+    # An id of ours has no "²" or "½", which Python counts among the letters of a word.
+    plain = "".join(letter for letter in plain if letter.isdecimal() or letter.isalpha() or not letter.isnumeric())
     return re.sub(r"[\s_-]+", "-", re.sub(r"[^\w\s-]", "", plain)).strip("-").lower()
 
 

@@ -158,13 +158,13 @@ function spoken(document) {
   const texts = {
     title,
     words: [id.replaceAll(".", " "), ...synonyms, ...faction].join(" "),
-    asked: asked.join(" "),
     answer,
     place: [...breadcrumb, ...badges, ...module].join(" "),
     text,
   };
   const found = Object.fromEntries(Object.entries(texts).map(([name, said]) => [name, telling(words(said))]));
-  found.asked.push(...asked_dutch.flatMap(tellingInDutch));
+  // Each by itself: a wording may be made of words that say nothing, such as "what can I do".
+  found.asked = [...asked.flatMap((wording) => telling(words(wording))), ...asked_dutch.flatMap(tellingInDutch)];
   return found;
 }
 

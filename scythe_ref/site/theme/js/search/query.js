@@ -1,6 +1,6 @@
 /* Twin of scythe_ref/search/query.py: what fits, filters, and what was probably meant. */
 
-import { distance, stem, telling, words } from "./analysis.js";
+import { distance, saysNothing, stem, telling, words } from "./analysis.js";
 import { letThrough, splitQuery } from "./query_language.js";
 import { Slot, slips, slots } from "./query_words.js";
 import { ranking } from "./ranking.js";
@@ -8,6 +8,7 @@ import { together } from "./scoring.js";
 import { arranged, currentFirst } from "./table_filter.js";
 
 export const MOST_CHARACTERS = 200; // of a query
+const WHOLE = 0.99; // how near a title or wording must come to a query whose words say nothing by themselves
 
 /**
  * Hits, best first, and how many there are; the query as it was probably meant; if there is no hit, the nearest words
@@ -25,7 +26,7 @@ export function search(index, query, { limit = ranking().limit, table = null, am
   }
   const sought = slots(index, asked);
   const [hits, wordings, ways] = found(index, sought, allowed);
-  const near = hits.length ? [] : nearest(index, telling(asked));
+  const near = hits.length ? [] : nearest(index, asked.filter((word) => !saysNothing(word)));
   return {
     ...shown(hits, table, allowed, limit),
     meant: meant(index, said, telling(asked), hits.length, among),
@@ -38,7 +39,10 @@ export function search(index, query, { limit = ranking().limit, table = null, am
 
 /** What fits, best first; how near each document's title or wording is; and the stems that were sought. */
 function found(index, sought, allowed) {
-  const [scores, near] = together(index, sought);
+  const [all, near] = together(index, sought);
+  // "What if I can't do anything" is how people ask for one rule, and half of it for none.
+  const bare = sought.every(({ said }) => saysNothing(said));
+  const scores = bare ? new Map([...all].filter(([number]) => (near.get(number) ?? 0) >= WHOLE)) : all;
   const ways = new Set(sought.flatMap((slot) => [...slot.ways.keys()].flatMap((way) => way.split(" "))));
   return [ranked(index, scores, allowed, ways), near, ways];
 }
