@@ -14,7 +14,7 @@ from mkdocs.config import config_options as c
 from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import BasePlugin, event_priority
-from mkdocs.structure.files import Files
+from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
@@ -136,7 +136,14 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         """
         report_url = config.extra.get("report_url") or (Links.report_url if _has_about(config) else "")
         edit_url = config.extra.get("edit_url") or ""
-        links = Links(library, config.use_directory_urls, report_url, edit_url, settles=self.config.theme)
+        links = Links(
+            library,
+            config.use_directory_urls,
+            report_url,
+            edit_url,
+            settles=self.config.theme,
+            sheet_files=frozenset(file.name for file in _sheet_files(config)),
+        )
         return PageContext(library, links, memo=self.memo, renderer=self.renderer, played=played)
 
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
@@ -152,6 +159,8 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
                 self.made[uri] = made
             else:
                 self.log.info("%s is in the docs folder and takes the place of the generated page", uri)
+        for file in _sheet_files(config) if self.config.theme else ():
+            files.append(File.generated(config, f"sheets/{file.name}", abs_src_path=str(file)))
         plan = self.context.plan
         titles: dict[str, str | None] = {uri: None for uri in self.made if plan[uri].in_nav}
         if config.nav is not None:
@@ -332,6 +341,12 @@ def _placed(bundle: dict[str, Any], links: Links) -> dict[str, Any]:
     """Return what the engine reads, each rule with the address that it has on this site."""
     rules = {name: {**rule, "url": links.placed(rule["url"])} for name, rule in bundle["rules"].items()}
     return {**bundle, "rules": rules}
+
+
+def _sheet_files(config: MkDocsConfig) -> list[Path]:
+    """Return the cheat sheets that were printed for this build; none if it doesn't say where they are."""
+    folder = config.extra.get("sheet_files")
+    return sorted(Path(folder).glob("*.pdf")) if folder else []
 
 
 def _has_about(config: MkDocsConfig) -> bool:

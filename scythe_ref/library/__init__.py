@@ -53,6 +53,7 @@ if TYPE_CHECKING:
         mat_url,
         piece_url,
         settle_url,
+        sheet_url,
         statement_url,
         term_url,
         walkthrough_url,
@@ -81,7 +82,10 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "plain_text": "plain",
             "root": "PACKAGE content_files content_root",
             "statuses": "STATUS_BADGES STATUS_MEANINGS",
-            "urls": "PIECES faction_url lab_url mat_url piece_url settle_url statement_url term_url walkthrough_url",
+            "urls": (
+                "PIECES faction_url lab_url mat_url piece_url settle_url sheet_url statement_url term_url "
+                "walkthrough_url"
+            ),
             "unfinished": "ANSWER AWAITED PLAY QUESTION RULE_TEXT WORDINGS left_unfinished",
             "whereabouts": "within_project",
         },

@@ -55,6 +55,7 @@ _DECLARED = {
     "sources": ("source", "sources"),
     "glossary": ("term", "terms"),
     "changes": ("change", "changes"),
+    "sheets": ("sheet", "sheets"),
 }
 """For each format what its items are called, and the key of their list."""
 

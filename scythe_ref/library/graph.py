@@ -32,6 +32,7 @@ from scythe_ref.schema.overview import ComparisonTable, Procedure
 from scythe_ref.schema.rule_source import RuleSource, Statement
 from scythe_ref.schema.ruling import Ruling
 from scythe_ref.schema.scenario import Scenario
+from scythe_ref.schema.sheet import SheetsFile
 from scythe_ref.schema.source import Source
 from scythe_ref.schema.tiles import AirshipTiles, BoxContents, ResolutionTiles, StructureBonusTiles, TriumphTrack
 from scythe_ref.schema.unbound import Unbound
@@ -272,6 +273,7 @@ class Library:
     without_code: WithoutCode = field(default_factory=lambda: WithoutCode(statements={}))
     walkthroughs: dict[str, WalkthroughEntry] = field(default_factory=dict)
     most_asked: tuple[str, ...] = ()
+    sheets: SheetsFile | None = None
     combinations: Combinations | None = None
     overviews: dict[str, OverviewEntry] = field(default_factory=dict)
     term_places: dict[str, tuple[str, int]] = field(default_factory=dict)

@@ -96,6 +96,7 @@ def assemble(folder: Path, files: list[LoadedFile]) -> Library:
         without_code=next((file.model.without_code for file in by_format["without-code"]), WithoutCode(statements={})),
         walkthroughs=_walkthroughs(by_format["walkthrough"]),
         most_asked=tuple(item.ruling for file in by_format["most-asked"] for item in file.model.most_asked),
+        sheets=next((file.model for file in by_format["sheets"]), None),
         combinations=next((file.model.combinations for file in by_format["combinations"]), None),
         term_places={
             term.id: (file.document.path, file.document.locate(("terms", index))[0])

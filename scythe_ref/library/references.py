@@ -130,6 +130,7 @@ class Index:
             "scenario": Target("scenario", self.scenarios, ("scenarios",)),
             "source": Target("source", self.sources, ("sources",)),
             "link": Target(link, [*self.statements, *sections, *overviews, *terms], ("rule-source", "glossary")),
+            "shown": Target("rule, procedure or table", [*self.statements, *overviews], ("rule-source",)),
             "switch": Target("switch", self.switches, ("component",)),
             "preset": Target("ruleset preset", presets, ("component",)),
             "place": Target("territory or home base", sorted(places), ("component",)),

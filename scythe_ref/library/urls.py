@@ -58,6 +58,11 @@ def mat_url(mat: str) -> str:
     return f"mats/{mat}/"
 
 
+def sheet_url(name: str) -> str:
+    """Return the address of a cheat sheet: by its own id, or that of a faction or player mat."""
+    return f"sheets/{name}/"
+
+
 PIECES = {
     "objectives": ("cards/objectives/", "objective"),
     "factory": ("cards/factory/", "factory-card"),

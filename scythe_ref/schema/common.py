@@ -41,7 +41,7 @@ class Form:
 
 Target = Literal[
     "rule", "ruling", "scenario", "source", "switch", "setting", "preset", "place", "mech", "ability", "partner",
-    "occasion",
+    "occasion", "shown",
 ]  # fmt: skip
 """What a reference leads to; ``library.references`` knows where each stands and what an error calls it."""
 

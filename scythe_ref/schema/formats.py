@@ -18,6 +18,7 @@ from scythe_ref.schema.most_asked import MostAskedFile
 from scythe_ref.schema.rule_source import RuleSource
 from scythe_ref.schema.ruling import RulingFile
 from scythe_ref.schema.scenario import ScenarioFile
+from scythe_ref.schema.sheet import SheetsFile
 from scythe_ref.schema.source import SourceFile
 from scythe_ref.schema.source_map import SourceMap
 from scythe_ref.schema.unbound import UnboundFile
@@ -62,6 +63,7 @@ _ALL = (
     Format("messages", "Messages", "messages.yaml", MessageFile),
     Format("local", "Entries of an owner", "local/*.yaml", LocalFile),
     Format("most-asked", "The most asked questions", "most-asked.yaml", MostAskedFile, optional=True),
+    Format("sheets", "The cheat sheets", "sheets.yaml", SheetsFile, optional=True),
     Format("unbound", "Numerals that are not bound", "unbound.yaml", UnboundFile, optional=True),
     Format("without-code", "What the engine has no code for", "without-code.yaml", WithoutCodeFile, optional=True),
     Format(

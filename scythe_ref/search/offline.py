@@ -111,7 +111,7 @@ def _is_kept(address: str) -> bool:
     return not (
         address in (WORKER, "sitemap.xml", "sitemap.xml.gz", "feed.xml", "llms.txt")
         or address.startswith((*LEFT_OUT, "api/", "pictures/"))
-        or name.endswith(".md")
+        or name.endswith((".md", ".pdf"))
         or (address.startswith(LAB) and address != LAB_MANIFEST)
         or name.startswith(".")
         or name.endswith("package-lock.json")

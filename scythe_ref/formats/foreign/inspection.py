@@ -29,6 +29,7 @@ _MARKS = {
     "unbound": "unbound",
     "without_code": "without-code",
     "most_asked": "most-asked",
+    "sheets": "sheets",
     "steps": "walkthrough",
     "combinations": "combinations",
 }

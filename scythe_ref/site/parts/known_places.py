@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from scythe_ref.library import PIECES, faction_url, lab_url, mat_url, piece_url, settle_url, term_url, walkthrough_url
+from scythe_ref.library import (
+    PIECES,
+    faction_url,
+    lab_url,
+    mat_url,
+    piece_url,
+    settle_url,
+    sheet_url,
+    term_url,
+    walkthrough_url,
+)
 
 if TYPE_CHECKING:
     from scythe_ref.library import Library
@@ -71,6 +81,10 @@ def _components(library: Library) -> Iterator[str]:
     for faction in components.factions.factions:
         yield from (faction_url(faction), lab_url(f"where={faction}"))
     yield from map(mat_url, components.mats.mats)
+    if library.sheets is not None:
+        general = (sheet.id for sheet in library.sheets.sheets)
+        yield "sheets/"
+        yield from map(sheet_url, (*general, *components.factions.factions, *components.mats.mats))
     yield from (f"printings/#{name}" for name in components.rulesets.switches)
     yield from (f"printings/#preset-{name}" for name in components.rulesets.presets)
     territories = components.board.territories.items()

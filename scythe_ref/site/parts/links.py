@@ -49,6 +49,7 @@ class Links:
             the project. Empty if there is none.
         elsewhere: Address of another site that has the pages; empty if none has them and there is nothing to link to.
         settles: Whether the site has the page that settles a question.
+        sheet_files: The cheat sheets that the site has as PDF files, by file name.
         ending: What the names of pages that are files end in.
         noted: Is told of every link to a place that a page of ours should have: the place, and the page that links.
     """
@@ -59,13 +60,15 @@ class Links:
     edit_url: str = ""
     elsewhere: str | None = None
     settles: bool = False
+    sheet_files: frozenset[str] = frozenset()
     ending: str = ".html"
     noted: Callable[[str, str], object] = lambda target, page: None
 
     @property
-    def settings(self) -> tuple[bool | str | None, ...]:
+    def settings(self) -> tuple[object, ...]:
         """Everything that decides on addresses, besides the content."""
-        return self.directory_urls, self.report_url, self.edit_url, self.elsewhere, self.settles, self.ending
+        settled = self.settles, self.sheet_files
+        return self.directory_urls, self.report_url, self.edit_url, self.elsewhere, *settled, self.ending
 
     def to(self, target: str, page: str) -> str:
         """Return a link from a page to a place.
@@ -144,7 +147,7 @@ class Links:
         return "settle/index.html" if self.directory_urls else "settle.html"
 
 
-GROUPS = ("rules", "rulings", "walkthroughs", "factions", "mats", "scenarios")
+GROUPS = ("rules", "rulings", "walkthroughs", "factions", "mats", "scenarios", "sheets")
 """Folders whose own page is an index of what lies in them."""
 
 
