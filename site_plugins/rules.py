@@ -47,6 +47,7 @@ from scythe_ref.site import (
     settle_ids,
     table_rules_script,
     titles_in,
+    trim_page,
     trim_templates,
     use_content_security,
     write_answers,
@@ -210,6 +211,11 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         """
         html = self.filled(html, page, lambda fence: self._embedded(fence, page))
         return self.bannered(html, self.problems, self.unread)
+
+    @event_priority(-100)
+    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        """Keep the page light: its terms are marked by now."""
+        return trim_page(output) if self.config.theme else output
 
     @event_priority(-100)
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:

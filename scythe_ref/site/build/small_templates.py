@@ -1,4 +1,4 @@
-"""Templates of a theme without what is only there to make them readable."""
+"""Templates and pages without what is only there to make them readable, or to make them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 
 from jinja2.ext import Extension
 
+from scythe_ref.site.html.terms import LEFT_ALONE
+
 if TYPE_CHECKING:
     from jinja2 import Environment
 
 _INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
+_PREFORMATTED = re.compile(r"(<pre\b.*?</pre>)", re.DOTALL)
+_BLANK_LINES = re.compile(r"\n\s*\n")
 
 
 class Unindented(Extension):
@@ -25,3 +29,13 @@ def trim_templates(env: Environment) -> None:
     """Have a theme's templates leave nothing in a page that is only there to make them readable."""
     env.trim_blocks = True
     env.add_extension(Unindented)
+
+
+def trim_page(html: str) -> str:
+    """Return a finished page without blank lines and without the marks that kept terms out of its texts.
+
+    Templates leave these behind by the hundred, and each page is kept on the device.
+    """
+    parts = _PREFORMATTED.split(html)
+    parts[::2] = (_BLANK_LINES.sub("\n", part.replace(LEFT_ALONE, "")) for part in parts[::2])
+    return "".join(parts)
