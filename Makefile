@@ -9,7 +9,7 @@ SPREAD := -n 2 --dist loadgroup --no-loadscope-reorder
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup serve build test test-all check bench bench-check bench-renew fuzz audit format lock clean
+.PHONY: help setup serve build sheets test test-all check bench bench-check bench-renew fuzz audit format lock clean
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */  make \1\t/' | expand -t 20
 
@@ -28,6 +28,12 @@ serve: $(SETUP) ## Serve the site at 127.0.0.1:8000 (PORT=9000 for another port)
 
 build: $(SETUP) ## Build the static site into site/
 	@$(BIN)/scythe-ref build --out site
+
+sheets: $(SETUP) ## Build the site with the cheat sheets as PDF files (installs Chromium if it is missing)
+	@tests/chromium.sh
+	@$(BIN)/scythe-ref build --out site
+	@$(BIN)/python print_sheets.py site build/sheets
+	@SHEET_FILES="$(CURDIR)/build/sheets" $(BIN)/scythe-ref build --out site
 
 check: $(SETUP) ## Lint, types, import layers, schema freshness, content
 	@$(BIN)/ruff check .

@@ -9,10 +9,11 @@ import functools
 import shutil
 import sys
 import threading
+from collections.abc import Iterable
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from scythe_ref.site import PAPERS, sheet_file
 
@@ -26,42 +27,48 @@ class QuietHandler(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
-def print_sheets(site: Path, out: Path) -> list[Path]:
-    """Print every sheet of a site.
+def print_sheets(browser: Browser, address: str, names: Iterable[str], out: Path) -> list[Path]:
+    """Print sheets of a site and return their files.
 
     Args:
-        site: The built site.
-        out: The folder to write to; what was in it is removed, so that nothing old is published.
-
-    Returns:
-        The files.
+        address: Where the site is served; ends with a slash.
+        names: The sheets.
+        out: The folder to write to.
     """
+    page = browser.new_page(service_workers="block")
+    made = []
+    for name in names:
+        page.goto(f"{address}sheets/{name}/")
+        for paper in PAPERS:
+            made.append(out / sheet_file(name, paper))
+            page.pdf(path=made[-1], format=paper, print_background=True)
+    page.close()
+    return made
+
+
+def sheet_names(site: Path) -> list[str]:
+    """Return the names of a site's sheets."""
+    return sorted(page.parent.name for page in (site / "sheets").glob("*/index.html"))
+
+
+def main(site: Path, out: Path) -> None:
+    """Print every sheet of a built site; what the folder held before is removed, so that nothing old is published."""
+    names = sheet_names(site)
+    if not names:
+        sys.exit(f"{site} has no cheat sheets: build the site first, by `make build`")
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
-    names = sorted(page.parent.name for page in (site / "sheets").glob("*/index.html"))
     server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(QuietHandler, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    browser_file = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    there = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=browser_file, args=["--no-sandbox", "--disable-dev-shm-usage"]
-        )
-        page = browser.new_page(service_workers="block")
-        made = []
-        for name in names:
-            page.goto(f"http://127.0.0.1:{server.server_port}/sheets/{name}/")
-            for paper in PAPERS:
-                made.append(out / sheet_file(name, paper))
-                page.pdf(path=made[-1], format=paper, print_background=True)
+        browser = playwright.chromium.launch(executable_path=there, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        files = print_sheets(browser, f"http://127.0.0.1:{server.server_port}/", names, out)
         browser.close()
-    server.shutdown()
-    return made
+    print(f"{len(files)} PDF files in {out}")
 
 
 if __name__ == "__main__":
     if len(sys.argv) != 3:
         sys.exit("Say where the built site is and where the PDF files go: print_sheets.py site build/sheets")
-    files = print_sheets(Path(sys.argv[1]), Path(sys.argv[2]))
-    print(f"{len(files)} PDF files in {sys.argv[2]}")
-    if not files:
-        sys.exit("The site has no cheat sheets: build it first")
+    main(Path(sys.argv[1]), Path(sys.argv[2]))

@@ -29,6 +29,10 @@ PAGES = {
     "table": "table/",
     "search": "search/?q=river",
     "lab": "lab/",
+    "cheat sheets": "sheets/",
+    "sheet of the game": "sheets/game/",
+    "sheet of a faction": "sheets/polania/",
+    "sheet of a mat": "sheets/industrial/",
     "scenario format": "writing-scenarios/",
 }
 SIZES = {"phone": {"width": 390, "height": 844}, "context": {"width": 1440, "height": 900}}

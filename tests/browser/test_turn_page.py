@@ -28,5 +28,5 @@ def test_axe_finds_nothing_with_everything_open(phone: Page, site_url: str) -> N
 
 def test_the_home_page_leads_to_every_tool_in_one_tap(phone: Page, site_url: str) -> None:
     phone.goto(site_url)
-    for title in ("Draw factions and mats", "Set up", "A turn at hand", "The lab", "Count the score"):
+    for title in ("Draw factions and mats", "Set up", "A turn at hand", "The lab", "Count the score", "Cheat sheets"):
         expect(phone.locator("article").get_by_role("link", name=title, exact=True)).to_be_visible()

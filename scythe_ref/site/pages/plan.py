@@ -26,7 +26,7 @@ from scythe_ref.site.pages.scenarios import loose_topics, scenario_topic_page, s
 from scythe_ref.site.pages.score import SCORE_RULES, score_page
 from scythe_ref.site.pages.search import search_page, table_page
 from scythe_ref.site.pages.setup import SETUP_RULES, draw_page, setup_page
-from scythe_ref.site.pages.sheets import sheet_pages, sheets_page
+from scythe_ref.site.pages.sheets import SHEET_RULES, sheet_pages, sheets_page
 from scythe_ref.site.pages.turn import TURN_RULES, turn_page
 from scythe_ref.site.pages.walkthroughs import walk_page, walks_page
 from scythe_ref.site.parts.links import Links
@@ -111,7 +111,7 @@ def planned_pages(context: PageContext) -> Iterator[PlannedPage]:
     if context.links.settles:  # these are pages of our own theme, as that one is
         yield PlannedPage("lab.md", "lab", partial(lab_page, context), in_nav=False)
         yield from _beside_the_board(context)
-        if library.sheets is not None:
+        if library.sheets is not None and library.statements.keys() >= SHEET_RULES:
             yield PlannedPage("sheets/index.md", "sheets", partial(sheets_page, context), in_nav=False)
             for name, view in sheet_pages(context, library.sheets):
                 yield PlannedPage(f"sheets/{name}.md", "sheet", view, in_nav=False)

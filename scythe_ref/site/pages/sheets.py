@@ -28,6 +28,17 @@ MANY = "6-7"
 COVERED = "many-players.tokens"
 """What says that six or seven players change two abilities, and by that nothing else."""
 
+SEATS = "many-players.seats"
+COSTS = ("pay.resource", "upgrade.brackets", "pay.coins")
+"""What the table of a mat's sections restates."""
+
+FACTION_START = ("setup.power", "setup.combat-cards", "setup.workers", "setup.faction-tokens")
+MAT_START = ("setup.popularity", "setup.coins", "setup.objectives", "many-players.mat-order")
+"""The statements on the start values of a mat, in the order of the values."""
+
+SHEET_RULES = frozenset({COVERED, SEATS, *COSTS, *FACTION_START, *MAT_START})
+"""The statements that content must have for sheets of its mats."""
+
 
 @dataclass(frozen=True)
 class SheetLine:
@@ -119,19 +130,14 @@ def _faction_sheet(context: PageContext, sheets: SheetsFile, faction: str) -> Pa
     here, mat = PageHelper(context, sheet_url(faction)), context.factions[faction]
     board = context.library.components.board.territories
     workers = ", ".join(board[place].terrain for place in context.places.worker_start[faction])
-    start = {
-        "setup.power": ("Power", str(mat.power)),
-        "setup.combat-cards": ("Combat cards", str(mat.combat_cards)),
-        "setup.workers": ("Workers", workers),
-        **({"setup.faction-tokens": ("Tokens", str(mat.tokens))} if mat.tokens else {}),
-    }  # fmt: skip
+    start = (("Power", mat.power), ("Combat cards", mat.combat_cards), ("Workers", workers), ("Tokens", mat.tokens))
     mechs = {mech.rule: mech.terrains for mech in mat.mechs}
     own = [rule for rule in _own(context, faction) if rule not in {mat.ability.rule, *mechs}]
     many = [rule for rule in own if context.library.statements[rule].statement.players == MANY]
-    seats = [rule for rule in ("many-players.seats",) if faction in ONLY_FOR[rule]]
+    seats = [SEATS] if faction in ONLY_FOR[SEATS] else []
     asked = sheets.factions.get(faction, ())
     parts = (
-        ShownPart("Start", [*_facts(here, start), *_items(here, seats)]),
+        ShownPart("Start", [*_facts(here, FACTION_START, start), *_items(here, seats)]),
         ShownPart("Faction ability", [*_items(here, [mat.ability.rule])]),
         ShownPart(
             "Mech abilities",
@@ -158,12 +164,13 @@ def _own(context: PageContext, faction: str) -> list[str]:
 
 def _mat_sheet(context: PageContext, sheets: SheetsFile, name: str) -> Page:
     here, mat = PageHelper(context, sheet_url(name)), context.mats[name]
-    start = {
-        "setup.popularity": ("Popularity", str(mat.popularity)),
-        "setup.coins": ("Coins", str(mat.coins)),
-        "setup.objectives": ("Objective cards", str(mat.objectives)),
-        "many-players.mat-order": ("Place in the order of mats", f"{mat.order} of {len(context.mats)}"),
-    }
+    place = f"{mat.order} of {len(context.mats)}"
+    start = (
+        ("Popularity", mat.popularity),
+        ("Coins", mat.coins),
+        ("Objective cards", mat.objectives),
+        ("Place in the order of mats", place),
+    )
     of_sections = [
         ShownPart(
             f"{it.top} and {it.bottom}".capitalize(),
@@ -172,7 +179,7 @@ def _mat_sheet(context: PageContext, sheets: SheetsFile, name: str) -> Page:
         for it in mat.sections
     ]
     parts = [
-        ShownPart("Start", [*_facts(here, start)]),
+        ShownPart("Start", [*_facts(here, MAT_START, start)]),
         ShownPart("Sections", [_sections(mat)]),
         *of_sections,
     ]
@@ -186,24 +193,22 @@ def _sections(mat: Mat) -> SheetTable:
         [it.top.capitalize(), it.bottom.capitalize(), f"{it.cost} {PAID[it.bottom]}", str(it.min), str(it.coins)]
         for it in mat.sections
     ]
-    restated = ["pay.resource", "upgrade.brackets", "pay.coins"]
     columns = ["Top row", "Bottom row", "Cost", "At least", "Coins"]
-    return SheetTable(columns, [([*map(Markup.escape, row)], restated) for row in rows])
+    return SheetTable(columns, [([*map(Markup.escape, row)], list(COSTS)) for row in rows])
 
 
-def _facts(here: PageHelper, facts: dict[str, tuple[str, str]]) -> Iterator[SheetLine]:
-    for rule, (title, value) in facts.items():
-        yield SheetLine(title, here.rule(rule).href, Markup.escape(value))
+def _facts(here: PageHelper, rules: Iterable[str], facts: Iterable[tuple[str, object]]) -> Iterator[SheetLine]:
+    """Yield a line for each fact that there is; not everybody has tokens."""
+    for rule, (title, value) in zip(rules, facts, strict=True):
+        if value is not None:
+            yield SheetLine(title, here.rule(rule).href, Markup.escape(str(value)))
 
 
 def _items(here: PageHelper, names: Iterable[str]) -> Iterator[SheetItem]:
     """Yield what some ids name."""
     for name in names:
         if name in here.library.statements:
-            card = here.card(name)
-            yield SheetLine(
-                card.title, card.href, card.text, tuple(it.text for it in card.badges if it.kind == "status")
-            )
+            yield _line(here, name)
         else:
             overview = here.library.overviews[name].overview
             yield _table(here, overview) if isinstance(overview, ComparisonTable) else _steps(here, overview)
