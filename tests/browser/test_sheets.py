@@ -20,7 +20,6 @@ def pages_in(file: Path) -> int:
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", file.read_bytes()))
 
 
-@pytest.mark.slow
 def test_each_sheet_is_one_page_and_the_game_two(
     browser: Browser, site_folder: Path, site_url: str, tmp_path: Path
 ) -> None:
