@@ -91,6 +91,7 @@ DAMAGE: list[tuple[Target, str, str, str, str]] = [
         "no ability on the faction mats: 'abi",
     ),
     ("partner", "scenarios/airships.yaml", "[rusviet.township,", "[rusviet.townshop,", "no ability or thing 'rusviet"),
+    ("shown", "sheets.yaml", "[turn-step", "[turn-stop", "no rule, procedure or table 'turn-stop-by-step'"),
     ("occasion", "combinations.yaml", "[[crossing, leap,", "[[crossing, leep,", "no moment or thing 'leep'"),
 ]
 """For each kind of reference a place in our content where one stands."""

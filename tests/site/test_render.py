@@ -10,6 +10,7 @@ import pytest
 from markupsafe import Markup
 
 from scythe_ref.site.build.mkdocs_pages import table_of_contents
+from scythe_ref.site.build.small_templates import trim_page
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.outline import Outline
 from scythe_ref.site.html.render import Renderer
@@ -69,3 +70,8 @@ def test_no_place_is_there_twice_on_a_page(pages: dict[str, str]) -> None:
     for uri, html in pages.items():
         places = re.findall(r'\sid="([^"]+)"', html)
         assert len(places) == len(set(places)), uri
+
+
+def test_a_finished_page_loses_blank_lines_and_marks_but_nothing_in_pre() -> None:
+    page = '<p data-no-terms>One</p>\n\n \n<p>two  words</p>\n<pre class="x">a\n\nb</pre>\n\n<p>end</p>'
+    assert trim_page(page) == '<p>One</p>\n<p>two  words</p>\n<pre class="x">a\n\nb</pre>\n<p>end</p>'
