@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from scythe_ref.site.pages.scenarios import scenario_view
     from scythe_ref.site.pages.search import TABLE_RULES, table_rules_script
     from scythe_ref.site.pages.settle import PAGE, PAGE_MADE, settle_ids, write_answers
-    from scythe_ref.site.pages.sheets import PAPERS, sheet_file
     from scythe_ref.site.parts.banner import with_banner
     from scythe_ref.site.parts.embeds import EMBEDS, UnknownNameError, embed, known, names_of
     from scythe_ref.site.parts.links import Links, relative
@@ -63,7 +62,6 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "pages.scenarios": "scenario_view",
             "pages.search": "TABLE_RULES table_rules_script",
             "pages.settle": "PAGE PAGE_MADE settle_ids write_answers",
-            "pages.sheets": "PAPERS sheet_file",
             "parts.banner": "with_banner",
             "parts.embeds": "EMBEDS UnknownNameError embed known names_of",
             "parts.links": "Links relative",

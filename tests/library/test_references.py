@@ -173,7 +173,7 @@ DECLARING = {
     "BoxContents.boxes", "FactionAbility.id", "GeneralReason.id", "MechAbility.id", "Numbers.numbers", "PairReason.id",
     "RuleChange.id", "RuleSource.id", "RulesetSwitch.settings", "Rulesets.presets", "Rulesets.switches", "Ruling.id",
     "RulingFile.topic", "Scenario.id", "ScenarioFile.topic", "Source.id", "Statement.formerly", "Statement.id",
-    "Term.id", "Thing.id", "Walkthrough.id", "Procedure.id", "ComparisonTable.id",
+    "Term.id", "Thing.id", "Walkthrough.id", "Procedure.id", "ComparisonTable.id", "Sheet.id",
 }  # fmt: skip
 CHECKED_BY_THEIR_COMMANDS = {"SourceMap.document", "SourceMap.exceptions", "SourceMap.parts", "UnboundFile.unbound"}
 """``scythe-ref sources`` and ``numbers`` tell what of these leads to nothing."""

@@ -11,6 +11,7 @@ from scythe_ref.library import Library
 from scythe_ref.schema.overview import Procedure
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.pages.plan import finished_pages
+from scythe_ref.site.parts.known_places import known_places
 from scythe_ref.site.parts.links import Links
 
 EXPANSIONS = {"invaders-from-afar": ["invaders-from-afar"], "the-wind-gambit": ["airships", "resolutions"]}
@@ -47,6 +48,8 @@ def test_the_game_each_expansion_faction_and_mat_has_its_sheet(library: Library,
     wanted = {"index", "game", *EXPANSIONS, *components.factions.factions, *components.mats.mats}
     assert sheets.keys() == wanted
     assert {name for names in EXPANSIONS.values() for name in names} == MODULES.keys() - {"base"}
+    known = {page.split("/")[1] or "index" for page in known_places(library) if page.startswith("sheets/")}
+    assert known == wanted
     assert {f"sheets/{name}/" for name in wanted - {"index"}} <= {
         f"sheets/{name}" for name in re.findall(r'href="([^"]+/)"', sheets["index"])
     }
