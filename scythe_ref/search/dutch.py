@@ -37,6 +37,19 @@ def telling_in_dutch(text: str) -> list[str]:
     return [word for word in telling(found) if dutch(word) != ()] or found
 
 
+def separated(asked: list[str]) -> dict[str, str]:
+    """Return for both parts of each verb that stands apart the whole: trek and terug of terugtrekken."""
+    known = dutch_words()
+    return {
+        part: second + form
+        for at, first in enumerate(asked)
+        for second in asked[at + 1 :]
+        for form in _forms(first)
+        if form.endswith("en") and second + form in known
+        for part in (first, second)
+    }
+
+
 @cache
 def dutch(word: str) -> Meanings | None:
     """Return what a Dutch word means in any form; None if it is not known. A compound means what its parts mean."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from scythe_ref.search.analysis import distance, says_nothing, stem, telling
-from scythe_ref.search.dutch import dutch, dutch_words, in_dutch
+from scythe_ref.search.dutch import Meanings, dutch, dutch_words, in_dutch, separated
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.ranking import ranking
 
@@ -35,6 +35,7 @@ def slots(index: SearchIndex, asked: list[str]) -> list[Slot]:
         word for word in telling(asked) if not (foreign and dutch(word) == ()) and not _slip_of_nothing(index, word)
     ]
     spoken = spoken or telling(asked)
+    whole = separated(asked) if foreign else {}
     found: list[Slot] = []
     start = 0
     while start < len(spoken):
@@ -43,7 +44,8 @@ def slots(index: SearchIndex, asked: list[str]) -> list[Slot]:
             found.append(_of_phrase(index, spoken[start : start + size]))
         else:
             last = start == len(spoken) - 1
-            found.append(_of_word(index, spoken[start], foreign=foreign, last=last))
+            translated = dutch(whole.get(spoken[start], spoken[start])) if foreign else None
+            found.append(_of_word(index, spoken[start], translated or (), foreign=foreign, last=last))
         start += size
     return found
 
@@ -72,13 +74,11 @@ def _of_phrase(index: SearchIndex, phrase: list[str]) -> Slot:
     return slot
 
 
-def _of_word(index: SearchIndex, word: str, *, foreign: bool, last: bool) -> Slot:
+def _of_word(index: SearchIndex, word: str, translated: Meanings, *, foreign: bool, last: bool) -> Slot:
     slot = Slot(word)
     meant: dict[str, float] = {stem(word): 1.0}
-    translated = dutch(word) if foreign else None
-    if translated:
-        for phrase in translated:
-            slot.add(tuple(stem(part) for part in phrase), 1.0)
+    for phrase in translated:
+        slot.add(tuple(stem(part) for part in phrase), 1.0)
     known = index.knows(word) or (stem(word),) in index.synonyms or bool(translated)
     # The last word may not be finished yet.
     if last or not known:

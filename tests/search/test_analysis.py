@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scythe_ref.search.analysis import distance, stem, telling, words
-from scythe_ref.search.dutch import dutch
+from scythe_ref.search.dutch import dutch, separated
 
 
 def test_case_accents_and_punctuation_do_not_matter() -> None:
@@ -73,6 +73,11 @@ def test_swapped_letters_are_one_slip(one: str, other: str, slips: int) -> None:
 )
 def test_a_dutch_word_is_understood_in_any_form_and_in_a_compound(said: str, meant: str) -> None:
     assert tuple(meant.split()) in (dutch(said) or ())
+
+
+def test_two_words_are_put_together_only_to_a_verb() -> None:
+    assert separated(words("waar trek ik me terug")) == {"trek": "terugtrekken", "terug": "terugtrekken"}
+    assert separated(words("mag een ander die gebruiken")) == {}
 
 
 def test_a_word_that_is_not_dutch_means_nothing_in_dutch() -> None:

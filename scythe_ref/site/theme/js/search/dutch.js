@@ -23,6 +23,21 @@ export function tellingInDutch(text) {
   return left.length ? left : found;
 }
 
+/** For both parts of each verb that stands apart the whole: trek and terug of terugtrekken. */
+export function separated(asked) {
+  const known = dutchWords();
+  const whole = new Map();
+  for (const [at, first] of asked.entries()) {
+    for (const second of asked.slice(at + 1)) {
+      for (const form of forms(first)) {
+        if (!form.endsWith("en") || !known.has(second + form)) continue;
+        for (const part of [first, second]) whole.set(part, second + form);
+      }
+    }
+  }
+  return whole;
+}
+
 /** The phrases that a word may mean; none if it says nothing; null if it is not known. A compound means its parts. */
 export const dutch = cache((word) => {
   const meant = simple(word);

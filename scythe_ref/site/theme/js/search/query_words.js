@@ -3,7 +3,7 @@
 
 import { distance, saysNothing, stem, telling } from "./analysis.js";
 import { cache } from "./cache.js";
-import { dutch, dutchWords, inDutch } from "./dutch.js";
+import { dutch, dutchWords, inDutch, separated } from "./dutch.js";
 import { ranking } from "./ranking.js";
 
 /** A word of a query, or a phrase that means one thing, and the ways to meet it: stems as one text, and their worth. */
@@ -24,12 +24,16 @@ export function slots(index, asked) {
   const said = telling(asked);
   const left = said.filter((word) => !(foreign && dutch(word)?.length === 0) && !slipOfNothing(index, word));
   const spoken = left.length ? left : said;
+  const whole = foreign ? separated(asked) : new Map();
   const found = [];
   for (let start = 0; start < spoken.length; ) {
     const size = phrase(index, spoken, start);
     const last = start === spoken.length - 1;
     if (size > 1) found.push(ofPhrase(index, spoken.slice(start, start + size)));
-    else found.push(ofWord(index, spoken[start], foreign, last));
+    else {
+      const translated = (foreign && dutch(whole.get(spoken[start]) ?? spoken[start])) || [];
+      found.push(ofWord(index, spoken[start], translated, foreign, last));
+    }
     start += size;
   }
   return found;
@@ -58,10 +62,9 @@ function ofPhrase(index, said) {
   return slot;
 }
 
-function ofWord(index, word, foreign, last) {
+function ofWord(index, word, translated, foreign, last) {
   const slot = new Slot(word);
   const meant = new Map([[stem(word), 1]]);
-  const translated = (foreign && dutch(word)) || [];
   for (const said of translated) slot.add(stems(said), 1);
   const known = index.knows(word) || index.synonyms.has(stem(word)) || translated.length > 0;
   // The last word may not be finished yet.
