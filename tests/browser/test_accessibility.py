@@ -30,6 +30,8 @@ PAGES = {
     "search": "search/?q=river",
     "lab": "lab/",
     "scenario format": "writing-scenarios/",
+    "python": "python/",
+    "plugins": "plugins/",
 }
 SIZES = {"phone": {"width": 390, "height": 844}, "context": {"width": 1440, "height": 900}}
 
