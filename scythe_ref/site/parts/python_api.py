@@ -17,7 +17,7 @@ import griffe
 from markupsafe import Markup, escape
 
 import scythe_ref
-from scythe_ref.formats.markup import render, without_paragraph
+from scythe_ref.formats import render, without_paragraph
 
 _LABELS = {"parameters": "Arguments", "attributes": "Attributes", "returns": "Returns", "raises": "Errors"}
 _KINDS = (("Dir(", "a folder"), ("File(", "a file"), ("ListOfItems(", "a list"), ("bool", "true or false"))
@@ -41,7 +41,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Section:
+class DocstringPart:
     """A part of a docstring: a text, lines below a label, or an example.
 
     Attributes:
@@ -70,7 +70,7 @@ class Described:
 
     name: str
     signature: Markup
-    sections: tuple[Section, ...]
+    sections: tuple[DocstringPart, ...]
     members: tuple[Described, ...] = ()
 
 
@@ -150,15 +150,15 @@ def _members(thing: Any) -> Iterator[tuple[str, Any]]:
             yield name, member
 
 
-def _sections(thing: Any) -> Iterator[Section]:
+def _sections(thing: Any) -> Iterator[DocstringPart]:
     for section in thing.docstring.parsed if thing is not None and thing.docstring else ():
         kind = section.kind.value
         if kind == "text":
-            yield Section(text=Markup(render(section.value)))  # noqa: S704  # sanitised
+            yield DocstringPart(text=Markup(render(section.value)))  # noqa: S704  # sanitised
         elif kind == "examples":
-            yield Section("Example", example="\n\n".join(text for _, text in section.value))
+            yield DocstringPart("Example", example="\n\n".join(text for _, text in section.value))
         else:
-            yield Section(_LABELS[kind], rows=tuple(_row(kind, one) for one in section.value))
+            yield DocstringPart(_LABELS[kind], rows=tuple(_row(kind, one) for one in section.value))
 
 
 def _row(kind: str, one: Any) -> Row:
