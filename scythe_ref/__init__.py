@@ -13,17 +13,21 @@ if TYPE_CHECKING:
     from scythe_ref.engine.actions.action import Action, ActionSyntaxError, AmbiguousActionError, ImpossibleActionError
     from scythe_ref.engine.options import LegalActions
     from scythe_ref.engine.position.build import PositionError
+    from scythe_ref.formats import ContentError
     from scythe_ref.game import Answer, Game, RefusedError, apply, check, legal_actions
     from scythe_ref.library import Entry, Library, load
     from scythe_ref.reference import Findings, Reference, UnknownEntryError
+    from scythe_ref.search import TableError
 
 __version__ = "0.1.0"
+"""Version of the package; its content carries a digest of its own, ``Library.digest``."""
 
 _HOMES = {
     "Action": "engine.actions.action",
     "ActionSyntaxError": "engine.actions.action",
     "AmbiguousActionError": "engine.actions.action",
     "Answer": "game",
+    "ContentError": "formats",
     "Entry": "library",
     "Findings": "reference",
     "Game": "game",
@@ -33,6 +37,7 @@ _HOMES = {
     "PositionError": "engine.position.build",
     "Reference": "reference",
     "RefusedError": "game",
+    "TableError": "search",
     "UnknownEntryError": "reference",
     "apply": "game",
     "check": "game",
@@ -45,6 +50,7 @@ __all__ = [
     "ActionSyntaxError",
     "AmbiguousActionError",
     "Answer",
+    "ContentError",
     "Entry",
     "Findings",
     "Game",
@@ -54,6 +60,7 @@ __all__ = [
     "PositionError",
     "Reference",
     "RefusedError",
+    "TableError",
     "UnknownEntryError",
     "__version__",
     "apply",

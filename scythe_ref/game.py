@@ -39,6 +39,14 @@ class RefusedError(ValueError):
 
     Attributes:
         answer: The verdict, with the rules and the sentences.
+
+    Examples:
+        >>> import scythe_ref
+        >>> try:
+        ...     scythe_ref.apply("saxony* V4=mech", "saxony move mech V4 to W6")
+        ... except scythe_ref.RefusedError as error:
+        ...     error.answer.decided_by
+        ['move.river']
     """
 
     def __init__(self, answer: Answer) -> None:
@@ -49,15 +57,16 @@ class RefusedError(ValueError):
 class Answer:
     """What the rules say to one action.
 
-    >>> import scythe_ref
-    >>> answer = scythe_ref.check("saxony* V4=mech", "saxony move mech V4 to W6")
-    >>> answer.accepted, answer.decided_by
-    (False, ['move.river'])
-    >>> print(*answer.reasons)
-    The border between V4 and W6 is a river.
-
     Attributes:
         action: The action, as one line.
+
+    Examples:
+        >>> import scythe_ref
+        >>> answer = scythe_ref.check("saxony* V4=mech", "saxony move mech V4 to W6")
+        >>> answer.accepted, answer.decided_by
+        (False, ['move.river'])
+        >>> print(*answer.reasons)
+        The border between V4 and W6 is a river.
     """
 
     def __init__(self, action: str, outcome: Outcome, bundle: Bundle, ruleset: dict[str, Any]) -> None:
@@ -87,12 +96,12 @@ class Answer:
 
     @property
     def lifted(self) -> list[tuple[str, str]]:
-        """Rules that did not count, each with the exception that lifted it."""
+        """Ids of rules that did not count, each with the id of the exception that lifted it."""
         return self._outcome.lifted
 
     @cached_property
     def facts(self) -> list[dict[str, Any]]:
-        """What decided: ``rule`` and ``message``, each once."""
+        """What decided, each once: ``rule`` is the id of the rule, ``message`` a sentence."""
         found = [{"rule": rule, "message": self._say(rule, key, values)} for rule, key, values in self._outcome.facts()]
         return list({(fact["rule"], fact["message"]): fact for fact in found}.values())
 
@@ -103,7 +112,11 @@ class Answer:
 
     @cached_property
     def events(self) -> list[dict[str, Any]]:
-        """What happened: ``rule``, ``message``, and the values ``before`` and ``after``."""
+        """What an accepted action changes, in order.
+
+        ``rule`` is the id of the rule behind it, ``message`` what has changed, as in "Saxony's popularity"; ``before``
+        and ``after`` are its values: numbers for power, popularity and coins, else words.
+        """
         return [
             {"rule": rule, "message": self._say(rule, key, values), "before": before, "after": after}
             for rule, key, values, before, after in self._outcome.events()
@@ -111,12 +124,17 @@ class Answer:
 
     @cached_property
     def rules(self) -> dict[str, dict[str, str]]:
-        """Title, text and address on the site of each rule that decided, by id."""
+        """The rules that decided, by id: each has ``title``, ``text`` in Markdown, and ``url`` from the site's root."""
         known: Mapping[str, dict[str, str]] = self._bundle["rules"]
         return {rule: known[rule] for rule in self.decided_by if rule in known}
 
     def as_data(self) -> dict[str, Any]:
-        """Return the answer as plain data, with everything above."""
+        """Return the answer as plain data for JSON.
+
+        Returns:
+            ``action``, ``accepted``, ``decided_by``, ``consulted``, ``facts``, ``events`` and ``rules`` as above;
+            ``lifted``, each with ``rule`` and ``by``; ``ruleset`` with its ``preset`` and ``switches``.
+        """
         return {
             "action": self.action,
             "accepted": self.accepted,
@@ -136,13 +154,14 @@ class Answer:
 class Game:
     """A game at one moment. It never changes: ``apply`` gives another.
 
-    >>> import scythe_ref
-    >>> game = scythe_ref.Game.deal(["nordic", "crimea", "saxony"], seed=7)
-    >>> sorted(game.view()["players"])
-    ['crimea', 'nordic', 'saxony']
-    >>> game = game.apply(next(iter(game.legal_actions())))
-    >>> scythe_ref.Game.from_data(game.to_data()) == game
-    True
+    Examples:
+        >>> import scythe_ref
+        >>> game = scythe_ref.Game.deal(["nordic", "crimea", "saxony"], seed=7)
+        >>> sorted(game.view()["players"])
+        ['crimea', 'nordic', 'saxony']
+        >>> game = game.apply(next(iter(game.legal_actions())))
+        >>> scythe_ref.Game.from_data(game.to_data()) == game
+        True
     """
 
     def __init__(self, position: str | Mapping[str, Any], preset: str | None = None) -> None:
@@ -150,7 +169,9 @@ class Game:
 
         Args:
             position: One line, as ``scythe-ref try`` takes it, or the keys of a scenario (``players``, ``board``...).
-            preset: The printing to play by; by default what the position says, else the current rules.
+                What it does not say has the default that the page *Writing scenarios* names.
+            preset: The printing to play by, ``current`` or ``first-printing``; by default what the position says, else
+                the current rules.
 
         Raises:
             PositionError: The line can't be read, or it is no possible position; ``problems`` and the message name
@@ -174,9 +195,12 @@ class Game:
         """Set up a new game: mats, cards and decks are dealt by chance.
 
         Args:
-            factions: Who takes part.
+            factions: Who takes part, two to seven; each by its id, such as ``nordic``.
             seed: The same seed deals the same.
-            ruleset: A preset, or a preset with switches.
+            ruleset: A preset, or ``{"preset": ..., "switches": {...}}`` with a setting for each switch.
+
+        Returns:
+            The game before its first action.
 
         Raises:
             ValueError: A faction or the ruleset does not exist, or the number of players can't be.
@@ -196,8 +220,11 @@ class Game:
         """Return the game that ``to_data`` has written.
 
         Args:
-            data: Plain data.
+            data: What ``to_data`` gave, also after a trip through JSON.
             ruleset: The ruleset that it was played under.
+
+        Returns:
+            A game that equals the one that was written.
 
         Raises:
             PositionError: The data has not the shape of a game, or is of another schema, other components or another
@@ -207,7 +234,11 @@ class Game:
         return cls._at(Position(state, Script({}, state.rulebook, state)))
 
     def to_data(self) -> dict[str, Any]:
-        """Return everything about the moment as plain data that JSON can carry."""
+        """Return everything about the moment as plain data that JSON can carry.
+
+        Returns:
+            What ``from_data`` reads. Its inside belongs to the engine and may change; look at a position by ``view``.
+        """
         return to_data(self.state)
 
     @property
@@ -217,7 +248,7 @@ class Game:
 
     @property
     def state(self) -> State:
-        """The engine's state; a copy is made before it is changed."""
+        """The engine's state, for who works on the engine; a copy is made before it is changed."""
         return self._here.state
 
     @property
@@ -239,6 +270,9 @@ class Game:
         Args:
             action: One line, such as ``saxony move mech V4 to F4``, or an action.
 
+        Returns:
+            The verdict, also where the rules refuse it.
+
         Raises:
             ActionSyntaxError: The line is no action.
             AmbiguousActionError: It can be read in more than one way.
@@ -253,6 +287,9 @@ class Game:
         Args:
             action: One line, or an action.
 
+        Returns:
+            Another game; this one stays as it is.
+
         Raises:
             RefusedError: The rules refuse it; ``answer`` has the verdict.
             ActionSyntaxError: The line is no action.
@@ -266,25 +303,38 @@ class Game:
         return Game._at(outcome.after)
 
     def legal_actions(self) -> LegalActions:
-        """Return what may be done now, as an object to loop over, to count, and to ask with ``in``."""
+        """Return what may be done now.
+
+        Returns:
+            An object to loop over, to count, and to ask with ``in``.
+        """
         return LegalActions(self.state)
 
     def scores(self) -> list[dict[str, Any]]:
         """Return what each player would have if the game ended now.
 
         Returns:
-            By player ``faction``, ``total`` in coins, and ``lines``: ``rule``, ``number`` and ``coins`` of each.
+            By player ``faction``, ``total`` in coins, and ``lines``: ``rule`` (its id), ``number`` (of stars,
+            territories, pairs of resources...) and ``coins`` of each.
         """
         return SCYTHE.scores(self._here)
 
     def view(self) -> dict[str, Any]:
-        """Return the position as plain data, as pages and expectations look at it."""
+        """Return the position as plain data, as pages and expectations look at it.
+
+        Returns:
+            ``players`` by faction (``power``, ``popularity``, ``coins``, ``units`` by territory...), ``board`` by
+            territory, and what lies beside the board.
+        """
         return SCYTHE.view(self._here)
 
     def status(self) -> list[tuple[str, str]]:
-        """Return every defect of the position: the id of what it breaks, and a sentence. A possible one has none.
+        """Return every defect of the position. A possible one has none.
 
         A position that is set up by ``Game(...)`` has been looked at already; this is for what comes from elsewhere.
+
+        Returns:
+            For each the id of what it breaks, and a sentence.
         """
         from scythe_ref.games import faults  # noqa: PLC0415  # only who asks needs it
 
@@ -309,6 +359,20 @@ def check(position: str | Mapping[str, Any], action: str) -> Answer:
     Args:
         position: As ``Game`` takes it.
         action: One line.
+
+    Returns:
+        The verdict, also where the rules refuse it.
+
+    Raises:
+        PositionError: The position can't be read, or is no possible one.
+        ActionSyntaxError: The line is no action.
+        AmbiguousActionError: It can be read in more than one way.
+        ImpossibleActionError: It is about somebody or something that is not in this game.
+
+    Examples:
+        >>> import scythe_ref
+        >>> scythe_ref.check("saxony* V4=mech; polania F4=worker", "saxony move mech V4 to F4").accepted
+        True
     """
     return Game(position).check(action)
 
@@ -320,8 +384,21 @@ def apply(position: str | Mapping[str, Any], action: str) -> Game:
         position: As ``Game`` takes it.
         action: One line.
 
+    Returns:
+        The game after it.
+
     Raises:
         RefusedError: The rules refuse it.
+        PositionError: The position can't be read, or is no possible one.
+        ActionSyntaxError: The line is no action.
+        AmbiguousActionError: It can be read in more than one way.
+        ImpossibleActionError: It is about somebody or something that is not in this game.
+
+    Examples:
+        >>> import scythe_ref
+        >>> after = scythe_ref.apply("saxony* power=2 coins=4", "saxony bolster power")
+        >>> after.view()["players"]["saxony"]["power"]
+        4
     """
     return Game(position).apply(action)
 
@@ -329,13 +406,20 @@ def apply(position: str | Mapping[str, Any], action: str) -> Game:
 def legal_actions(position: str | Mapping[str, Any]) -> LegalActions:
     """Return what may be done in a position.
 
-    >>> import scythe_ref
-    >>> actions = scythe_ref.legal_actions("crimea* V9=worker F6=worker coins=0 last-section=move")
-    >>> [str(action) for action in actions][:2]
-    ['crimea section bolster', 'crimea section trade']
-
     Args:
         position: As ``Game`` takes it.
+
+    Returns:
+        An object to loop over, to count, and to ask with ``in``.
+
+    Raises:
+        PositionError: The position can't be read, or is no possible one.
+
+    Examples:
+        >>> import scythe_ref
+        >>> actions = scythe_ref.legal_actions("crimea* V9=worker F6=worker coins=0 last-section=move")
+        >>> [str(action) for action in actions][:2]
+        ['crimea section bolster', 'crimea section trade']
     """
     return Game(position).legal_actions()
 

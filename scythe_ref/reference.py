@@ -26,7 +26,14 @@ SCHEMA = 1
 
 
 class UnknownEntryError(LookupError):
-    """There is no such entry; the message names those that come nearest."""
+    """There is no such entry; the message names those that come nearest.
+
+    Examples:
+        >>> import scythe_ref
+        >>> scythe_ref.Reference().show("combat.tei")
+        Traceback (most recent call last):
+        scythe_ref.reference.UnknownEntryError: there is no entry 'combat.tei'. Did you mean: combat.tie, ...
+    """
 
 
 @dataclass(frozen=True)
@@ -41,6 +48,12 @@ class Findings:
         nearest: When nothing was found: known words that come nearest.
         topics: When nothing was found: ids of the entries that those words lead to.
         result: What the search gave, with scores and what the table has to say.
+
+    Examples:
+        >>> import scythe_ref
+        >>> found = scythe_ref.Reference().search("facotry speed")
+        >>> found.meant, found.answers, found.hits[0].id
+        ('factory speed', True, 'factory.move')
     """
 
     query: str
@@ -52,7 +65,12 @@ class Findings:
     result: SearchResult
 
     def as_data(self) -> dict[str, Any]:
-        """Return it as plain data for JSON."""
+        """Return it as plain data for JSON.
+
+        Returns:
+            What ``scythe-ref search --json`` prints: ``schema`` and all of the above but ``result``; each hit with its
+            ``score``, and with ``table`` where a table was named.
+        """
         return {
             "schema": SCHEMA,
             "query": self.query,
@@ -65,7 +83,17 @@ class Findings:
 
 
 class Reference:
-    """The rules, rulings, terms, components and scenarios, to be searched and looked up."""
+    """The rules, rulings, terms, components and scenarios, to be searched and looked up.
+
+    Examples:
+        >>> import scythe_ref
+        >>> reference = scythe_ref.Reference()
+        >>> found = reference.search("can a worker cross a river", players=2, modules=["base"])
+        >>> found.answers, found.hits[0].id
+        (True, 'move.river')
+        >>> reference.show("move.river").title
+        "Units can't cross rivers"
+    """
 
     def __init__(self, content: Path | None = None) -> None:
         """Open the reference.
@@ -74,7 +102,8 @@ class Reference:
             content: A content folder; ours by default.
 
         Raises:
-            ContentError: The content has problems.
+            ContentError: The content has problems; ``problems`` and the message name all of them.
+            FileNotFoundError: There is no such folder.
         """
         self._library = compiled(content)
 
@@ -94,12 +123,15 @@ class Reference:
         Args:
             query: A question or a few words, in English or Dutch, slips allowed; filters such as ``kind:ruling``,
                 phrases in quotes, and a dash before what must not be said.
-            limit: Most hits; five by default.
-            players: How many play.
-            factions: Factions that play.
-            modules: Expansions in play; ``base`` for none.
-            ruleset: The printing to play by.
+            limit: Most hits; ten by default.
+            players: How many play, from 1 to 7.
+            factions: Ids of factions that play, such as ``crimea``.
+            modules: Ids of expansions in play; ``base`` alone for none.
+            ruleset: The printing to play by, ``current`` or ``first-printing``.
             switches: Single rules that differ from the ruleset: setting by switch.
+
+        Returns:
+            The hits, best first, and whether the first of them answers.
 
         Raises:
             TableError: There is no such table; the message names everything that is wrong with it.
@@ -128,6 +160,12 @@ class Reference:
 
     def show(self, name: str) -> Entry:
         """Return an entry by its id, also by one that it had formerly.
+
+        Args:
+            name: An id such as ``move.river``; capitals and spaces around it don't matter.
+
+        Returns:
+            The entry.
 
         Raises:
             UnknownEntryError: There is none.

@@ -86,8 +86,8 @@ class RulesConfig(Config):
     """Whether to lay this project's own look, footer, search and offline use over the Material theme."""
 
     check_links = c.Type(bool, default=True)
-    """Whether to check every link of the built site, generated pages and yours. A broken one is a warning, so
-    ``--strict`` fails on it."""
+    """Whether to check every link on the generated pages and on yours; what the theme writes is left to it. A broken
+    one is a warning, so ``--strict`` fails on it."""
 
 
 class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):

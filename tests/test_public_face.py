@@ -6,11 +6,14 @@ import doctest
 import inspect
 import subprocess
 import sys
+from functools import cached_property
+from types import FunctionType
 
 import pytest
 
 import scythe_ref
 import scythe_ref.game as face
+import scythe_ref.reference
 
 POSITION = "saxony* V4=mech,worker; polania F4=2worker"
 
@@ -32,14 +35,21 @@ def test_everything_that_games_offer_is_public() -> None:
 
 
 def test_public_methods_say_what_they_do() -> None:
-    for part in (scythe_ref.Game, scythe_ref.Answer):
-        silent = [name for name, thing in vars(part).items() if not name.startswith("_") and not inspect.getdoc(thing)]
-        assert silent == []
+    kinds = (classmethod, property, cached_property, FunctionType)
+    for part in filter(inspect.isclass, (getattr(scythe_ref, name) for name in scythe_ref.__all__)):
+        own = [(name, thing) for name, thing in vars(part).items() if isinstance(thing, kinds)]
+        assert [name for name, thing in own if not name.startswith("_") and not thing.__doc__] == []
 
 
-def test_the_examples_run() -> None:
-    assert doctest.testmod(face).failed == 0
-    assert doctest.testmod(face).attempted > 10
+@pytest.mark.parametrize("name", [*scythe_ref.__all__, "game", "reference"])
+def test_the_examples_run(name: str) -> None:
+    thing = getattr(scythe_ref, name)
+    found = doctest.DocTestFinder(recurse=isinstance(thing, type)).find(thing, name, module=False, globs={})
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    for examples in found:
+        runner.run(examples)
+    assert runner.summarize(verbose=False).failed == 0
+    assert runner.tries or name == "__version__"
 
 
 def test_importing_the_package_imports_neither_pydantic_nor_yaml() -> None:

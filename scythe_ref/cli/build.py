@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import logging
+import os
 import sys
 import time
 from pathlib import Path
@@ -96,7 +97,8 @@ def build_module_site(paths: list[Path], out: Path | None, strict: bool = False)
         strict: Whether faulty modules of a folder fail the build instead of being left out.
 
     Returns:
-        0, 1 if there are problems (they have been printed, and nothing was written), 2 if the folder can't be used.
+        0, 1 if there are problems (they have been printed, and nothing was written), 2 if the folder can't be used or a
+        module isn't there.
     """
     if out is None:
         print("--module needs --out DIR: where the site goes", file=sys.stderr)
@@ -114,7 +116,7 @@ def build_module_site(paths: list[Path], out: Path | None, strict: bool = False)
     for problem in problems:
         print(problem, file=sys.stderr)
     if only_errors(problems):
-        return 1
+        return 1 if all(os.path.lexists(path) for path in paths) else 2
     pages = sum(1 for file in out.rglob("index.html"))
     print(f"{pages} page{'' if pages == 1 else 's'} in {out} ({time.monotonic() - started:.1f} s)")
     return 0

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.cli.reading import compiled_library
+from scythe_ref.wording import count
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -62,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
         print(json.dumps(_figures(tally), indent=2))
     else:
         print(
-            f"{tally.games} games, {tally.actions} actions, {len(tally.all_hits())} statements hit; "
+            f"{count(tally.games, 'game')}, {tally.actions} actions, {len(tally.all_hits())} statements hit; "
             f"{tally.exceptions} exceptions, {tally.invariant_failures} invariants failed, "
             f"{tally.unknown_ids} unknown ids, {tally.replays_differ} replays differ"
         )

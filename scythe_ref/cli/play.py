@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.cli.reading import compiled_library, names_in
+from scythe_ref.wording import count
 
 if TYPE_CHECKING:
     from scythe_ref.games import PlayedGame, Tally
@@ -124,7 +125,7 @@ def _figures(tally: Tally) -> dict[str, Any]:
 def _print(tally: Tally) -> None:
     figures = _figures(tally)
     ends = ", ".join(f"{number} by {end}" for end, number in figures["by_end"].items()) or "none"
-    print(f"{tally.games} games, {tally.finished} ended by the rules ({ends})")
+    print(f"{count(tally.games, 'game')}, {tally.finished} ended by the rules ({ends})")
     print(
         f"{tally.turns} turns, {tally.decisions} decisions; "
         f"{figures['turns_per_second']:.0f} turns and {figures['decisions_per_second']:.0f} decisions a second"

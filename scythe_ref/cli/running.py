@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from scythe_ref.cli.streams import Stream
 
-EXTRAS = {"site": ("jinja2", "markdown", "material", "mkdocs"), "mcp": ("mcp",)}
-"""What can be installed besides, and the packages that come with it."""
+EXTRAS = {"site": ("click", "griffe", "jinja2", "markdown", "markupsafe", "material", "mkdocs"), "mcp": ("mcp",)}
+"""What can be installed besides, and those packages that come with it, at any remove, which commands import."""
 
 
 def run(argv: list[str] | None) -> int:

@@ -44,7 +44,17 @@ class ContentError(ValueError):
     """Content that cannot be used; it carries everything that is wrong with it.
 
     Attributes:
-        problems: What is wrong, in the order of the files.
+        problems: What is wrong, in the order of the files: each with ``path``, ``line``, ``column`` and ``message``.
+
+    Examples:
+        >>> import scythe_ref, tempfile
+        >>> from pathlib import Path
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     try:
+        ...         scythe_ref.load(Path(folder))
+        ...     except scythe_ref.ContentError as error:
+        ...         error.problems[0].message
+        'this file is missing; it has changes of the rules'
     """
 
     def __init__(self, problems: Iterable[Problem]) -> None:

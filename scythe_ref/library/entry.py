@@ -39,6 +39,14 @@ class Entry:
         says_same: Id of the entry that tells the same rule, if it is not this one: a ruling that rests on one statement
             alone tells what that says, and so do its scenarios.
         scope: Whether it is the general rule or a special case, where it is one of the two.
+
+    Examples:
+        >>> import scythe_ref
+        >>> entry = scythe_ref.Reference().show("combat.tie")
+        >>> entry.kind, entry.url
+        ('statement', 'rules/combat/#combat.tie')
+        >>> entry.breadcrumb[:2]
+        ('Rules', 'Combat')
     """
 
     id: str
@@ -64,12 +72,23 @@ class Entry:
     scope: Scope = ""
 
     def as_data(self) -> dict[str, Any]:
-        """Return the entry as plain data for JSON."""
+        """Return the entry as plain data for JSON.
+
+        Returns:
+            All of the above, each under its name.
+        """
         return {name: getattr(self, name) for name in self.__slots__}
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Entry:
-        """Make an entry from what ``as_data`` gave, after a trip through JSON."""
+        """Make an entry from what ``as_data`` gave, after a trip through JSON.
+
+        Args:
+            data: What ``as_data`` gave.
+
+        Returns:
+            An entry that equals the one it was made from.
+        """
         return cls(
             id=data["id"],
             kind=data["kind"],

@@ -254,7 +254,38 @@ class Components:
 
 @dataclass(frozen=True)
 class Library:
-    """All content. Every id in it is unique, every reference leads to something in it."""
+    """All content. Every id in it is unique, every reference leads to something in it.
+
+    Attributes:
+        root: The content folder.
+        digest: What tells this content from any other.
+        sources: Sources by id.
+        chapters: The chapters of the rules, in reading order.
+        statements: Rules by id, in reading order.
+        topics: The topics of the rulings.
+        rulings: Rulings by id.
+        scenarios: Scenarios by id.
+        terms: The glossary by id.
+        components: The board, the mats, cards and tiles, the numbers, the switches.
+        changes: How rules have changed between printings.
+        messages: The sentences of verdicts, by key.
+        facts: What ``{fact:...}`` in a text leads to.
+        unbound: By chapter, numerals that are bound to no component, with their reason.
+        without_code: Rules that the engine has no code for, with their reason.
+        walkthroughs: Walk-throughs by id.
+        most_asked: Ids of the rulings on the home page.
+        combinations: When abilities act, and which pairs never meet; None if the content does not say.
+        overviews: Procedures and tables by id.
+        term_places: File and line of each term.
+
+    Examples:
+        >>> import scythe_ref
+        >>> library = scythe_ref.load()
+        >>> library.statements["move.river"].text.partition(".")[0]
+        "Units can't cross a river unless an ability lets them"
+        >>> "river-cross" in [entry.id for entry in library.rulings_on("move.river")]
+        True
+    """
 
     root: Path
     digest: str
@@ -277,7 +308,6 @@ class Library:
     combinations: Combinations | None = None
     overviews: dict[str, OverviewEntry] = field(default_factory=dict)
     term_places: dict[str, tuple[str, int]] = field(default_factory=dict)
-    """File and line of each term."""
 
     @cached_property
     def matrix(self) -> Matrix | None:
@@ -352,30 +382,53 @@ class Library:
         }
 
     def chapter_of_section(self, section_id: str) -> str:
-        """Return the id of the chapter in which a section with an id stands; empty if there is no such section."""
+        """Return the id of the chapter in which a section with an id stands; empty if there is no such section.
+
+        Args:
+            section_id: The section's id.
+        """
         return self._chapter_of_section.get(section_id, "")
 
     def rulings_on(self, rule_id: str) -> list[RulingEntry]:
-        """Return the rulings that rest on a statement."""
+        """Return the rulings that rest on a statement.
+
+        Args:
+            rule_id: The statement's id; one that does not exist has none.
+        """
         return self._rulings_by_rule.get(rule_id, [])
 
     def scenarios_on(self, rule_id: str) -> list[ScenarioEntry]:
         """Return the scenarios that name a statement as deciding a step.
 
         What only follows from others is shown by those of its rulings that name one of the others.
+
+        Args:
+            rule_id: The statement's id.
         """
         return self._scenarios_by_rule.get(rule_id, [])
 
     def walks_on(self, rule_id: str) -> list[tuple[WalkthroughEntry, int]]:
-        """Return the walk-throughs that show a statement, each with the number of a step that does."""
+        """Return the walk-throughs that show a statement, each with the number of a step that does, from 1.
+
+        Args:
+            rule_id: The statement's id.
+        """
         return self._walked.get(rule_id, [])
 
     def overridden_by(self, rule_id: str) -> list[str]:
-        """Return the ids of the statements that are exceptions to a statement."""
+        """Return the ids of the statements that are exceptions to a statement.
+
+        Args:
+            rule_id: The statement's id.
+        """
         return self._overriders.get(rule_id, [])
 
     def replaced_by(self, rule_id: str) -> list[str]:
-        """Return the ids of the statements that take a statement's place: under some condition, or for good."""
+        """Return the ids of the statements that take a statement's place: under some condition, or for good.
+
+        Args:
+            rule_id: The statement's id.
+        """
         return self._replacers.get(rule_id, [])
 
     def bundle(self) -> dict[str, Any]:

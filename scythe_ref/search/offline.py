@@ -41,6 +41,9 @@ of the site, so that the list is kept with that."""
 LEFT_OUT = ("assets/images/favicon", "icons/maskable", "icons/touch", "icons/app-")
 """What no page of ours loads: pictures for a home screen, of which the device keeps a copy of its own."""
 
+FOR_PROGRAMMERS = ("python/", "plugins/", "css/python.css")
+"""Pages that nobody reads at a table."""
+
 
 def write_offline(site_dir: Path, *, name: str, short_name: str, offline: bool = True) -> None:
     """Write the manifest and the service worker into a finished site.
@@ -110,7 +113,7 @@ def _is_kept(address: str) -> bool:
     name = address.rsplit("/", 1)[-1]
     return not (
         address in (WORKER, "sitemap.xml", "sitemap.xml.gz", "feed.xml", "llms.txt")
-        or address.startswith((*LEFT_OUT, "api/", "pictures/"))
+        or address.startswith((*LEFT_OUT, *FOR_PROGRAMMERS, "api/", "pictures/"))
         or name.endswith((".md", ".pdf"))
         or (address.startswith(LAB) and address != LAB_MANIFEST)
         or name.startswith(".")

@@ -19,7 +19,14 @@ _NOTHING: Mapping[str, Any] = {}
 
 
 class TableError(ValueError):
-    """There is no such table; the message names everything that is wrong with it, a line each."""
+    """There is no such table; the message names everything that is wrong with it, a line each.
+
+    Examples:
+        >>> import scythe_ref
+        >>> scythe_ref.Reference().search("wayfare", factions=["crimae"])
+        Traceback (most recent call last):
+        scythe_ref.search.table_filter.TableError: no faction 'crimae'; did you mean 'crimea'?
+    """
 
 
 @dataclass(frozen=True)

@@ -34,6 +34,8 @@ PAGES = {
     "sheet of a faction": "sheets/polania/",
     "sheet of a mat": "sheets/industrial/",
     "scenario format": "writing-scenarios/",
+    "python": "python/",
+    "plugins": "plugins/",
 }
 SIZES = {"phone": {"width": 390, "height": 844}, "context": {"width": 1440, "height": 900}}
 

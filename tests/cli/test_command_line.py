@@ -34,9 +34,12 @@ def test_the_version(flag: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == f"scythe-ref {__version__}\n"
 
 
-@pytest.mark.parametrize("command", ["validate", "import", "replay", "check", "show"])
-def test_a_file_that_is_not_there_is_a_wrong_call(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([command, "./nowhere.yaml"]) == 2
+@pytest.mark.parametrize("command", ["validate", "import", "replay", "check", "show", "build --out site --module"])
+def test_a_file_that_is_not_there_is_a_wrong_call(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main([*command.split(), "./nowhere.yaml"]) == 2
     assert "nowhere.yaml" in capsys.readouterr().err
 
 

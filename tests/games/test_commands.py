@@ -50,7 +50,7 @@ def test_seven_players_take_all_factions_and_mats_under_other_rules(
 def test_play_prints_the_scores_of_one_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--factions", "saxony,nordic", "--every", "0"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("1 games, ") and "saxony" in out and "score" in out
+    assert out.startswith("1 game, ") and "saxony" in out and "score" in out
 
 
 @pytest.mark.parametrize(

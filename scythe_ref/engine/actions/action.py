@@ -95,9 +95,23 @@ CHOICES = ("first", "second")
 # All of it is tuples, words and numbers: actions are compared wherever generator and checks are held against each
 # other, and a state never shares anything with them that could change.
 class Action(NamedTuple):
-    """One action of one player: a verb, one of ``VERBS``, with its arguments in the order given there."""
+    """One action of one player. ``str`` of it is the line that it is written as.
 
-    faction: str  # who acts; empty for lines of set-up that name no player
+    Attributes:
+        faction: Id of who acts; empty for lines of set-up that name no player.
+        verb: What is done, such as ``move`` or ``section``.
+        args: What the verb asks for, in its own order; ``to_data`` names them.
+
+    Examples:
+        >>> import scythe_ref
+        >>> action = next(iter(scythe_ref.legal_actions("saxony* V4=mech")))
+        >>> str(action)
+        'saxony section move'
+        >>> action.to_data()
+        {'faction': 'saxony', 'verb': 'section', 'section': 'move'}
+    """
+
+    faction: str
     verb: str
     args: tuple[Any, ...] = ()
 
@@ -105,7 +119,11 @@ class Action(NamedTuple):
         return to_text(self)
 
     def to_data(self) -> dict[str, Plain]:
-        """Return the JSON spelling: an object with named arguments."""
+        """Return the JSON spelling.
+
+        Returns:
+            ``faction``, ``verb``, and each of the verb's arguments by its name.
+        """
         named = zip(VERBS[self.verb], self.args, strict=True)
         return {"faction": self.faction, "verb": self.verb, **{name: _plain(value) for name, value in named}}
 
@@ -128,16 +146,39 @@ class ActionError(ValueError):
 
 
 class ActionSyntaxError(ActionError):
-    """A line that the grammar does not allow."""
+    """A line that the grammar does not allow; the message names the column and the nearest word.
+
+    Examples:
+        >>> import scythe_ref
+        >>> try:
+        ...     scythe_ref.check("saxony* V4=mech", "saxony mvoe mech V4 to F4")
+        ... except scythe_ref.ActionSyntaxError as error:
+        ...     error.column, error.reason
+        (8, "'mvoe' is not an action; did you mean 'move'?")
+    """
 
 
 # No ActionError: the line is sound, but what it leaves unsaid has more than one meaning in this position.
 class AmbiguousActionError(ValueError):
-    """An action that can be read in more than one way; the message says how to make it plain."""
+    """An action that can be read in more than one way; the message says how to make it plain.
+
+    Examples:
+        >>> import scythe_ref
+        >>> scythe_ref.check("crimea* V9=worker factory-card=8 cards=2+3", "crimea factory")
+        Traceback (most recent call last):
+        scythe_ref.engine.actions.action.AmbiguousActionError: say which combat card pays, ...
+    """
 
 
 class ImpossibleActionError(ValueError):
-    """An action about somebody or something that is not in this game: a player, a card, a part of a gain."""
+    """An action about somebody or something that is not in this game: a player, a card, a part of a gain.
+
+    Examples:
+        >>> import scythe_ref
+        >>> scythe_ref.check("saxony* V4=mech", "nordic end turn")
+        Traceback (most recent call last):
+        scythe_ref.engine.actions.action.ImpossibleActionError: nordic does not take part in this game
+    """
 
 
 def from_data(data: dict[str, Plain]) -> Action:

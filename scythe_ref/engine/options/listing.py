@@ -28,7 +28,18 @@ def generated(state: State, action: Action) -> bool:
 
 
 class LegalActions:
-    """The legal actions of a state, in the order of the choices that lead there; none is made before it is needed."""
+    """The legal actions of a state, in the order of the choices that lead there; none is made before it is needed.
+
+    Loop over it, count it with ``len``, ask it with ``in``; it is false where nothing may be done. There may be
+    thousands, of which ``len`` makes every one; ``in`` makes none.
+
+    Examples:
+        >>> import scythe_ref
+        >>> actions = scythe_ref.legal_actions("saxony* V4=mech")
+        >>> first = next(iter(actions))
+        >>> str(first), first in actions, bool(actions)
+        ('saxony section move', True, True)
+    """
 
     __slots__ = ("state",)
 

@@ -22,6 +22,14 @@ class PositionError(ValueError):
     Attributes:
         problems: Path in the description and what is wrong there, one for each defect; a path is empty where the
             defect is not of one place.
+
+    Examples:
+        >>> import scythe_ref
+        >>> try:
+        ...     scythe_ref.Game("saxony V4=5mech power=33")
+        ... except scythe_ref.PositionError as error:
+        ...     error.problems[0]
+        ('players.saxony.units.V4', 'there are only 4 mechs')
     """
 
     def __init__(self, problems: Problems) -> None:

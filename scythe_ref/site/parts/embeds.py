@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
+import scythe_ref
 from scythe_ref.formats import nearest
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.fences import Fence
@@ -49,14 +50,36 @@ def _rule(fence: Fence, here: PageHelper, renderer: Renderer) -> str:
     return "".join(renderer.macro("macros/card.html", "card", card) for card in cards)
 
 
+def _python_api(fence: Fence, here: PageHelper, renderer: Renderer) -> str:
+    from scythe_ref.site.parts.python_api import described  # noqa: PLC0415  # few pages need its reader of source
+
+    public = dict.fromkeys(scythe_ref.__all__)
+    names = names_of(fence)
+    for name in names:
+        known(public, name, "public name")
+    return "".join(renderer.macro("macros/python_api.html", "described", described(name)) for name in names)
+
+
+def _plugin_options(fence: Fence, here: PageHelper, renderer: Renderer) -> str:
+    from scythe_ref.site.parts.python_api import PLUGINS, options  # noqa: PLC0415  # as above
+
+    names = names_of(fence)
+    for name in names:
+        known(PLUGINS, name, "plugin")
+    return "".join(renderer.macro("macros/python_api.html", "rows", options(name)) for name in names)
+
+
 EMBEDS: dict[str, Callable[[Fence, PageHelper, Renderer], str]] = {
     "chapters": _chapters,
     "rulings": _rulings,
     "most-asked": _most_asked,
     "rule": _rule,
+    "python-api": _python_api,
+    "plugin-options": _plugin_options,
 }
 """First word of a fenced block and what fills it: ``chapters`` is the table of chapters, ``most-asked`` the questions
-of the home page; ``rulings`` and ``rule`` take ids, on the same line or one a line inside the block."""
+of the home page; ``rulings`` and ``rule`` take ids, on the same line or one a line inside the block. The last two are
+for the pages on this package: they take public names of it, and names of its plugins."""
 
 
 def names_of(fence: Fence) -> list[str]:

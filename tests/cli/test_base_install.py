@@ -1,0 +1,72 @@
+"""Commands of the base install: what needs an extra says which."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+RUN = (
+    "import sys; names, *arguments = sys.argv[1:]; sys.modules.update(dict.fromkeys(names.split(','))); "
+    "from scythe_ref.cli import main; sys.exit(main(arguments))"
+)
+"""Python raises ModuleNotFoundError for a module that is None among those it knows."""
+
+MODULE = Path(__file__).parents[2] / "schema" / "examples" / "valid" / "rule-source-statements.yaml"
+
+
+def needed(distribution: str, found: set[str]) -> set[str]:
+    """Return a distribution and all that it requires without an extra; what a system lacks is left out."""
+    name = re.sub(r"[-_.]+", "-", distribution).lower()
+    if name not in found:
+        found.add(name)
+        try:
+            required = metadata.requires(name) or []
+        except metadata.PackageNotFoundError:
+            return found
+        for line in required:
+            if "extra ==" not in line:
+                needed(re.split(r"[^\w.-]", line, maxsplit=1)[0], found)
+    return found
+
+
+@cache
+def not_in_the_base() -> str:
+    """Return the packages that are here and that the base install does not bring."""
+    base = needed("scythe-reference", set())
+    homes = metadata.packages_distributions().items()
+    away = {name for name, homes in homes if not {re.sub(r"[-_.]+", "-", home).lower() for home in homes} & base}
+    return ",".join(sorted(name for name in away if name.isidentifier() and not name.startswith("_")))
+
+
+def said(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", RUN, not_in_the_base(), *arguments]
+    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=120)
+
+
+@pytest.mark.parametrize(
+    ("command", "extra"),
+    [
+        ("build --out {folder}/site", "site"),
+        (f"build --module {MODULE} --out {{folder}}/site", "site"),
+        ("serve --no-open --port 8739", "site"),
+        ("export markdown --out {folder}/pages", "site"),
+        ("mcp", "mcp"),
+    ],
+)
+def test_what_needs_an_extra_says_which(command: str, extra: str, tmp_path: Path) -> None:
+    done = said(*command.format(folder=tmp_path).split())
+    told = f"This needs more than the base install: pip install 'scythe-reference[{extra}]'"
+    assert (done.returncode, done.stderr.splitlines()[-1:]) == (2, [told])
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", ["search tie", "show combat.tie", "play --players 2"])
+def test_the_others_need_none(command: str) -> None:
+    done = said(*command.split())
+    assert (done.returncode, done.stderr) == (0, "")

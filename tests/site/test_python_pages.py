@@ -1,0 +1,114 @@
+"""The pages for programmers: everything that is public stands there, with what a caller has to know."""
+
+from __future__ import annotations
+
+import builtins
+import inspect
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import our_content
+import pytest
+from mkdocs.config.base import Config
+
+import scythe_ref
+from scythe_ref.site import Links, PageContext
+from scythe_ref.site.pages.plan import planned_pages
+from scythe_ref.site.parts.embeds import EMBEDS
+from scythe_ref.site.parts.python_api import PLUGINS, Described, described, options
+from site_plugins.glossary import GlossaryConfig
+from site_plugins.rules import RulesConfig, RulesPlugin
+from site_plugins.scenarios import ScenariosConfig, ScenariosPlugin
+
+ROOT = Path(__file__).parents[2]
+PAGES = ROOT / "content" / "pages"
+NAMES = [name for name in scythe_ref.__all__ if name != "__version__"]
+CONFIGS: dict[str, type[Config]] = {
+    "rules": RulesConfig, "scenarios": ScenariosConfig, "glossary": GlossaryConfig,
+}  # fmt: skip
+
+
+def text_of(page: str) -> str:
+    return (PAGES / f"{page}.md").read_text(encoding="utf-8")
+
+
+def fenced(page: str, kind: str) -> list[str]:
+    return re.findall(rf"^```{kind} (\S+)$", text_of(page), re.MULTILINE)
+
+
+def callables(name: str) -> Iterator[tuple[Described, Any]]:
+    """Yield what can be called under a public name, as it is described and as it is."""
+    thing, told = getattr(scythe_ref, name), described(name)
+    if not isinstance(thing, type):
+        yield told, thing
+    for member in told.members:
+        found = inspect.getattr_static(thing, member.name.partition(".")[2])
+        if not isinstance(found, property | cached_property):
+            yield member, getattr(thing, member.name.partition(".")[2])
+
+
+def test_the_page_has_every_public_name_once() -> None:
+    assert sorted(fenced("python", "python-api")) == sorted(scythe_ref.__all__)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_public_name_has_an_example(name: str) -> None:
+    assert any(section.example for section in described(name).sections)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_argument_and_what_is_returned_is_told(name: str) -> None:
+    for told, thing in callables(name):
+        signature = inspect.signature(thing)
+        rows = {section.label: {str(row.name) for row in section.rows} for section in told.sections}
+        wanted = set(signature.parameters) - {"self", "cls"}
+        assert rows.get("Arguments", set()) == wanted, told.name
+        returned = str(told.sections[0].text).startswith("<p>Return ") or "Returns" in rows
+        assert returned or signature.return_annotation in ("None", None), told.name
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_error_that_is_told_can_be_caught_by_its_name(name: str) -> None:
+    for part in (told := described(name), *told.members):
+        errors = [row for section in part.sections if section.label == "Errors" for row in section.rows]
+        names = {re.sub(r"<[^>]+>", "", row.name) for row in errors}
+        assert all(error in scythe_ref.__all__ or hasattr(builtins, error) for error in names), (part.name, names)
+
+
+def test_a_signature_leads_to_the_other_names() -> None:
+    shown = str(described("apply").signature)
+    assert shown == 'apply(position: str | Mapping[str, Any], action: str) -&gt; <a href="#Game">Game</a>'
+    assert str(described("ActionSyntaxError").signature) == "exception ActionSyntaxError(ValueError)"
+    [attributes] = [section for section in described("ActionSyntaxError").sections if section.label == "Attributes"]
+    assert [str(row.name) for row in attributes.rows] == ["text", "column", "reason"]
+
+
+def test_the_bot_on_the_page_is_the_one_that_is_tested() -> None:
+    assert (ROOT / "examples" / "bot.py").read_text(encoding="utf-8") in text_of("python")
+
+
+def test_the_options_on_the_page_are_those_that_the_plugins_take() -> None:
+    assert fenced("plugins", "plugin-options") == list(PLUGINS) == list(CONFIGS)
+    for plugin, config in CONFIGS.items():
+        assert [str(row.name) for row in options(plugin)] == [name for name, _ in config._schema]
+        assert all(row.text for row in options(plugin))
+    kinds = {str(row.name): str(row.type) for row in options("rules")}
+    assert kinds["theme"] == "true or false; false by default"
+    assert kinds["content"] == "a folder"
+
+
+def test_the_page_names_every_fenced_block() -> None:
+    assert RulesPlugin.KINDS is EMBEDS
+    for kind in (*EMBEDS, *ScenariosPlugin.KINDS):
+        assert f"`{kind}`" in text_of("plugins"), kind
+
+
+def test_the_page_names_every_generated_page_that_a_navigation_may_take() -> None:
+    context = PageContext(library := our_content.library(), Links(library))
+    text = text_of("plugins")
+    for uri in (page.uri for page in planned_pages(context)):
+        folder, _, name = uri.partition("/")
+        assert f"`{folder}/*`" in text if name else f"`{uri}`" in text, uri
