@@ -109,7 +109,7 @@ def content_problems(root: Path | None) -> list[Problem]:
     """Return the problems of a content folder, by default ours: by file, between files, and hostile markup."""
     from scythe_ref.formats import ContentError, Problem, find_hostile, position, shown_path
     from scythe_ref.library import content_files, content_root, left_unfinished, load
-    from scythe_ref.proof import uncarried
+    from scythe_ref.proof import uncarried, unread_actions
 
     try:
         folder = content_root() if root is None else root
@@ -117,7 +117,7 @@ def content_problems(root: Path | None) -> list[Problem]:
         return [Problem("content", 1, 1, str(error))]
     problems: list[Problem] = []
     try:
-        library = load(folder)
+        library = load(folder, also=unread_actions)
     except ContentError as error:
         problems += error.problems
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -87,15 +88,23 @@ class _Translation:
             given = given[:-1]
         value: Any = self.document.data
         path: list[str | int] = []
+        tagged = False
         for index, key in enumerate(given):
             last = index == len(given) - 1
             inside = isinstance(value, list) and isinstance(key, int)
             if inside or (isinstance(value, dict) and key in value):
-                value = value[key]
+                # Pydantic's path names what the mapping says it is, which may be a key in it, too: `numbers`.
+                if not tagged and not inside and self._is_tag(key, value, tuple(path)):
+                    tagged = True
+                    continue
+                value, tagged = value[key], False
                 path.append(key)
             elif last and error["type"] == "missing":
                 path.append(key)
         return tuple(path), at_key
+
+    def _is_tag(self, key: str | int, value: dict[str, Any], loc: Loc) -> bool:
+        return any(value.get(name) == key for name in self.expected.tags) and key == self.expected.tag_at(loc)
 
     def _problem(self, loc: Loc, at_key: bool, kind: str) -> Problem:
         if kind == "missing":
@@ -143,8 +152,14 @@ def _hint(value: Any, schemas: list[dict[str, Any]], expected: str) -> str:
             return hint(near)
         if expected == "true or false" and value.lower() in _YES_AND_NO:
             return f"; {value} without quotes is text here, write true or false"
-        if expected.startswith(("a number", "a whole number")) and value.replace(".", "", 1).isdigit():
+        numeric = any(schema.get("type") in ("integer", "number") for schema in schemas)
+        if numeric and value.replace(".", "", 1).isdigit():
             return "; write it without quotes"
-    elif isinstance(value, bool | int | float) and any(schema.get("type") == "string" for schema in schemas):
-        return "; put it in quotes"
+    elif isinstance(value, bool | int | float) and any(_fits(str(value), schema) for schema in schemas):
+        return f'; put it in quotes: "{value}"' if type(value) is int else "; put it in quotes"
     return ""
+
+
+def _fits(text: str, schema: dict[str, Any]) -> bool:
+    """Tell whether a schema takes a text."""
+    return schema.get("type") == "string" and bool(re.search(schema.get("pattern", ""), text))

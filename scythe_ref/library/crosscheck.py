@@ -12,6 +12,7 @@ from scythe_ref.library.component_check import Found, component_problems
 from scythe_ref.library.local import entry_problems, with_entries
 from scythe_ref.library.reading import BrokenFile, LoadedFile
 from scythe_ref.library.references import Index
+from scythe_ref.schema import FORMATS
 from scythe_ref.schema.common import Loc
 from scythe_ref.schema.overview import ComparisonTable
 from scythe_ref.wording import count
@@ -28,13 +29,21 @@ def crosscheck(files: list[LoadedFile], broken: list[BrokenFile]) -> list[Proble
     problems = [*_duplicates(files), *_scenarios_of_two(index), *_local(index)]
     for file in files:
         own = _CHECKS.get(file.format)
-        found = chain(
-            index.dead_references(file.model), index.dead_links(file.model), own(file.model, index) if own else ()
-        )
+        found = chain(index.dead_references(file.model), own(file.model, index) if own else ())
         problems += [file.document.problem(loc, message) for loc, message in found]
+    problems += _of_broken(index)
     if not broken and not problems:  # a hole elsewhere would make the matrix of combinations wrong
         problems += _combinations(index)
     return problems
+
+
+def _of_broken(index: Index) -> Iterator[Problem]:
+    """Yield what leads to nothing in the files that are not sound, as far as they can be read."""
+    for file in index.broken:
+        if file.document is not None:
+            dead = index.dead_references(file.document.data, FORMATS[file.format].model)
+            problems = (file.document.problem(loc, message) for loc, message in dead)
+            yield from (problem for problem in problems if problem.field not in file.told)
 
 
 def _duplicates(files: list[LoadedFile]) -> Iterator[Problem]:
