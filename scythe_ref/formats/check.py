@@ -156,7 +156,7 @@ def _hint(value: Any, schemas: list[dict[str, Any]], expected: str) -> str:
         if numeric and value.replace(".", "", 1).isdigit():
             return "; write it without quotes"
     elif isinstance(value, bool | int | float) and any(_fits(str(value), schema) for schema in schemas):
-        return f'; put it in quotes: "{value}"' if type(value) is int else "; put it in quotes"
+        return f"; put it in quotes: '{value}'" if type(value) is int else "; put it in quotes"
     return ""
 
 

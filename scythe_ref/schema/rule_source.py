@@ -37,7 +37,7 @@ _RANGES = "|".join(f"{low}-[{low + 1}-7]" for low in range(1, 7))
 PlayerCount = Annotated[
     str,
     StringConstraints(pattern=rf"^(?:[1-7]|{_RANGES})$"),
-    Form("player count", 'a number of players from 1 to 7 or a range, in quotes: "6" or "6-7"'),
+    Form("player count", "a number of players from 1 to 7 or a range, in quotes: '6' or '6-7'"),
 ]
 """A number of players or a range of them: ``"2"`` or ``"6-7"``."""
 
