@@ -75,10 +75,19 @@ class _Translation:
             by_place.setdefault((loc, at_key), error["type"])
         parents = {loc[:end] for loc, _ in by_place for end in range(len(loc))}
         found = [(loc, at_key, kind) for (loc, at_key), kind in by_place.items() if at_key or loc not in parents]
+        misspelt = self._misspelt(found)
+        found = [place for place in found if place[2] != "missing" or place[0] not in misspelt]
         problems = [self._problem(*place) for place in found[:MAX_PROBLEMS]]
         if len(found) > MAX_PROBLEMS:
             problems.append(self.document.problem((), f"and {len(found) - MAX_PROBLEMS:,} more problems of this kind"))
         return problems
+
+    def _misspelt(self, found: list[tuple[Loc, bool, str]]) -> set[Loc]:
+        """Return the paths of keys that are missing because they stand there misspelt: that is told once."""
+        lacking = {loc[:-1] for loc, _, kind in found if kind == "missing"}
+        unknown = (loc for loc, at_key, _ in found if at_key and loc[:-1] in lacking)
+        meant = {loc: nearest(str(loc[-1]), self.expected.keys_at(loc[:-1])) for loc in islice(unknown, MAX_PROBLEMS)}
+        return {(*loc[:-1], near) for loc, near in meant.items() if near}
 
     def _place(self, error: ErrorDetails) -> tuple[Loc, bool]:
         """Return the path of an error without pydantic's own marks, and whether it is about the key at its end."""
@@ -130,7 +139,11 @@ class _Translation:
         union = next(schema for schema in self.expected.at(loc) if KINDS in schema)
         [name], kinds = union["required"], union[KINDS]
         place = (*loc, name)
-        value = self.document.value(loc).get(name)
+        mapping = self.document.value(loc)
+        value = mapping.get(name)
+        if near := nearest(name, [key for key in mapping if key not in union["properties"]]):
+            message = f"unknown key {short(near)}{hint(name)}"
+            return self.document.problem((*loc, near), message, self.document.locate_key((*loc, near)))
         if value is None:
             message = f"{name!r} is missing; expected {one_of(kinds)}"
         else:

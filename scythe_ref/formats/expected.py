@@ -81,7 +81,9 @@ class Expected:
             if isinstance(kind, str) and kind in discriminator["mapping"]:
                 yield {**self._resolve({"$ref": discriminator["mapping"][kind]}), _TAG: kind}
             else:
-                yield {"type": "object", "required": [name], KINDS: list(discriminator["mapping"])}
+                kinds = discriminator["mapping"]
+                known: Schema = {key: {} for ref in kinds.values() for key in self._resolve({"$ref": ref})["properties"]}
+                yield {"type": "object", "required": [name], "properties": known, KINDS: list(kinds)}
             return
         for choice in choices:
             yield from self._branches(choice, value)

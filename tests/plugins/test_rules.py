@@ -95,7 +95,7 @@ def test_a_server_shows_problems_and_the_last_good_state_and_recovers(
     assert "sc-problems" not in chapter()
     change(file, "title: One step", "tile: One step")
     broken = chapter()
-    assert "2 problems in the content" in broken
+    assert "1 problem in the content" in broken
     assert "unknown key &#39;tile&#39;; did you mean &#39;title&#39;?" in broken
     assert "One step" in broken
     assert "unknown key 'tile'" in caplog.text
