@@ -122,6 +122,7 @@ def content_problems(root: Path | None) -> list[Problem]:
         problems += error.problems
     else:
         problems += [*left_unfinished(library), *uncarried(library)]
+    told = {(problem.path, problem.line, problem.column) for problem in problems}
     for file in content_files(folder):
         try:
             text = file.read_text("utf-8")
@@ -129,7 +130,9 @@ def content_problems(root: Path | None) -> list[Problem]:
             continue  # reported by the loader
         # In the raw text: a file that does not fit its schema has no typed texts that could be looked at.
         for finding in find_hostile(text):
-            problems.append(Problem(shown_path(file), *position(text, finding.index), finding.message))
+            place = (shown_path(file), *position(text, finding.index))
+            if place not in told:
+                problems.append(Problem(*place, finding.message))
     return problems
 
 

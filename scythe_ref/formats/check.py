@@ -53,7 +53,7 @@ def hostile_problems(document: Document, model: BaseModel) -> list[Problem]:
     markdown = getattr(model, "text_type", "markdown") == "markdown"
     found = (
         document.problem(loc, finding.message, document.locate_text(loc, finding.index))
-        for loc, _, text in texts_of(model)
+        for loc, _, text, _ in texts_of(model)
         for finding in find_hostile(text, markdown)
     )
     return list(islice(found, MAX_PROBLEMS))
@@ -72,6 +72,8 @@ class _Translation:
         by_place: dict[tuple[Loc, bool], str] = {}
         for error in errors:
             loc, at_key = self._place(error)
+            if error["type"].startswith("union_tag"):  # a mapping: what another branch would be is not what was meant
+                by_place[loc, at_key] = error["type"]
             by_place.setdefault((loc, at_key), error["type"])
         parents = {loc[:end] for loc, _ in by_place for end in range(len(loc))}
         found = [(loc, at_key, kind) for (loc, at_key), kind in by_place.items() if at_key or loc not in parents]

@@ -82,7 +82,9 @@ class Expected:
                 yield {**self._resolve({"$ref": discriminator["mapping"][kind]}), _TAG: kind}
             else:
                 kinds = discriminator["mapping"]
-                known: Schema = {key: {} for ref in kinds.values() for key in self._resolve({"$ref": ref})["properties"]}
+                known: Schema = {
+                    key: {} for ref in kinds.values() for key in self._resolve({"$ref": ref})["properties"]
+                }
                 yield {"type": "object", "required": [name], "properties": known, KINDS: list(kinds)}
             return
         for choice in choices:

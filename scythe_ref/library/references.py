@@ -6,12 +6,12 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple, get_args
 
-from scythe_ref.formats import hint, nearest
+from scythe_ref.formats import Document, Problem, hint, nearest
 from scythe_ref.library.combinations import ANY, printed_abilities
 from scythe_ref.library.facts import STARTS, Facts, UnknownFactError, home_of
 from scythe_ref.library.reading import BrokenFile, LoadedFile
 from scythe_ref.schema.combination import Moment
-from scythe_ref.schema.common import Loc, Refers
+from scythe_ref.schema.common import Refers
 from scythe_ref.schema.rule_source import Statement
 from scythe_ref.schema.walker import Marked, references_of, texts_of
 
@@ -51,24 +51,26 @@ class Index:
         """Return the sound files of a format."""
         return [file for file in self.files if file.format == name]
 
-    def dead_references(self, value: Any, form: Any = None) -> Iterator[tuple[Loc, str]]:
-        """Yield the names, facts and links in a model that lead to nothing, in any file.
+    def dead_references(self, document: Document, value: Any, form: Any = None) -> Iterator[Problem]:
+        """Yield the names, facts and links in a file that lead to nothing, in any file.
 
         Args:
-            value: The model, or what a broken file has in its place.
+            document: The file.
+            value: The model made from it, or what a broken file has in its place.
             form: The type that this should have.
         """
         for reference in references_of(value, form):
             for name, target in self._wanted(reference):
                 if message := self._missing(name, target):
-                    yield reference.loc, message
-        for loc, _, text in texts_of(value, form):
+                    at = document.locate_key(reference.loc) if reference.is_key else None
+                    yield document.problem(reference.loc, message, at)
+        for loc, _, text, _ in texts_of(value, form):
             for path in self.facts.paths_in(text):
                 if message := self._missing_fact(path):
-                    yield loc, message
+                    yield document.problem(loc, message, document.locate_text(loc, text.index(path)))
             for link in _LINK.findall(text):
                 if message := self._missing(link, self._targets["link"]):
-                    yield loc, message
+                    yield document.problem(loc, message, document.locate_text(loc, text.index(f"#{link}")))
 
     def _missing(self, name: str, target: Target) -> str | None:
         if name in target.names or self._may_stand_in_broken(name, target.formats):
@@ -100,7 +102,7 @@ class Index:
 
     def _wanted(self, reference: Marked[Refers]) -> Iterator[tuple[str, Target]]:
         """Yield each name of a reference with what it may be; none of something whose owner is not known."""
-        loc, mark, name = reference
+        loc, mark, name, _ = reference
         owner = str(loc[mark.within]) if mark.within else ""
         if mark.to == "setting":
             if owner in self.switches:

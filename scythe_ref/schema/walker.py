@@ -19,11 +19,13 @@ class Marked(NamedTuple, Generic[Mark]):
 
     Attributes:
         loc: Its path from the root of the model; a key of a mapping has the path of its value.
+        is_key: Whether it is such a key.
     """
 
     loc: Loc
     mark: Mark
     text: str
+    is_key: bool = False
 
 
 _Walker = Callable[[Any, Loc, list[Any]], None]
@@ -126,7 +128,9 @@ def _entries(key: _Walker | None, inside: _Walker | None) -> _Walker | None:
     def walk(value: Any, loc: Loc, found: list[Any]) -> None:
         for name, item in value.items() if isinstance(value, dict) else ():
             if key:
+                before = len(found)
                 key(name, (*loc, name), found)
+                found[before:] = [one._replace(is_key=True) for one in found[before:]]
             if inside:
                 inside(item, (*loc, name), found)
 
