@@ -11,15 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from scythe_ref.formats import ContentError
 from scythe_ref.scenarios import run_scenario
-
-if TYPE_CHECKING:
-    from scythe_ref.formats import Document
 
 BUNDLE = pytest.StashKey[dict[str, Any]]()
 
@@ -45,19 +42,21 @@ class ScenarioYaml(pytest.File):
         Raises:
             CollectError: The file is no scenario file.
         """
-        from scythe_ref.scenarios import read_file  # noqa: PLC0415  # only where there are scenario files
+        from scythe_ref.formats import read_yaml  # noqa: PLC0415  # only where there are scenario files
+        from scythe_ref.scenarios import scenarios_in  # noqa: PLC0415  # the same
 
         try:
-            found = read_file(self.path)
+            document = read_yaml(self.path)
+            found = scenarios_in(document)
             bundle = _bundle(self.config)
         except ContentError as error:
             raise self.CollectError(str(error)) from None
         rulings = {name: ruling for ruling, names in bundle["rulings"].items() for name in names}
-        lines = _lines(self.path)
         for number, data in enumerate(found):
             ruling = rulings.get(data["id"])
             name = f"{ruling}::{data['id']}" if ruling else data["id"]
-            yield ScenarioItem.from_parent(self, name=name, data=data, bundle=bundle, line=lines[number])
+            line, _ = document.locate(("scenarios", number))
+            yield ScenarioItem.from_parent(self, name=name, data=data, bundle=bundle, line=line)
 
 
 class ScenarioItem(pytest.Item):
@@ -97,11 +96,3 @@ def _bundle(config: pytest.Config) -> dict[str, Any]:
 
         config.stash[BUNDLE] = compiled().bundle
     return config.stash[BUNDLE]
-
-
-def _lines(path: Path) -> list[int]:
-    """Return the line at which each scenario of a file begins."""
-    from scythe_ref.formats import read_yaml  # noqa: PLC0415  # only where there are scenario files
-
-    document: Document = read_yaml(path)
-    return [document.locate(("scenarios", number))[0] for number in range(len(document.data["scenarios"]))]

@@ -47,6 +47,7 @@ class Authoring:
 
     Attributes:
         KINDS: First words of the fenced blocks that it fills.
+        told: The state of the content whose problems have been said last, by whichever plugin.
         log: Where problems are said in the terminal.
         serving: Whether this is a server.
         problems: What is wrong now, a line each.
@@ -56,6 +57,7 @@ class Authoring:
     """
 
     KINDS: ClassVar[Collection[str]] = ()
+    told: ClassVar[Content | None] = None
     log: Logger = getLogger("mkdocs.plugins.scythe")
     folder: Path
 
@@ -114,7 +116,10 @@ class Authoring:
         use_assets(config)
         content = folder_of_content(self.folder).read()
         self.problems = list(content.problems)
-        self.stop_on("The content has problems", self.problems)
+        # Each plugin reads the content, and a server does so more than once after a save: it says so once.
+        if not self.serving or content is not Authoring.told:
+            self.stop_on("The content has problems", self.problems)
+        Authoring.told = content
         return content
 
     def add_files(self, files: Files, config: MkDocsConfig) -> None:

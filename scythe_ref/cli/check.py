@@ -13,10 +13,14 @@ from scythe_ref.cli.reading import compiled_library, standard_input
 from scythe_ref.formats import suggestion, visible
 
 if TYPE_CHECKING:
+    from scythe_ref.formats import Document
+    from scythe_ref.library import CompiledLibrary
     from scythe_ref.scenarios import ScenarioResult
 
 
 Scenarios = dict[str, dict[str, Any]]
+Origins = dict[str, "Document"]
+"""The documents of others' scenarios, by their ids; all others stand in our content."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
     """
     compiled = compiled_library()
     try:
-        scenarios, unknown = _gather(options.targets, compiled.bundle)
+        scenarios, unknown, origins = _gather(options.targets, compiled.bundle)
     except OSError as error:
         print(f"{error.filename}: {error.strerror}", file=sys.stderr)
         return 2
@@ -63,16 +67,17 @@ def run(options: argparse.Namespace) -> int:
         return 2
     if options.position:
         return _print_positions(scenarios, compiled.bundle, options.json)
-    return _run(scenarios, compiled.bundle, options)
+    return _run(scenarios, compiled, origins, options)
 
 
-def _gather(targets: list[str], bundle: dict[str, Any]) -> tuple[Scenarios, list[str]]:
-    """Return the scenarios that the targets name, and the targets that name none."""
+def _gather(targets: list[str], bundle: dict[str, Any]) -> tuple[Scenarios, list[str], Origins]:
+    """Return the scenarios that the targets name, the targets that name none, and where others' scenarios stand."""
     known: Scenarios = bundle["scenarios"]
     if not targets:
-        return {**known, **bundle["walkthroughs"]}, []
+        return {**known, **bundle["walkthroughs"]}, [], {}
     chosen: Scenarios = {}
     unknown: list[str] = []
+    origins: Origins = {}
     for target in targets:
         if target in known:
             chosen[target] = known[target]
@@ -83,14 +88,17 @@ def _gather(targets: list[str], bundle: dict[str, Any]) -> tuple[Scenarios, list
         elif target in bundle["rules"]:
             chosen.update({name: data for name, data in known.items() if _is_decided_by(data, target)})
         elif target == "-" or os.path.lexists(target):
-            from scythe_ref.scenarios import read_file, read_text
+            from scythe_ref.formats import parse_yaml, read_yaml
+            from scythe_ref.scenarios import scenarios_in
 
-            found = read_text(standard_input()) if target == "-" else read_file(Path(target))
-            # In a stranger's title a line break would begin a line that looks like one of ours.
-            chosen.update({data["id"]: {**data, "title": visible(data["title"])} for data in found})
+            document = parse_yaml(standard_input(), "-") if target == "-" else read_yaml(Path(target))
+            for data in scenarios_in(document, alone=target == "-"):
+                # In a stranger's title a line break would begin a line that looks like one of ours.
+                chosen[data["id"]] = {**data, "title": visible(data["title"])}
+                origins[data["id"]] = document
         else:
             unknown.append(target)
-    return chosen, unknown
+    return chosen, unknown, origins
 
 
 def _is_decided_by(scenario: dict[str, Any], rule: str) -> bool:
@@ -98,14 +106,14 @@ def _is_decided_by(scenario: dict[str, Any], rule: str) -> bool:
     return any(rule in expected.get(key, ()) for expected in scenario["expect"] for key in ("refused_by", "decided_by"))
 
 
-def _run(scenarios: Scenarios, bundle: dict[str, Any], options: argparse.Namespace) -> int:
-    from scythe_ref.scenarios import run_scenario, run_walk, trace
+def _run(scenarios: Scenarios, compiled: CompiledLibrary, origins: Origins, options: argparse.Namespace) -> int:
+    from scythe_ref.cli.failure_places import located, played
+    from scythe_ref.scenarios import trace
 
+    bundle = compiled.bundle
     rulings = {name: ruling for ruling, names in bundle["rulings"].items() for name in names}
-    results = [
-        run_walk(data, bundle).run if "steps" in data else run_scenario(data, bundle, judged=_expects(data))
-        for data in scenarios.values()
-    ]
+    found = [played(data, bundle, _expects(data)) for data in scenarios.values()]
+    results = [result for result, _ in found]
     failed = [result for result in results if not result.passed]
     walks = sum("steps" in data for data in scenarios.values())
     flips = _flips(scenarios, results, bundle) if options.flips else {}
@@ -126,16 +134,16 @@ def _run(scenarios: Scenarios, bundle: dict[str, Any], options: argparse.Namespa
         }
         print(json.dumps(report, ensure_ascii=False, indent=2))
         return 1 if failed else 0
-    for result in results:
+    for result, faults in found:
         ruling = rulings.get(result.id)
+        failures = located(result, faults, origins.get(result.id), compiled.texts) if faults else []
         if not _expects(scenarios[result.id]):
-            _print_play(result, bundle)
+            _print_play(result, bundle, failures)
         elif options.trace:
-            print(trace(result, bundle["rules"]))
+            print(trace(result, bundle["rules"], failures=failures))
         elif not result.passed:
             print(f"FAILED {ruling + '::' if ruling else ''}{result.id}: {result.title}")
-            for failure in result.failures:
-                print(f"  {visible(failure)}")
+            print(*(f"  {failure}" for failure in failures), sep="\n")
             for step in result.steps:
                 for remark in step.remarks:
                     print(f"  note on step {step.number}: {remark}")
@@ -145,8 +153,8 @@ def _run(scenarios: Scenarios, bundle: dict[str, Any], options: argparse.Namespa
             if not options.trace:
                 print(f"{result.id}: {result.title}")
             print(*sentences(flips[result.id], bundle["rules"]), sep="\n")
-    played = sum(not _expects(data) for data in scenarios.values())
-    if played and played == len(results):
+    only_played = sum(not _expects(data) for data in scenarios.values())
+    if only_played and only_played == len(results):
         return 1 if failed else 0
     kinds = ((len(results) - walks, "scenario"), (walks, "walk-through"))
     counted = [f"{number} {noun}{'' if number == 1 else 's'}" for number, noun in kinds if number]
@@ -159,12 +167,12 @@ def _expects(data: dict[str, Any]) -> bool:
     return "steps" in data or bool(data.get("expect"))
 
 
-def _print_play(result: ScenarioResult, bundle: dict[str, Any]) -> None:
+def _print_play(result: ScenarioResult, bundle: dict[str, Any], failures: list[str]) -> None:
     """Print what a scenario leads to of which nothing is expected."""
     from scythe_ref.engine import SCYTHE
     from scythe_ref.scenarios import trace
 
-    print(trace(result, bundle["rules"], judged=False))
+    print(trace(result, bundle["rules"], judged=False, failures=failures))
     if result.here is not None:
         print(f"  position: {SCYTHE.line(result.here)}")
 

@@ -87,6 +87,9 @@ def _write(options: argparse.Namespace, root: Path) -> int:
     from scythe_ref.library import load
 
     library = load(root)
+    source = (options.source or "").partition("#")[0]
+    if source and source not in library.sources:
+        raise _unknown("source", source, library.sources)
     edits = _MAKERS[options.kind](options, library, root)
     try_out(root, edits, options.id if options.kind == "scenario" else None)
     write(edits)
@@ -115,7 +118,7 @@ def _rule(options: argparse.Namespace, library: Library, root: Path) -> list[Edi
     subject = options.id.partition(".")[0]
     chapters = {chapter.id: chapter for chapter in library.chapters}
     if options.chapter is not None and options.chapter not in chapters:
-        raise StubError(f"there is no chapter {options.chapter!r}; there are {', '.join(chapters)}")
+        raise _unknown("chapter", options.chapter, chapters)
     beside = [
         entry
         for entry in library.statements.values()
@@ -142,11 +145,10 @@ def _ruling(options: argparse.Namespace, library: Library, root: Path) -> list[E
     _must_be_new(options.id, library.rulings, lambda entry: f"{entry.path}:{entry.line}")
     topics = {topic.id: topic for topic in library.topics}
     if options.rule is not None and options.rule not in library.statements:
-        raise StubError(f"there is no rule {options.rule!r}")
+        raise _unknown("rule", options.rule, library.statements)
     name = options.topic or _topic_of(options, library)
     if name not in topics:
-        known = ", ".join(topics)
-        raise StubError(f"there is no topic {name!r}; there are {known}" if name else f"name a --topic: {known}")
+        raise _unknown("topic", name, topics) if name else StubError(f"name a --topic: {', '.join(topics)}")
     last = topics[name].rulings[-1]
     rule = options.rule or last.ruling.rules[0]
     path = root / "rulings" / Path(last.path).name
@@ -182,9 +184,7 @@ def _scenario(options: argparse.Namespace, library: Library, root: Path) -> list
     if options.ruling is None:
         raise StubError("a scenario proves a ruling; name it with --ruling")
     if options.ruling not in library.rulings:
-        from scythe_ref.formats import hint, nearest
-
-        raise StubError(f"there is no ruling {options.ruling!r}{hint(nearest(options.ruling, library.rulings))}")
+        raise _unknown("ruling", options.ruling, library.rulings)
     ruling = library.rulings[options.ruling]
     stub: dict[str, Any] = {
         "id": options.id,
@@ -217,6 +217,15 @@ _MAKERS: dict[str, Callable[[argparse.Namespace, Any, Path], list[Edit]]] = {
     "ruling": _ruling,
     "scenario": _scenario,
 }
+
+
+def _unknown(what: str, name: str, known: Iterable[str]) -> StubError:
+    """Return the error that names what was probably meant, or all that there is where this is a short list."""
+    from scythe_ref.formats import hint, nearest
+
+    near = nearest(name, known)
+    some = "" if near or what not in ("chapter", "topic") else f"; there are {', '.join(known)}"
+    return StubError(f"there is no {what} {name!r}{hint(near)}{some}")
 
 
 def _must_be_new(name: str, known: dict[str, Any], place: Callable[[Any], str]) -> None:
@@ -252,9 +261,9 @@ def try_out(root: Path, edits: Iterable[Edit], scenario: str | None) -> None:
         scenario: A new scenario, which must pass.
 
     Raises:
-        ContentError: The content would have problems.
-        StubError: The scenario does not pass.
+        StubError: The content would have problems, or the scenario does not pass.
     """
+    from scythe_ref.formats import ContentError
     from scythe_ref.interrupts import scratch_folder
     from scythe_ref.library import load
 
@@ -263,7 +272,11 @@ def try_out(root: Path, edits: Iterable[Edit], scenario: str | None) -> None:
         shutil.copytree(root, copy, ignore=shutil.ignore_patterns("pages", "local"))
         for edit in edits:
             (copy / edit.path.relative_to(root)).write_text(edit.text, "utf-8")
-        library = load(copy)
+        try:
+            library = load(copy)
+        except ContentError as error:  # its places are in the copy, where nobody can look
+            told = "; ".join(dict.fromkeys(problem.message for problem in error.problems))
+            raise StubError(f"the stub would not be valid: {told}") from None
         if scenario is not None:
             from scythe_ref.scenarios import run_scenario
 

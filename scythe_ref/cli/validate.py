@@ -109,7 +109,7 @@ def content_problems(root: Path | None) -> list[Problem]:
     """Return the problems of a content folder, by default ours: by file, between files, and hostile markup."""
     from scythe_ref.formats import ContentError, Problem, find_hostile, position, shown_path
     from scythe_ref.library import content_files, content_root, left_unfinished, load
-    from scythe_ref.proof import uncarried
+    from scythe_ref.proof import uncarried, unread_actions
 
     try:
         folder = content_root() if root is None else root
@@ -117,11 +117,12 @@ def content_problems(root: Path | None) -> list[Problem]:
         return [Problem("content", 1, 1, str(error))]
     problems: list[Problem] = []
     try:
-        library = load(folder)
+        library = load(folder, also=unread_actions)
     except ContentError as error:
         problems += error.problems
     else:
         problems += [*left_unfinished(library), *uncarried(library)]
+    told = {(problem.path, problem.line, problem.column) for problem in problems}
     for file in content_files(folder):
         try:
             text = file.read_text("utf-8")
@@ -129,7 +130,9 @@ def content_problems(root: Path | None) -> list[Problem]:
             continue  # reported by the loader
         # In the raw text: a file that does not fit its schema has no typed texts that could be looked at.
         for finding in find_hostile(text):
-            problems.append(Problem(shown_path(file), *position(text, finding.index), finding.message))
+            place = (shown_path(file), *position(text, finding.index))
+            if place not in told:
+                problems.append(Problem(*place, finding.message))
     return problems
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -52,7 +53,7 @@ def hostile_problems(document: Document, model: BaseModel) -> list[Problem]:
     markdown = getattr(model, "text_type", "markdown") == "markdown"
     found = (
         document.problem(loc, finding.message, document.locate_text(loc, finding.index))
-        for loc, _, text in texts_of(model)
+        for loc, _, text, _ in texts_of(model)
         for finding in find_hostile(text, markdown)
     )
     return list(islice(found, MAX_PROBLEMS))
@@ -71,13 +72,24 @@ class _Translation:
         by_place: dict[tuple[Loc, bool], str] = {}
         for error in errors:
             loc, at_key = self._place(error)
+            if error["type"].startswith("union_tag"):  # a mapping: what another branch would be is not what was meant
+                by_place[loc, at_key] = error["type"]
             by_place.setdefault((loc, at_key), error["type"])
         parents = {loc[:end] for loc, _ in by_place for end in range(len(loc))}
         found = [(loc, at_key, kind) for (loc, at_key), kind in by_place.items() if at_key or loc not in parents]
+        misspelt = self._misspelt(found)
+        found = [place for place in found if place[2] != "missing" or place[0] not in misspelt]
         problems = [self._problem(*place) for place in found[:MAX_PROBLEMS]]
         if len(found) > MAX_PROBLEMS:
             problems.append(self.document.problem((), f"and {len(found) - MAX_PROBLEMS:,} more problems of this kind"))
         return problems
+
+    def _misspelt(self, found: list[tuple[Loc, bool, str]]) -> set[Loc]:
+        """Return the paths of keys that are missing because they stand there misspelt: that is told once."""
+        lacking = {loc[:-1] for loc, _, kind in found if kind == "missing"}
+        unknown = (loc for loc, at_key, _ in found if at_key and loc[:-1] in lacking)
+        meant = {loc: nearest(str(loc[-1]), self.expected.keys_at(loc[:-1])) for loc in islice(unknown, MAX_PROBLEMS)}
+        return {(*loc[:-1], near) for loc, near in meant.items() if near}
 
     def _place(self, error: ErrorDetails) -> tuple[Loc, bool]:
         """Return the path of an error without pydantic's own marks, and whether it is about the key at its end."""
@@ -87,15 +99,23 @@ class _Translation:
             given = given[:-1]
         value: Any = self.document.data
         path: list[str | int] = []
+        tagged = False
         for index, key in enumerate(given):
             last = index == len(given) - 1
             inside = isinstance(value, list) and isinstance(key, int)
             if inside or (isinstance(value, dict) and key in value):
-                value = value[key]
+                # Pydantic's path names what the mapping says it is, which may be a key in it, too: `numbers`.
+                if not tagged and not inside and self._is_tag(key, value, tuple(path)):
+                    tagged = True
+                    continue
+                value, tagged = value[key], False
                 path.append(key)
             elif last and error["type"] == "missing":
                 path.append(key)
         return tuple(path), at_key
+
+    def _is_tag(self, key: str | int, value: dict[str, Any], loc: Loc) -> bool:
+        return any(value.get(name) == key for name in self.expected.tags) and key == self.expected.tag_at(loc)
 
     def _problem(self, loc: Loc, at_key: bool, kind: str) -> Problem:
         if kind == "missing":
@@ -121,7 +141,11 @@ class _Translation:
         union = next(schema for schema in self.expected.at(loc) if KINDS in schema)
         [name], kinds = union["required"], union[KINDS]
         place = (*loc, name)
-        value = self.document.value(loc).get(name)
+        mapping = self.document.value(loc)
+        value = mapping.get(name)
+        if near := nearest(name, [key for key in mapping if key not in union["properties"]]):
+            message = f"unknown key {short(near)}{hint(name)}"
+            return self.document.problem((*loc, near), message, self.document.locate_key((*loc, near)))
         if value is None:
             message = f"{name!r} is missing; expected {one_of(kinds)}"
         else:
@@ -143,8 +167,14 @@ def _hint(value: Any, schemas: list[dict[str, Any]], expected: str) -> str:
             return hint(near)
         if expected == "true or false" and value.lower() in _YES_AND_NO:
             return f"; {value} without quotes is text here, write true or false"
-        if expected.startswith(("a number", "a whole number")) and value.replace(".", "", 1).isdigit():
+        numeric = any(schema.get("type") in ("integer", "number") for schema in schemas)
+        if numeric and value.replace(".", "", 1).isdigit():
             return "; write it without quotes"
-    elif isinstance(value, bool | int | float) and any(schema.get("type") == "string" for schema in schemas):
-        return "; put it in quotes"
+    elif isinstance(value, bool | int | float) and any(_fits(str(value), schema) for schema in schemas):
+        return f"; put it in quotes: '{value}'" if type(value) is int else "; put it in quotes"
     return ""
+
+
+def _fits(text: str, schema: dict[str, Any]) -> bool:
+    """Tell whether a schema takes a text."""
+    return schema.get("type") == "string" and bool(re.search(schema.get("pattern", ""), text))

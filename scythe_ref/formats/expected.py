@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.schema.common import EXPECTED, Loc
@@ -18,6 +18,9 @@ _SHOWN = 40
 KINDS = "x-kinds"
 """Key of what may be named where a mapping does not say what it is."""
 
+_TAG = "x-tag"
+"""Key of what a mapping says it is, where that decides what may stand in it."""
+
 
 class Expected:
     """The schema of one format, asked for what may stand at a path of given data."""
@@ -25,6 +28,15 @@ class Expected:
     def __init__(self, schema: Schema, data: Any) -> None:
         self.schema = schema
         self.data = data
+
+    def tag_at(self, loc: Loc) -> str | None:
+        """Return what the mapping at a path says it is, if that decides what may stand in it."""
+        return next((str(schema[_TAG]) for schema in self.at(loc) if _TAG in schema), None)
+
+    @cached_property
+    def tags(self) -> set[str]:
+        """The keys by which mappings of this format say what they are."""
+        return set(_tags(self.schema))
 
     def at(self, loc: Loc) -> list[Schema]:
         """Return the schemas one of which the value at a path must fit."""
@@ -67,9 +79,13 @@ class Expected:
             name = discriminator["propertyName"]
             kind = value.get(name) if isinstance(value, dict) else None
             if isinstance(kind, str) and kind in discriminator["mapping"]:
-                yield self._resolve({"$ref": discriminator["mapping"][kind]})
+                yield {**self._resolve({"$ref": discriminator["mapping"][kind]}), _TAG: kind}
             else:
-                yield {"type": "object", "required": [name], KINDS: list(discriminator["mapping"])}
+                kinds = discriminator["mapping"]
+                known: Schema = {
+                    key: {} for ref in kinds.values() for key in self._resolve({"$ref": ref})["properties"]
+                }
+                yield {"type": "object", "required": [name], "properties": known, KINDS: list(kinds)}
             return
         for choice in choices:
             yield from self._branches(choice, value)
@@ -85,6 +101,14 @@ class Expected:
             yield from schema["patternProperties"].values()
         elif isinstance(schema.get("additionalProperties"), dict):
             yield schema["additionalProperties"]
+
+
+def _tags(schema: Any) -> Iterator[str]:
+    if isinstance(schema, dict) and isinstance(discriminator := schema.get("discriminator"), dict):
+        yield discriminator["propertyName"]
+    below = schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ()
+    for part in below:
+        yield from _tags(part)
 
 
 @cache
@@ -174,8 +198,8 @@ def found(value: Any) -> str:
 
 
 def respelled(value: str, schemas: Iterable[Schema]) -> str | None:
-    """Return a value with its letters made small and its gaps made hyphens, if that would be right."""
-    tidy = re.sub(r"[\s_]+", "-", value.strip().lower())
+    """Return a value with its letters made small and its gaps and dashes made hyphens, if that would be right."""
+    tidy = re.sub(r"[\s_\u2013-]+", "-", value.strip().lower())
     for schema in schemas:
         if EXPECTED in schema and tidy != value and re.fullmatch(schema["pattern"].removesuffix("$"), tidy):
             return tidy

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
         option_phrase,
     )
     from scythe_ref.library.plain_text import plain
+    from scythe_ref.library.reading import LoadedFile
     from scythe_ref.library.root import PACKAGE, content_files, content_root
     from scythe_ref.library.statuses import STATUS_BADGES, STATUS_MEANINGS
     from scythe_ref.library.unfinished import ANSWER, AWAITED, PLAY, QUESTION, RULE_TEXT, WORDINGS, left_unfinished
@@ -80,6 +81,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
                 "objective_time option_phrase"
             ),
             "plain_text": "plain",
+            "reading": "LoadedFile",
             "root": "PACKAGE content_files content_root",
             "statuses": "STATUS_BADGES STATUS_MEANINGS",
             "urls": (

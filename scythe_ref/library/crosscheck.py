@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import chain
 from typing import Any
 
 from scythe_ref.formats import Problem
 from scythe_ref.library.combinations import combination_problems
 from scythe_ref.library.component_check import Found, component_problems
-from scythe_ref.library.local import entry_problems, with_entries
+from scythe_ref.library.local import KINDS, entry_problems, with_entries
 from scythe_ref.library.reading import BrokenFile, LoadedFile
 from scythe_ref.library.references import Index
+from scythe_ref.schema import FORMATS
 from scythe_ref.schema.common import Loc
 from scythe_ref.schema.overview import ComparisonTable
 from scythe_ref.wording import count
@@ -28,13 +28,20 @@ def crosscheck(files: list[LoadedFile], broken: list[BrokenFile]) -> list[Proble
     problems = [*_duplicates(files), *_scenarios_of_two(index), *_local(index)]
     for file in files:
         own = _CHECKS.get(file.format)
-        found = chain(
-            index.dead_references(file.model), index.dead_links(file.model), own(file.model, index) if own else ()
-        )
-        problems += [file.document.problem(loc, message) for loc, message in found]
+        problems += index.dead_references(file.document, file.model)
+        problems += [file.document.problem(*found) for found in (own(file.model, index) if own else ())]
+    problems += _of_broken(index)
     if not broken and not problems:  # a hole elsewhere would make the matrix of combinations wrong
         problems += _combinations(index)
     return problems
+
+
+def _of_broken(index: Index) -> Iterator[Problem]:
+    """Yield what leads to nothing in the files that are not sound, as far as they can be read."""
+    for file in index.broken:
+        if file.document is not None:
+            dead = index.dead_references(file.document, file.document.data, FORMATS[file.format].model)
+            yield from (problem for problem in dead if problem.field not in file.told)
 
 
 def _duplicates(files: list[LoadedFile]) -> Iterator[Problem]:
@@ -84,6 +91,8 @@ def _scenarios_of_two(index: Index) -> Iterator[Problem]:
 
 
 def _local(index: Index) -> Iterator[Problem]:
+    if any(file.format == "component" and file.kind in (None, *KINDS.values()) for file in index.broken):
+        return  # nobody knows which tiles there are
     models = index.components
     for file in index.of("local"):
         found = list(entry_problems(models, file.model))
@@ -102,12 +111,12 @@ def _combinations(index: Index) -> Iterator[Problem]:
 def _statements(model: Any, index: Index) -> Found:
     for loc, statement in model.statements():
         if statement.status == "derived" and not statement.derivation:
-            yield loc, f"{statement.id!r} is derived, so it needs a 'derivation'"
+            yield (*loc, "status"), f"{statement.id!r} is derived, so it needs a 'derivation'"
         if statement.shows and not statement.example:
             yield (*loc, "shows"), f"{statement.id!r} has no example that a picture could show"
         for name, setting in (statement.switch or {}).items():
             rule = index.switches[name].settings.get(setting) if name in index.switches else None
-            if rule not in (None, statement.id):
+            if rule in index.statements and rule != statement.id:
                 message = f"the setting {setting!r} of {name!r} belongs to {rule!r}, not to {statement.id!r}"
                 yield (*loc, "switch", name), message
     for loc, overview in model.overviews():
@@ -148,7 +157,9 @@ def _component(model: Any, index: Index) -> Found:
     for name, switch in model.switches.items() if model.kind == "rulesets" else ():
         for setting, rule in switch.settings.items():
             statement = index.statements.get(rule)
-            if statement and (statement.switch or {}).get(name) != setting:
+            said = statement.switch.get(name) if statement and statement.switch else None
+            # That it says another setting is told where it does.
+            if statement and said != setting and (said is None or switch.settings.get(said) == rule):
                 message = f"the rule {rule!r} does not say 'switch: {{{name}: {setting}}}'"
                 yield ("switches", name, "settings", setting), message
 

@@ -20,11 +20,21 @@ _GROUPS = {
     "tiles.airship": ("airship-tiles", "tiles"),
     "tiles.resolution": ("resolution-tiles", "tiles"),
     "triumph": ("triumph-track", "goals"),
+    "factions": ("factions", "factions"),
+    "mats": ("player-mats", "mats"),
 }
 """The beginning of a path, and where in the components it leads."""
 
 STARTS = ("min", "popularity_min")
 """Names of what stands in no component: where a row begins."""
+
+
+def home_of(path: str) -> tuple[str, str]:
+    """Return the kind of component that a path leads into, and the key of it without which it can't."""
+    for group, home in _GROUPS.items():
+        if path.startswith(f"{group}."):
+            return home
+    return ("box-contents", "boxes") if path.startswith("box.") else ("numbers", path.partition(".")[0])
 
 
 class UnknownFactError(KeyError):
@@ -54,8 +64,6 @@ class Facts:
             _collect(table, group, values)
         _collect(table, "combat_cards", numbers.get("combat_cards", {}))
         _collect(table, "popularity_tiers", with_starts(numbers.get("popularity_tiers", ()), "popularity_", 0))
-        _collect(table, "factions", components.get("factions", {}).get("factions", {}))
-        _collect(table, "mats", components.get("player-mats", {}).get("mats", {}))
         for group, (kind, key) in _GROUPS.items():
             _collect(table, group, components.get(kind, {}).get(key, {}))
         for name, tile in components.get("structure-bonus-tiles", {}).get("tiles", {}).items():

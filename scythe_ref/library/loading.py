@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from scythe_ref.formats import ContentError, Document, only_errors
+from scythe_ref.formats import ContentError, Document, Problem, only_errors
 from scythe_ref.library.crosscheck import crosscheck
 from scythe_ref.library.facts import Facts
 from scythe_ref.library.graph import (
@@ -30,6 +30,8 @@ from scythe_ref.schema.common import Loc
 from scythe_ref.schema.rule_source import RuleSource
 from scythe_ref.schema.without_code import WithoutCode
 
+Check = Callable[[list[LoadedFile]], Iterable[Problem]]
+
 CARDS_AND_TILES = {
     "objectives": "objectives",
     "factory": "factory-cards",
@@ -43,12 +45,13 @@ CARDS_AND_TILES = {
 """The attribute of ``CardsAndTiles`` for each kind of component file."""
 
 
-def load(root: Path | None = None, memo: Memo[None] | None = None) -> Library:
+def load(root: Path | None = None, memo: Memo[None] | None = None, also: Check | None = None) -> Library:
     """Load and cross-check all content; the packaged or checked-out one by default.
 
     Args:
         root: A content folder; ours by default.
         memo: What was read before: a server reads all files again after each save, though one has changed.
+        also: What else has to be true of the files that are sound by themselves.
 
     Returns:
         The library; it takes seconds, where ``Reference`` takes a fraction of one from what it has kept.
@@ -69,6 +72,7 @@ def load(root: Path | None = None, memo: Memo[None] | None = None) -> Library:
     files, broken, problems = read_files(folder, memo)
     # Cross-checks run on what could be read, so that one bad file does not hide the problems of the others.
     problems += crosscheck(files, broken)
+    problems += also(files) if also else ()
     if only_errors(problems):
         raise ContentError(tuple(sorted(set(problems))))
     return assemble(folder, files)

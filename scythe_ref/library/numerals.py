@@ -128,7 +128,7 @@ def _texts(library: Library) -> Iterator[tuple[str, str, str, str]]:
             if text:
                 yield entry.chapter.id, entry.id, field, text
     for overview in library.overviews.values():
-        for loc, _, text in texts_of(overview.overview):
+        for loc, _, text, _ in texts_of(overview.overview):
             yield overview.chapter.id, overview.id, str(loc[0]), text
 
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from scythe_ref.formats import ContentError, Document, Problem, check_document, parse_yaml, read_text, shown_path
 from scythe_ref.memo import Memo
 from scythe_ref.schema import FORMATS, Format
+from scythe_ref.schema.component import ComponentFile
+
+_CONTENT = re.compile(r"^[ \t]*[^#\s]", re.MULTILINE)
+"""Something that is no comment."""
 
 
 @dataclass(frozen=True)
@@ -27,12 +32,25 @@ class BrokenFile:
 
     Attributes:
         text: What stands in it; None if that is not known either.
+        document: Its parsed data, where there is any.
+        told: The fields of it that something is wrong with.
     """
 
     format: str
     text: str | None
+    document: Document | None = None
+    told: frozenset[str] = frozenset()
+
+    @property
+    def kind(self) -> str | None:
+        """Which of the components it says it is; None if it says none that there is."""
+        said = self.document.data.get("kind") if self.document and isinstance(self.document.data, dict) else None
+        return said if isinstance(said, str) and said in COMPONENT_KINDS else None
 
 
+COMPONENT_KINDS = frozenset(
+    get_args(model.model_fields["kind"].annotation)[0] for model in get_args(get_args(ComponentFile)[0])
+)
 REQUIRED_COMPONENTS = ("board", "factions", "player-mats", "numbers", "rulesets")
 
 
@@ -72,14 +90,17 @@ def _read_file(spec: Format, path: Path, memo: Memo[None] | None) -> tuple[Loade
         text = read_text(path, shown)
         return memo.ask(_checked_file, spec.name, shown, text) if memo else _checked_file(None, spec.name, shown, text)
     except ContentError as error:
-        return BrokenFile(spec.name, text), list(error.problems)
+        # Of a file that has been emptied by a slip nobody knows what it declared.
+        return BrokenFile(spec.name, text if text and _CONTENT.search(text) else None), list(error.problems)
 
 
 # A function of the module with the text as an argument: that is what the memo knows a file by.
 def _checked_file(_: None, name: str, shown: str, text: str) -> tuple[LoadedFile | BrokenFile, list[Problem]]:
     document = parse_yaml(text, shown)
     model, problems = check_document(document, FORMATS[name])
-    return BrokenFile(name, text) if model is None else LoadedFile(name, document, model), problems
+    if model is not None:
+        return LoadedFile(name, document, model), problems
+    return BrokenFile(name, text, document, frozenset(problem.field for problem in problems)), problems
 
 
 def _missing_files(folder: Path, kinds: set[str] | None) -> Iterator[tuple[str, Problem]]:

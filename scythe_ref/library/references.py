@@ -6,14 +6,12 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple, get_args
 
-from pydantic import BaseModel
-
-from scythe_ref.formats import hint, nearest
+from scythe_ref.formats import Document, Problem, hint, nearest
 from scythe_ref.library.combinations import ANY, printed_abilities
-from scythe_ref.library.facts import STARTS, Facts, UnknownFactError
+from scythe_ref.library.facts import STARTS, Facts, UnknownFactError, home_of
 from scythe_ref.library.reading import BrokenFile, LoadedFile
 from scythe_ref.schema.combination import Moment
-from scythe_ref.schema.common import Loc, Refers
+from scythe_ref.schema.common import Refers
 from scythe_ref.schema.rule_source import Statement
 from scythe_ref.schema.walker import Marked, references_of, texts_of
 
@@ -53,22 +51,26 @@ class Index:
         """Return the sound files of a format."""
         return [file for file in self.files if file.format == name]
 
-    def dead_references(self, model: BaseModel) -> Iterator[tuple[Loc, str]]:
-        """Yield the names in a model that lead to nothing, in any file."""
-        for reference in references_of(model):
+    def dead_references(self, document: Document, value: Any, form: Any = None) -> Iterator[Problem]:
+        """Yield the names, facts and links in a file that lead to nothing, in any file.
+
+        Args:
+            document: The file.
+            value: The model made from it, or what a broken file has in its place.
+            form: The type that this should have.
+        """
+        for reference in references_of(value, form):
             for name, target in self._wanted(reference):
                 if message := self._missing(name, target):
-                    yield reference.loc, message
-
-    def dead_links(self, model: BaseModel) -> Iterator[tuple[Loc, str]]:
-        """Yield the facts and links in a model's texts that lead to nothing."""
-        for loc, _, text in texts_of(model):
+                    at = document.locate_key(reference.loc) if reference.is_key else None
+                    yield document.problem(reference.loc, message, at)
+        for loc, _, text, _ in texts_of(value, form):
             for path in self.facts.paths_in(text):
                 if message := self._missing_fact(path):
-                    yield loc, message
+                    yield document.problem(loc, message, document.locate_text(loc, text.index(path)))
             for link in _LINK.findall(text):
                 if message := self._missing(link, self._targets["link"]):
-                    yield loc, message
+                    yield document.problem(loc, message, document.locate_text(loc, text.index(f"#{link}")))
 
     def _missing(self, name: str, target: Target) -> str | None:
         if name in target.names or self._may_stand_in_broken(name, target.formats):
@@ -79,22 +81,28 @@ class Index:
         try:
             self.facts.resolve(path)
         except UnknownFactError as error:
-            # A number is a place in a list, which no file spells.
-            key = next((part for part in reversed(path.split(".")) if not part.isdigit()), path)
-            broken = any(file.format == "component" for file in self.broken)
-            if broken and (key in STARTS or self._may_stand_in_broken(key, ("component",))):
+            if self._may_be_broken_fact(path):
                 return None
             return f"there is no fact {path!r} in the components{hint(error.nearest)}"
         return None
 
+    def _may_be_broken_fact(self, path: str) -> bool:
+        """Tell whether a broken component may declare a fact; what the fact is a part of may be the fault."""
+        kind, top = home_of(path)
+        # A number is a place in a list, which no file spells.
+        key = next((part for part in reversed(path.split(".")) if not part.isdigit()), path)
+        return kind not in self.components and any(
+            key in STARTS or _may_declare(file, key) or not _may_declare(file, top)
+            for file in self.broken
+            if file.format == "component" and file.kind in (kind, None)
+        )
+
     def _may_stand_in_broken(self, name: str, formats: tuple[str, ...]) -> bool:
-        """Tell whether a broken file may declare a name: wherever it stands in one, since its keys may be the fault."""
-        word = re.compile(rf"(?<![\w.-]){re.escape(name)}(?![\w-]|\.\w)")
-        return any(file.text is None or word.search(file.text) for file in self.broken if file.format in formats)
+        return any(_may_declare(file, name) for file in self.broken if file.format in formats)
 
     def _wanted(self, reference: Marked[Refers]) -> Iterator[tuple[str, Target]]:
         """Yield each name of a reference with what it may be; none of something whose owner is not known."""
-        loc, mark, name = reference
+        loc, mark, name, _ = reference
         owner = str(loc[mark.within]) if mark.within else ""
         if mark.to == "setting":
             if owner in self.switches:
@@ -138,3 +146,8 @@ class Index:
             "partner": Target("ability or thing", sorted([*abilities, *things]), ("combinations",)),
             "occasion": Target("moment or thing", sorted([ANY, *get_args(Moment), *things]), ("combinations",)),
         }
+
+
+def _may_declare(file: BrokenFile, name: str) -> bool:
+    """Tell whether a broken file may declare a name: wherever it stands in one, since its keys may be the fault."""
+    return file.text is None or bool(re.search(rf"(?<![\w.-]){re.escape(name)}(?![\w-]|\.\w)", file.text))

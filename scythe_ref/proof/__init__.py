@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from scythe_ref.proof.coverage import StatementCoverage, uncarried
     from scythe_ref.proof.data_changes import without_river
     from scythe_ref.proof.noticing import RulingCoverage, ScenarioCoverage
+    from scythe_ref.proof.plays import unread_actions
     from scythe_ref.proof.source_map import (
         DocumentCoverage,
         MapFile,
@@ -33,6 +34,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "combination_proof": "CombinationCoverage",
             "copied_words": "shared_runs",
             "coverage": "StatementCoverage uncarried",
+            "plays": "unread_actions",
             "data_changes": "without_river",
             "noticing": "RulingCoverage ScenarioCoverage",
             "source_map": (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -32,12 +32,18 @@ def sentence(
     return _FIELD.sub(lambda match: str(values.get(match.group(1), match.group())), template)
 
 
-def trace(result: ScenarioResult, rules: Mapping[str, Mapping[str, str]] | None = None, judged: bool = True) -> str:
+def trace(
+    result: ScenarioResult,
+    rules: Mapping[str, Mapping[str, str]] | None = None,
+    judged: bool = True,
+    failures: Sequence[str] | None = None,
+) -> str:
     """Return a readable account of a run.
 
     Args:
         rules: Title of every rule, to be told beside its id.
         judged: Whether something was expected of it.
+        failures: Everything that is wrong as it is to be told; by default without its place.
 
     Returns:
         Lines of text: each step with its verdict, the rules that decided, and values before and after.
@@ -45,7 +51,7 @@ def trace(result: ScenarioResult, rules: Mapping[str, Mapping[str, str]] | None 
     lines = [": ".join(filter(None, (result.id, result.title))), f"  ruleset {ruleset_name(result.ruleset)}"]
     for step in result.steps:
         lines += _step_lines(step, rules or {})
-    lines += [f"  FAILED {failure}" for failure in result.failures]
+    lines += [f"  FAILED {failure}" for failure in (result.failures if failures is None else failures)]
     lines += [f"  note: {remark}" for remark in result.remarks]
     if result.passed and judged:
         lines.append("  passes")

@@ -33,10 +33,11 @@ from scythe_ref.schema.scenario import Place
 
 StatementStatus = Literal["current", "superseded", "variant", "derived", "disputed"]
 
+_RANGES = "|".join(f"{low}-[{low + 1}-7]" for low in range(1, 7))
 PlayerCount = Annotated[
     str,
-    StringConstraints(pattern=r"^[1-7](?:-[1-7])?$"),
-    Form("player count", "a number of players from 1 to 7 or a range, like '6-7' in quotes"),
+    StringConstraints(pattern=rf"^(?:[1-7]|{_RANGES})$"),
+    Form("player count", "a number of players from 1 to 7 or a range, in quotes: '6' or '6-7'"),
 ]
 """A number of players or a range of them: ``"2"`` or ``"6-7"``."""
 

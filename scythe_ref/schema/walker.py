@@ -19,37 +19,55 @@ class Marked(NamedTuple, Generic[Mark]):
 
     Attributes:
         loc: Its path from the root of the model; a key of a mapping has the path of its value.
+        is_key: Whether it is such a key.
     """
 
     loc: Loc
     mark: Mark
     text: str
+    is_key: bool = False
 
 
 _Walker = Callable[[Any, Loc, list[Any]], None]
 """Adds what is marked in a value to a list; generators inside each other would take twice the time."""
 
 
-def texts_of(model: BaseModel) -> list[Marked[Holds]]:
-    """Return every text of a model whose type says what it holds, in the order of the fields."""
-    return _marked(model, Holds)
+def texts_of(value: Any, form: Any = None) -> list[Marked[Holds]]:
+    """Return every text whose type says what it holds, in the order of the fields.
+
+    Args:
+        value: A model; or data that is none because something is wrong with it, walked as far as it goes.
+        form: The type that such data should have.
+    """
+    return _marked(value, form, Holds)
 
 
-def references_of(model: BaseModel) -> list[Marked[Refers]]:
-    """Return every name in a model whose type says what it refers to, in the order of the fields."""
-    return _marked(model, Refers)
+def references_of(value: Any, form: Any = None) -> list[Marked[Refers]]:
+    """Return every name whose type says what it refers to, in the order of the fields; the same arguments."""
+    return _marked(value, form, Refers)
 
 
-def _marked(model: BaseModel, mark: Any) -> list[Any]:
+def _marked(value: Any, form: Any, mark: Any) -> list[Any]:
     found: list[Any] = []
-    _of_model(model, (), found, mark)
+    if walk := _walker(type(value) if form is None else form, mark):
+        walk(value, (), found)
     return found
 
 
-def _of_model(value: Any, loc: Loc, found: list[Any], mark: Any) -> None:
+def _of_model(value: Any, model: type[BaseModel], loc: Loc, found: list[Any], mark: Any) -> None:
     if isinstance(value, BaseModel):
         for name, walk in _fields(type(value), mark):
             walk(getattr(value, name), (*loc, name), found)
+    elif isinstance(value, dict) and _may_be(value, model):
+        for name, walk in _fields(model, mark):
+            if name in value:
+                walk(value[name], (*loc, name), found)
+
+
+def _may_be(value: dict[str, Any], model: type[BaseModel]) -> bool:
+    """Tell whether data does not say that it is something else, as by another ``kind``."""
+    said = ((value.get(name), get_args(field.annotation)) for name, field in model.model_fields.items())
+    return not any(len(only) == 1 and isinstance(only[0], str) and one != only[0] for one, only in said)
 
 
 @cache
@@ -73,7 +91,7 @@ def _walker(annotation: Any, mark: Any) -> _Walker | None:
     if origin is dict:
         return _entries(_walker(arguments[0], mark), _walker(arguments[1], mark))
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        return lambda value, loc, found: _of_model(value, loc, found, mark)
+        return lambda value, loc, found: _of_model(value, annotation, loc, found, mark)
     return None
 
 
@@ -110,7 +128,9 @@ def _entries(key: _Walker | None, inside: _Walker | None) -> _Walker | None:
     def walk(value: Any, loc: Loc, found: list[Any]) -> None:
         for name, item in value.items() if isinstance(value, dict) else ():
             if key:
+                before = len(found)
                 key(name, (*loc, name), found)
+                found[before:] = [one._replace(is_key=True) for one in found[before:]]
             if inside:
                 inside(item, (*loc, name), found)
 

@@ -71,7 +71,14 @@ def test_a_scenario_for_a_ruling_without_any(content: Path, capsys: pytest.Captu
         (["rule", "zebra.stripes", "--chapter", "zoo"], "there is no chapter 'zoo'; there are "),
         (["ruling", "a-question"], "name a --topic: "),
         (["ruling", "a-question", "--topic", "zoo"], "there is no topic 'zoo'; there are "),
-        (["ruling", "a-question", "--rule", "zebra.stripes"], "there is no rule 'zebra.stripes'"),
+        (["ruling", "a-question", "--rule", "zebra.stripes"], "there is no rule 'zebra.stripes'\n"),
+        (["ruling", "a-question", "--rule", "move.rivr"], "there is no rule 'move.rivr'; did you mean 'move.river'?\n"),
+        (["ruling", "a-question", "--topic", "airshps"], "there is no topic 'airshps'; did you mean 'airships'?\n"),
+        (["rule", "move.made-up", "--chapter", "mov"], "there is no chapter 'mov'; did you mean 'move'?\n"),
+        (
+            ["rule", "move.made-up", "--source", "core-rulebok-nl#beweeg"],
+            "there is no source 'core-rulebok-nl'; did you mean 'core-rulebook-nl'?\n",
+        ),
         (["scenario", "a-play"], "a scenario proves a ruling; name it with --ruling"),
         (["scenario", "a-play", "--ruling", "no-such-ruling-at-all"], "there is no ruling 'no-such-ruling-at-all'"),
     ],
@@ -96,8 +103,10 @@ def test_broken_content_is_not_added_to(content: Path, capsys: pytest.CaptureFix
 
 def test_a_stub_that_would_not_be_valid_is_not_written(content: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = files(content)
-    assert new(content, "rule", "move.made-up", "--source", "no-such-book#page") == 1
-    assert "there is no source 'no-such-book'" in capsys.readouterr().err
+    assert new(content, "rule", "move.made-up", "--text", "<script>alert(1)</script>") == 2
+    # No place: nothing was written, and where it was tried out nobody can look.
+    wanted = "nothing was written: the stub would not be valid: the tag <script> is not allowed\n"
+    assert capsys.readouterr().err == wanted
     assert files(content) == before
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import scythe_ref
 from scythe_ref.cli import main
 from scythe_ref.schema import FORMATS
 
@@ -45,3 +46,14 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.
     (tmp_path / "file").write_text("")
     assert main(["schema", "--out", str(tmp_path / "file" / "below")]) == 1
     assert "cannot be written" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [[], ["--check"]])
+def test_without_a_checkout_it_says_what_to_do_and_writes_nothing(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(scythe_ref, "__file__", str(tmp_path / "site-packages" / "scythe_ref" / "__init__.py"))
+    monkeypatch.chdir(tmp_path)
+    assert main(["schema", *arguments]) == 2
+    assert capsys.readouterr().err == "There is no checkout here: name a folder with --out DIR\n"
+    assert list(tmp_path.iterdir()) == []

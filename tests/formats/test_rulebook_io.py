@@ -100,7 +100,6 @@ def test_every_problem_is_told_at_its_place() -> None:
     with pytest.raises(ContentError) as caught:
         parse(text, "f.md")
     assert [str(problem) for problem in caught.value.problems] == [
-        "f.md:2:1: 'title' is missing; expected text (at title)",
         "f.md:2:1: unknown key 'titel'; did you mean 'title'? (at titel)",
         "f.md:5:6: this link leads nowhere: there is no heading 'b'",
         "f.md:5:9: the tag <script> is not allowed",

@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scythe_ref.cli import main
+from scythe_ref.formats import parse_yaml
 from scythe_ref.lab import Lab, packed
-from scythe_ref.scenarios import read_text, run_scenario
+from scythe_ref.scenarios import run_scenario, scenarios_in
 from tests import our_content
 
 SCENARIOS: dict[str, Any] = our_content.bundle()["scenarios"]
@@ -429,7 +430,7 @@ def test_what_is_taken_along_says_the_same() -> None:
     for name in list(SCENARIOS)[::5]:
         done(made, do="open", scenario=name)
         text = done(made, do="export")["yaml"]
-        read = read_text(text, "lab.yaml")
+        read = scenarios_in(parse_yaml(text, "lab.yaml"), alone=True)
         result = run_scenario(read[0], our_content.bundle())
         if any("unused" not in failure and "unanswered" not in failure for failure in result.failures):
             failing.append((name, result.failures))

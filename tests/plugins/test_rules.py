@@ -15,6 +15,10 @@ from scythe_ref.site.html.link_check import broken_links
 from site_plugins import glossary, rules, scenarios
 
 Builder = Callable[..., Path]
+ALL_THREE = """
+  - scenarios: {content: content}
+  - glossary: {content: content}
+"""
 
 
 def change(file: Path, old: str, new: str) -> None:
@@ -91,7 +95,7 @@ def test_a_server_shows_problems_and_the_last_good_state_and_recovers(
     assert "sc-problems" not in chapter()
     change(file, "title: One step", "tile: One step")
     broken = chapter()
-    assert "2 problems in the content" in broken
+    assert "1 problem in the content" in broken
     assert "unknown key &#39;tile&#39;; did you mean &#39;title&#39;?" in broken
     assert "One step" in broken
     assert "unknown key 'tile'" in caplog.text
@@ -99,6 +103,22 @@ def test_a_server_shows_problems_and_the_last_good_state_and_recovers(
     mended = chapter()
     assert "sc-problems" not in mended
     assert "One stride" in mended
+
+
+def test_a_server_says_once_what_is_wrong_though_three_plugins_read_it(
+    built: Builder, project: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (project / "rules.yml").write_text((project / "rules.yml").read_text() + ALL_THREE)
+    file = project / "content" / "rules" / "steps.yaml"
+    for _ in range(2):
+        caplog.clear()
+        change(file, "title: One step", "tile: One step")
+        built("rules", "serve", strict=False)
+        assert caplog.text.count("unknown key 'tile'") == 1
+        assert caplog.text.count("The content has problems") == 1
+        assert "glossary" not in caplog.text
+        change(file, "tile: One step", "title: One step")
+        built("rules", "serve", strict=False)
 
 
 def test_a_server_starts_over_broken_content(built: Builder, project: Path) -> None:

@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 
+from scythe_ref.formats import read_yaml
+from scythe_ref.scenarios import scenarios_in
 from scythe_ref.scenarios.explain import trace
-from scythe_ref.scenarios.load import read_file
 from scythe_ref.scenarios.run import run_scenario
 
-CASES = [data for file in sorted((Path(__file__).parent / "cases").glob("*.yaml")) for data in read_file(file)]
+CASES = [
+    data for file in sorted((Path(__file__).parent / "cases").glob("*.yaml")) for data in scenarios_in(read_yaml(file))
+]
 
 
 @pytest.mark.parametrize("data", CASES, ids=[data["id"] for data in CASES])

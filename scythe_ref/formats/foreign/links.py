@@ -75,7 +75,7 @@ def link_problems(document: Document, source: RuleSource) -> list[Problem]:
 
 def _dead_links(document: Document, source: RuleSource, known: dict[str, int]) -> Iterator[Problem]:
     hints = MAX_HINTS
-    for loc, _, text in texts_of(source):
+    for loc, _, text, _ in texts_of(source):
         dead = (link for link in links_in(text, source.text_type == "markdown") if link[1] not in known)
         for index, target in islice(dead, MAX_IN_ONE_TEXT):
             near = nearest(target, known) if hints else None

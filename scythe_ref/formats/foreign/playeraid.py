@@ -136,7 +136,7 @@ class _Texts:
     def problems(self) -> list[Problem]:
         """Return what is wrong with the texts, up to a limit."""
         markdown = self.source.text_type == "markdown"
-        for loc, holds, text in texts_of(self.source):
+        for loc, holds, text, _ in texts_of(self.source):
             if len(self.found) > MAX_PROBLEMS:
                 break
             if len(text) > MAX_TEXT:

@@ -1,0 +1,190 @@
+"""Every key of every format: misspelt, with a wrong value, or left out, it is told once and at its place."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from scythe_ref.formats.check import check_document
+from scythe_ref.formats.documents import Document, parse_yaml
+from scythe_ref.formats.expected import Expected, schema_of
+from scythe_ref.formats.problem import Problem
+from scythe_ref.formats.writing import dump_yaml
+from scythe_ref.schema import FORMATS
+from scythe_ref.schema.common import Loc
+
+Schema = dict[str, Any]
+PATTERNED = ["move.river", "river", "2", "V4", "club-book#one", "2026-11-21", "club-book:1:0a1b2c3d", "word", "V4=V5"]
+"""Texts of every form, of which a sample takes the first that fits."""
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key of a class in a document that has all keys of this class."""
+
+    document: Document
+    format: str
+    loc: Loc
+    required: bool
+
+    @property
+    def name(self) -> str:
+        return str(self.loc[-1])
+
+
+class Sampler:
+    """Makes data of a format in which a class has every key that it can have."""
+
+    def __init__(self, schema: Schema, wanted: str) -> None:
+        self.schema = schema
+        self.wanted = wanted
+
+    def resolved(self, schema: Schema) -> Schema:
+        return self.resolved(self.schema["$defs"][schema["$ref"].rsplit("/", 1)[1]]) if "$ref" in schema else schema
+
+    def leads(self, schema: Schema, inside: tuple[str, ...] = ()) -> bool:
+        """Tell whether the wanted class is a part of what a schema describes."""
+        schema = self.resolved(schema)
+        title = schema.get("title", "") if "properties" in schema else ""
+        below = [*schema.get("anyOf", ()), *schema.get("oneOf", ()), *schema.get("properties", {}).values()]
+        below += [*schema.get("patternProperties", {}).values(), *(schema[k] for k in ("items",) if k in schema)]
+        below += [more for more in (schema.get("additionalProperties"),) if isinstance(more, dict)]
+        if title:
+            inside, seen = (*inside, title), title in inside
+            return title == self.wanted or (not seen and any(self.leads(one, inside) for one in below))
+        return any(self.leads(one, inside) for one in below)
+
+    def sample(self, schema: Schema, inside: tuple[str, ...] = ()) -> Any:
+        schema = self.resolved(schema)
+        if choices := schema.get("anyOf") or schema.get("oneOf"):
+            return self.sample(next((one for one in choices if self.leads(one)), choices[0]), inside)
+        if named := schema.get("enum", [schema["const"]] if "const" in schema else []):
+            return named[0]
+        kind = schema.get("type")
+        if kind == "array":
+            return [self.sample(schema["items"], inside)] * max(1, schema.get("minItems", 1))
+        if kind == "object":
+            return self._mapping(schema, inside)
+        if kind == "string":
+            return next(text for text in ("Words", *PATTERNED) if re.search(schema.get("pattern", ""), text))
+        return {"boolean": True, "null": None}.get(kind or "", schema.get("minimum", 1))
+
+    def _mapping(self, schema: Schema, inside: tuple[str, ...]) -> dict[str, Any]:
+        title = schema.get("title", "")
+        if "properties" in schema:
+            shown = {key: below for key, below in schema["properties"].items() if not self._returns(below, inside)}
+            return {key: self.sample(below, (*inside, title)) for key, below in shown.items()}
+        patterns = schema.get("patternProperties", {})
+        named = {"type": "string", "pattern": next(iter(patterns), ""), **schema.get("propertyNames", {})}
+        below = next(iter(patterns.values()), schema.get("additionalProperties"))
+        names = named.get("enum") or [text for text in PATTERNED if re.search(named["pattern"], text)]
+        return {name: self.sample(below, inside) for name in names[: schema.get("minProperties", 1)]}
+
+    def _returns(self, schema: Schema, inside: tuple[str, ...]) -> bool:
+        """Tell whether a list holds what it stands in itself, as sections do."""
+        choices = [self.resolved(one) for one in (schema, *schema.get("anyOf", ()))]
+        return any(self.resolved(one["items"]).get("title", "-") in inside for one in choices if "items" in one)
+
+
+def places_of(document: Document, format_name: str, title: str) -> Iterator[tuple[Loc, Schema]]:
+    """Yield the path of each mapping of a class."""
+    expected = Expected(schema_of(FORMATS[format_name]), document.data)
+
+    def walk(value: Any, loc: Loc) -> Iterator[tuple[Loc, Schema]]:
+        if isinstance(value, dict):
+            yield from ((loc, one) for one in expected.at(loc) if one.get("title") == title and "properties" in one)
+        items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+        for key, below in items:
+            yield from walk(below, (*loc, key))
+
+    return walk(document.data, ())
+
+
+def every_key() -> dict[str, Key]:
+    """Return each key of each class of each format; classes that formats share are looked at once."""
+    found: dict[str, Key] = {}
+    for name, form in FORMATS.items():
+        whole = schema_of(form)
+        for model in (whole, *whole.get("$defs", {}).values()):
+            if all(f"{model['title']}.{key}" in found for key in model.get("properties", ())):
+                continue
+            document = parse_yaml(dump_yaml(Sampler(whole, model["title"]).sample(whole)), "f.yaml")
+            loc, here = next(places_of(document, name, model["title"]))
+            for key in model["properties"]:
+                if key in document.value(loc):
+                    at = (*loc, key)
+                    found[f"{model['title']}.{key}"] = Key(document, name, at, key in here.get("required", ()))
+    return found
+
+
+KEYS = every_key()
+
+
+def test_the_samples_are_sound() -> None:
+    for key in {id(key.document): key for key in KEYS.values()}.values():
+        assert problems(key, key.document.text) == []
+
+
+def problems(key: Key, text: str) -> list[Problem]:
+    return check_document(parse_yaml(text, "f.yaml"), FORMATS[key.format])[1]
+
+
+def index_of(text: str, place: tuple[int, int]) -> int:
+    lines = text.splitlines(keepends=True)
+    return sum(map(len, lines[: place[0] - 1])) + place[1] - 1
+
+
+@pytest.mark.parametrize("name", KEYS)
+def test_a_misspelt_key_is_told_with_what_was_meant(name: str) -> None:
+    key = KEYS[name]
+    text, place = key.document.text, key.document.locate_key(key.loc)
+    at = index_of(text, place) + (text[index_of(text, place)] in "\"'")
+    found = problems(key, text[:at] + key.name[0] + text[at:])
+    assert [(one.line, one.column) for one in found] == [place], found
+    assert f"unknown key {key.name[0] + key.name!r}; did you mean {key.name!r}?" in found[0].message
+
+
+@pytest.mark.parametrize("name", KEYS)
+def test_a_value_of_a_wrong_kind_is_told_where_it_stands(name: str) -> None:
+    key = KEYS[name]
+    node = key.document.root
+    for part in key.loc:
+        below = node.child(part)
+        assert below is not None
+        node = below
+    wrong = "[[[]]]"
+    text = key.document.text
+    end = len(text[: node.end].rstrip())
+    found = problems(key, text[: node.start] + wrong + text[end:])
+    places = [(one.line, one.column) for one in found]
+    assert places and {line for line, _ in places} == {node.line}, found
+    assert all(node.column <= column < node.column + len(wrong) for _, column in places), found
+    assert len(found) == 1 and "expected " in found[0].message, found
+
+
+@pytest.mark.parametrize("name", KEYS)
+def test_a_key_that_is_left_out_is_told_if_it_has_to_be_there(name: str) -> None:
+    key = KEYS[name]
+    data = json.loads(json.dumps(key.document.data))
+    above = data
+    for part in key.loc[:-1]:
+        above = above[part]
+    del above[key.name]
+    text = json.dumps(data, indent=1, ensure_ascii=False)
+    found = problems(key, text)
+    assert len(found) == key.required, found
+    if key.required:
+        assert (found[0].line, found[0].column) == parse_yaml(text, "").locate(key.loc[:-1])
+        assert found[0].message.startswith(f"{key.name!r} is missing; expected ")
+
+
+def test_no_key_is_left_out_here() -> None:
+    models = [m for form in FORMATS.values() for m in (schema_of(form), *schema_of(form).get("$defs", {}).values())]
+    every = {f"{model['title']}.{key}" for model in models for key in model.get("properties", ())}
+    assert every == set(KEYS)
+    assert len(every) > 300
