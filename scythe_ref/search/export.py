@@ -34,18 +34,17 @@ def site_export(
     write_offline(site_dir, name=name, short_name=short_name or name, offline=offline)
 
 
-FORMAT = 4
+FORMAT = 5
 """Of the data; the pages read no other."""
 
 COLUMNS = ("kind", "url", "breadcrumb", "badges", "faction", "module", "when")
 """What many documents have in common: each value stands once, in a list, and a document has its number."""
 
-SPARSE = ("synonyms", "asked", "asked_dutch", "text", "scope", "instead", "exceptions", "says_same")
-"""What few documents have, by the document's number."""
-
+SPARSE = ("synonyms", "instead", "exceptions", "says_same")
+"""Lists that few documents have, by the document's number."""
 
 TEXTS = ("asked", "asked_dutch", "text", "scope")
-"""What of it is a text; the rest are lists."""
+"""Texts, those of all documents as one: a line for each, which costs half of what names and quotation marks would."""
 
 
 def search_data(index: SearchIndex) -> dict[str, Any]:
@@ -57,13 +56,14 @@ def search_data(index: SearchIndex) -> dict[str, Any]:
     Returns:
         Plain data: ``ranking`` (the shared file), and the documents in the order of their numbers: ``columns`` (``id``
         and ``title`` as they are; ``answer``, or the number of an earlier document with the same; numbers in ``lists``
-        for the rest; in an address, ``*`` stands for the id), ``lists`` and ``sparse``.
+        for the rest; in an address, ``*`` stands for the id), ``lists``, ``sparse`` and ``texts``.
     """
     documents = list(index.documents())
     numbers = {document.id: document.number for document in documents}
     columns: dict[str, list[Any]] = {name: [] for name in ("id", "title", "answer", *COLUMNS)}
     lists: dict[str, dict[str, tuple[int, Any]]] = {name: {} for name in COLUMNS}
     sparse: dict[str, dict[int, Any]] = {name: {} for name in SPARSE}
+    texts: dict[str, list[str]] = {name: [] for name in TEXTS}
     answers: dict[str, int] = {}
     for document in documents:
         columns["id"].append(document.id)
@@ -77,12 +77,15 @@ def search_data(index: SearchIndex) -> dict[str, Any]:
         for name, kept in _rare(document, numbers).items():
             if kept:
                 sparse[name][document.number] = kept
+        for name, text in _texts(document).items():
+            texts[name].append(text)
     return {
         "format": FORMAT,
         "ranking": ranking(),
         "lists": {name: [value for _, value in values.values()] for name, values in lists.items()},
         "columns": columns,
         "sparse": sparse,
+        "texts": {name: "\n".join(lines) for name, lines in texts.items()},
     }
 
 
@@ -94,6 +97,7 @@ def as_json(data: Any) -> str:
 def documents_of(data: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the documents in search data as they were before, also after a trip through JSON."""
     columns, lists, sparse = data["columns"], data["lists"], data["sparse"]
+    texts = {name: data["texts"][name].split("\n") for name in TEXTS}
     documents: list[dict[str, Any]] = []
     for number, name in enumerate(columns["id"]):
         document = {"id": name, "title": columns["title"][number], "answer": columns["answer"][number]}
@@ -103,8 +107,8 @@ def documents_of(data: dict[str, Any]) -> list[dict[str, Any]]:
         document["url"] = document["url"].replace("*", name)
         for rare in SPARSE:
             # Numbers are names once they are keys of JSON.
-            missing: str | list[Any] = "" if rare in TEXTS else []
-            document[rare] = sparse[rare].get(number, sparse[rare].get(str(number), missing))
+            document[rare] = sparse[rare].get(number, sparse[rare].get(str(number), []))
+        document |= {name: texts[name][number] for name in TEXTS}
         documents.append(document)
     return documents
 
@@ -126,13 +130,18 @@ def _packed(wordings: Iterable[list[str]]) -> str:
     return "|".join(" ".join(sorted(said)) for said in wordings)
 
 
-def _rare(document: IndexedDocument, numbers: dict[str, int]) -> dict[str, Any]:
+def _texts(document: IndexedDocument) -> dict[str, str]:
     return {
-        "synonyms": document.synonyms,
         "asked": _packed(telling(words(wording)) for wording in document.asked),
         "asked_dutch": _packed(telling_in_dutch(wording) for wording in document.asked_dutch),
         "text": document.text,
         "scope": document.scope,
+    }
+
+
+def _rare(document: IndexedDocument, numbers: dict[str, int]) -> dict[str, Any]:
+    return {
+        "synonyms": document.synonyms,
         "instead": [numbers[name] for name in document.instead],
         "exceptions": [numbers[name] for name in document.exceptions],
         # Where an entry tells what another says; 0 is a number, too.

@@ -98,9 +98,10 @@ def _search_schema(site_url: str) -> dict[str, Any]:
             "ranking": {"type": "object", "description": "Weights and words that both searches share."},
             "lists": {"type": "object", "additionalProperties": {"type": "array"}},
             "columns": {"type": "object", "additionalProperties": column, "required": ["id", "title", "answer"]},
-            "sparse": {"type": "object", "description": "What few documents have, by the document's number."},
+            "sparse": {"type": "object", "description": "Lists that few documents have, by the document's number."},
+            "texts": {"type": "object", "description": "Texts, with a line for each document."},
         },
-        "required": ["format", "ranking", "lists", "columns", "sparse"],
+        "required": ["format", "ranking", "lists", "columns", "sparse", "texts"],
     }
 
 

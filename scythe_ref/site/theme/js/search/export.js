@@ -1,12 +1,14 @@
 /* Twin of scythe_ref/search/export.py, which writes what is read here. */
 
 export const DATA = "search/data.json";
-const FORMAT = 4;
+const FORMAT = 5;
 const COLUMNS = ["kind", "url", "breadcrumb", "badges", "faction", "module", "when"];
+const TEXTS = ["asked", "asked_dutch", "text", "scope"];
 
 /** The documents in search data as they were before; those that they name are documents, too. */
-export function documentsOf({ format, columns, lists, sparse }) {
+export function documentsOf({ format, columns, lists, sparse, texts }) {
   if (format !== FORMAT) throw new Error(`search data of format ${format}, expected ${FORMAT}`);
+  const lines = Object.fromEntries(TEXTS.map((name) => [name, texts[name].split("\n")]));
   const documents = columns.id.map((id, number) => ({
     number,
     id,
@@ -14,10 +16,10 @@ export function documentsOf({ format, columns, lists, sparse }) {
     answer: columns.answer[number],
     ...Object.fromEntries(COLUMNS.map((name) => [name, lists[name][columns[name][number]]])),
     synonyms: sparse.synonyms[number] ?? [],
-    asked: unpacked(sparse.asked[number]),
-    asked_dutch: unpacked(sparse.asked_dutch[number]),
-    text: sparse.text[number] ?? "",
-    scope: sparse.scope[number] ?? "",
+    asked: unpacked(lines.asked[number]),
+    asked_dutch: unpacked(lines.asked_dutch[number]),
+    text: lines.text[number],
+    scope: lines.scope[number],
   }));
   for (const document of documents) {
     // The same text is there once: a number leads to the document that has it.
