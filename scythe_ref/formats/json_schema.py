@@ -11,6 +11,16 @@ from scythe_ref.schema.knowledge import Knowledge
 if TYPE_CHECKING:
     from scythe_ref.schema.formats import Format
 
+IN_WORDS = "patternErrorMessage"
+"""Keyword of editors: what they say of a text that does not fit its pattern."""
+
+EXPECTED_IS = "expected "
+
+PLACE = "api/v1/schema"
+"""Folder of a site in which the schemas stand; a change by which a reader could stumble gets another one."""
+
+_FILLED = r"\S"
+
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -19,15 +29,38 @@ def json_schema(format: Format) -> dict[str, Any]:  # noqa: A002  # the word for
     schema: dict[str, Any] = _tidy(format.adapter.json_schema(), keep_title=True)
     pydantic_title = schema.pop("title", None)
     description = schema.pop("description", None)
-    head = {"$schema": DIALECT, "title": f"{format.title} of Scythe Reference"}
+    head = {"$schema": DIALECT, "$id": schema_id(f"{format.name}.schema.json")}
+    head |= {"title": f"{format.title} of Scythe Reference"}
     if description or pydantic_title:
         head["description"] = description or pydantic_title
     return {**head, **schema}
 
 
+def schema_id(name: str, site_url: str = "") -> str:
+    """Return what the schema in a file is called: its address where a site has one, else a name that leads nowhere."""
+    return f"{site_url.rstrip('/')}/{PLACE}/{name}" if site_url else f"urn:scythe-reference:{PLACE}/{name}"
+
+
 def schema_text(format: Format) -> str:  # noqa: A002
-    """Return the text of a format's schema file."""
-    return json.dumps(json_schema(format), indent=2, ensure_ascii=False) + "\n"
+    """Return the text of a format's schema file; what editors show beside a value is in it."""
+    schema = json_schema(format)
+    _describe(schema)
+    return _text(schema)
+
+
+def _describe(schema: Any) -> None:
+    """Say of each text that has to have a form which one, where nothing else is said of it."""
+    if isinstance(schema, dict):
+        if schema.get("pattern", _FILLED) != _FILLED and isinstance(schema.get(IN_WORDS), str):
+            said = schema[IN_WORDS].removeprefix(EXPECTED_IS)
+            schema.setdefault("description", f"{said[0].upper()}{said[1:]}.")
+        schema = list(schema.values())
+    for below in schema if isinstance(schema, list) else ():
+        _describe(below)
+
+
+def _text(schema: dict[str, Any]) -> str:
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
 def knowledge_schema_text() -> str:
@@ -35,8 +68,8 @@ def knowledge_schema_text() -> str:
     schema = Knowledge.model_json_schema(by_alias=True)
     tidy = _tidy(schema)
     tidy.pop("title", None)
-    head = {"$schema": DIALECT, "title": "The knowledge base of Scythe Reference"}
-    return json.dumps({**head, **tidy}, indent=2, ensure_ascii=False) + "\n"
+    head = {"$schema": DIALECT, "$id": schema_id("knowledge.schema.json")}
+    return _text({**head, "title": "The knowledge base of Scythe Reference", **tidy})
 
 
 def _tidy(schema: Any, keep_title: bool = False) -> Any:
@@ -53,11 +86,13 @@ def _tidy(schema: Any, keep_title: bool = False) -> Any:
             tidy[key] = value
         elif key == "description" and isinstance(value, str):
             tidy[key] = " ".join(value.split())
+        elif key == "pattern":
+            tidy |= {key: value, IN_WORDS: EXPECTED_IS + schema.get(EXPECTED, "text that is not blank")}
         elif key != EXPECTED and (key != "title" or keep_title):
             tidy[key] = _tidy(value)
-    if tidy.get("propertyNames") == {}:  # all that it had was our own mark
-        del tidy["propertyNames"]
     if "patternProperties" in tidy:
-        # Pydantic refuses a key that does not fit; so must the schema.
-        tidy.setdefault("additionalProperties", False)
+        # Pydantic refuses a key that does not fit; so must the schema, and an editor has words for a name.
+        [(pattern, below)] = tidy.pop("patternProperties").items()
+        name = {"pattern": pattern, **schema.get("propertyNames", {})}
+        tidy |= {"propertyNames": _tidy(name), "additionalProperties": below}
     return tidy

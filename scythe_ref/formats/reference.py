@@ -8,23 +8,32 @@ from typing import Any, get_args
 
 from scythe_ref.formats.expected import one_of
 from scythe_ref.formats.foreign.rulebook_io import FRONT_MATTER
-from scythe_ref.formats.json_schema import json_schema
+from scythe_ref.formats.json_schema import EXPECTED_IS, IN_WORDS, json_schema
 from scythe_ref.schema import FORMATS, component
-from scythe_ref.schema.common import Form, RuleId, Slug, SourceRef
-from scythe_ref.schema.component import TerritoryLabel
+from scythe_ref.schema.cards import CardNumber
+from scythe_ref.schema.common import Day, Form, Key, Partner, RuleId, Slug, SourceRef, TextId
+from scythe_ref.schema.component import CombatValue, TerritoryLabel
 from scythe_ref.schema.formats import Format
 from scythe_ref.schema.message import MessageKey
 from scythe_ref.schema.rule_source import PlayerCount, SectionId
-from scythe_ref.schema.scenario import Place
+from scythe_ref.schema.scenario import BonusTileName, Place
+from scythe_ref.schema.source_map import SegmentKey
+from scythe_ref.schema.unbound import Numeral
 
 
 def _form(annotated: Any) -> tuple[str, Form]:
-    _, constraints, form, *_ = get_args(annotated)
-    return constraints.pattern, form
+    form: Form = get_args(annotated)[2]
+    return EXPECTED_IS + form.expected, form
 
 
-FORMS = dict(map(_form, (RuleId, Slug, SourceRef, SectionId, PlayerCount, TerritoryLabel, Place, MessageKey)))
-"""What texts of a certain form are called, by their pattern."""
+FORMS = dict(
+    map(
+        _form,
+        (RuleId, Slug, SourceRef, SectionId, PlayerCount, TerritoryLabel, Place, MessageKey, Partner, TextId, Key,
+         BonusTileName, CombatValue, CardNumber, Numeral, SegmentKey, Day),
+    )
+)  # fmt: skip
+"""What texts of a certain form are called, by what an editor says of one that has another form."""
 
 _INTRODUCTION = """\
 # The formats
@@ -173,10 +182,10 @@ def _type(value: dict[str, Any]) -> str:
     if kind == "array":
         return f"list of {_type(value.get('items', {}))}"
     if kind == "object":
-        below: Any = value.get("additionalProperties") or next(iter(value.get("patternProperties", {}).values()), {})
+        below: Any = value.get("additionalProperties", {})
         return f"mapping to {_type(below)}" if isinstance(below, dict) and below else "mapping"
     if kind == "string" and value.get("pattern") not in (None, r"\S"):
-        return FORMS[value["pattern"]].name if value["pattern"] in FORMS else f"text like `{value['pattern']}`"
+        return FORMS[value[IN_WORDS]].name
     limits = "".join(f", {word} {value[key]}" for key, word in (("minimum", "from"), ("maximum", "to")) if key in value)
     return {"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false"}.get(
         str(kind), "any value"
