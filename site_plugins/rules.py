@@ -54,6 +54,7 @@ from scythe_ref.site import (
     write_for_programs,
     write_lab,
     write_rulings,
+    write_schemas,
 )
 from site_plugins.local_only import guarded
 from site_plugins.staged import StagedBuild
@@ -235,6 +236,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         if self.config.theme:
             drop_unused(site_dir)
         if self.context is not None:
+            write_schemas(site_dir, config.site_url or "")
             if not self.serving:
                 write_for_programs(site_dir, self.context.links, config.site_name, config.site_url or "")
             self.write_search(config)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.cli.reading import compiled_library, standard_input
+from scythe_ref.cli.reading import compiled_library, print_json, standard_input
 from scythe_ref.formats import suggestion, visible
 
 if TYPE_CHECKING:
+    from scythe_ref.cli.outputs import CheckedData, CheckOutput, PositionsOutput
     from scythe_ref.formats import Document
     from scythe_ref.library import CompiledLibrary
     from scythe_ref.scenarios import ScenarioResult
@@ -118,21 +119,15 @@ def _run(scenarios: Scenarios, compiled: CompiledLibrary, origins: Origins, opti
     walks = sum("steps" in data for data in scenarios.values())
     flips = _flips(scenarios, results, bundle) if options.flips else {}
     if options.json:
-        report = {
+        report: CheckOutput = {
+            "schema": 1,
             "scenarios": len(results) - walks,
             "walkthroughs": walks,
             "passed": len(results) - len(failed),
             "failed": len(failed),
-            "results": [
-                {
-                    "ruling": rulings.get(result.id),
-                    **result.as_data(positions=options.trace),
-                    **({"flips": flips[result.id]} if result.id in flips else {}),
-                }
-                for result in results
-            ],
+            "results": [_checked(result, rulings, options.trace, flips) for result in results],
         }
-        print(json.dumps(report, ensure_ascii=False, indent=2))
+        print_json(report)
         return 1 if failed else 0
     for result, faults in found:
         ruling = rulings.get(result.id)
@@ -160,6 +155,10 @@ def _run(scenarios: Scenarios, compiled: CompiledLibrary, origins: Origins, opti
     counted = [f"{number} {noun}{'' if number == 1 else 's'}" for number, noun in kinds if number]
     print(f"{', '.join(counted) or '0 scenarios'}: {len(results) - len(failed)} passed, {len(failed)} failed")
     return 1 if failed else 0
+
+
+def _checked(result: ScenarioResult, rulings: Mapping[str, str], trace: bool, flips: Mapping[str, Any]) -> CheckedData:
+    return {"ruling": rulings.get(result.id), "flips": flips.get(result.id), **result.as_data(positions=trace)}
 
 
 def _expects(data: dict[str, Any]) -> bool:
@@ -201,7 +200,8 @@ def _print_positions(scenarios: Scenarios, bundle: dict[str, Any], as_json: bool
             print(f"{name}: the starting position is impossible: {error}", file=sys.stderr)
             status = 1
     if as_json:
-        print(json.dumps(positions, ensure_ascii=False, indent=2))
+        told: PositionsOutput = {"schema": 1, "positions": positions}
+        print_json(told)
         return status
     for name, position in positions.items():
         print(f"# {name}: {scenarios[name].get('title', '')}")

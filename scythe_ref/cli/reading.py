@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Literal
 
 from scythe_ref.cli.streams import control
 
 if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
     from scythe_ref.library import CompiledLibrary
 
 STANDARD_INPUT = "standard input"
@@ -48,6 +52,12 @@ def standard_input(most: int | None = None) -> str:
     except (OSError, AttributeError, ValueError):  # None if the process has no input, ValueError if it was closed
         raise ContentError([Problem(STANDARD_INPUT, 1, 1, "it is closed, so there is nothing to read")]) from None
     return decode(raw, STANDARD_INPUT, most or MAX_BYTES)
+
+
+def print_json(output: Mapping[str, object] | DataclassInstance) -> None:
+    """Print what ``--json`` asks for; ``outputs.py`` has the shape of each command's."""
+    text = json.dumps(output, ensure_ascii=False, indent=2, default=asdict)
+    print(text)
 
 
 def names_in(words: Iterable[str]) -> list[str]:

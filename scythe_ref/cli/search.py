@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from typing import TYPE_CHECKING
 
-from scythe_ref.cli.reading import compiled_library, names_in, paragraph, place, say
+from scythe_ref.cli.reading import compiled_library, names_in, paragraph, place, print_json, say
 
 if TYPE_CHECKING:
     from scythe_ref.search import Hit, SearchResult
@@ -70,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
         return 2
     answer = found.result
     if options.json:
-        print(json.dumps(found.as_data(), ensure_ascii=False, indent=2))
+        print_json(found.as_data())
     else:
         if answer.hits and not answer.sure:
             print("May not answer this.\n", file=sys.stderr)

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
+from functools import reduce
+from inspect import getdoc
+from operator import or_
 from typing import TYPE_CHECKING, Any
+
+from pydantic import TypeAdapter
+from pydantic.json_schema import GenerateJsonSchema
+from typing_extensions import get_original_bases
 
 from scythe_ref.schema.common import EXPECTED
 from scythe_ref.schema.knowledge import Knowledge
 
 if TYPE_CHECKING:
+    from pydantic_core.core_schema import DataclassSchema, TypedDictSchema
+
     from scythe_ref.schema.formats import Format
 
 IN_WORDS = "patternErrorMessage"
@@ -16,10 +26,12 @@ IN_WORDS = "patternErrorMessage"
 
 EXPECTED_IS = "expected "
 
-PLACE = "api/v1/schema"
-"""Folder of a site in which the schemas stand; a change by which a reader could stumble gets another one."""
+SCHEMAS = "api/v1/schema"
+"""Folder of a site in which the schemas stand, as they do in ours; what could break a reader gets another one."""
 
 _FILLED = r"\S"
+
+_ATTRIBUTE = re.compile(r"^    (\w+): (.+(?:\n {5,}.+)*)", re.MULTILINE)
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -29,16 +41,16 @@ def json_schema(format: Format) -> dict[str, Any]:  # noqa: A002  # the word for
     schema: dict[str, Any] = _tidy(format.adapter.json_schema(), keep_title=True)
     pydantic_title = schema.pop("title", None)
     description = schema.pop("description", None)
-    head = {"$schema": DIALECT, "$id": schema_id(f"{format.name}.schema.json")}
+    head = {"$schema": DIALECT, "$id": schema_id(f"{SCHEMAS}/{format.name}.schema.json")}
     head |= {"title": f"{format.title} of Scythe Reference"}
     if description or pydantic_title:
         head["description"] = description or pydantic_title
     return {**head, **schema}
 
 
-def schema_id(name: str, site_url: str = "") -> str:
-    """Return what the schema in a file is called: its address where a site has one, else a name that leads nowhere."""
-    return f"{site_url.rstrip('/')}/{PLACE}/{name}" if site_url else f"urn:scythe-reference:{PLACE}/{name}"
+def schema_id(address: str, site_url: str = "") -> str:
+    """Return what a schema is called: its address where the site has one, else a name that leads nowhere."""
+    return f"{site_url.rstrip('/')}/{address}" if site_url else f"urn:scythe-reference:{address}"
 
 
 def schema_text(format: Format) -> str:  # noqa: A002
@@ -46,6 +58,44 @@ def schema_text(format: Format) -> str:  # noqa: A002
     schema = json_schema(format)
     _describe(schema)
     return _text(schema)
+
+
+def output_schema_text(command: str, *shapes: Any) -> str:
+    """Return the text of the schema of what a command prints with ``--json``: one shape, or one of several."""
+    schema = _tidy(TypeAdapter(reduce(or_, shapes)).json_schema(mode="serialization", schema_generator=_Shapes))
+    schema.pop("description", None)
+    head = {"$schema": DIALECT, "$id": schema_id(f"{SCHEMAS}/output/{command}.schema.json")}
+    head |= {"title": f"scythe-ref {command} --json", "description": " Or: ".join(map(_about, shapes))}
+    return _text({**head, **schema})
+
+
+class _Shapes(GenerateJsonSchema):
+    """Takes what is said of each key from the section *Attributes* of its class."""
+
+    def typed_dict_schema(self, schema: TypedDictSchema) -> dict[str, Any]:
+        return _told(super().typed_dict_schema(schema), schema["cls"])
+
+    def dataclass_schema(self, schema: DataclassSchema) -> dict[str, Any]:
+        return _told(super().dataclass_schema(schema), schema["cls"])
+
+    def field_is_required(self, field: Any, total: bool) -> bool:
+        """Tell whether a key is always there: a default is one of the code that prints it."""
+        return field["type"] == "dataclass-field" or super().field_is_required(field, total)
+
+
+def _told(schema: dict[str, Any], shape: type) -> dict[str, Any]:
+    schema |= {"description": _about(shape), "additionalProperties": False}
+    for part in schema["properties"].values():
+        part.pop("default", None)
+    for one in (shape, *get_original_bases(shape), *shape.__mro__):
+        for name, said in _ATTRIBUTE.findall((getdoc(one) or "").partition("Attributes:\n")[2]):
+            if name in schema["properties"]:
+                schema["properties"][name].setdefault("description", said.replace("``", "`"))
+    return schema
+
+
+def _about(shape: Any) -> str:
+    return (getdoc(shape) or "").partition("\n\n")[0]
 
 
 def _describe(schema: Any) -> None:
@@ -68,7 +118,7 @@ def knowledge_schema_text() -> str:
     schema = Knowledge.model_json_schema(by_alias=True)
     tidy = _tidy(schema)
     tidy.pop("title", None)
-    head = {"$schema": DIALECT, "$id": schema_id("knowledge.schema.json")}
+    head = {"$schema": DIALECT, "$id": schema_id(f"{SCHEMAS}/knowledge.schema.json")}
     return _text({**head, "title": "The knowledge base of Scythe Reference", **tidy})
 
 

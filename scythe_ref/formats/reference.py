@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import astuple
+from dataclasses import astuple, dataclass
 from typing import Any, get_args
 
 from scythe_ref.formats.expected import one_of
@@ -82,10 +82,50 @@ replay`.
 """
 
 
-def reference_page(examples: Mapping[str, str]) -> str:
-    """Return the page, with the smallest valid example of each format by its name."""
+_OUTPUTS = """\
+What commands print with `--json` has a schema each. Its key `schema` is the number of the shape, which grows when a
+reader of the old shape could stumble:
+"""
+
+
+@dataclass(frozen=True)
+class DescribedShape:
+    """A mapping of a schema, in words.
+
+    Attributes:
+        name: What the schema calls it; empty for the whole.
+        about: What it is.
+        keys: Of each key its name, what its value is, what it means, and whether it is always there.
+    """
+
+    name: str
+    about: str
+    keys: tuple[tuple[str, str, str, bool], ...]
+
+
+def described_shapes(schema: dict[str, Any]) -> Iterator[DescribedShape]:
+    """Yield the mappings of a schema, the whole first, then those below it in the order of use."""
+    for name, model in _models(schema):
+        keys = ((key, _or_null(part), part.get("description", "")) for key, part in model["properties"].items())
+        always = model.get("required", ())
+        yield DescribedShape(
+            "" if model is schema else name,
+            model.get("description", ""),
+            tuple((key, value, said, key in always) for key, value, said in keys),
+        )
+
+
+def reference_page(examples: Mapping[str, str], outputs: Mapping[str, str]) -> str:
+    """Return the page.
+
+    Args:
+        examples: The smallest valid example of each format by its name.
+        outputs: Of each schema of what a command prints its file, and what it is.
+    """
     forms = [f"- {name}: {expected}".replace("'", "`") for name, expected in map(astuple, FORMS.values())]
-    parts = [_INTRODUCTION, _EXPORTS, "\n".join(["Texts of a certain form are called:", "", *forms, ""])]
+    printed = [f"- [`{file}`]({file}): {what}" for file, what in outputs.items()]
+    parts = [_INTRODUCTION, _EXPORTS, "\n".join([_OUTPUTS, *printed, ""])]
+    parts += ["\n".join(["Texts of a certain form are called:", "", *forms, ""])]
     for format in (*FORMATS.values(), FRONT_MATTER):  # noqa: A001
         parts.append(_format_part(format, examples.get(format.name)))
     return "\n".join(parts)
@@ -164,6 +204,10 @@ def _plain(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def _or_null(value: dict[str, Any]) -> str:
+    return _type(value) + (" or null" if {"type": "null"} in value.get("anyOf", ()) else "")
+
+
 def _type(value: dict[str, Any]) -> str:
     """Say in a few words what a value is."""
     if "$ref" in value:
@@ -175,10 +219,13 @@ def _type(value: dict[str, Any]) -> str:
             kinds.pop("whole number", None)
         return " or ".join(kinds)
     if "enum" in value:
-        return one_of(value["enum"]).replace("'", "`")
+        named = one_of(filter(None, value["enum"])).replace("'", "`")
+        return named if all(value["enum"]) else f"{named}, or empty"
     if "const" in value:
         return f"`{value['const']}`"
     kind = value.get("type")
+    if kind == "array" and "prefixItems" in value:
+        return f"list of {len(value['prefixItems'])} texts"
     if kind == "array":
         return f"list of {_type(value.get('items', {}))}"
     if kind == "object":
