@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from scythe_ref.cli.reading import print_json
+from scythe_ref.cli.reading import print_json, whole_library
 
 if TYPE_CHECKING:
     from scythe_ref.cli.outputs import AskedOutput
@@ -22,10 +22,10 @@ def run(options: argparse.Namespace) -> int:
     Returns:
         0; 1 if something is wrong with them or with the content.
     """
-    from scythe_ref.library import entries_of, load
+    from scythe_ref.library import entries_of
     from scythe_ref.search import KINDS, lines_of_wordings, wording_problems
 
-    library = load()
+    library = whole_library()
     entries = [entry for entry in entries_of(library) if entry.kind in KINDS]
     problems = list(wording_problems(entries))
     english, dutch = (sum(map(len, said)) for said in zip(*((e.asked, e.asked_dutch) for e in entries), strict=True))

@@ -109,11 +109,16 @@ def _is_decided_by(scenario: dict[str, Any], rule: str) -> bool:
 
 def _run(scenarios: Scenarios, compiled: CompiledLibrary, origins: Origins, options: argparse.Namespace) -> int:
     from scythe_ref.cli.failure_places import located, played
+    from scythe_ref.cli.progress import bar
     from scythe_ref.scenarios import trace
 
     bundle = compiled.bundle
     rulings = {name: ruling for ruling, names in bundle["rulings"].items() for name in names}
-    found = [played(data, bundle, _expects(data)) for data in scenarios.values()]
+    found = []
+    with bar("scenarios") as progress:
+        for data in scenarios.values():
+            found.append(played(data, bundle, _expects(data)))
+            progress(len(found), len(scenarios))
     results = [result for result, _ in found]
     failed = [result for result in results if not result.passed]
     walks = sum("steps" in data for data in scenarios.values())
@@ -178,10 +183,13 @@ def _print_play(result: ScenarioResult, bundle: dict[str, Any], failures: list[s
 
 def _flips(scenarios: Scenarios, results: list[ScenarioResult], bundle: dict[str, Any]) -> dict[str, Any]:
     """Return what would change the answers of the scenarios that pass; walk-throughs answer no question."""
+    from scythe_ref.cli.progress import bar
     from scythe_ref.flips import KeptFlips
 
     passing = {result.id: scenarios[result.id] for result in results if result.passed}
-    return KeptFlips(bundle).of_all({name: data for name, data in passing.items() if data.get("expect")})
+    answering = {name: data for name, data in passing.items() if data.get("expect")}
+    with bar("what would change the answers") as progress:
+        return KeptFlips(bundle).of_all(answering, progress)
 
 
 def _print_positions(scenarios: Scenarios, bundle: dict[str, Any], as_json: bool) -> int:

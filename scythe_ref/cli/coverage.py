@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from scythe_ref.cli.reading import print_json
+from scythe_ref.cli.reading import print_json, whole_library
 
 RARE = 10
 """A statement that 10,000 games hit less often is reached too rarely."""
@@ -45,12 +45,11 @@ def run(options: argparse.Namespace) -> int:
         none, a combination is open or not proven, or the content has problems.
     """
     from scythe_ref.cli.progress import bar
-    from scythe_ref.library import load
     from scythe_ref.proof import combination_proof as combining
     from scythe_ref.proof import coverage
     from scythe_ref.proof import noticing as biting
 
-    library = load()
+    library = whole_library()
     statements = coverage.statements(library)
     items: list[AblationResult] | None = None
     data: list[AblationResult] | None = None

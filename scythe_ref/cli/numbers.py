@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from scythe_ref.cli.reading import print_json
+from scythe_ref.cli.reading import print_json, whole_library
 
 if TYPE_CHECKING:
     from scythe_ref.cli.outputs import NumbersOutput
@@ -24,9 +24,9 @@ def run(options: argparse.Namespace) -> int:
     Returns:
         0; 1 if too few are bound, one has no reason, a reason is left over, or the content has problems.
     """
-    from scythe_ref.library import count_numerals, load
+    from scythe_ref.library import count_numerals
 
-    count = count_numerals(load())
+    count = count_numerals(whole_library())
     if options.json:
         print_json(_data(count))
     else:

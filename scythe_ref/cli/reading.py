@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Literal
 from scythe_ref.cli.streams import control
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from _typeshed import DataclassInstance
 
-    from scythe_ref.library import CompiledLibrary
+    from scythe_ref.library import CompiledLibrary, Library
 
 STANDARD_INPUT = "standard input"
 """What messages call it."""
@@ -30,10 +32,27 @@ def compiled_library() -> CompiledLibrary:
     Raises:
         ContentError: The content has problems.
     """
-    from scythe_ref.cli.progress import status
+    from scythe_ref.cli.progress import doing
     from scythe_ref.library import compiled
 
-    return compiled(reading=lambda: status("Reading the content; the next time it is there …"), read=lambda: status(""))
+    with doing("Reading the content; the next time it is there"):
+        return compiled()
+
+
+def whole_library(root: Path | None = None) -> Library:
+    """Return the library itself, as authors need it.
+
+    Args:
+        root: The content folder; ours by default.
+
+    Raises:
+        ContentError: The content has problems.
+    """
+    from scythe_ref.cli.progress import doing
+    from scythe_ref.library import load
+
+    with doing("Reading the content"):
+        return load(root)
 
 
 def standard_input(most: int | None = None) -> str:

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scythe_ref.cli.reading import print_json
+from scythe_ref.cli.reading import print_json, whole_library
 
 if TYPE_CHECKING:
     from scythe_ref.cli.outputs import DocumentData, SourcesOutput
@@ -41,10 +41,9 @@ def run(options: argparse.Namespace) -> int:
     Returns:
         0 if every segment is covered or has a reason, 1 if not, or if the map is stale; 2 for a wrong call.
     """
-    from scythe_ref.library import load
     from scythe_ref.proof import map_problems, read_maps, shared_folder, source_texts
 
-    library = load()
+    library = whole_library()
     maps = read_maps(library.root)
     if options.document is not None and options.document not in maps:
         print(f"there is no map of {options.document!r}; expected one of {', '.join(maps)}", file=sys.stderr)

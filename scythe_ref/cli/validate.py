@@ -43,7 +43,10 @@ def run(options: argparse.Namespace) -> int:
     Returns:
         0 if there is no error (warnings do not count), else 1; 2 if there is no such file.
     """
-    problems = problems_of(options.paths)
+    from scythe_ref.cli.progress import doing
+
+    with doing("Checking the files"):
+        problems = problems_of(options.paths)
     errors = sum(problem.severity == "error" for problem in problems)
     if options.json:
         told: ValidateOutput = {"schema": 1, "problems": problems}
