@@ -100,6 +100,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
     def __init__(self) -> None:
         super().__init__()
         self.unread = False
+        self.tell: Callable[[str, int, int], None] | None = None
         self.memo: Memo[PageContext] = Memo()
         self.context: PageContext | None = None
         self.made: dict[str, RenderedPage] = {}
@@ -146,7 +147,10 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             settles=self.config.theme,
             sheet_files=frozenset(file.name for file in _sheet_files(config)),
         )
-        return PageContext(library, links, memo=self.memo, renderer=self.renderer, played=played)
+        context = PageContext(library, links, memo=self.memo, renderer=self.renderer, played=played)
+        if self.tell is not None:
+            context.tell = self.tell
+        return context
 
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
         """Add the generated pages to the files. A page of the same name in ``docs_dir`` takes the place of ours."""

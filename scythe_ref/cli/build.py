@@ -78,7 +78,9 @@ def build_own_site(out: Path, verbose: bool = False) -> int:
     try:
         settings = load_settings(site_dir=str(out), strict=True)
         if not verbose:
-            settings.plugins["progress"] = BuildProgress()
+            progress = BuildProgress()
+            settings.plugins["progress"] = progress
+            settings.plugins["rules"].tell = progress.tell  # type: ignore[attr-defined]  # no import leads there
         # `build` leaves these two events to its caller; the second one puts the site in its place.
         settings.plugins.on_startup(command="build", dirty=False)
         try:

@@ -26,15 +26,14 @@ class BuildProgress(BasePlugin[ProgressConfig]):
         for handler in logging.getLogger("mkdocs").handlers:
             handler.addFilter(_own_line)
 
+    def tell(self, what: str, done: int, total: int) -> None:
+        """Say how far something is."""
+        status(f"{what}: {done} of {total} …")
+
     @event_priority(FIRST)
     def on_config(self, config: Any) -> None:
         """Come before the content."""
-        status("Reading the content and playing the scenarios …")
-
-    @event_priority(FIRST)
-    def on_files(self, files: Any, **_: Any) -> None:
-        """Come before the generated pages."""
-        status("Making the pages …")
+        status("Reading the content …")
 
     @event_priority(FIRST)
     def on_env(self, env: Any, *, files: Any, **_: Any) -> None:
@@ -44,7 +43,7 @@ class BuildProgress(BasePlugin[ProgressConfig]):
     def on_post_page(self, output: str, **_: Any) -> None:
         """Count what is written."""
         self.written += 1
-        status(f"Writing the pages: {self.written} of {self.pages} …")
+        self.tell("Writing the pages", self.written, self.pages)
 
     @event_priority(FIRST)
     def on_post_build(self, **_: Any) -> None:

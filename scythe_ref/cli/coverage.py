@@ -44,13 +44,15 @@ def run(options: argparse.Namespace) -> int:
         0; 1 if a statement has neither code nor reason, a ruling is not proven, a scenario is weak, a rule is held by
         none, a combination is open or not proven, or the content has problems.
     """
-    from scythe_ref.cli.progress import bar
-    from scythe_ref.proof import combination_proof as combining
-    from scythe_ref.proof import coverage
-    from scythe_ref.proof import noticing as biting
+    from scythe_ref.cli.progress import bar, doing, status
 
     library = whole_library()
-    statements = coverage.statements(library)
+    with doing("Looking at what stands behind every statement"):
+        from scythe_ref.proof import combination_proof as combining
+        from scythe_ref.proof import coverage
+        from scythe_ref.proof import noticing as biting
+
+        statements = coverage.statements(library)
     items: list[AblationResult] | None = None
     data: list[AblationResult] | None = None
     if options.ablate:
@@ -60,7 +62,9 @@ def run(options: argparse.Namespace) -> int:
     bites = None if items is None else biting.bites(items)
     rulings = biting.rulings(library, bites)
     scenarios = None if bites is None else biting.scenarios(library, bites)
+    status("Looking at the combinations …")
     combinations = combining.combinations(library, biting=options.ablate)
+    status("")
     if options.json:
         report: CoverageOutput = {
             "schema": 1,

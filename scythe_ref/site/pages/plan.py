@@ -60,7 +60,11 @@ def finished_pages(context: PageContext, under: str = "") -> dict[str, RenderedP
         under: Only pages whose ``uri`` begins so.
     """
     context.plan = {page.uri: page for page in planned_pages(context) if page.uri.startswith(under)}
-    return {uri: context.memo.ask(_finished_page, uri) for uri in context.plan}
+    made: dict[str, RenderedPage] = {}
+    for uri in context.plan:
+        context.tell("Making the pages", len(made), len(context.plan))
+        made[uri] = context.memo.ask(_finished_page, uri)
+    return made
 
 
 def _finished_page(context: PageContext, uri: str) -> RenderedPage:
