@@ -19,23 +19,24 @@ class Terminal(io.StringIO):
         return True
 
 
-@pytest.fixture
-def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
-    """Standard error as a terminal; nobody waits long for anything."""
+def watched(monkeypatch: pytest.MonkeyPatch, soon: float = 0.01) -> Terminal:
+    """Return standard error as a terminal. Not a fixture: pytest takes standard error back before the test begins."""
     shown = Terminal()
     monkeypatch.setattr(sys, "stderr", shown)
-    monkeypatch.setattr(progress, "SOON", 0.01)
+    monkeypatch.setattr(progress, "SOON", soon)
     return shown
 
 
-def test_what_takes_a_moment_is_told_and_goes_again(terminal: Terminal) -> None:
+def test_what_takes_a_moment_is_told_and_goes_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = watched(monkeypatch)
     with progress.doing("Reading"):
         time.sleep(0.2)
         assert "Reading …" in terminal.getvalue()
     assert terminal.getvalue().endswith("\r\033[K")
 
 
-def test_how_far_it_is_is_told_and_goes_again(terminal: Terminal) -> None:
+def test_how_far_it_is_is_told_and_goes_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = watched(monkeypatch)
     with progress.bar("games") as tell:
         time.sleep(0.02)
         tell(5, 10)
@@ -43,8 +44,8 @@ def test_how_far_it_is_is_told_and_goes_again(terminal: Terminal) -> None:
     assert terminal.getvalue().endswith("\r\033[K")
 
 
-def test_what_is_quick_is_not_told(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "SOON", 60)
+def test_what_is_quick_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = watched(monkeypatch, soon=60)
     with progress.doing("Reading"), progress.bar("games") as tell:
         tell(5, 10)
     assert "Reading" not in terminal.getvalue()
