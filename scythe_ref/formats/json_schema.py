@@ -122,6 +122,12 @@ def knowledge_schema_text() -> str:
     return _text({**head, "title": "The knowledge base of Scythe Reference", **tidy})
 
 
+def _in_words(schema: dict[str, Any]) -> str:
+    if EXPECTED not in schema and schema["pattern"] != _FILLED:
+        raise TypeError(f"the type with the pattern {schema['pattern']} has no Form that says it in words")
+    return str(schema.get(EXPECTED, "text that is not blank"))
+
+
 def _tidy(schema: Any, keep_title: bool = False) -> Any:
     """Drop the titles made up from key names, and shut what pydantic leaves open."""
     if isinstance(schema, list):
@@ -137,7 +143,7 @@ def _tidy(schema: Any, keep_title: bool = False) -> Any:
         elif key == "description" and isinstance(value, str):
             tidy[key] = " ".join(value.split())
         elif key == "pattern":
-            tidy |= {key: value, IN_WORDS: EXPECTED_IS + schema.get(EXPECTED, "text that is not blank")}
+            tidy |= {key: value, IN_WORDS: EXPECTED_IS + _in_words(schema)}
         elif key != EXPECTED and (key != "title" or keep_title):
             tidy[key] = _tidy(value)
     if "patternProperties" in tidy:

@@ -17,6 +17,7 @@ from scythe_ref.schema.formats import Format
 from scythe_ref.schema.message import MessageKey
 from scythe_ref.schema.rule_source import PlayerCount, SectionId
 from scythe_ref.schema.scenario import BonusTileName, Place
+from scythe_ref.schema.sheet import Shown
 from scythe_ref.schema.source_map import SegmentKey
 from scythe_ref.schema.unbound import Numeral
 
@@ -30,7 +31,7 @@ FORMS = dict(
     map(
         _form,
         (RuleId, Slug, SourceRef, SectionId, PlayerCount, TerritoryLabel, Place, MessageKey, Partner, TextId, Key,
-         BonusTileName, CombatValue, CardNumber, Numeral, SegmentKey, Day),
+         BonusTileName, CombatValue, CardNumber, Numeral, SegmentKey, Day, Shown),
     )
 )  # fmt: skip
 """What texts of a certain form are called, by what an editor says of one that has another form."""
