@@ -80,7 +80,10 @@ class Assistant:
         data = found.as_data()
         return {
             "may_not_answer": not found.answers,
-            **{name: data[name] for name in ("meant", "nearest", "topics", "hits")},
+            "meant": data["meant"],
+            "nearest": data["nearest"],
+            "topics": data["topics"],
+            "hits": data["hits"],
         }
 
     def show(self, id: str) -> Reply:  # noqa: A002  # what everybody calls it

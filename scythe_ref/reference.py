@@ -15,14 +15,14 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from scythe_ref.formats import suggestion
 from scythe_ref.library import Entry, compiled
 from scythe_ref.search import MOST_CHARACTERS, Hit, SearchIndex, SearchResult, Table, search
 
-SCHEMA = 1
-"""Version of the shape of ``Findings.as_data`` and so of ``scythe-ref search --json``."""
+if TYPE_CHECKING:
+    from scythe_ref.schema.results import FindingsData, HitData
 
 
 class UnknownEntryError(LookupError):
@@ -64,7 +64,7 @@ class Findings:
     topics: tuple[str, ...]
     result: SearchResult
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> FindingsData:
         """Return it as plain data for JSON.
 
         Returns:
@@ -72,7 +72,7 @@ class Findings:
             ``score``, and with ``table`` where a table was named.
         """
         return {
-            "schema": SCHEMA,
+            "schema": 1,
             "query": self.query,
             "answers": self.answers,
             "meant": self.meant,
@@ -187,8 +187,8 @@ class Reference:
         return SearchIndex.kept(self._library.key, lambda: self._library.entries)
 
 
-def _hit_as_data(entry: Entry, hit: Hit) -> dict[str, Any]:
-    data: dict[str, Any] = {
+def _hit_as_data(entry: Entry, hit: Hit) -> HitData:
+    data: HitData = {
         "id": entry.id,
         "kind": entry.kind,
         "title": entry.title,

@@ -54,6 +54,7 @@ from scythe_ref.site import (
     write_for_programs,
     write_lab,
     write_rulings,
+    write_schemas,
 )
 from site_plugins.local_only import guarded
 from site_plugins.staged import StagedBuild
@@ -99,6 +100,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
     def __init__(self) -> None:
         super().__init__()
         self.unread = False
+        self.tell: Callable[[str, int, int], None] | None = None
         self.memo: Memo[PageContext] = Memo()
         self.context: PageContext | None = None
         self.made: dict[str, RenderedPage] = {}
@@ -145,7 +147,10 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             settles=self.config.theme,
             sheet_files=frozenset(file.name for file in _sheet_files(config)),
         )
-        return PageContext(library, links, memo=self.memo, renderer=self.renderer, played=played)
+        context = PageContext(library, links, memo=self.memo, renderer=self.renderer, played=played)
+        if self.tell is not None:
+            context.tell = self.tell
+        return context
 
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
         """Add the generated pages to the files. A page of the same name in ``docs_dir`` takes the place of ours."""
@@ -235,6 +240,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         if self.config.theme:
             drop_unused(site_dir)
         if self.context is not None:
+            write_schemas(site_dir, config.site_url or "")
             if not self.serving:
                 write_for_programs(site_dir, self.context.links, config.site_name, config.site_url or "")
             self.write_search(config)

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
-from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from scythe_ref.cli.reading import print_json, whole_library
+
+if TYPE_CHECKING:
+    from scythe_ref.cli.outputs import AskedOutput
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,16 +22,18 @@ def run(options: argparse.Namespace) -> int:
     Returns:
         0; 1 if something is wrong with them or with the content.
     """
-    from scythe_ref.library import entries_of, load
+    from scythe_ref.library import entries_of
     from scythe_ref.search import KINDS, lines_of_wordings, wording_problems
 
-    library = load()
+    library = whole_library()
     entries = [entry for entry in entries_of(library) if entry.kind in KINDS]
     problems = list(wording_problems(entries))
     english, dutch = (sum(map(len, said)) for said in zip(*((e.asked, e.asked_dutch) for e in entries), strict=True))
     if options.json:
-        told = {"entries": len(entries), "english": english, "dutch": dutch, "problems": [*map(asdict, problems)]}
-        print(json.dumps(told, ensure_ascii=False, indent=2))
+        told: AskedOutput = {
+            "schema": 1, "entries": len(entries), "english": english, "dutch": dutch, "problems": problems
+        }  # fmt: skip
+        print_json(told)
         return 1 if problems else 0
     places = lines_of_wordings(library.root) if problems else {}
     for one in problems:

@@ -65,20 +65,29 @@ def build_own_site(out: Path, verbose: bool = False) -> int:
     # Before the content is read: what a killed build has set aside is back even if this one fails.
     recover(out)
 
+    from scythe_ref.cli.progress import status
+
     # Before MkDocs is imported: Material advertises while it is, unless it has been told not to.
     talk(logging.INFO if verbose else logging.WARNING)
     from click import ClickException
     from mkdocs.commands.build import build
 
+    from scythe_ref.cli.build_progress import BuildProgress
+
     started = time.monotonic()
     try:
         settings = load_settings(site_dir=str(out), strict=True)
+        if not verbose:
+            progress = BuildProgress()
+            settings.plugins["progress"] = progress
+            settings.plugins["rules"].tell = progress.tell  # type: ignore[attr-defined]  # no import leads there
         # `build` leaves these two events to its caller; the second one puts the site in its place.
         settings.plugins.on_startup(command="build", dirty=False)
         try:
             build(settings)
         finally:
             settings.plugins.on_shutdown()
+            status("")
     except ClickException as error:
         print(error.format_message(), file=sys.stderr)
         return 1

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.cli.reading import compiled_library, standard_input
+from scythe_ref.cli.reading import compiled_library, print_json, standard_input
 from scythe_ref.formats import suggestion, visible
 
 if TYPE_CHECKING:
+    from scythe_ref.cli.outputs import CheckedData, CheckOutput, PositionsOutput
     from scythe_ref.formats import Document
     from scythe_ref.library import CompiledLibrary
     from scythe_ref.scenarios import ScenarioResult
@@ -108,31 +109,30 @@ def _is_decided_by(scenario: dict[str, Any], rule: str) -> bool:
 
 def _run(scenarios: Scenarios, compiled: CompiledLibrary, origins: Origins, options: argparse.Namespace) -> int:
     from scythe_ref.cli.failure_places import located, played
+    from scythe_ref.cli.progress import bar
     from scythe_ref.scenarios import trace
 
     bundle = compiled.bundle
     rulings = {name: ruling for ruling, names in bundle["rulings"].items() for name in names}
-    found = [played(data, bundle, _expects(data)) for data in scenarios.values()]
+    found = []
+    with bar("scenarios") as progress:
+        for data in scenarios.values():
+            found.append(played(data, bundle, _expects(data)))
+            progress(len(found), len(scenarios))
     results = [result for result, _ in found]
     failed = [result for result in results if not result.passed]
     walks = sum("steps" in data for data in scenarios.values())
     flips = _flips(scenarios, results, bundle) if options.flips else {}
     if options.json:
-        report = {
+        report: CheckOutput = {
+            "schema": 1,
             "scenarios": len(results) - walks,
             "walkthroughs": walks,
             "passed": len(results) - len(failed),
             "failed": len(failed),
-            "results": [
-                {
-                    "ruling": rulings.get(result.id),
-                    **result.as_data(positions=options.trace),
-                    **({"flips": flips[result.id]} if result.id in flips else {}),
-                }
-                for result in results
-            ],
+            "results": [_checked(result, rulings, options.trace, flips) for result in results],
         }
-        print(json.dumps(report, ensure_ascii=False, indent=2))
+        print_json(report)
         return 1 if failed else 0
     for result, faults in found:
         ruling = rulings.get(result.id)
@@ -162,6 +162,10 @@ def _run(scenarios: Scenarios, compiled: CompiledLibrary, origins: Origins, opti
     return 1 if failed else 0
 
 
+def _checked(result: ScenarioResult, rulings: Mapping[str, str], trace: bool, flips: Mapping[str, Any]) -> CheckedData:
+    return {"ruling": rulings.get(result.id), "flips": flips.get(result.id), **result.as_data(positions=trace)}
+
+
 def _expects(data: dict[str, Any]) -> bool:
     """Tell whether something is expected of a scenario or walk-through; else it is only played."""
     return "steps" in data or bool(data.get("expect"))
@@ -179,10 +183,13 @@ def _print_play(result: ScenarioResult, bundle: dict[str, Any], failures: list[s
 
 def _flips(scenarios: Scenarios, results: list[ScenarioResult], bundle: dict[str, Any]) -> dict[str, Any]:
     """Return what would change the answers of the scenarios that pass; walk-throughs answer no question."""
+    from scythe_ref.cli.progress import bar
     from scythe_ref.flips import KeptFlips
 
     passing = {result.id: scenarios[result.id] for result in results if result.passed}
-    return KeptFlips(bundle).of_all({name: data for name, data in passing.items() if data.get("expect")})
+    answering = {name: data for name, data in passing.items() if data.get("expect")}
+    with bar("what would change the answers") as progress:
+        return KeptFlips(bundle).of_all(answering, progress)
 
 
 def _print_positions(scenarios: Scenarios, bundle: dict[str, Any], as_json: bool) -> int:
@@ -201,7 +208,8 @@ def _print_positions(scenarios: Scenarios, bundle: dict[str, Any], as_json: bool
             print(f"{name}: the starting position is impossible: {error}", file=sys.stderr)
             status = 1
     if as_json:
-        print(json.dumps(positions, ensure_ascii=False, indent=2))
+        told: PositionsOutput = {"schema": 1, "positions": positions}
+        print_json(told)
         return status
     for name, position in positions.items():
         print(f"# {name}: {scenarios[name].get('title', '')}")

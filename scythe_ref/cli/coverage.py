@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from scythe_ref.cli.reading import print_json, whole_library
 
 RARE = 10
 """A statement that 10,000 games hit less often is reached too rarely."""
 
 if TYPE_CHECKING:
+    from scythe_ref.cli.outputs import AblatedData, CoverageOutput, CoveredData, HitCounts
     from scythe_ref.library import Library
     from scythe_ref.proof import (
         AblationResult,
@@ -42,14 +44,15 @@ def run(options: argparse.Namespace) -> int:
         0; 1 if a statement has neither code nor reason, a ruling is not proven, a scenario is weak, a rule is held by
         none, a combination is open or not proven, or the content has problems.
     """
-    from scythe_ref.cli.progress import bar
-    from scythe_ref.library import load
-    from scythe_ref.proof import combination_proof as combining
-    from scythe_ref.proof import coverage
-    from scythe_ref.proof import noticing as biting
+    from scythe_ref.cli.progress import bar, doing, status
 
-    library = load()
-    statements = coverage.statements(library)
+    library = whole_library()
+    with doing("Looking at what stands behind every statement"):
+        from scythe_ref.proof import combination_proof as combining
+        from scythe_ref.proof import coverage
+        from scythe_ref.proof import noticing as biting
+
+        statements = coverage.statements(library)
     items: list[AblationResult] | None = None
     data: list[AblationResult] | None = None
     if options.ablate:
@@ -59,17 +62,20 @@ def run(options: argparse.Namespace) -> int:
     bites = None if items is None else biting.bites(items)
     rulings = biting.rulings(library, bites)
     scenarios = None if bites is None else biting.scenarios(library, bites)
+    status("Looking at the combinations …")
     combinations = combining.combinations(library, biting=options.ablate)
+    status("")
     if options.json:
-        report = {
-            "statements": [{**asdict(entry), "status": entry.status} for entry in statements],
-            "rulings": asdict(rulings),
-            "scenarios": asdict(scenarios) if scenarios is not None else None,
-            "combinations": asdict(combinations),
-            "ablation": _counted(items or (), data or ()) if options.ablate else None,
+        report: CoverageOutput = {
+            "schema": 1,
+            "statements": [_covered(entry) for entry in statements],
+            "rulings": rulings,
+            "scenarios": scenarios,
+            "combinations": combinations,
+            "ablation": {**_counted(items or ()), "data": _counted(data or ())} if options.ablate else None,
             "hits": hits,
         }
-        print(json.dumps(report, ensure_ascii=False, indent=2))
+        print_json(report)
     else:
         _print_statements(statements)
         _print_rulings(rulings)
@@ -85,9 +91,7 @@ def run(options: argparse.Namespace) -> int:
     return 1 if missing or unsaid or weak or open_ends else 0
 
 
-def _hits(
-    library: Library, statements: list[StatementCoverage], options: argparse.Namespace
-) -> dict[str, dict[str, int]]:
+def _hits(library: Library, statements: list[StatementCoverage], options: argparse.Namespace) -> dict[str, HitCounts]:
     """Return for every implemented statement how often it decided in random games, and in seeded starts."""
     from scythe_ref.cli.progress import bar
     from scythe_ref.games.tools.fuzz import fuzz
@@ -103,24 +107,36 @@ def _hits(
     }
 
 
-def _print_hits(hits: dict[str, dict[str, int]] | None, games: int) -> None:
+def _print_hits(hits: dict[str, HitCounts] | None, games: int) -> None:
     if hits is None:
         return
     print(f"{'random':>9}{'seeded':>9}  statement, in {games} games")
-    for name, found in sorted(hits.items(), key=lambda item: sum(item[1].values())):
+    for name, found in sorted(hits.items(), key=lambda item: _sum(item[1])):
         print(f"{found['random']:9}{found['seeded']:9}  {name}")
-    rare = [name for name, found in hits.items() if sum(found.values()) < RARE * games / 10_000]
+    rare = [name for name, found in hits.items() if _sum(found) < RARE * games / 10_000]
     unmet = [name for name, found in hits.items() if not found["random"]]
     print(f"{len(hits)} statements; {len(unmet)} are reached only by seeded starts; {len(rare)} too rarely")
     print(f"hit less than {RARE} times in 10,000 games: {', '.join(rare) or 'none'}")
 
 
-def _counted(items: Any, data: Any) -> dict[str, Any]:
-    def part(findings: Any) -> dict[str, Any]:
-        left = [finding.name for finding in findings if not finding.noticed_by]
-        return {"items": len(findings), "noticed": len(findings) - len(left), "survivors": left}
+def _sum(found: HitCounts) -> int:
+    return found["random"] + found["seeded"]
 
-    return {**part(items), "data": part(data)}
+
+def _covered(entry: StatementCoverage) -> CoveredData:
+    return {
+        "id": entry.id,
+        "chapter": entry.chapter,
+        "carried_by": list(entry.carried_by),
+        "reason": entry.reason,
+        "scenarios": list(entry.scenarios),
+        "status": entry.status,
+    }
+
+
+def _counted(findings: Sequence[AblationResult]) -> AblatedData:
+    left = [finding.name for finding in findings if not finding.noticed_by]
+    return {"items": len(findings), "noticed": len(findings) - len(left), "survivors": left}
 
 
 def _print_statements(statements: list[StatementCoverage]) -> None:

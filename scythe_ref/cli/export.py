@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scythe_ref.cli.reading import whole_library
+
 if TYPE_CHECKING:
     from scythe_ref.library import Library
 
@@ -58,14 +60,13 @@ def run(options: argparse.Namespace) -> int:
         may not be replaced.
     """
     from scythe_ref.cli.streams import write_out
-    from scythe_ref.library import load
     from scythe_ref.site import refusal
 
     # Before the content is read: who has named a wrong folder needn't wait for that.
     if options.format in ("markdown", "playeraid") and (reason := refusal(options.out)):
         print(f"{options.out}: {reason}", file=sys.stderr)
         return 2
-    library = load()
+    library = whole_library()
     if options.format == "log" and options.id not in library.walkthroughs:
         print(f"There is no walk-through '{options.id}'; there are {', '.join(library.walkthroughs)}", file=sys.stderr)
         return 2
@@ -97,14 +98,14 @@ def _write_all(parts: dict[str, str], out: Path) -> int:
 def _json(library: Library) -> str:
     import json
 
+    from scythe_ref.cli.progress import bar
     from scythe_ref.flips import KeptFlips
     from scythe_ref.library import knowledge
 
     bundle = library.bundle()
-    return (
-        json.dumps(knowledge(library, KeptFlips(bundle).of_all(bundle["scenarios"])), ensure_ascii=False, indent=1)
-        + "\n"
-    )
+    with bar("what would change the answers") as progress:
+        flips = KeptFlips(bundle).of_all(bundle["scenarios"], progress)
+    return json.dumps(knowledge(library, flips), ensure_ascii=False, indent=1) + "\n"
 
 
 def _log(library: Library, walk_id: str) -> str:
@@ -128,6 +129,13 @@ def _playeraid(library: Library, one: bool) -> dict[str, str]:
 
 
 def _markdown(library: Library) -> dict[str, str]:
+    from scythe_ref.cli.progress import status
     from scythe_ref.site import FILE, llms_text, markdown_files, markdown_links
 
-    return {**dict(markdown_files(library, SITE_NAME)), FILE: llms_text(markdown_links(library), SITE_NAME)}
+    files: dict[str, str] = {}
+    status("Playing the scenarios …")
+    for name, text in markdown_files(library, SITE_NAME):
+        files[name] = text
+        status(f"Making the pages: {len(files)} …")
+    status("")
+    return {**files, FILE: llms_text(markdown_links(library), SITE_NAME)}

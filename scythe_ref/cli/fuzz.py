@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.cli.reading import compiled_library
+from scythe_ref.cli.reading import compiled_library, print_json
 from scythe_ref.wording import count
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from scythe_ref.cli.outputs import FuzzOutput
     from scythe_ref.games import Tally
 
 SHOWN = 20
@@ -60,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
     for what in idle:
         print(f"{tally.games} games, and airships had no {what}", file=sys.stderr)
     if options.json:
-        print(json.dumps(_figures(tally), indent=2))
+        print_json(_figures(tally))
     else:
         print(
             f"{count(tally.games, 'game')}, {tally.actions} actions, {len(tally.all_hits())} statements hit; "
@@ -70,9 +70,10 @@ def run(options: argparse.Namespace) -> int:
     return 1 if tally.faults or idle else 0
 
 
-def _figures(tally: Tally) -> dict[str, Any]:
+def _figures(tally: Tally) -> FuzzOutput:
     """Return the figures as plain data."""
     return {
+        "schema": 1,
         "games": tally.games,
         "exceptions": tally.exceptions,
         "invariant_failures": tally.invariant_failures,

@@ -13,6 +13,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.cli.reading import whole_library
+
 if TYPE_CHECKING:
     from scythe_ref.cli.stubs import Edit
     from scythe_ref.library import Library
@@ -84,9 +86,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _write(options: argparse.Namespace, root: Path) -> int:
     from scythe_ref.formats import shown_path
-    from scythe_ref.library import load
 
-    library = load(root)
+    library = whole_library(root)
     source = (options.source or "").partition("#")[0]
     if source and source not in library.sources:
         raise _unknown("source", source, library.sources)
@@ -265,7 +266,6 @@ def try_out(root: Path, edits: Iterable[Edit], scenario: str | None) -> None:
     """
     from scythe_ref.formats import ContentError
     from scythe_ref.interrupts import scratch_folder
-    from scythe_ref.library import load
 
     with scratch_folder() as folder:
         copy = folder / "content"
@@ -273,7 +273,7 @@ def try_out(root: Path, edits: Iterable[Edit], scenario: str | None) -> None:
         for edit in edits:
             (copy / edit.path.relative_to(root)).write_text(edit.text, "utf-8")
         try:
-            library = load(copy)
+            library = whole_library(copy)
         except ContentError as error:  # its places are in the copy, where nobody can look
             told = "; ".join(dict.fromkeys(problem.message for problem in error.problems))
             raise StubError(f"the stub would not be valid: {told}") from None

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 from typing import TYPE_CHECKING
 
+from scythe_ref.cli.reading import print_json, whole_library
+
 if TYPE_CHECKING:
+    from scythe_ref.cli.outputs import NumbersOutput
     from scythe_ref.library import NumeralCounts
 
 
@@ -22,14 +24,31 @@ def run(options: argparse.Namespace) -> int:
     Returns:
         0; 1 if too few are bound, one has no reason, a reason is left over, or the content has problems.
     """
-    from scythe_ref.library import as_data, count_numerals, load
+    from scythe_ref.library import count_numerals
 
-    count = count_numerals(load())
+    count = count_numerals(whole_library())
     if options.json:
-        print(json.dumps(as_data(count), ensure_ascii=False, indent=2))
+        print_json(_data(count))
     else:
         _print(count, options.words)
     return 0 if count.sound else 1
+
+
+def _data(count: NumeralCounts) -> NumbersOutput:
+    from scythe_ref.library import AT_LEAST
+
+    return {
+        "schema": 1,
+        "bound": count.bound,
+        "unbound": len(count.unbound),
+        "share": round(count.share, 4),
+        "at_least": AT_LEAST,
+        "unexplained": len(count.unexplained),
+        "sound": count.sound,
+        "numerals": list(count.unbound),
+        "spelled": list(count.spelled),
+        "stale": [{"chapter": chapter, "id": name, "numeral": numeral} for chapter, name, numeral in count.stale],
+    }
 
 
 def _print(count: NumeralCounts, words: bool) -> None:

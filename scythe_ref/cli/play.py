@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from scythe_ref.cli.reading import compiled_library, names_in
+from scythe_ref.cli.reading import compiled_library, names_in, print_json
 from scythe_ref.wording import count
 
 if TYPE_CHECKING:
+    from scythe_ref.cli.outputs import PlayOutput
     from scythe_ref.games import PlayedGame, Tally
 
 SHOWN = 20
@@ -87,7 +87,7 @@ def run(options: argparse.Namespace) -> int:
     for what in tally.idle():
         print(f"Airships are in play, but there were no {what}", file=sys.stderr)
     if options.json:
-        print(json.dumps(_figures(tally), indent=2))
+        print_json(_figures(tally))
     else:
         _print(tally)
         if options.games == 1 and games:
@@ -105,10 +105,11 @@ def _ruleset(preset: str, words: list[str]) -> dict[str, object]:
     return {"preset": preset, "switches": switches}
 
 
-def _figures(tally: Tally) -> dict[str, Any]:
+def _figures(tally: Tally) -> PlayOutput:
     """Return the figures as plain data."""
     seconds = max(tally.seconds, 1e-9)
-    return {
+    figures: PlayOutput = {
+        "schema": 1,
         "games": tally.games,
         "finished": tally.finished,
         "decisions": tally.decisions,
@@ -118,8 +119,10 @@ def _figures(tally: Tally) -> dict[str, Any]:
         "by_end": dict(sorted(tally.by_end.items())),
         "exceptions": tally.exceptions,
         "invariant_failures": tally.invariant_failures + tally.unknown_ids + tally.replays_differ,
-        **({"airships": tally.airships_per_game()} if tally.airships["games"] else {}),
     }
+    if tally.airships["games"]:
+        figures["airships"] = tally.airships_per_game()
+    return figures
 
 
 def _print(tally: Tally) -> None:

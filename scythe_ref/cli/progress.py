@@ -1,8 +1,10 @@
-"""A progress bar on a terminal; silence in a pipe."""
+"""What long work is doing, told on a terminal; silence in a pipe."""
 
 from __future__ import annotations
 
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -10,6 +12,9 @@ from scythe_ref.cli.streams import control
 from scythe_ref.formats import visible
 
 WIDTH = 30
+
+SOON = 0.5
+"""Seconds after which somebody wants to know what is being done."""
 
 
 def status(text: str) -> None:
@@ -20,8 +25,25 @@ def status(text: str) -> None:
 
 
 @contextmanager
+def doing(what: str) -> Iterator[None]:
+    """Say what is being done while it is, if it takes a moment; no process may be started meanwhile."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    telling = threading.Timer(SOON, status, [f"{what} …"])
+    telling.daemon = True
+    telling.start()
+    try:
+        yield
+    finally:
+        telling.cancel()
+        telling.join()
+        status("")
+
+
+@contextmanager
 def bar(what: str) -> Iterator[Callable[[int, int], None]]:
-    """Show how far long work is, on standard error and only if that is a terminal.
+    """Show how far work is, if it takes a moment, on standard error and only if that is a terminal.
 
     Args:
         what: What is being done, in a word or two.
@@ -31,11 +53,12 @@ def bar(what: str) -> Iterator[Callable[[int, int], None]]:
     """
     shown = sys.stderr.isatty()
     before = -1
+    began = time.monotonic()
 
     def progress(done: int, total: int) -> None:
         nonlocal before
         filled = WIDTH * done // max(total, 1)
-        if shown and (filled != before or done == total):
+        if shown and filled != before and time.monotonic() - began > SOON:
             before = filled
             control(sys.stderr, f"\r{what} [{'#' * filled}{' ' * (WIDTH - filled)}] {done}/{total}")
             sys.stderr.flush()
@@ -43,5 +66,5 @@ def bar(what: str) -> Iterator[Callable[[int, int], None]]:
     try:
         yield progress
     finally:
-        if shown and before >= 0:
-            print(file=sys.stderr)
+        if before >= 0:
+            status("")

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Literal
 
 from scythe_ref.cli.streams import control
 
 if TYPE_CHECKING:
-    from scythe_ref.library import CompiledLibrary
+    from pathlib import Path
+
+    from _typeshed import DataclassInstance
+
+    from scythe_ref.library import CompiledLibrary, Library
 
 STANDARD_INPUT = "standard input"
 """What messages call it."""
@@ -26,10 +32,27 @@ def compiled_library() -> CompiledLibrary:
     Raises:
         ContentError: The content has problems.
     """
-    from scythe_ref.cli.progress import status
+    from scythe_ref.cli.progress import doing
     from scythe_ref.library import compiled
 
-    return compiled(reading=lambda: status("Reading the content; the next time it is there …"), read=lambda: status(""))
+    with doing("Reading the content; the next time it is there"):
+        return compiled()
+
+
+def whole_library(root: Path | None = None) -> Library:
+    """Return the library itself, as authors need it.
+
+    Args:
+        root: The content folder; ours by default.
+
+    Raises:
+        ContentError: The content has problems.
+    """
+    from scythe_ref.cli.progress import doing
+    from scythe_ref.library import load
+
+    with doing("Reading the content"):
+        return load(root)
 
 
 def standard_input(most: int | None = None) -> str:
@@ -48,6 +71,12 @@ def standard_input(most: int | None = None) -> str:
     except (OSError, AttributeError, ValueError):  # None if the process has no input, ValueError if it was closed
         raise ContentError([Problem(STANDARD_INPUT, 1, 1, "it is closed, so there is nothing to read")]) from None
     return decode(raw, STANDARD_INPUT, most or MAX_BYTES)
+
+
+def print_json(output: Mapping[str, object] | DataclassInstance) -> None:
+    """Print what ``--json`` asks for; ``outputs.py`` has the shape of each command's."""
+    text = json.dumps(output, ensure_ascii=False, indent=2, default=asdict)
+    print(text)
 
 
 def names_in(words: Iterable[str]) -> list[str]:

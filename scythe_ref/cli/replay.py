@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Container
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from scythe_ref.cli.reading import compiled_library, standard_input
+from scythe_ref.cli.reading import compiled_library, print_json, standard_input
 from scythe_ref.formats import visible
 
 if TYPE_CHECKING:
@@ -64,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
         del text  # a long log need not be held twice
         _replay(log, rulebook, compiled.bundle["rules"], report)
     if options.json:
-        print(json.dumps(asdict(report), ensure_ascii=False, indent=2))
+        print_json(report)
     else:
         _print(report)
     return 1 if report.problems else 0
@@ -75,6 +74,7 @@ class Report:
     """What came of replaying a log.
 
     Attributes:
+        schema: Number of this shape.
         games: Games in the log.
         identical: Games that come out as they are written down.
         mended: Games that were kept for a fault which no longer comes out.
@@ -83,6 +83,7 @@ class Report:
         problems: A sentence for each game that does not come out the same, or for what is wrong with the log.
     """
 
+    schema: Literal[1] = 1
     games: int = 0
     identical: int = 0
     mended: int = 0

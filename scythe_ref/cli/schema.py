@@ -1,8 +1,9 @@
-"""`scythe-ref schema`: writes the JSON Schemas and the reference page, or checks that they are fresh."""
+"""`scythe-ref schema`: writes the JSON Schemas and the reference page, checks them, or says where they are."""
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from pathlib import Path
 
@@ -11,7 +12,9 @@ PAGE = "README.md"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("--check", action="store_true", help="write nothing; fail if a file is stale")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--check", action="store_true", help="write nothing; fail if a file is stale")
+    what.add_argument("--where", action="store_true", help="print the folder that holds them, for an editor's settings")
     parser.add_argument("--out", metavar="DIR", type=Path, help="folder to write to; the checkout's schema/ by default")
 
 
@@ -22,12 +25,17 @@ def run(options: argparse.Namespace) -> int:
         0, 1 if a file is stale or cannot be written, 2 if it isn't said where an installed package is to write.
     """
     from scythe_ref.formats import write_text
+    from scythe_ref.library import schema_root
 
+    if options.where:
+        print(schema_root())
+        return 0
     folder = options.out or checkout_folder()
     if folder is None:
         print("There is no checkout here: name a folder with --out DIR", file=sys.stderr)
         return 2
-    stale = [name for name, text in generated(folder).items() if current(folder / name) != text]
+    texts = generated(folder)
+    stale = [name for name, text in texts.items() if current(folder / name) != text]
     if options.check:
         for name in stale:
             print(f"{folder / name}: stale; run `scythe-ref schema`", file=sys.stderr)
@@ -35,7 +43,8 @@ def run(options: argparse.Namespace) -> int:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name in stale:
-            write_text(folder / name, generated(folder)[name])
+            (folder / name).parent.mkdir(exist_ok=True)
+            write_text(folder / name, texts[name])
             print(folder / name)
     except OSError as error:
         print(f"{folder}: cannot be written: {error.strerror}", file=sys.stderr)
@@ -57,12 +66,16 @@ def generated(folder: Path) -> dict[str, str]:
     Args:
         folder: Where they go; the examples on the reference page come from ``examples/valid`` there.
     """
-    from scythe_ref.formats import knowledge_schema_text, reference_page, schema_text
+    from scythe_ref.cli.outputs import OUTPUTS
+    from scythe_ref.formats import knowledge_schema_text, output_schema_text, reference_page, schema_text
     from scythe_ref.schema import FORMATS
 
     files = {f"{name}.schema.json": schema_text(format_) for name, format_ in FORMATS.items()}
     files["knowledge.schema.json"] = knowledge_schema_text()
-    files[PAGE] = reference_page(examples(folder / "examples" / "valid"))
+    outputs = {f"output/{name}.schema.json": output_schema_text(name, *shapes) for name, shapes in OUTPUTS.items()}
+    files |= outputs
+    told = {name: json.loads(text)["description"] for name, text in outputs.items()}
+    files[PAGE] = reference_page(examples(folder / "examples" / "valid"), told)
     return files
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from typing import TYPE_CHECKING
 
-from scythe_ref.cli.reading import compiled_library, names_in, paragraph, place, say
+from scythe_ref.cli.reading import compiled_library, names_in, paragraph, place, print_json, say
 
 if TYPE_CHECKING:
     from scythe_ref.search import Hit, SearchResult
@@ -51,26 +50,28 @@ def run(options: argparse.Namespace) -> int:
         0 if there are hits, 1 if there are none, 2 if there is no such table.
     """
     compiled_library()  # who waits for it the first time is told
+    from scythe_ref.cli.progress import doing
     from scythe_ref.reference import Reference
     from scythe_ref.search import TableError
 
     pairs = (word.partition("=") for word in names_in(options.switch))
     try:
-        found = Reference().search(
-            " ".join(options.words),
-            limit=options.limit,
-            players=options.players,
-            factions=names_in(options.faction),
-            modules=names_in(options.module),
-            ruleset=options.ruleset,
-            switches={switch: setting for switch, _, setting in pairs},
-        )
+        with doing("Preparing the search; the next time it is there"):
+            found = Reference().search(
+                " ".join(options.words),
+                limit=options.limit,
+                players=options.players,
+                factions=names_in(options.faction),
+                modules=names_in(options.module),
+                ruleset=options.ruleset,
+                switches={switch: setting for switch, _, setting in pairs},
+            )
     except TableError as error:
         print(f"There is no such table:\n{error}", file=sys.stderr)
         return 2
     answer = found.result
     if options.json:
-        print(json.dumps(found.as_data(), ensure_ascii=False, indent=2))
+        print_json(found.as_data())
     else:
         if answer.hits and not answer.sure:
             print("May not answer this.\n", file=sys.stderr)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from scythe_ref.cli.reading import compiled_library, paragraph, place, say
+from scythe_ref.cli.reading import compiled_library, paragraph, place, print_json, say
 from scythe_ref.cli.show_place import place_of, print_place
 from scythe_ref.formats import suggestion
 from scythe_ref.library import STATUS_BADGES
 
 if TYPE_CHECKING:
+    from scythe_ref.cli.outputs import WhereData
     from scythe_ref.library import CompiledLibrary, Entry
 
 RELATIONS = {
@@ -58,24 +58,28 @@ def run(options: argparse.Namespace) -> int:
             print(f"There is no entry '{wanted}'.{meant}", file=sys.stderr)
             return 2
         if options.json:
-            print(json.dumps(spot, ensure_ascii=False, indent=2))
+            print_json(spot)
         else:
             print_place(spot)
         return 0
     if options.json:
-        print(json.dumps({**entry.as_data(), "where": _where(entry, library)}, ensure_ascii=False, indent=2))
+        print_json({"schema": 1, **entry.as_data(), "where": _where(entry, library)})
     else:
         _print_entry(entry, library)
     return 0
 
 
-def _where(entry: Entry, library: CompiledLibrary) -> dict[str, Any]:
+def _where(entry: Entry, library: CompiledLibrary) -> WhereData:
     """Return where an entry stands: its text, its code, and the texts of what belongs to it, as ``FILE:LINE``."""
     texts = library.texts
-    found: dict[str, Any] = {"text": texts.get(entry.id), "code": library.code.get(entry.id, [])}
-    for relation, ids in entry.related.items():
-        found[relation] = {other: texts[other] for other in ids if other in texts}
-    return found
+    return {
+        "text": texts.get(entry.id),
+        "code": library.code.get(entry.id, []),
+        "related": {
+            relation: {other: texts[other] for other in ids if other in texts}
+            for relation, ids in entry.related.items()
+        },
+    }
 
 
 def _print_entry(entry: Entry, library: CompiledLibrary) -> None:
@@ -105,7 +109,7 @@ def _print_entry(entry: Entry, library: CompiledLibrary) -> None:
         if ids:
             _head(heading)
         for other in ids:
-            _point(other, titles.get(other, ""), where[relation].get(other, ""))
+            _point(other, titles.get(other, ""), where["related"][relation].get(other, ""))
     if where["text"]:
         _head("Where")
         for label, places in (("text", [where["text"]]), ("code", where["code"])):

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scythe_ref.cli.reading import say
 
+if TYPE_CHECKING:
+    from scythe_ref.cli.outputs import ShownPlace
 
-def place_of(wanted: str, components: Mapping[str, Any]) -> dict[str, Any] | None:
+
+def place_of(wanted: str, components: Mapping[str, Any]) -> ShownPlace | None:
     """Return what there is to know of a place by its label, as plain data; None if there is no such place."""
     from scythe_ref.schema.component import Board, Factions
     from scythe_ref.site import DIRECTIONS, Places
@@ -23,6 +26,7 @@ def place_of(wanted: str, components: Mapping[str, Any]) -> dict[str, Any] | Non
     tunnels = [name for name, other in board.territories.items() if other.tunnel and name != label]
     owner = places.owners.get(label)
     return {
+        "schema": 1,
         "id": label,
         "kind": "place",
         "name": places.name(label),
@@ -46,9 +50,9 @@ def place_of(wanted: str, components: Mapping[str, Any]) -> dict[str, Any] | Non
     }
 
 
-def print_place(place: Mapping[str, Any]) -> None:
+def print_place(place: ShownPlace) -> None:
     """Print what ``place_of`` has found."""
-    name = str(place["name"])
+    name = place["name"]
     say(name[0].upper() + name[1:], "bold")
     said = [place["where"], "an encounter token is here at the start" if place["encounter"] else ""]
     said += [f"a worker of {faction.capitalize()} starts here" for faction in place["workers_of"]]

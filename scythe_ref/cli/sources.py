@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from scythe_ref.cli.reading import print_json, whole_library
 
 if TYPE_CHECKING:
+    from scythe_ref.cli.outputs import DocumentData, SourcesOutput
     from scythe_ref.library import Library
     from scythe_ref.proof import DocumentCoverage, MapFile, SegmentCounts
 
@@ -39,10 +41,9 @@ def run(options: argparse.Namespace) -> int:
     Returns:
         0 if every segment is covered or has a reason, 1 if not, or if the map is stale; 2 for a wrong call.
     """
-    from scythe_ref.library import load
     from scythe_ref.proof import map_problems, read_maps, shared_folder, source_texts
 
-    library = load()
+    library = whole_library()
     maps = read_maps(library.root)
     if options.document is not None and options.document not in maps:
         print(f"there is no map of {options.document!r}; expected one of {', '.join(maps)}", file=sys.stderr)
@@ -74,7 +75,8 @@ def _report(maps: dict[str, MapFile], texts: list[str] | None, problems: list[st
                 problems.append(f"{name}: it isn't among the source documents")
         result[name] = coverage_of(entry, segments)
     if as_json:
-        print(json.dumps({"documents": {name: _data(one) for name, one in result.items()}}, indent=2))
+        told: SourcesOutput = {"schema": 1, "documents": {name: _data(one) for name, one in result.items()}}
+        print_json(told)
     else:
         _table(result, compared=texts is not None)
     for problem in problems:
@@ -83,14 +85,17 @@ def _report(maps: dict[str, MapFile], texts: list[str] | None, problems: list[st
     return 0 if sound and not problems else 1
 
 
-def _data(one: DocumentCoverage) -> dict[str, Any]:
+def _data(one: DocumentCoverage) -> DocumentData:
     return {
-        **one.total.as_data(),
+        "segments": one.total.segments,
+        "covered": one.total.covered,
+        "reasoned": one.total.reasoned,
+        "unmapped": one.total.unmapped,
         "compared": one.compared,
         "missing": one.missing,
         "stale": one.stale,
         "unmapped_keys": one.unmapped,
-        "sections": {name: count.as_data() for name, count in one.sections.items()},
+        "sections": one.sections,
     }
 
 

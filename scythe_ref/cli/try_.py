@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from scythe_ref.cli.reading import compiled_library
+from scythe_ref.cli.reading import compiled_library, print_json
 
 if TYPE_CHECKING:
+    from scythe_ref.cli.outputs import PlayerScoreData, RuleData, TryOutput
     from scythe_ref.scenarios import ScenarioResult
 
 LONGEST = 20_000
@@ -89,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
 
         report["link"] = lab_address(data, options.actions)
     if options.json:
-        print(json.dumps(report, ensure_ascii=False, indent=2))
+        print_json(report)
     else:
         _print(report)
     return 0 if all(step.accepted for step in result.steps) else 1
@@ -108,11 +108,12 @@ def _position(line: str, preset: str | None, bundle: dict[str, Any]) -> dict[str
     return data if preset is None else {**data, "ruleset": {**data.get("ruleset", {}), "preset": preset.lower()}}
 
 
-def _report(result: ScenarioResult, rules: dict[str, dict[str, str]], score: bool) -> dict[str, Any]:
+def _report(result: ScenarioResult, rules: dict[str, RuleData], score: bool) -> TryOutput:
     from scythe_ref.engine import SCYTHE
 
     here = result.here
-    report: dict[str, Any] = {
+    report: TryOutput = {
+        "schema": 1,
         "actions": [step.as_data(positions=False) for step in result.steps],
         "rules": {rule: rules[rule] for rule in result.rules() if rule in rules},
         "ruleset": result.ruleset,
@@ -120,11 +121,11 @@ def _report(result: ScenarioResult, rules: dict[str, dict[str, str]], score: boo
         "position": SCYTHE.line(here),
     }
     if score:
-        report["scores"] = SCYTHE.scores(here)
+        report["scores"] = cast("list[PlayerScoreData]", SCYTHE.scores(here))
     return report
 
 
-def _print(report: dict[str, Any]) -> None:
+def _print(report: TryOutput) -> None:
     from scythe_ref.library import plain
 
     for action in report["actions"]:

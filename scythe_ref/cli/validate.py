@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Iterable
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scythe_ref.cli.reading import print_json
 from scythe_ref.formats import visible
 from scythe_ref.wording import count
 
 if TYPE_CHECKING:
+    from scythe_ref.cli.outputs import ValidateOutput
     from scythe_ref.formats import Problem
 
 STANDARD_PATH = Path("-")
@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " default: our content",
     )
     output = parser.add_mutually_exclusive_group()
-    output.add_argument("--json", action="store_true", help="print the problems as a JSON list")
+    output.add_argument("--json", action="store_true", help="print the problems as JSON")
     output.add_argument(
         "--format", choices=["text", "github"], default="text", help="github: annotations for a workflow"
     )
@@ -43,10 +43,14 @@ def run(options: argparse.Namespace) -> int:
     Returns:
         0 if there is no error (warnings do not count), else 1; 2 if there is no such file.
     """
-    problems = problems_of(options.paths)
+    from scythe_ref.cli.progress import doing
+
+    with doing("Checking the files"):
+        problems = problems_of(options.paths)
     errors = sum(problem.severity == "error" for problem in problems)
     if options.json:
-        print(json.dumps([asdict(problem) for problem in problems], ensure_ascii=False, indent=2))
+        told: ValidateOutput = {"schema": 1, "problems": problems}
+        print_json(told)
     else:
         write = github_line if options.format == "github" else str
         for problem in problems:

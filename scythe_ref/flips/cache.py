@@ -7,7 +7,7 @@ of the engine and of this search. So an edit of one scenario has that one search
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -23,6 +23,7 @@ from scythe_ref.workers import spread
 
 Scenarios = Mapping[str, Mapping[str, Any]]
 Flips = dict[str, Any]
+Progress = Callable[[int, int], None]
 
 CODE = ("engine", "flips", "games", "proof")
 """Packages whose code decides what is found."""
@@ -48,17 +49,23 @@ class KeptFlips:
         self._shared = _shared_digest(bundle)
         self._kept: dict[str, Any] = cache_files.read(self.kind, self._shared, _decoded) or {}
 
-    def of_all(self, scenarios: Scenarios) -> dict[str, Flips]:
-        """Return what would change the answers of some scenarios, by their ids."""
-        return self.found(scenarios)
+    def of_all(self, scenarios: Scenarios, progress: Progress | None = None) -> dict[str, Flips]:
+        """Return what would change the answers of some scenarios, by their ids.
 
-    def found(self, scenarios: Scenarios) -> dict[str, Any]:
+        Args:
+            progress: Told how many have been searched, and how many have to be.
+        """
+        return self.found(scenarios, progress)
+
+    def found(self, scenarios: Scenarios, progress: Progress | None = None) -> dict[str, Any]:
         """Return what the search finds in some scenarios, by their ids."""
         keys = {name: _digest(data) for name, data in scenarios.items()}
         todo = [name for name, key in keys.items() if key not in self._kept]
         if todo:
-            for name, found in self.search(todo, scenarios):
+            for done, (name, found) in enumerate(self.search(todo, scenarios), start=1):
                 self._kept[keys[name]] = found
+                if progress is not None:
+                    progress(done, len(todo))
             cache_files.write(self.kind, self._shared, json.dumps(self._kept, separators=(",", ":")).encode())
         return {name: self._kept[key] for name, key in keys.items()}
 

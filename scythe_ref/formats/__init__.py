@@ -14,7 +14,13 @@ if TYPE_CHECKING:
     from scythe_ref.formats.foreign.inspection import inspect, read_any, read_each
     from scythe_ref.formats.foreign.playeraid import FILE_NAMES, Module
     from scythe_ref.formats.foreign.rulebook_io import slug_of
-    from scythe_ref.formats.json_schema import knowledge_schema_text, schema_text
+    from scythe_ref.formats.json_schema import (
+        SCHEMAS,
+        knowledge_schema_text,
+        output_schema_text,
+        schema_id,
+        schema_text,
+    )
     from scythe_ref.formats.markup import Rendering, render, without_paragraph
     from scythe_ref.formats.markup.addresses import parsed
     from scythe_ref.formats.markup.hostile import find_hostile
@@ -22,7 +28,7 @@ if TYPE_CHECKING:
     from scythe_ref.formats.near_names import hint, nearest, suggestion
     from scythe_ref.formats.problem import ContentError, Problem, only_errors
     from scythe_ref.formats.reading import MAX_BYTES, decode, position, read_text, shown_path
-    from scythe_ref.formats.reference import reference_page
+    from scythe_ref.formats.reference import DescribedShape, described_shapes, reference_page
     from scythe_ref.formats.visible_text import expressible, visible
     from scythe_ref.formats.writing import dump_yaml
 else:  # type checkers read the imports alone, so that a name that is missing there is an error
@@ -36,7 +42,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "foreign.inspection": "inspect read_any read_each",
             "foreign.playeraid": "FILE_NAMES Module",
             "foreign.rulebook_io": "slug_of",
-            "json_schema": "knowledge_schema_text schema_text",
+            "json_schema": "SCHEMAS knowledge_schema_text output_schema_text schema_id schema_text",
             "markup": "Rendering render without_paragraph",
             "markup.addresses": "parsed",
             "markup.hostile": "find_hostile",
@@ -44,7 +50,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "near_names": "hint nearest suggestion",
             "problem": "ContentError Problem only_errors",
             "reading": "MAX_BYTES decode position read_text shown_path",
-            "reference": "reference_page",
+            "reference": "DescribedShape described_shapes reference_page",
             "visible_text": "expressible visible",
             "writing": "dump_yaml",
         },

@@ -3,13 +3,35 @@
 from __future__ import annotations
 
 import json
+import re
+from functools import reduce
+from inspect import getdoc
+from operator import or_
 from typing import TYPE_CHECKING, Any
+
+from pydantic import TypeAdapter
+from pydantic.json_schema import GenerateJsonSchema
+from typing_extensions import get_original_bases
 
 from scythe_ref.schema.common import EXPECTED
 from scythe_ref.schema.knowledge import Knowledge
 
 if TYPE_CHECKING:
+    from pydantic_core.core_schema import DataclassSchema, TypedDictSchema
+
     from scythe_ref.schema.formats import Format
+
+IN_WORDS = "patternErrorMessage"
+"""Keyword of editors: what they say of a text that does not fit its pattern."""
+
+EXPECTED_IS = "expected "
+
+SCHEMAS = "api/v1/schema"
+"""Folder of a site in which the schemas stand, as they do in ours; what could break a reader gets another one."""
+
+_FILLED = r"\S"
+
+_ATTRIBUTE = re.compile(r"^    (\w+): (.+(?:\n {5,}.+)*)", re.MULTILINE)
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -19,15 +41,76 @@ def json_schema(format: Format) -> dict[str, Any]:  # noqa: A002  # the word for
     schema: dict[str, Any] = _tidy(format.adapter.json_schema(), keep_title=True)
     pydantic_title = schema.pop("title", None)
     description = schema.pop("description", None)
-    head = {"$schema": DIALECT, "title": f"{format.title} of Scythe Reference"}
+    head = {"$schema": DIALECT, "$id": schema_id(f"{SCHEMAS}/{format.name}.schema.json")}
+    head |= {"title": f"{format.title} of Scythe Reference"}
     if description or pydantic_title:
         head["description"] = description or pydantic_title
     return {**head, **schema}
 
 
+def schema_id(address: str, site_url: str = "") -> str:
+    """Return what a schema is called: its address where the site has one, else a name that leads nowhere."""
+    return f"{site_url.rstrip('/')}/{address}" if site_url else f"urn:scythe-reference:{address}"
+
+
 def schema_text(format: Format) -> str:  # noqa: A002
-    """Return the text of a format's schema file."""
-    return json.dumps(json_schema(format), indent=2, ensure_ascii=False) + "\n"
+    """Return the text of a format's schema file; what editors show beside a value is in it."""
+    schema = json_schema(format)
+    _describe(schema)
+    return _text(schema)
+
+
+def output_schema_text(command: str, *shapes: Any) -> str:
+    """Return the text of the schema of what a command prints with ``--json``: one shape, or one of several."""
+    schema = _tidy(TypeAdapter(reduce(or_, shapes)).json_schema(mode="serialization", schema_generator=_Shapes))
+    schema.pop("description", None)
+    head = {"$schema": DIALECT, "$id": schema_id(f"{SCHEMAS}/output/{command}.schema.json")}
+    head |= {"title": f"scythe-ref {command} --json", "description": " Or: ".join(map(_about, shapes))}
+    return _text({**head, **schema})
+
+
+class _Shapes(GenerateJsonSchema):
+    """Takes what is said of each key from the section *Attributes* of its class."""
+
+    def typed_dict_schema(self, schema: TypedDictSchema) -> dict[str, Any]:
+        return _told(super().typed_dict_schema(schema), schema["cls"])
+
+    def dataclass_schema(self, schema: DataclassSchema) -> dict[str, Any]:
+        return _told(super().dataclass_schema(schema), schema["cls"])
+
+    def field_is_required(self, field: Any, total: bool) -> bool:
+        """Tell whether a key is always there: a default is one of the code that prints it."""
+        return field["type"] == "dataclass-field" or super().field_is_required(field, total)
+
+
+def _told(schema: dict[str, Any], shape: type) -> dict[str, Any]:
+    schema |= {"description": _about(shape), "additionalProperties": False}
+    for part in schema["properties"].values():
+        part.pop("default", None)
+    for one in (shape, *get_original_bases(shape), *shape.__mro__):
+        for name, said in _ATTRIBUTE.findall((getdoc(one) or "").partition("Attributes:\n")[2]):
+            if name in schema["properties"]:
+                schema["properties"][name].setdefault("description", said.replace("``", "`"))
+    return schema
+
+
+def _about(shape: Any) -> str:
+    return (getdoc(shape) or "").partition("\n\n")[0]
+
+
+def _describe(schema: Any) -> None:
+    """Say of each text that has to have a form which one, where nothing else is said of it."""
+    if isinstance(schema, dict):
+        if schema.get("pattern", _FILLED) != _FILLED and isinstance(schema.get(IN_WORDS), str):
+            said = schema[IN_WORDS].removeprefix(EXPECTED_IS)
+            schema.setdefault("description", f"{said[0].upper()}{said[1:]}.")
+        schema = list(schema.values())
+    for below in schema if isinstance(schema, list) else ():
+        _describe(below)
+
+
+def _text(schema: dict[str, Any]) -> str:
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
 def knowledge_schema_text() -> str:
@@ -35,8 +118,14 @@ def knowledge_schema_text() -> str:
     schema = Knowledge.model_json_schema(by_alias=True)
     tidy = _tidy(schema)
     tidy.pop("title", None)
-    head = {"$schema": DIALECT, "title": "The knowledge base of Scythe Reference"}
-    return json.dumps({**head, **tidy}, indent=2, ensure_ascii=False) + "\n"
+    head = {"$schema": DIALECT, "$id": schema_id(f"{SCHEMAS}/knowledge.schema.json")}
+    return _text({**head, "title": "The knowledge base of Scythe Reference", **tidy})
+
+
+def _in_words(schema: dict[str, Any]) -> str:
+    if EXPECTED not in schema and schema["pattern"] != _FILLED:
+        raise TypeError(f"the type with the pattern {schema['pattern']} has no Form that says it in words")
+    return str(schema.get(EXPECTED, "text that is not blank"))
 
 
 def _tidy(schema: Any, keep_title: bool = False) -> Any:
@@ -53,11 +142,13 @@ def _tidy(schema: Any, keep_title: bool = False) -> Any:
             tidy[key] = value
         elif key == "description" and isinstance(value, str):
             tidy[key] = " ".join(value.split())
+        elif key == "pattern":
+            tidy |= {key: value, IN_WORDS: EXPECTED_IS + _in_words(schema)}
         elif key != EXPECTED and (key != "title" or keep_title):
             tidy[key] = _tidy(value)
-    if tidy.get("propertyNames") == {}:  # all that it had was our own mark
-        del tidy["propertyNames"]
     if "patternProperties" in tidy:
-        # Pydantic refuses a key that does not fit; so must the schema.
-        tidy.setdefault("additionalProperties", False)
+        # Pydantic refuses a key that does not fit; so must the schema, and an editor has words for a name.
+        [(pattern, below)] = tidy.pop("patternProperties").items()
+        name = {"pattern": pattern, **schema.get("propertyNames", {})}
+        tidy |= {"propertyNames": _tidy(name), "additionalProperties": below}
     return tidy

@@ -3,28 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import astuple
+from dataclasses import astuple, dataclass
 from typing import Any, get_args
 
 from scythe_ref.formats.expected import one_of
 from scythe_ref.formats.foreign.rulebook_io import FRONT_MATTER
-from scythe_ref.formats.json_schema import json_schema
+from scythe_ref.formats.json_schema import EXPECTED_IS, IN_WORDS, json_schema
 from scythe_ref.schema import FORMATS, component
-from scythe_ref.schema.common import Form, RuleId, Slug, SourceRef
-from scythe_ref.schema.component import TerritoryLabel
+from scythe_ref.schema.cards import CardNumber
+from scythe_ref.schema.common import Day, Form, Key, Partner, RuleId, Slug, SourceRef, TextId
+from scythe_ref.schema.component import CombatValue, TerritoryLabel
 from scythe_ref.schema.formats import Format
 from scythe_ref.schema.message import MessageKey
 from scythe_ref.schema.rule_source import PlayerCount, SectionId
-from scythe_ref.schema.scenario import Place
+from scythe_ref.schema.scenario import BonusTileName, Place
+from scythe_ref.schema.sheet import Shown
+from scythe_ref.schema.source_map import SegmentKey
+from scythe_ref.schema.unbound import Numeral
 
 
 def _form(annotated: Any) -> tuple[str, Form]:
-    _, constraints, form, *_ = get_args(annotated)
-    return constraints.pattern, form
+    form: Form = get_args(annotated)[2]
+    return EXPECTED_IS + form.expected, form
 
 
-FORMS = dict(map(_form, (RuleId, Slug, SourceRef, SectionId, PlayerCount, TerritoryLabel, Place, MessageKey)))
-"""What texts of a certain form are called, by their pattern."""
+FORMS = dict(
+    map(
+        _form,
+        (RuleId, Slug, SourceRef, SectionId, PlayerCount, TerritoryLabel, Place, MessageKey, Partner, TextId, Key,
+         BonusTileName, CombatValue, CardNumber, Numeral, SegmentKey, Day, Shown),
+    )
+)  # fmt: skip
+"""What texts of a certain form are called, by what an editor says of one that has another form."""
 
 _INTRODUCTION = """\
 # The formats
@@ -73,10 +83,50 @@ replay`.
 """
 
 
-def reference_page(examples: Mapping[str, str]) -> str:
-    """Return the page, with the smallest valid example of each format by its name."""
+_OUTPUTS = """\
+What commands print with `--json` has a schema each. Its key `schema` is the number of the shape, which grows when a
+reader of the old shape could stumble:
+"""
+
+
+@dataclass(frozen=True)
+class DescribedShape:
+    """A mapping of a schema, in words.
+
+    Attributes:
+        name: What the schema calls it; empty for the whole.
+        about: What it is.
+        keys: Of each key its name, what its value is, what it means, and whether it is always there.
+    """
+
+    name: str
+    about: str
+    keys: tuple[tuple[str, str, str, bool], ...]
+
+
+def described_shapes(schema: dict[str, Any]) -> Iterator[DescribedShape]:
+    """Yield the mappings of a schema, the whole first, then those below it in the order of use."""
+    for name, model in _models(schema):
+        keys = ((key, _or_null(part), part.get("description", "")) for key, part in model["properties"].items())
+        always = model.get("required", ())
+        yield DescribedShape(
+            "" if model is schema else name,
+            model.get("description", ""),
+            tuple((key, value, said, key in always) for key, value, said in keys),
+        )
+
+
+def reference_page(examples: Mapping[str, str], outputs: Mapping[str, str]) -> str:
+    """Return the page.
+
+    Args:
+        examples: The smallest valid example of each format by its name.
+        outputs: Of each schema of what a command prints its file, and what it is.
+    """
     forms = [f"- {name}: {expected}".replace("'", "`") for name, expected in map(astuple, FORMS.values())]
-    parts = [_INTRODUCTION, _EXPORTS, "\n".join(["Texts of a certain form are called:", "", *forms, ""])]
+    printed = [f"- [`{file}`]({file}): {what}" for file, what in outputs.items()]
+    parts = [_INTRODUCTION, _EXPORTS, "\n".join([_OUTPUTS, *printed, ""])]
+    parts += ["\n".join(["Texts of a certain form are called:", "", *forms, ""])]
     for format in (*FORMATS.values(), FRONT_MATTER):  # noqa: A001
         parts.append(_format_part(format, examples.get(format.name)))
     return "\n".join(parts)
@@ -155,6 +205,10 @@ def _plain(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def _or_null(value: dict[str, Any]) -> str:
+    return _type(value) + (" or null" if {"type": "null"} in value.get("anyOf", ()) else "")
+
+
 def _type(value: dict[str, Any]) -> str:
     """Say in a few words what a value is."""
     if "$ref" in value:
@@ -166,17 +220,20 @@ def _type(value: dict[str, Any]) -> str:
             kinds.pop("whole number", None)
         return " or ".join(kinds)
     if "enum" in value:
-        return one_of(value["enum"]).replace("'", "`")
+        named = one_of(filter(None, value["enum"])).replace("'", "`")
+        return named if all(value["enum"]) else f"{named}, or empty"
     if "const" in value:
         return f"`{value['const']}`"
     kind = value.get("type")
+    if kind == "array" and "prefixItems" in value:
+        return f"list of {len(value['prefixItems'])} texts"
     if kind == "array":
         return f"list of {_type(value.get('items', {}))}"
     if kind == "object":
-        below: Any = value.get("additionalProperties") or next(iter(value.get("patternProperties", {}).values()), {})
+        below: Any = value.get("additionalProperties", {})
         return f"mapping to {_type(below)}" if isinstance(below, dict) and below else "mapping"
     if kind == "string" and value.get("pattern") not in (None, r"\S"):
-        return FORMS[value["pattern"]].name if value["pattern"] in FORMS else f"text like `{value['pattern']}`"
+        return FORMS[value[IN_WORDS]].name
     limits = "".join(f", {word} {value[key]}" for key, word in (("minimum", "from"), ("maximum", "to")) if key in value)
     return {"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false"}.get(
         str(kind), "any value"

@@ -335,7 +335,7 @@ class Lab:
     def _verdict(self, step: Step) -> Reply:
         data = step.as_data(positions=False)
         ids = {*data["decided_by"], *(event["rule"] for event in data["events"])}
-        ids |= {rule for pair in data["lifted"] for rule in pair.values()}
+        ids |= {rule for pair in data["lifted"] for rule in (pair["rule"], pair["by"])}
         known = self.bundle["rules"]
         return {**data, "rules": {rule: known[rule] for rule in ids if rule in known}}
 

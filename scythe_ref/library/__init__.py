@@ -30,7 +30,7 @@ if TYPE_CHECKING:
         deciding_ids,
     )
     from scythe_ref.library.loading import load
-    from scythe_ref.library.numerals import AT_LEAST, NumeralCounts, as_data, count_numerals
+    from scythe_ref.library.numerals import AT_LEAST, Numeral, NumeralCounts, count_numerals
     from scythe_ref.library.phrases import (
         COUNTS,
         coins_phrase,
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     )
     from scythe_ref.library.plain_text import plain
     from scythe_ref.library.reading import LoadedFile
-    from scythe_ref.library.root import PACKAGE, content_files, content_root
+    from scythe_ref.library.root import PACKAGE, content_files, content_root, schema_root, schemas
     from scythe_ref.library.statuses import STATUS_BADGES, STATUS_MEANINGS
     from scythe_ref.library.unfinished import ANSWER, AWAITED, PLAY, QUESTION, RULE_TEXT, WORDINGS, left_unfinished
     from scythe_ref.library.urls import (
@@ -75,14 +75,14 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "facts": "FACT Facts UnknownFactError",
             "graph": ("Chapter Library RulingEntry ScenarioEntry StatementEntry Topic WalkthroughEntry deciding_ids"),
             "loading": "load",
-            "numerals": "AT_LEAST NumeralCounts as_data count_numerals",
+            "numerals": "AT_LEAST Numeral NumeralCounts count_numerals",
             "phrases": (
                 "COUNTS coins_phrase condition_phrase cost_phrase factory_phrase gain_phrase objective_phrase "
                 "objective_time option_phrase"
             ),
             "plain_text": "plain",
             "reading": "LoadedFile",
-            "root": "PACKAGE content_files content_root",
+            "root": "PACKAGE content_files content_root schema_root schemas",
             "statuses": "STATUS_BADGES STATUS_MEANINGS",
             "urls": (
                 "PIECES faction_url lab_url mat_url piece_url settle_url sheet_url statement_url term_url "

@@ -92,19 +92,11 @@ class CompiledLibrary:
         return self._part("bundle")
 
 
-def _nothing() -> None:
-    """Tell nobody."""
-
-
-def compiled(
-    root: Path | None = None, *, reading: Callable[[], None] = _nothing, read: Callable[[], None] = _nothing
-) -> CompiledLibrary:
+def compiled(root: Path | None = None) -> CompiledLibrary:
     """Return the compiled library, from the cache if it is there, else made and kept; as :func:`load` it may raise.
 
     Args:
         root: The content folder; ours by default.
-        reading: Is called before the content is read, which takes seconds.
-        read: Is called after that.
     """
     source = content_root() if root is None else root
     key = _key(source)
@@ -114,11 +106,7 @@ def compiled(
         if name not in parts:
             data = cache_files.read(name, key, lambda content: _decoded(content, PARTS[name]))
             if data is None:
-                reading()
-                try:
-                    parts.update(_compile(source, key))
-                finally:
-                    read()
+                parts.update(_compile(source, key))
             else:
                 parts[name] = data
         return parts[name]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from scythe_ref.library.facts import FACT, Facts, UnknownFactError
 from scythe_ref.schema.walker import texts_of
@@ -34,7 +34,7 @@ class Numeral:
         id: The statement, procedure or table, or the chapter for its summary.
         field: ``title``, ``text``, ``example`` or ``summary``, or the part of a procedure or table.
         numeral: As it is written.
-        reason: Why it is not bound; None if nobody has said so.
+        reason: Why it is not bound; nothing if nobody has said so.
     """
 
     chapter: str
@@ -130,18 +130,3 @@ def _texts(library: Library) -> Iterator[tuple[str, str, str, str]]:
     for overview in library.overviews.values():
         for loc, _, text, _ in texts_of(overview.overview):
             yield overview.chapter.id, overview.id, str(loc[0]), text
-
-
-def as_data(count: NumeralCounts) -> Mapping[str, Any]:
-    """Return a count as plain data for JSON."""
-    return {
-        "bound": count.bound,
-        "unbound": len(count.unbound),
-        "share": round(count.share, 4),
-        "at_least": AT_LEAST,
-        "unexplained": len(count.unexplained),
-        "sound": count.sound,
-        "numerals": [asdict(numeral) for numeral in count.unbound],
-        "spelled": [asdict(numeral) for numeral in count.spelled],
-        "stale": [{"chapter": chapter, "id": name, "numeral": numeral} for chapter, name, numeral in count.stale],
-    }

@@ -1,11 +1,13 @@
-"""Where the content is: packaged with an installed copy, beside the package in a checkout."""
+"""Where content and schemas are: packaged with an installed copy, beside the package in a checkout."""
 
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -16,6 +18,21 @@ def content_root() -> Path:
         if (folder / "rules").is_dir():
             return folder
     raise FileNotFoundError("there is no content folder: the installation is incomplete")
+
+
+def schema_root() -> Path:
+    """Return the folder of the JSON Schemas: ``_schema`` inside an installed package, else the checkout's."""
+    packaged = PACKAGE / "_schema"
+    return packaged if packaged.is_dir() else PACKAGE.parent / "schema"
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    """Return every schema that the package carries, by its file's place in their folder."""
+    root = schema_root()
+    return {
+        file.relative_to(root).as_posix(): json.loads(file.read_text("utf-8"))
+        for file in sorted(root.rglob("*.schema.json"))
+    }
 
 
 def content_files(root: Path) -> Iterator[Path]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 from scythe_ref.engine import known_rules
 from scythe_ref.formats import Problem, shown_path
@@ -42,7 +42,7 @@ class StatementCoverage:
     scenarios: tuple[str, ...]
 
     @property
-    def status(self) -> str:
+    def status(self) -> Literal["implemented", "reasoned", "missing"]:
         """Return ``implemented``, ``reasoned`` or ``missing``."""
         return "implemented" if self.carried_by else "reasoned" if self.reason else "missing"
 

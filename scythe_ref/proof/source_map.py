@@ -41,7 +41,14 @@ class MapFile:
 
 @dataclass
 class SegmentCounts:
-    """How many segments there are, and what has become of them."""
+    """How many segments there are, and what has become of them.
+
+    Attributes:
+        segments: How many there are.
+        covered: How many are covered by statements.
+        reasoned: How many have a reason why they need none.
+        unmapped: How many have neither.
+    """
 
     segments: int = 0
     covered: int = 0
@@ -57,15 +64,6 @@ class SegmentCounts:
             self.unmapped += 1
         else:
             self.reasoned += 1
-
-    def as_data(self) -> dict[str, int]:
-        """Return the numbers by name."""
-        return {
-            "segments": self.segments,
-            "covered": self.covered,
-            "reasoned": self.reasoned,
-            "unmapped": self.unmapped,
-        }
 
 
 @dataclass

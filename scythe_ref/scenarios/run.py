@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scythe_ref.scenarios.expectations import expectations_by_step, expected_position
 from scythe_ref.scenarios.explain import sentence
 from scythe_ref.scenarios.protocol import GameProtocol, OutcomeProtocol, find_game
+
+if TYPE_CHECKING:
+    from scythe_ref.schema.results import EventData, FactData, LiftedData, RunData, StepData
 
 
 class Step:
@@ -56,26 +59,26 @@ class Step:
         return list(self._outcome.consulted) if self._outcome is not None else []
 
     @cached_property
-    def lifted(self) -> list[dict[str, str]]:
+    def lifted(self) -> list[LiftedData]:
         """Rules that did not count, each with the exception that lifted it."""
         pairs = self._outcome.lifted if self._outcome is not None else ()
         return [{"rule": rule, "by": by} for rule, by in pairs]
 
     @cached_property
-    def facts(self) -> list[dict[str, Any]]:
+    def facts(self) -> list[FactData]:
         """What decided, as sentences with their values."""
         if self._outcome is None:
             return []
         say = self._scene.say
-        facts = (
+        facts: list[FactData] = [
             {"rule": rule, "message": say(rule, key, values), "values": dict(values)}
             for rule, key, values in self._outcome.facts()
-        )
+        ]
         # Several checks of one rule may fail with the same sentence.
         return list({(fact["rule"], fact["message"]): fact for fact in facts}.values())
 
     @cached_property
-    def events(self) -> list[dict[str, Any]]:
+    def events(self) -> list[EventData]:
         """What happened, as sentences with the values before and after."""
         if self._outcome is None or not self.accepted:
             return []
@@ -90,13 +93,13 @@ class Step:
         """The position after the step."""
         return self._scene.game.view(self.here)
 
-    def as_data(self, positions: bool = True) -> dict[str, Any]:
+    def as_data(self, positions: bool = True) -> StepData:
         """Return the step as plain data.
 
         Args:
             positions: Whether to include the position after it.
         """
-        data = {
+        data: StepData = {
             "number": self.number,
             "line": self.line,
             "faction": self.faction,
@@ -109,7 +112,9 @@ class Step:
             "events": self.events,
             "remarks": self.remarks,
         }
-        return {**data, "position": self.position} if positions else data
+        if positions:
+            data["position"] = self.position
+        return data
 
 
 class ScenarioResult:
@@ -168,13 +173,13 @@ class ScenarioResult:
         """Return the ids that decided any step, each once."""
         return list(dict.fromkeys(rule for step in self.steps for rule in step.decided_by))
 
-    def as_data(self, positions: bool = True) -> dict[str, Any]:
+    def as_data(self, positions: bool = True) -> RunData:
         """Return the result as plain data, with every step's trace.
 
         Args:
             positions: Whether to include the positions at the start and after each step.
         """
-        data = {
+        data: RunData = {
             "id": self.id,
             "title": self.title,
             "passed": self.passed,
@@ -183,7 +188,9 @@ class ScenarioResult:
             "ruleset": self.ruleset,
             "steps": [step.as_data(positions) for step in self.steps],
         }
-        return {**data, "start": self.start, "end": self.end} if positions else data
+        if positions:
+            data |= {"start": self.start, "end": self.end}
+        return data
 
 
 class RunContext:

@@ -6,10 +6,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from scythe_ref.schema.common import ComponentData, Confidence, Count, Findable, Line, SourceRef, Strict, Words
+from scythe_ref.schema.common import ComponentData, Confidence, Count, Findable, Form, Line, SourceRef, Strict, Words
 from scythe_ref.schema.effects import ConditionName, Cost, Gain, Positive
 
-CardNumber = Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]?$")]
+CardNumber = Annotated[
+    str, StringConstraints(pattern=r"^[1-9][0-9]?$"), Form("card number", "a number from 1 to 99 in quotes, like '17'")
+]
 """The reference number printed on a card or tile."""
 
 

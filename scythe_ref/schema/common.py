@@ -67,6 +67,20 @@ _PLACED = "a source and a place in it, like 'core-rulebook-nl#beweeg'"
 RuleId = Annotated[str, StringConstraints(pattern=rf"^{_WORD}(?:\.{_WORD})+$"), Form("rule id", _DOTTED)]
 """Authored id of a statement: a subject and a point in it, as in ``move.river``."""
 
+TextId = Annotated[
+    str,
+    StringConstraints(pattern=rf"^{_WORD}(?:\.{_WORD})*$"),
+    Form("text id", "the id of a statement, like 'move.river', or of a chapter, like 'move'"),
+]
+"""Id of something in a chapter that has texts, or of the chapter."""
+
+Key = Annotated[
+    str,
+    StringConstraints(pattern=r"^[a-z][a-z0-9_]*$"),
+    Form("key", "a lower-case word of letters, digits and '_', like 'dial_max'"),
+]
+"""A name that facts bind to."""
+
 Slug = Annotated[
     str,
     StringConstraints(pattern=rf"^{_WORD}$"),
@@ -89,7 +103,12 @@ PresetRef = Annotated[Slug, Refers("preset")]
 SwitchSetting = Annotated[Slug, Refers("setting", within=-1)]
 """A setting of the switch that is its key."""
 
-Partner = Annotated[str, StringConstraints(pattern=rf"^{_WORD}(?:\.{_WORD})*$"), Refers("partner")]
+Partner = Annotated[
+    str,
+    StringConstraints(pattern=rf"^{_WORD}(?:\.{_WORD})*$"),
+    Form("partner", "an ability by its statement, like 'ability.speed', or a thing by its id, like 'lakes'"),
+    Refers("partner"),
+]
 """What a combination is made of: an ability, by its statement, or a thing of ``combinations.yaml``, by its id."""
 
 SourceRef = Annotated[

@@ -13,6 +13,7 @@ from scythe_ref.schema.common import (
     Faction,
     Findable,
     Form,
+    Key,
     Module,
     PlayerMat,
     Refers,
@@ -31,6 +32,9 @@ TerritoryLabel = Annotated[
     str,
     StringConstraints(pattern=r"^(?:[MFVWTL][1-9]|FACTORY|HB_[A-Z]+)$"),
     Form("board label", "a label from the board, like 'V4', 'FACTORY' or 'HB_CRIMEA'"),
+]
+CombatValue = Annotated[
+    str, StringConstraints(pattern=r"^[2-5]$"), Form("combat value", "the value of a combat card, '2' to '5' in quotes")
 ]
 Direction = Literal["E", "NE", "NW", "W", "SW", "SE"]
 TopAction = Literal["move", "bolster", "trade", "produce"]
@@ -157,11 +161,9 @@ class Numbers(ComponentData):
     """Single numbers, grouped by subject; statements bind to them with ``{fact:group.name}``."""
 
     kind: Literal["numbers"]
-    numbers: dict[Slug, dict[Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")], int]]
+    numbers: dict[Slug, dict[Key, int]]
     popularity_tiers: list[Tier]
-    combat_cards: dict[Annotated[str, StringConstraints(pattern=r"^[2-5]$")], Count] = Field(
-        description="How many combat cards of each value."
-    )
+    combat_cards: dict[CombatValue, Count] = Field(description="How many combat cards of each value.")
 
 
 class RulesetSwitch(Strict):

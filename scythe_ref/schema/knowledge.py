@@ -84,7 +84,7 @@ class FlipsRecord(Strict):
     """What would change the answers of a scenario."""
 
     tried: int = Field(description="How many changes were played.")
-    answers: list[AnswerRecord]
+    answers: list[AnswerRecord] = Field(description="What would change each of its answers.")
 
 
 class ScenarioRecord(Strict):

@@ -20,6 +20,7 @@ from scythe_ref.engine.expansions.resolutions.keys import ResolutionTileKey
 from scythe_ref.engine.position.description import PLAYER_KEYS, TABLE_KEYS
 from scythe_ref.engine.position.expectations import PLAYER_OUTCOMES, TABLE_OUTCOMES
 from scythe_ref.engine.position.keys import ABILITY, FACTION, MAT, MODULE, MOST, PLACE, at_places
+from scythe_ref.engine.position.table_keys import BonusTileKey
 from scythe_ref.engine.position.view import DECKS_OUTCOME, OWNER, TERRITORY_OUTCOME
 from scythe_ref.schema.common import (
     Faction,
@@ -47,11 +48,19 @@ Place = Annotated[
 ]
 """A territory label (``V4``, ``FACTORY``), a home base (``HB_CRIMEA``) or ``home``, the player's own."""
 
+BonusTileName = Annotated[
+    str,
+    StringConstraints(pattern=BonusTileKey.shape.pattern),
+    Form("structure bonus", "lower-case words joined by '_', like 'on_farms_tundras'"),
+]
+"""The key of a tile in ``structure-bonus-tiles.yaml``."""
+
 _NAMED: dict[shapes.Shape, Any] = {
     FACTION: Faction,
     MAT: PlayerMat,
     MODULE: Module,
     PLACE: Place,
+    BonusTileKey.shape: BonusTileName,
     ABILITY: Annotated[Slug, Refers("mech", within=-3)],
     OWNER: Faction | Literal["nobody"],
     EFFECT: AirshipEffect,
@@ -70,8 +79,7 @@ def _type(shape: shapes.Shape) -> Any:
     if isinstance(shape, shapes.Switch):
         return bool
     if isinstance(shape, shapes.Word):
-        pattern = StringConstraints(pattern=shape.pattern)
-        return Literal[shape.stated] if shape.stated else Annotated[str, pattern]
+        return Literal[shape.stated] if shape.stated else str
     if isinstance(shape, shapes.Listed):
         return list[_type(shape.item)]  # type: ignore[misc]  # made at run time
     if isinstance(shape, shapes.Keyed):

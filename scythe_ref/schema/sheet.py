@@ -6,10 +6,15 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from scythe_ref.schema.common import Faction, Refers, RuleRef, RulingRef, Slug, Strict, Words
+from scythe_ref.schema.common import Faction, Form, Refers, RuleRef, RulingRef, Slug, Strict, Words
 from scythe_ref.schema.component import BottomAction, TopAction
 
-Shown = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(?:[-.][a-z0-9]+)*$"), Refers("shown")]
+Shown = Annotated[
+    str,
+    StringConstraints(pattern=r"^[a-z0-9]+(?:[-.][a-z0-9]+)*$"),
+    Form("shown id", "the id of a statement, a procedure or a table, like 'move.river'"),
+    Refers("shown"),
+]
 """A statement, a procedure or a table, by its id."""
 
 

@@ -6,9 +6,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from scythe_ref.schema.common import RuleId, Slug, Strict, Words
+from scythe_ref.schema.common import Form, RuleId, Slug, Strict, Words
 
-SegmentKey = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(?:-[a-z0-9]+)*:[1-9][0-9]*:[0-9a-f]{8}$")]
+SegmentKey = Annotated[
+    str,
+    StringConstraints(pattern=r"^[a-z0-9]+(?:-[a-z0-9]+)*:[1-9][0-9]*:[0-9a-f]{8}$"),
+    Form("segment", "a document, a line and a hash of 8 digits, like 'core-rulebook-nl:12:0a1b2c3d'"),
+]
 """A segment of a source document: the document, the line where it begins, and a hash of its words."""
 
 Reason = Literal["flavour", "credits", "layout", "illustration", "contents", "navigation", "advice", "not-covered-here"]

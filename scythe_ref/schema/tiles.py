@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import Field
 
 from scythe_ref.schema.cards import CardNumber
 from scythe_ref.schema.common import (
@@ -12,6 +12,7 @@ from scythe_ref.schema.common import (
     Confidence,
     Count,
     Findable,
+    Key,
     Module,
     RuleRef,
     Slug,
@@ -20,9 +21,6 @@ from scythe_ref.schema.common import (
     Words,
 )
 from scythe_ref.schema.effects import AirshipEffect, Positive, ResolutionEffect, StructureCount
-
-Word = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")]
-"""A name that facts bind to."""
 
 
 class CoinRow(Strict):
@@ -49,7 +47,7 @@ class StructureBonusTiles(ComponentData):
 
     kind: Literal["structure-bonus-tiles"]
     rules: list[RuleRef] = Field(default=[], description="Statements about all of them.")
-    tiles: dict[Word, BonusTile]
+    tiles: dict[Key, BonusTile]
 
 
 NOT_INVENTED = "None: no source tells it; never invented."
@@ -121,7 +119,7 @@ class TriumphTrack(ComponentData, Findable):
 
     kind: Literal["triumph-track"]
     rules: list[RuleRef] = Field(default=[], description="Statements about it.")
-    goals: dict[Word, Triumph]
+    goals: dict[Key, Triumph]
 
 
 class Box(Strict):
@@ -129,7 +127,7 @@ class Box(Strict):
 
     title: Words
     module: Module = "base"
-    pieces: dict[Word, Count] = Field(min_length=1)
+    pieces: dict[Key, Count] = Field(min_length=1)
     note: Words | None = None
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from scythe_ref.schema.common import Slug, Strict, Words
+from scythe_ref.schema.common import Form, Slug, Strict, TextId, Words
 
 UnboundReason = Literal["players", "example", "arithmetic", "label", "printing"]
 """Why a numeral is not bound.
@@ -17,13 +17,14 @@ a table's row. ``printing``: a page, a version or the number of a printing.
 """
 
 
+Numeral = Annotated[str, StringConstraints(pattern=r"^[0-9]+$"), Form("numeral", "digits in quotes, like '12'")]
+
+
 class Unbound(Strict):
     """The numerals of one text that stay as they are."""
 
-    id: Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(?:[-.][a-z0-9]+)*$")] = Field(
-        description="The statement, or the chapter for its summary."
-    )
-    numerals: list[Annotated[str, StringConstraints(pattern=r"^[0-9]+$")]] = Field(
+    id: TextId = Field(description="The statement, or the chapter for its summary.")
+    numerals: list[Numeral] = Field(
         min_length=1, description="Each numeral as it is written; one entry covers all its places in the text."
     )
     reason: UnboundReason

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scythe_ref.lazy import lazy_face
 
 if TYPE_CHECKING:
+    from scythe_ref.site.build.api import write_schemas
     from scythe_ref.site.build.assets import THEME, THEME_SETTINGS, add_assets, drop_unused, use_assets
     from scythe_ref.site.build.content import Content, content_folder, folder_of_content, read_terms
     from scythe_ref.site.build.content_security import use_content_security
@@ -39,6 +40,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
     __getattr__, __all__ = lazy_face(
         __name__,
         {
+            "build.api": "write_schemas",
             "build.assets": "THEME THEME_SETTINGS add_assets drop_unused use_assets",
             "build.content": "Content content_folder folder_of_content read_terms",
             "build.content_security": "use_content_security",

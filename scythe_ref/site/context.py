@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -32,6 +33,7 @@ class PageContext:
             scenarios with it after that.
         memo: What was made in earlier states.
         renderer: The templates.
+        tell: Is told how far long work is: what is done, how much of it, and how much there is.
     """
 
     def __init__(
@@ -58,6 +60,7 @@ class PageContext:
         self.links = replace(links, library=self.library, noted=self._note_link)
         self.prose = Prose(self, output)
         self.results = Results(self)
+        self.tell: Callable[[str, int, int], None] = _nobody
         self.plan: dict[str, PlannedPage] = {}  # by ``pages.plan``, which stands above the context
 
     @property
@@ -99,6 +102,10 @@ class PageContext:
 
     def _note_link(self, place: str, page: str) -> None:
         self.memo.look(_is_place, place, page)
+
+
+def _nobody(what: str, done: int, total: int) -> None:
+    """Hear nothing."""
 
 
 def _is_place(context: PageContext, place: str, page: str) -> bool:

@@ -36,6 +36,8 @@ PAGES = {
     "scenario format": "writing-scenarios/",
     "python": "python/",
     "plugins": "plugins/",
+    "editors": "editors/",
+    "output of commands": "json-output/",
 }
 SIZES = {"phone": {"width": 390, "height": 844}, "context": {"width": 1440, "height": 900}}
 

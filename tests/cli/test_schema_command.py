@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,6 +33,27 @@ def test_stale_files_are_named_and_renewed(tmp_path: Path, capsys: pytest.Captur
     assert main(["schema", "--out", str(folder)]) == 0
     assert main(["schema", "--check", "--out", str(folder)]) == 0
     assert (folder / "README.md").read_text("utf-8") == (SCHEMA / "README.md").read_text("utf-8")
+
+
+def patterns(schema: Any) -> Iterator[dict[str, Any]]:
+    """Yield each part of a schema that asks for a pattern."""
+    if isinstance(schema, dict):
+        if isinstance(schema.get("pattern"), str):
+            yield schema
+        schema = list(schema.values())
+    for below in schema if isinstance(schema, list) else ():
+        yield from patterns(below)
+
+
+@pytest.mark.parametrize("path", sorted(SCHEMA.rglob("*.schema.json")), ids=lambda path: path.name)
+def test_an_editor_has_words_for_every_pattern(path: Path) -> None:
+    schema = json.loads(path.read_text("utf-8"))
+    assert "patternProperties" not in path.read_text("utf-8"), "editors have no words for these"
+    for part in patterns(schema):
+        said = part["patternErrorMessage"]
+        assert said.startswith("expected ")
+        assert not set(said) & set("^$\\[*"), said
+    assert schema["$id"] == f"urn:scythe-reference:api/v1/schema/{path.relative_to(SCHEMA).as_posix()}"
 
 
 def test_every_key_of_every_format_is_on_the_page() -> None:

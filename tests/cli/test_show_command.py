@@ -104,7 +104,9 @@ def test_what_is_shown_ends_with_where_it_stands(capsys: pytest.CaptureFixture[s
     data = json.loads(capsys.readouterr().out)["where"]
     assert data["text"] == where[0].split()[1]
     assert data["code"][0] == where[1].split()[1]
-    assert list(data["scenarios"]) == [scenario.id for scenario in our_content.library().scenarios_on(entry.id)]
+    assert list(data["related"]["scenarios"]) == [
+        scenario.id for scenario in our_content.library().scenarios_on(entry.id)
+    ]
 
 
 def test_what_has_no_code_says_where_its_text_stands(capsys: pytest.CaptureFixture[str]) -> None:

@@ -83,8 +83,8 @@ def test_a_file_cannot_act_on_the_terminal(
     assert not any(line.startswith("::warning") for line in (out + err).splitlines())
     assert err.count("\n") == 1
     if arguments == ["--json"]:
-        assert json.loads(out)[0]["path"] == str(hostile)
-        assert json.loads(out)[0]["field"] == KEY
+        assert json.loads(out)["problems"][0]["path"] == str(hostile)
+        assert json.loads(out)["problems"][0]["field"] == KEY
     else:
         assert out.count("\n") == 1
 

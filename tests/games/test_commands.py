@@ -14,8 +14,8 @@ from scythe_ref.engine.core.events import PRIMITIVES
 from scythe_ref.games import invariants
 
 FIGURES = {
-    "games", "finished", "decisions", "turns", "turns_per_second", "decisions_per_second", "by_end", "exceptions",
-    "invariant_failures",
+    "schema", "games", "finished", "decisions", "turns", "turns_per_second", "decisions_per_second", "by_end",
+    "exceptions", "invariant_failures",
 }  # fmt: skip
 
 

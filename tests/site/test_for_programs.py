@@ -10,8 +10,9 @@ from xml.etree import ElementTree
 import jsonschema
 import pytest
 
-from scythe_ref.library import Library, content_root
-from scythe_ref.site.build.api import FOLDER, PARTS, api_files, schema_id
+from scythe_ref.formats import schema_id
+from scythe_ref.library import Library, content_root, schema_root
+from scythe_ref.site.build.api import FOLDER, PARTS, api_files
 from scythe_ref.site.build.feed import feed_text
 from scythe_ref.site.parts.links import Links
 
@@ -29,6 +30,16 @@ def test_every_file_is_as_its_schema_says(name: str, site_folder: Path, site_url
     assert [error.message[:200] for error in jsonschema.Draft202012Validator(schema).iter_errors(data)] == []
     assert schema["$id"] == f"{site_url}{FOLDER}/{name}.schema.json"
     assert schema_id("x", "") == "urn:scythe-reference:x"
+
+
+def test_every_schema_stands_at_its_address(site_folder: Path, site_url: str) -> None:
+    names = {file.relative_to(schema_root()).as_posix() for file in schema_root().rglob("*.schema.json")}
+    listed = json.loads((site_folder / FOLDER / "index.json").read_text("utf-8"))["schemas"]
+    assert listed.keys() == {f"schema/{name}" for name in names}
+    for name, title in listed.items():
+        schema = json.loads((site_folder / FOLDER / name).read_text("utf-8"))
+        assert schema["$id"] == schema_id(f"{FOLDER}/{name}", site_url)
+        assert schema["title"] == title
 
 
 def test_nothing_is_missing_and_scenarios_go_without_flips(library: Library) -> None:

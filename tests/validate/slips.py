@@ -42,7 +42,7 @@ NO_REASON = """‸who-is-wet
 
 COMPONENTS = [
     Slip(NUMBERS, '"4": 8', '"4": ‸eight', "expected a whole number of 0 or more, found the text 'eight'"),
-    Slip(NUMBERS, '"4": 8', '‸"14": 8', "wrong key '14'; expected text that matches ^[2-5]$"),
+    Slip(NUMBERS, '"4": 8', '‸"14": 8', "wrong key '14'; expected the value of a combat card, '2' to '5' in quotes"),
     Slip(NUMBERS, "confidence: high", "confidence: ‸sure", "expected 'high', 'medium' or 'low', found the text 'sure'"),
     Slip(NUMBERS, "per_star: 3", "per_star: ‸three", "expected a whole number of 0 or more, found the text 'three'"),
     Slip(NUMBERS, "per_star: 3", "‸per_stars: 3", "unknown key 'per_stars'; did you mean 'per_star'?"),

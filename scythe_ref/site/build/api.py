@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import TypeAdapter
 
-from scythe_ref.formats import write_text
-from scythe_ref.library import knowledge
+from scythe_ref.formats import SCHEMAS, schema_id, write_text
+from scythe_ref.library import knowledge, schemas
 from scythe_ref.schema.glossary import Term
 from scythe_ref.schema.knowledge import RulingRecord, ScenarioRecord, StatementRecord
 
@@ -42,14 +42,34 @@ def write_api(site_dir: Path, library: Library, site_url: str) -> None:
     """
     (site_dir / FOLDER).mkdir(parents=True, exist_ok=True)
     for name, data in api_files(library, site_url):
-        write_text(site_dir / FOLDER / name, json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n")
+        _write(site_dir / FOLDER / name, data)
+
+
+def write_schemas(site_dir: Path, site_url: str) -> None:
+    """Write the schemas of all formats and of what commands print into a site, each with its address there.
+
+    Args:
+        site_url: The site's address, if it is known.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    for name, schema in schemas().items():
+        address = f"{SCHEMAS}/{name}"
+        (site_dir / address).parent.mkdir(parents=True, exist_ok=True)
+        _write(site_dir / address, {**schema, "$id": schema_id(address, site_url)})
+
+
+def _write(file: Path, data: dict[str, Any]) -> None:
+    write_text(file, json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n")
 
 
 def api_files(library: Library, site_url: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the name and the content of every file.
 
     A file of items is ``{"version": 1, "digest": ..., "items": [...]}``; of components, ``items`` is a mapping by kind.
-    ``index.json`` names the others, and the search data, which have their own number.
+    ``index.json`` names the others, the search data, which have their own number, and the schemas of what people write
+    and commands print.
     """
     known = knowledge(library)
     for record in known["scenarios"]:
@@ -65,7 +85,8 @@ def api_files(library: Library, site_url: str = "") -> Iterator[tuple[str, dict[
         "what": "What the site's own search reads; its key `format` is the number of its shape.",
     }
     yield "search.schema.json", _search_schema(site_url)
-    yield "index.json", {"version": VERSION, "digest": library.digest, "parts": listed}
+    formats = {f"schema/{name}": schema["title"] for name, schema in schemas().items()}
+    yield "index.json", {"version": VERSION, "digest": library.digest, "parts": listed, "schemas": formats}
 
 
 def _schema(name: str, shape: Any, site_url: str) -> dict[str, Any]:
@@ -103,8 +124,3 @@ def _search_schema(site_url: str) -> dict[str, Any]:
         },
         "required": ["format", "ranking", "lists", "columns", "sparse", "texts"],
     }
-
-
-def schema_id(address: str, site_url: str) -> str:
-    """Return what a schema is called: its address where the site has one, else a name that leads nowhere."""
-    return f"{site_url.rstrip('/')}/{address}" if site_url else f"urn:scythe-reference:{address}"

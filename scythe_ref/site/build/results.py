@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.flips import KeptFlips, KeptSwitchFlips
@@ -42,7 +43,8 @@ class Results:
         """Play all scenarios and walk-throughs; return a line for each that fails, with the place of its file."""
         source = self.context.content
         lines = []
-        for entry in source.scenarios.values():
+        for done, entry in enumerate(source.scenarios.values()):
+            self.context.tell("Playing the scenarios", done, len(source.scenarios))
             result = self.of(entry)
             if not result.passed:
                 said = "; ".join(result.failures)
@@ -124,7 +126,7 @@ def _switch_finder(context: PageContext) -> KeptSwitchFlips:
 def _flips(context: PageContext) -> Mapping[str, Mapping[str, Any]]:
     data = context.memo.ask(_scenario_data)
     passing = {name: one for name, one in data.items() if context.memo.ask(_result, name).passed}
-    return context.memo.ask(_finder).of_all(passing)
+    return context.memo.ask(_finder).of_all(passing, partial(context.tell, "Looking for what would change the answers"))
 
 
 def _flips_of(context: PageContext, name: str) -> Mapping[str, Any]:

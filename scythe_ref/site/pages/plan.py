@@ -20,6 +20,7 @@ from scythe_ref.site.pages.combinations import combinations_page
 from scythe_ref.site.pages.lab import lab_page
 from scythe_ref.site.pages.lists import changes_page, dutch_page, glossary_page, printings_page, sources_page
 from scythe_ref.site.pages.mats_and_board import board_page, faction_page, factions_page, mat_page, mats_page
+from scythe_ref.site.pages.outputs import outputs_page
 from scythe_ref.site.pages.pieces import piece_pages
 from scythe_ref.site.pages.rulings import ruling_page, topic_page, topics_page
 from scythe_ref.site.pages.scenarios import loose_topics, scenario_topic_page, scenarios_page
@@ -59,7 +60,11 @@ def finished_pages(context: PageContext, under: str = "") -> dict[str, RenderedP
         under: Only pages whose ``uri`` begins so.
     """
     context.plan = {page.uri: page for page in planned_pages(context) if page.uri.startswith(under)}
-    return {uri: context.memo.ask(_finished_page, uri) for uri in context.plan}
+    made: dict[str, RenderedPage] = {}
+    for uri in context.plan:
+        context.tell("Making the pages", len(made), len(context.plan))
+        made[uri] = context.memo.ask(_finished_page, uri)
+    return made
 
 
 def _finished_page(context: PageContext, uri: str) -> RenderedPage:
@@ -110,6 +115,7 @@ def planned_pages(context: PageContext) -> Iterator[PlannedPage]:
     yield PlannedPage("table.md", "table", partial(table_page, context), in_nav=False)
     if context.links.settles:  # these are pages of our own theme, as that one is
         yield PlannedPage("lab.md", "lab", partial(lab_page, context), in_nav=False)
+        yield PlannedPage("json-output.md", "json-output", partial(outputs_page, context), in_nav=False)
         yield from _beside_the_board(context)
         if library.sheets is not None and library.statements.keys() >= SHEET_RULES:
             yield PlannedPage("sheets/index.md", "sheets", partial(sheets_page, context), in_nav=False)

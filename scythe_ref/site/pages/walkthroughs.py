@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from scythe_ref.engine import SCYTHE
 from scythe_ref.lab import line_in_words
@@ -20,6 +20,9 @@ from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.parts.pictures import Picture, changed_places, mentioned_places, place_lines
 from scythe_ref.site.views.page import Page, neighbours
 from scythe_ref.site.views.parts import NamedLink
+
+if TYPE_CHECKING:
+    from scythe_ref.schema.results import EventData
 
 NARROW = 240
 """Pictures up to this width, in board units, stand side by side on a phone."""
@@ -150,7 +153,7 @@ class WalkStepView:
         return {near for place in places if place in board for near in (place, *board[place].neighbours.values())}
 
     @property
-    def events(self) -> list[dict[str, Any]]:
+    def events(self) -> list[EventData]:
         """Everything that happened, one after the other."""
         return [event for step in self.walked.played for event in step.events]
 

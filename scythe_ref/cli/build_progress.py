@@ -1,0 +1,57 @@
+"""How far a build is, as MkDocs tells its plugins; each is called before those that do the work."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from mkdocs.config.base import Config
+from mkdocs.plugins import BasePlugin, event_priority
+
+from scythe_ref.cli.progress import status
+
+FIRST = 100
+"""The priority of who is called before all others."""
+
+
+class ProgressConfig(Config):
+    """It is given to a site by code, not by settings."""
+
+
+class BuildProgress(BasePlugin[ProgressConfig]):
+    """Tells a person what is being done."""
+
+    def __init__(self) -> None:
+        self.pages = self.written = 0
+        for handler in logging.getLogger("mkdocs").handlers:
+            handler.addFilter(_own_line)
+
+    def tell(self, what: str, done: int, total: int) -> None:
+        """Say how far something is."""
+        status(f"{what}: {done} of {total} …")
+
+    @event_priority(FIRST)
+    def on_config(self, config: Any) -> None:
+        """Come before the content."""
+        status("Reading the content …")
+
+    @event_priority(FIRST)
+    def on_env(self, env: Any, *, files: Any, **_: Any) -> None:
+        """Count what will be written."""
+        self.pages = len(files.documentation_pages())
+
+    def on_post_page(self, output: str, **_: Any) -> None:
+        """Count what is written."""
+        self.written += 1
+        self.tell("Writing the pages", self.written, self.pages)
+
+    @event_priority(FIRST)
+    def on_post_build(self, **_: Any) -> None:
+        """Come before all that needs every page."""
+        status("Preparing the search, the lab and what programs read …")
+
+
+def _own_line(record: logging.LogRecord) -> bool:
+    """Let a warning begin on a line of its own."""
+    status("")
+    return True

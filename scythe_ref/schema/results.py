@@ -1,0 +1,180 @@
+"""Results as plain data: what plays and questions lead to, as commands and ``as_data`` give it.
+
+Imported by type checkers, and where schemas are written, alone: a search need not wait for pydantic.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+
+class LiftedData(TypedDict):
+    """A rule that did not count.
+
+    Attributes:
+        rule: The rule.
+        by: The exception that lifted it.
+    """
+
+    rule: str
+    by: str
+
+
+class FactData(TypedDict):
+    """Something that decided.
+
+    Attributes:
+        rule: The rule.
+        message: It as a sentence.
+        values: What the sentence was filled with.
+    """
+
+    rule: str
+    message: str
+    values: dict[str, Any]
+
+
+class EventData(TypedDict):
+    """Something that happened.
+
+    Attributes:
+        rule: The rule by which it did; null where it is no rule's.
+        message: It as a sentence.
+        before: The value before, where there is one.
+        after: The value after.
+    """
+
+    rule: str | None
+    message: str
+    before: Any
+    after: Any
+
+
+class StepData(TypedDict):
+    """One action and what came of it.
+
+    Attributes:
+        number: Its number, from 1.
+        line: The action as it was written.
+        faction: Who acts; empty if it could not be read.
+        accepted: Whether the rules allow it.
+        error: Why it could not be read or has two meanings; else null.
+        decided_by: Ids of the rules that decided.
+        consulted: Ids of those that were asked and did not decide.
+        lifted: Rules that did not count.
+        facts: What decided, as sentences.
+        events: What happened, in order; nothing if it was refused.
+        remarks: What players may have overlooked, as sentences.
+        position: The position after it, with the keys of an expectation.
+    """
+
+    number: int
+    line: str
+    faction: str
+    accepted: bool
+    error: str | None
+    decided_by: list[str]
+    consulted: list[str]
+    lifted: list[LiftedData]
+    facts: list[FactData]
+    events: list[EventData]
+    remarks: list[str]
+    position: NotRequired[dict[str, Any]]
+
+
+class RunData(TypedDict):
+    """What came of a scenario or walk-through.
+
+    Attributes:
+        id: Its id.
+        title: Its title.
+        passed: Whether everything came out as it must.
+        failures: What did not, as sentences.
+        remarks: What is left open at the end, as sentences.
+        ruleset: The printing as `preset`, and the setting of each switch in `switches`; empty if there was no position.
+        steps: Its actions.
+        start: The position at the start, with the keys of an expectation.
+        end: The position at the end.
+    """
+
+    id: str
+    title: str
+    passed: bool
+    failures: list[str]
+    remarks: list[str]
+    ruleset: dict[str, Any]
+    steps: list[StepData]
+    start: NotRequired[dict[str, Any]]
+    end: NotRequired[dict[str, Any]]
+
+
+class AtTableData(TypedDict):
+    """A hit as the table that was named sees it.
+
+    Attributes:
+        standing: Whether it holds there.
+        instead: Ids of what holds in its place.
+        exceptions: Ids of exceptions to it at this table.
+        stands_for: Id of what it replaces there; null if nothing.
+    """
+
+    standing: Literal["applies", "replaced", "not here"]
+    instead: list[str]
+    exceptions: list[str]
+    stands_for: str | None
+
+
+class HitData(TypedDict):
+    """An entry that was found.
+
+    Attributes:
+        id: Its id, for `scythe-ref show`.
+        kind: What it is.
+        title: A few words, or the question.
+        answer: The whole answer, as plain text.
+        breadcrumb: Where it belongs, outermost first.
+        badges: Short marks: expansion, number of players, status.
+        sources: Source references.
+        url: Its address, from the root of a site.
+        score: How well it fits; comparable within one search alone.
+        scope: Whether it is the general rule or a special case, where it is one of the two.
+        also: Ids of other entries that say the same.
+        table: How it stands at the table, if one was named.
+    """
+
+    id: str
+    kind: str
+    title: str
+    answer: str
+    breadcrumb: list[str]
+    badges: list[str]
+    sources: list[str]
+    url: str
+    score: float
+    scope: Literal["", "general", "special"]
+    also: list[str]
+    table: NotRequired[AtTableData]
+
+
+class FindingsData(TypedDict):
+    """What a question brought.
+
+    Attributes:
+        schema: Number of this shape.
+        query: What was asked.
+        answers: Whether the first hit is taken for an answer; if not, the hits are only the nearest there is.
+        meant: The question with its unknown words put right; null if there was nothing to put right.
+        nearest: When nothing was found: known words that come nearest.
+        topics: When nothing was found: ids of the entries that those words lead to.
+        hits: Entries, best first.
+    """
+
+    schema: Literal[1]
+    query: str
+    answers: bool
+    meant: str | None
+    nearest: list[str]
+    topics: list[str]
+    hits: list[HitData]
