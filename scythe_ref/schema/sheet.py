@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
@@ -38,7 +38,7 @@ class SheetsFile(Strict):
     """The sheets on the game, and what those on mats say besides the mat itself."""
 
     sheets: list[Sheet]
-    actions: dict[TopAction | BottomAction, list[RuleRef]] = Field(
+    actions: dict[Literal[TopAction, BottomAction], list[RuleRef]] = Field(
         description="The statements that player mat sheets show for each action."
     )
     factions: dict[Faction, list[RulingRef]] = Field(description="The questions on each faction's sheet.")
