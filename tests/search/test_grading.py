@@ -16,25 +16,25 @@ Half = Literal["tuning", "set aside"]
 ASKED = queries("all")
 FLOORS: dict[Half, dict[str, tuple[float, float]]] = {
     "tuning": {
-        "all": (0.68, 0.84),
+        "all": (0.69, 0.85),
         "question": (0.75, 0.88),
         "scrap": (0.7, 0.92),
-        "colloquial": (0.45, 0.64),
+        "colloquial": (0.5, 0.67),
         "typo": (0.74, 0.88),
-        "dutch": (0.68, 0.81),
+        "dutch": (0.7, 0.85),
     },
     "set aside": {
-        "all": (0.67, 0.865),
+        "all": (0.68, 0.865),
         "question": (0.71, 0.89),
         "scrap": (0.77, 0.95),
-        "colloquial": (0.38, 0.65),
-        "typo": (0.66, 0.9),
-        "dutch": (0.6, 0.77),
+        "colloquial": (0.38, 0.63),
+        "typo": (0.68, 0.89),
+        "dutch": (0.62, 0.77),
     },
 }
 """Shares of a half and group that must be answered by the first hit and by one of the first three: a little below
 what was reached. The goals on the half set aside are 0.85 and 0.95 of all; 0.93 of typos and of Dutch among three."""
-PASSED_OFF: dict[Half, int] = {"tuning": 28, "set aside": 11}
+PASSED_OFF: dict[Half, int] = {"tuning": 18, "set aside": 11}
 """Queries without an answer for which a hit is taken for one all the same; the goal is one in 24."""
 
 
