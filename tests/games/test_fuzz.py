@@ -188,7 +188,7 @@ def test_the_command_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert main(["fuzz", "--games", "12", "--jobs", "2", "--seed", "4", "--folder", str(tmp_path), "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)
     counted = ["exceptions", "invariant_failures", "unknown_ids", "replays_differ"]
-    assert list(figures) == ["games", *counted, "airships", "hits"]
+    assert list(figures) == ["schema", "games", *counted, "airships", "hits"]
     assert figures["games"] == 12 and not any(figures[name] for name in counted) and figures["hits"]
     assert list(tmp_path.iterdir()) == []
 
