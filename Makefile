@@ -4,8 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SETUP := $(VENV)/.setup
-# In the order of the folders: what takes long begins early, and the scenarios fill what is left at the end.
-SPREAD := -n 2 --dist loadgroup --no-loadscope-reorder
+# In the order of the folders: what takes long begins early, and the scenarios fill what is left at the end. One worker
+# more than a small machine has cores: tests in Chromium mostly wait.
+SPREAD := -n 3 --dist loadgroup --no-loadscope-reorder
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
 import functools
 import shutil
+import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -137,16 +139,50 @@ class QuietServer(ThreadingHTTPServer):
         """Say nothing."""
 
 
+def started(folder: Path) -> ThreadingHTTPServer:
+    """Serve a folder from now on."""
+    server = QuietServer(("127.0.0.1", 0), functools.partial(StaticHost, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server
+
+
+def address_of(server: ThreadingHTTPServer) -> str:
+    """Where a server is."""
+    return f"http://127.0.0.1:{server.server_port}/"
+
+
+SHARED = pytest.StashKey[tuple[Path, ThreadingHTTPServer]]()
+"""Where several workers have their one built site, and who serves it."""
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell each worker of xdist where the built site of all of them is."""
+    stash = node.config.stash
+    if SHARED not in stash:
+        host = Path(tempfile.mkdtemp(prefix="site-"))
+        stash[SHARED] = host, started(host)
+    host, server = stash[SHARED]
+    node.workerinput |= {"host": str(host), "address": address_of(server)}
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Take the shared site away."""
+    if SHARED in config.stash:
+        host, server = config.stash[SHARED]
+        server.shutdown()
+        server.server_close()
+        shutil.rmtree(host, ignore_errors=True)
+
+
 @pytest.fixture(scope="session")
 def serve() -> Iterator[Callable[[Path], str]]:
     """Serve folders for as long as the tests run; gives a function from a folder to its address."""
     running: list[ThreadingHTTPServer] = []
 
     def start(folder: Path) -> str:
-        server = QuietServer(("127.0.0.1", 0), functools.partial(StaticHost, directory=str(folder)))
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        running.append(server)
-        return f"http://127.0.0.1:{server.server_port}/"
+        running.append(started(folder))
+        return address_of(running[-1])
 
     yield start
     for server in running:
@@ -155,19 +191,34 @@ def serve() -> Iterator[Callable[[Path], str]]:
 
 
 @pytest.fixture(scope="session")
-def built_site(tmp_path_factory: pytest.TempPathFactory, serve: Callable[[Path], str]) -> tuple[Path, str]:
-    """The whole site, built once with --strict and served from a sub-folder: its folder and its address."""
+def built_site(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, serve: Callable[[Path], str]
+) -> tuple[Path, str]:
+    """The whole site, built once with --strict and served from a sub-folder: its folder and its address.
+
+    Workers share it, so a test that changes it needs a copy of its own.
+    """
+    told = getattr(request.config, "workerinput", None)
+    host = Path(told["host"]) if told else tmp_path_factory.mktemp("host")
+    url = f"{told['address'] if told else serve(host)}{SUBFOLDER}/"
+    done = host / "built"
+    with (host / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # whoever comes first builds, and the others wait
+        if not done.exists():
+            _build(host / SUBFOLDER, url)
+            done.touch()
+    return host / SUBFOLDER, url
+
+
+def _build(folder: Path, url: str) -> None:
     from mkdocs.commands.build import build
     from mkdocs.config import load_config
 
     vendor(ROOT)  # the packages of today's lock file
-    host = tmp_path_factory.mktemp("host")
-    url = f"{serve(host)}{SUBFOLDER}/"
-    config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(host / SUBFOLDER), site_url=url, strict=True)
+    config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(folder), site_url=url, strict=True)
     config.plugins.on_startup(command="build", dirty=False)
     build(config)
     config.plugins.on_shutdown()
-    return host / SUBFOLDER, url
 
 
 @pytest.fixture(scope="session")
@@ -227,13 +278,15 @@ def phone(phone_context: BrowserContext, site_url: str) -> Iterator[Page]:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """Keep tests together that share what is made for them.
 
-    All that need Chromium are on one worker: one browser and one built site are enough. The others go by file, because
-    of what is made once for a module; slow ones are too few and too unequal for that.
+    They go by file, because of what is made once for a module, and the lab's as one, because of its started engine.
+    Slow ones are too few and too unequal for that, unless they need Chromium.
     """
     for item in items:
-        if {"browser", "built_site"} & set(getattr(item, "fixturenames", ())):
+        chromium = bool({"browser", "built_site"} & set(getattr(item, "fixturenames", ())))
+        if chromium:
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.xdist_group("browser"))
-        elif not (item.get_closest_marker("slow") or item.get_closest_marker("xdist_group")):
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+        if item.get_closest_marker("xdist_group") or (item.get_closest_marker("slow") and not chromium):
+            continue
+        lab = chromium and item.path.parent.name == "lab"
+        item.add_marker(pytest.mark.xdist_group("lab" if lab else item.path.stem))
     yield

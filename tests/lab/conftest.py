@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from lab_page import START, Opener, tab
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+
+@pytest.fixture(scope="session")
+def built_site(
+    built_site: tuple[Path, str], tmp_path_factory: pytest.TempPathFactory, serve: Callable[[Path], str]
+) -> tuple[Path, str]:
+    """A copy of the site, because tests of the lab damage it and take it away."""
+    folder, _ = built_site
+    host = tmp_path_factory.mktemp("lab")
+    shutil.copytree(folder, host / folder.name)
+    return host / folder.name, f"{serve(host)}{folder.name}/"
 
 
 @pytest.fixture(scope="session")

@@ -351,7 +351,7 @@ class TestNothingIsWritten:
         file = write(tmp_path / "m.yaml", SMALL)
         assert main(["build", "--module", str(file)]) == 2
         assert "--out" in capsys.readouterr().err
-        assert main(["build", "--module", str(tmp_path / "none.yaml"), "--out", str(tmp_path / "site")]) == 1
+        assert main(["build", "--module", str(tmp_path / "none.yaml"), "--out", str(tmp_path / "site")]) == 2
         assert "there is no such file" in capsys.readouterr().err
 
 
