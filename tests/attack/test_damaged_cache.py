@@ -185,7 +185,7 @@ def test_damage_changes_no_answer(
     _index_once(monkeypatch)
     _search_once(monkeypatch, home)
     chance = random.Random(7)
-    for number in range(cases(300)):
+    for number in range(cases(120)):
         restored()
         command = chance.choice(list(COMMANDS))
         damage = DAMAGES[number % len(DAMAGES)]

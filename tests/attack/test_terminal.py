@@ -240,7 +240,7 @@ def test_no_stream_and_no_place_trips_a_command(
     calls = [call for call in CALLS[command] if thorough or not call.slow]
     every = [(call, condition) for condition in CONDITIONS for call in calls]
     random.Random(command).shuffle(every)
-    for number, (call, condition) in enumerate(every[: cases(2) * (10 if thorough else 1)]):
+    for number, (call, condition) in enumerate(every[: cases(1) * (10 if thorough else 1)]):
         scratch = make_ready(call, place, number)
         status, out, err = run_under(condition, arguments(call, place, taken_port), scratch, caches)
         told = f"{call.line}, {condition}: {status}\n{err.decode(errors='replace')}"
@@ -291,7 +291,7 @@ def test_an_interrupt_ends_every_command_quietly(
         port = free.getsockname()[1]
     chance = random.Random(command)
     calls = [call for call in CALLS[command] if thorough or not call.slow]
-    for number in range(cases(2)):
+    for number in range(cases(1)):
         call = calls[number % len(calls)]
         scratch = make_ready(call, place, number)
         moment = 1 if number == 0 else round(MOMENTS ** chance.random())

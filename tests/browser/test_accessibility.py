@@ -39,6 +39,9 @@ PAGES = {
     "editors": "editors/",
     "output of commands": "json-output/",
 }
+EVERY_DAY = ("home", "chapter with steps", "ruling", "settle", "table", "search", "lab", "sheet of the game")
+"""The kinds of pages whose look is their own: these in the dark on a desktop as well."""
+
 SIZES = {"phone": {"width": 390, "height": 844}, "context": {"width": 1440, "height": 900}}
 
 Opener = Callable[[str, str, str], Page]
@@ -61,9 +64,12 @@ def opened(browser: Browser, site_url: str) -> Iterator[Opener]:
         context.close()
 
 
-@pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize(
-    ("size", "scheme"), [("phone", "light"), pytest.param("context", "dark", marks=pytest.mark.slow)]
+    ("name", "size", "scheme"),
+    [
+        *(pytest.param(name, "phone", "light", marks=() if name in EVERY_DAY else pytest.mark.slow) for name in PAGES),
+        *(pytest.param(name, "context", "dark", marks=pytest.mark.slow) for name in EVERY_DAY),
+    ],
 )
 def test_axe_finds_nothing_and_nothing_hangs_over_the_edge(name: str, size: str, scheme: str, opened: Opener) -> None:
     page = opened(PAGES[name], size, scheme)
