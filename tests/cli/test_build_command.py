@@ -26,6 +26,7 @@ def installed(
     """An installed copy, as far as settings and content go; gives its content folder. The current folder is empty."""
     package = tmp_path_factory.getbasetemp() / "site-packages" / "scythe_ref"
     shutil.copytree(content_root(), package / "_content")
+    shutil.copytree(ROOT / "schema", package / "_schema")
     shutil.copy(ROOT / "mkdocs.yml", package / "_mkdocs.yml")
     monkeypatch.setattr(library_root, "PACKAGE", package)
     monkeypatch.setattr(settings, "PACKAGE", package)

@@ -13,7 +13,7 @@ from scythe_ref.engine.position.codec import from_json, to_json
 
 SMALL = Whole(0, 9)
 LINE = (
-    "saxony* V4=mech,2worker airship=V4:2oil stars=combat:6; polania F4=worker; board F4=wood:4,encounter;"
+    "saxony* V4=mech,2worker airship=V4:2oil stars=combat:6; polania F4=worker; board V1=wood:4,encounter;"
     " resolution tile=6 set-off-by=saxony stars=polania:1 objectives=1+2"
 )
 

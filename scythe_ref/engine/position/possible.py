@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from scythe_ref.engine.core.rulebook import FACTORY, HOME_BASE, LAKE
+from scythe_ref.engine.core.rulebook import LAKE
 from scythe_ref.engine.core.shapes import Problems
 from scythe_ref.engine.field_catalogue import POSSIBLE
 from scythe_ref.engine.options.objectives import LIMIT
@@ -165,10 +165,11 @@ def structures_apart(state: State) -> Found:
 
 
 def encounters_in_place(state: State) -> Found:
-    """Encounter tokens lie on land, never on lakes, the Factory or a home base."""
+    """Encounter tokens lie where a symbol is: the set-up puts them there, and nothing moves them."""
     rulebook = state.rulebook
     for place, label in enumerate(rulebook.places if state.encounters else ()):
-        if state.encounters >> place & 1 and rulebook.terrain[place] in (LAKE, FACTORY, HOME_BASE):
+        symbol = place < rulebook.territories and rulebook.encounter[place]
+        if state.encounters >> place & 1 and not symbol:
             yield f"board.{label}.encounter", f"no encounter token can lie on {label}"
 
 
