@@ -10,9 +10,8 @@ import pytest
 from lab_page import START, Opener, tab
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-
 OF_CHROMIUM = "executing a cancelled action"
-"""Chromium's own, now and then, when a worker is ended while it starts: no script of ours or of Pyodide has these words."""
+"""Said by Chromium itself, now and then, when a worker is ended while it starts: no script on the page has these words."""
 
 
 @pytest.fixture(scope="session")
