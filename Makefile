@@ -4,9 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SETUP := $(VENV)/.setup
-# In the order of the folders: what takes long begins early, and the scenarios fill what is left at the end. One worker
-# more than a small machine has cores: tests in Chromium mostly wait.
-SPREAD := -n 3 --dist loadgroup --no-loadscope-reorder
+# In the order of the folders: what takes long begins early, and the scenarios fill what is left at the end.
+SPREAD := --dist loadgroup --no-loadscope-reorder
 export NO_MKDOCS_2_WARNING := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
@@ -50,11 +49,12 @@ check: $(SETUP) ## Lint, types, import layers, schema freshness, content
 
 test: $(SETUP) ## Run the tests (installs Chromium if it is missing)
 	@tests/chromium.sh
-	@$(BIN)/pytest $(SPREAD) -m "not slow"
+	@$(BIN)/pytest -n 2 $(SPREAD) -m "not slow"
 
+# One worker more than a small machine has cores: builds that are killed and commands that are interrupted mostly wait.
 test-all: $(SETUP) ## Run what is too slow for `make test`: attacks, whole builds, kills, proofs
 	@tests/chromium.sh
-	@$(BIN)/pytest $(SPREAD) -m slow
+	@$(BIN)/pytest -n 3 $(SPREAD) -m slow
 
 bench: $(SETUP) ## Measure, print a table, write build/bench.json
 	@tests/chromium.sh
