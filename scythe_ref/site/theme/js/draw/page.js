@@ -109,7 +109,7 @@ function Deal({ deal }) {
     location.href = at("setup/").href;
   };
   return html`<section class="dl-deal" aria-label="The deal" aria-live="polite"><h2>Clockwise around the board</h2>
-    <ol>${deal.map(([faction, mat, name]) => html`<li key=${faction} class=${`f-${faction}`}><span class="sc-score__dot"></span>${name && html`<strong>${name}</strong>: `}<a href=${tables.factions[faction].href}>${tables.factions[faction].short}</a> with <a href=${tables.mats[mat].href}>${tables.mats[mat].name} (${tables.mats[mat].number})</a>${order.indexOf(mat) === first && html` <em>begins</em>`}</li>`)}</ol>
+    <ol>${deal.map(([faction, mat, name]) => html`<li key=${faction} class=${`f-${faction}`}><span class="sc-dot"></span>${name && html`<strong>${name}</strong>: `}<a href=${tables.factions[faction].href}>${tables.factions[faction].short}</a> with <a href=${tables.mats[mat].href}>${tables.mats[mat].name} (${tables.mats[mat].number})</a>${order.indexOf(mat) === first && html` <em>begins</em>`}</li>`)}</ol>
     <p class="dl-acts"><button type="button" class="sr-button sr-button--first" onClick=${setUp}>Set up this game</button></p></section>`;
 }
 

@@ -94,7 +94,7 @@ function Sheet({ now, set, change }) {
 function Category({ name, now, set, only = () => true }) {
   const [title, about] = WORDS[name];
   return html`<fieldset class="sc-score__category"><legend>${title}</legend><p class="sr-hint">${about}${tables.rules[name] && html`. <${Rule} name=${name} />`}</p>
-    ${now.players.map((player, number) => only(player) && html`<div key=${player.faction} class=${`sc-score__row f-${player.faction}`}><label for=${`${name}-${player.faction}`}><span class="sc-score__dot"></span>${tables.factions[player.faction]}</label>
+    ${now.players.map((player, number) => only(player) && html`<div key=${player.faction} class=${`sc-score__row f-${player.faction}`}><label for=${`${name}-${player.faction}`}><span class="sc-dot"></span>${tables.factions[player.faction]}</label>
       <${Steps} id=${`${name}-${player.faction}`} title=${`${title}, ${tables.factions[player.faction]}`} value=${player[name]} most=${tables.most[name] ?? 999} set=${(value) => set(number, name, value)} />
       ${name === "popularity" && html`<small class="sc-score__worth">${worth(player.popularity)}</small>`}</div>`)}</fieldset>`;
 }
@@ -129,7 +129,7 @@ function next(event) {
 /** What everybody has so far, in sight while it is entered. */
 function Totals({ now }) {
   const order = ranking(tables, now.players, tableOf(now));
-  return html`<p class="sc-score__totals" aria-label="So far">${order.map(({ player, total }) => html`<span key=${player.faction} class=${`f-${player.faction}`}><span class="sc-score__dot"></span>${tables.factions[player.faction]} <strong>${total}</strong> </span>`)}</p>`;
+  return html`<p class="sc-score__totals" aria-label="So far">${order.map(({ player, total }) => html`<span key=${player.faction} class=${`f-${player.faction}`}><span class="sc-dot"></span>${tables.factions[player.faction]} <strong>${total}</strong> </span>`)}</p>`;
 }
 
 function Result({ now }) {

@@ -66,7 +66,7 @@ function Who({ deal, change }) {
       <p class="sr-hint">Nobody knows yet? <a href=${at("draw/").href}>Draw factions and mats</a></p></fieldset>
     <fieldset class="sr-set"><legend>Which modules?</legend>${Object.entries(tables.modules).filter(([name]) => name !== "invaders-from-afar").map(([name, title]) => html`<label key=${name} class="sr-chip"><input type="checkbox" checked=${deal.modules.includes(name)} onChange=${() => modules(name)} /><span>${title}</span></label>`)}
       <p class="sr-hint">Printing and other rules are those of <a href=${at("table/").href}>your table</a>.</p></fieldset>
-    ${deal.seats.length > 0 && html`<fieldset class="sr-set"><legend>With which player mat?</legend>${deal.seats.map(([faction, mat]) => html`<p key=${faction} class=${`dl-row f-${faction}`}><label for=${`mat-${faction}`}><span class="sc-score__dot"></span>${short(faction)}</label>
+    ${deal.seats.length > 0 && html`<fieldset class="sr-set"><legend>With which player mat?</legend>${deal.seats.map(([faction, mat]) => html`<p key=${faction} class=${`dl-row f-${faction}`}><label for=${`mat-${faction}`}><span class="sc-dot"></span>${short(faction)}</label>
       <select id=${`mat-${faction}`} value=${mat} onChange=${(event) => give(faction, event.target.value)}><option value="">Not said</option>${Object.entries(tables.mats).map(([id, { name, number }]) => html`<option key=${id} value=${id}>${name} (${number})</option>`)}</select>
       ${ruled && tables.banned.some(([one, other]) => one === faction && other === mat) && html`<span class="sr-note">This pair is banned: <${Rule} name="banned" />. <${Rule} name="newcomers" />.</span>`}</p>`)}</fieldset>`}`;
 }
@@ -79,7 +79,7 @@ function Rule({ name }) {
 function Player({ seat, group, deal, table, tick, large }) {
   const [faction, mat, name] = seat;
   const { href } = tables.factions[faction];
-  return html`<section class=${`su-player f-${faction}`} aria-label=${short(faction)}><h2><span class="sc-score__dot"></span>${name && `${name}: `}<a href=${href}>${short(faction)}</a>${mat && html` with <a href=${tables.mats[mat].href}>${tables.mats[mat].name}</a>`}</h2>
+  return html`<section class=${`su-player f-${faction}`} aria-label=${short(faction)}><h2><span class="sc-dot"></span>${name && `${name}: `}<a href=${href}>${short(faction)}</a>${mat && html` with <a href=${tables.mats[mat].href}>${tables.mats[mat].name}</a>`}</h2>
     ${large && html`<p><button type="button" class="sr-button" onClick=${large}>Only ${short(faction)}, with a code to share</button></p>`}
     <${Steps} steps=${stepsOf(group, faction, table)} seat=${seat} brief=${Boolean(large)} deal=${deal} tick=${tick} /></section>`;
 }
