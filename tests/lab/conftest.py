@@ -11,7 +11,7 @@ from lab_page import START, Opener, tab
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 OF_CHROMIUM = "executing a cancelled action"
-"""Said by Chromium itself, now and then, when a worker is ended while it starts: no script of ours has these words."""
+"""An error of the browser's, seen once where a test ends a worker; no script of ours or of Pyodide has these words."""
 
 
 @pytest.fixture(scope="session")
