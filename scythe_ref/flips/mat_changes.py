@@ -49,7 +49,8 @@ def _track(scene: Scene, faction: str, track: str, now: int) -> Changes:
     def to(value: int, word: str) -> Change:
         size = abs(value - now)
         what = "coin" if track == "coins" and size == 1 else track
-        values = {"player": scene.short(faction), "number": size, "what": what, "total": value}
+        less = "fewer" if track == "coins" else "less"
+        values = {"player": scene.short(faction), "number": size, "less": less, "what": what, "total": value}
         return Change(
             f"track-{word}", values, scene.with_player(faction, **{track: value}), size, reads=(faction, track)
         )

@@ -63,7 +63,7 @@ def test_a_refusal_is_told_by_what_refuses_alone(position: str, line: str, said:
             "togawa* V6=mech V4=character abilities=toka; crimea",
             ["togawa move mech V6 to W6", "togawa move character V4 to W6"],
             "togawa.toka",
-            "Toka leads across 1 river a turn, and Togawa has already crossed one.",
+            "Toka lets Togawa cross only 1 river a turn, and Togawa has already crossed one.",
         ),
         (
             "saxony* T5=mech power=5 cards=none; nordic FACTORY=mech power=3 cards=none abilities=seaworthy",

@@ -113,7 +113,7 @@ def test_power_is_counted_up_to_the_least_that_turns_the_verdict(bundle: dict[st
         "expect": [{"refused_by": ["combat.dial-power"]}],
     }
     flips = flips_of(scenario, bundle)
-    assert "Nordic has 3 power more: 5" in changes_of(flips, 3)
+    assert "Nordic has 3 more power: 5" in changes_of(flips, 3)
     assert "Nordic commits 2 power, 3 less" in changes_of(flips, 3)
 
 

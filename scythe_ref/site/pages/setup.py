@@ -101,7 +101,7 @@ def deal_tables(here: PageHelper) -> dict[str, Any]:
 
     Returns:
         ``factions`` clockwise by home base, and ``mats`` in the order that decides who begins, each with its module
-        and start values; ``banned`` pairs; ``players``; ``beyond``: how many Factory cards more than players lie on
+        and starting values; ``banned`` pairs; ``players``; ``beyond``: how many Factory cards more than players lie on
         the board; ``encounters``: how many tokens; ``rules`` by what a draw needs them for; ``modules``.
     """
     library, places = here.library, here.context.places

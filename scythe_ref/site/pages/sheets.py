@@ -34,7 +34,7 @@ COSTS = ("pay.resource", "upgrade.brackets", "pay.coins")
 
 FACTION_START = ("setup.power", "setup.combat-cards", "setup.workers", "setup.faction-tokens")
 MAT_START = ("setup.popularity", "setup.coins", "setup.objectives", "many-players.mat-order")
-"""The statements on the start values of a mat, in the order of the values."""
+"""The statements on the starting values of a mat, in the order of the values."""
 
 SHEET_RULES = frozenset({COVERED, SEATS, *COSTS, *FACTION_START, *MAT_START})
 """The statements that content must have for sheets of its mats."""

@@ -1,4 +1,4 @@
-"""The table before the first turn (chapter *Set-up*): decks and tokens, start values, units and pieces."""
+"""The table before the first turn (chapter *Set-up*): decks and tokens, starting values, units and pieces."""
 
 from __future__ import annotations
 
