@@ -13,7 +13,7 @@ from scythe_ref.cli.reading import compiled_library, print_json, standard_input
 from scythe_ref.formats import suggestion, visible
 
 if TYPE_CHECKING:
-    from scythe_ref.cli.outputs import CheckedData, CheckOutput, PositionsOutput
+    from scythe_ref.cli.outputs import CheckedData, CheckOutput, PlaceData, PositionsOutput
     from scythe_ref.formats import Document
     from scythe_ref.library import CompiledLibrary
     from scythe_ref.scenarios import ScenarioResult
@@ -108,7 +108,7 @@ def _is_decided_by(scenario: dict[str, Any], rule: str) -> bool:
 
 
 def _run(scenarios: Scenarios, compiled: CompiledLibrary, origins: Origins, options: argparse.Namespace) -> int:
-    from scythe_ref.cli.failure_places import located, played
+    from scythe_ref.cli.failure_places import located, places, played
     from scythe_ref.cli.progress import bar
     from scythe_ref.scenarios import trace
 
@@ -120,6 +120,7 @@ def _run(scenarios: Scenarios, compiled: CompiledLibrary, origins: Origins, opti
             found.append(played(data, bundle, _expects(data)))
             progress(len(found), len(scenarios))
     results = [result for result, _ in found]
+    where = {result.id: places(result, faults, origins.get(result.id), compiled.texts) for result, faults in found}
     failed = [result for result in results if not result.passed]
     walks = sum("steps" in data for data in scenarios.values())
     flips = _flips(scenarios, results, bundle) if options.flips else {}
@@ -130,13 +131,13 @@ def _run(scenarios: Scenarios, compiled: CompiledLibrary, origins: Origins, opti
             "walkthroughs": walks,
             "passed": len(results) - len(failed),
             "failed": len(failed),
-            "results": [_checked(result, rulings, options.trace, flips) for result in results],
+            "results": [_checked(result, where[result.id], rulings, options.trace, flips) for result in results],
         }
         print_json(report)
         return 1 if failed else 0
-    for result, faults in found:
+    for result in results:
         ruling = rulings.get(result.id)
-        failures = located(result, faults, origins.get(result.id), compiled.texts) if faults else []
+        failures = located(result, where[result.id])
         if not _expects(scenarios[result.id]):
             _print_play(result, bundle, failures)
         elif options.trace:
@@ -162,8 +163,15 @@ def _run(scenarios: Scenarios, compiled: CompiledLibrary, origins: Origins, opti
     return 1 if failed else 0
 
 
-def _checked(result: ScenarioResult, rulings: Mapping[str, str], trace: bool, flips: Mapping[str, Any]) -> CheckedData:
-    return {"ruling": rulings.get(result.id), "flips": flips.get(result.id), **result.as_data(positions=trace)}
+def _checked(
+    result: ScenarioResult, where: list[PlaceData], rulings: Mapping[str, str], trace: bool, flips: Mapping[str, Any]
+) -> CheckedData:
+    return {
+        "places": where,
+        "ruling": rulings.get(result.id),
+        "flips": flips.get(result.id),
+        **result.as_data(positions=trace),
+    }
 
 
 def _expects(data: dict[str, Any]) -> bool:

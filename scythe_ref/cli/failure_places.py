@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scythe_ref.formats import visible
 
 if TYPE_CHECKING:
+    from scythe_ref.cli.outputs import PlaceData
     from scythe_ref.formats import Document
     from scythe_ref.scenarios import ScenarioResult
     from scythe_ref.schema.common import Loc
@@ -25,23 +26,30 @@ def played(data: Mapping[str, Any], bundle: dict[str, Any], judged: bool) -> tup
     return result, [("play", number - 1) if number else () for number in result.failed_at]
 
 
-def located(
+def places(
     result: ScenarioResult, faults: Iterable[Loc], document: Document | None, texts: Mapping[str, str]
-) -> list[str]:
-    """Return everything that is wrong, each with file, line and column before it.
+) -> list[PlaceData]:
+    """Return where each of a result's failures stands, in their order.
 
     Args:
         faults: The path of each step at fault inside the scenario.
         document: The file that it stands in; None if that is one of our content.
         texts: File and line of each text of our content, by its id.
     """
+    if result.passed:
+        return []
     file = document or _our_file(texts[result.id])
     scenarios = file.data.get("scenarios") or ()
     above: Loc = next((("scenarios", number) for number, one in enumerate(scenarios) if one.get("id") == result.id), ())
-    places = (file.locate((*above, *fault)) for fault in faults)
+    found = (file.locate((*above, *fault)) for fault in faults)
+    return [{"path": file.path, "line": line, "column": column} for line, column in found]
+
+
+def located(result: ScenarioResult, where: Iterable[PlaceData]) -> list[str]:
+    """Return everything that is wrong, each with file, line and column before it."""
     return [
-        visible(f"{file.path}:{line}:{column}: {failure}")
-        for (line, column), failure in zip(places, result.failures, strict=True)
+        visible(f"{place['path']}:{place['line']}:{place['column']}: {failure}")
+        for place, failure in zip(where, result.failures, strict=True)
     ]
 
 

@@ -32,14 +32,30 @@ class ValidateOutput(TypedDict):
     problems: list[Problem]
 
 
+class PlaceData(TypedDict):
+    """Where something stands.
+
+    Attributes:
+        path: The file; `-` is standard input.
+        line: The line, from 1.
+        column: The column, from 1.
+    """
+
+    path: str
+    line: int
+    column: int
+
+
 class CheckedData(RunData):
     """A scenario or walk-through that was run.
 
     Attributes:
+        places: Where each of the failures stands, in their order.
         ruling: The ruling that it proves; null if none.
         flips: What would change its answers; null without `--flips`, or if it failed.
     """
 
+    places: list[PlaceData]
     ruling: str | None
     flips: FlipsRecord | None
 
