@@ -17,7 +17,9 @@ from scythe_ref.cli.reading import whole_library
 
 if TYPE_CHECKING:
     from scythe_ref.cli.stubs import Edit
-    from scythe_ref.library import Library
+    from scythe_ref.library import Chapter, Library, StatementEntry
+    from scythe_ref.schema.common import Loc
+    from scythe_ref.schema.rule_source import Section, Statement
 
 _WORD = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 FORMS = {
@@ -41,6 +43,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("kind", choices=list(FORMS), help="what to write")
     parser.add_argument("id", metavar="ID", help="its id, which isn't in use yet")
     parser.add_argument("--chapter", help="rule: the chapter; default: where rules on the same subject are")
+    parser.add_argument(
+        "--section", help="rule: the section, by its id or heading; default: below rules on the subject"
+    )
     parser.add_argument("--topic", help="ruling: the topic; default: that of rulings on the same rule")
     parser.add_argument("--rule", metavar="ID", help="ruling: the rule it rests on")
     parser.add_argument("--ruling", metavar="ID", help="scenario: the ruling it proves (required)")
@@ -112,35 +117,74 @@ def content_folder(given: Path | None) -> Path | None:
 
 
 def _rule(options: argparse.Namespace, library: Library, root: Path) -> list[Edit]:
-    from scythe_ref.cli.stubs import add_after
-    from scythe_ref.library import RULE_TEXT, WORDINGS
+    from scythe_ref.cli.stubs import add_after, add_first
 
     _must_be_new(options.id, library.statements, lambda entry: f"{entry.path}:{entry.line}")
+    beside = _beside(options, library)
+    if beside and options.section is None:
+        last = beside[-1]
+        path = root / "rules" / Path(last.path).name
+        return [add_after(path, _find(path, "rules", last.id), _rule_stub(options, last.statement))]
+    chapter, loc, section = _section(options, library, beside)
+    path = root / "rules" / Path(chapter.path).name
+    if section.rules:
+        return [add_after(path, (*loc, "rules", len(section.rules) - 1), _rule_stub(options, section.rules[-1]))]
+    return [add_first(path, loc, "rules", _rule_stub(options, beside[-1].statement if beside else None))]
+
+
+def _beside(options: argparse.Namespace, library: Library) -> list[StatementEntry]:
+    """Return the rules of the same subject; where there are none, those of the chapter that was named."""
     subject = options.id.partition(".")[0]
-    chapters = {chapter.id: chapter for chapter in library.chapters}
+    chapters = [chapter.id for chapter in library.chapters]
     if options.chapter is not None and options.chapter not in chapters:
         raise _unknown("chapter", options.chapter, chapters)
-    beside = [
-        entry
-        for entry in library.statements.values()
-        if options.chapter in (None, entry.chapter.id) and entry.id.partition(".")[0] == subject
-    ] or [entry for entry in library.statements.values() if entry.chapter.id == options.chapter]
-    if not beside:
-        raise StubError(f"no rule is about {subject!r} yet; name a chapter with --chapter: {', '.join(chapters)}")
-    last = beside[-1]
-    path = root / "rules" / Path(last.path).name
-    stub = {
+    here = [entry for entry in library.statements.values() if options.chapter in (None, entry.chapter.id)]
+    beside = [entry for entry in here if entry.id.partition(".")[0] == subject]
+    if beside or options.chapter:
+        return beside or here
+    raise StubError(f"no rule is about {subject!r} yet; name a chapter with --chapter: {', '.join(chapters)}")
+
+
+def _section(
+    options: argparse.Namespace, library: Library, beside: list[StatementEntry]
+) -> tuple[Chapter, Loc, Section]:
+    """Return the section that was named, by its id or its heading; the last one of a chapter if none was."""
+    among = {options.chapter} if options.chapter else {entry.chapter.id for entry in beside}
+    sections = [
+        (chapter, loc, section)
+        for chapter in library.chapters
+        if chapter.id in among
+        for loc, section in chapter.source.walk()
+    ]
+    if not sections:
+        raise StubError(f"the chapter {options.chapter!r} has no section yet")
+    if options.section is None:
+        return sections[-1]
+    names = [(section.id or section.name, section.name) for _, _, section in sections]
+    wanted = options.section.casefold()
+    for found, named in zip(sections, names, strict=True):
+        if wanted in (name.casefold() for name in named):
+            return found
+    raise _unknown("section", options.section, dict(names), [name for _, name in names])
+
+
+def _rule_stub(options: argparse.Namespace, near: Statement | None) -> dict[str, Any]:
+    from scythe_ref.library import RULE_TEXT, WORDINGS
+
+    source = options.source or (near.sources[0] if near else None)
+    if source is None:
+        raise StubError("no other rule is here whose source may be the same; name it with --source SOURCE#PLACE")
+    return {
         "id": options.id,
         "title": options.id.rsplit(".", 1)[1].replace("-", " ").capitalize(),
         "text": options.text or RULE_TEXT,
-        "sources": [options.source or last.statement.sources[0]],
+        "sources": [source],
         **WORDINGS,
     }
-    return [add_after(path, _find(path, "rules", last.id), stub)]
 
 
 def _ruling(options: argparse.Namespace, library: Library, root: Path) -> list[Edit]:
-    from scythe_ref.cli.stubs import add_after
+    from scythe_ref.cli.stubs import add_after, add_first
     from scythe_ref.library import ANSWER, AWAITED, QUESTION, WORDINGS
 
     _must_be_new(options.id, library.rulings, lambda entry: f"{entry.path}:{entry.line}")
@@ -150,9 +194,10 @@ def _ruling(options: argparse.Namespace, library: Library, root: Path) -> list[E
     name = options.topic or _topic_of(options, library)
     if name not in topics:
         raise _unknown("topic", name, topics) if name else StubError(f"name a --topic: {', '.join(topics)}")
-    last = topics[name].rulings[-1]
-    rule = options.rule or last.ruling.rules[0]
-    path = root / "rulings" / Path(last.path).name
+    last = topics[name].rulings[-1] if topics[name].rulings else None
+    rule: str | None = options.rule or (last.ruling.rules[0] if last else None)
+    if rule is None:
+        raise StubError("no other ruling is here that may rest on the same rule; name it with --rule")
     stub = {
         "id": options.id,
         "question": options.text or QUESTION,
@@ -163,7 +208,17 @@ def _ruling(options: argparse.Namespace, library: Library, root: Path) -> list[E
         "reason": AWAITED,
         **WORDINGS,
     }
+    if last is None:
+        return [add_first(_topic_file(root, name), (), "rulings", stub)]
+    path = root / "rulings" / Path(last.path).name
     return [add_after(path, _find(path, "rulings", last.id), stub)]
+
+
+def _topic_file(root: Path, topic: str) -> Path:
+    """Return the file of a topic that has no ruling yet."""
+    from scythe_ref.formats import read_yaml
+
+    return next(path for path in (root / "rulings").glob("*.yaml") if read_yaml(path).data["topic"] == topic)
 
 
 def _topic_of(options: argparse.Namespace, library: Library) -> str | None:
@@ -220,12 +275,12 @@ _MAKERS: dict[str, Callable[[argparse.Namespace, Any, Path], list[Edit]]] = {
 }
 
 
-def _unknown(what: str, name: str, known: Iterable[str]) -> StubError:
+def _unknown(what: str, name: str, known: Iterable[str], other_names: Iterable[str] = ()) -> StubError:
     """Return the error that names what was probably meant, or all that there is where this is a short list."""
     from scythe_ref.formats import hint, nearest
 
-    near = nearest(name, known)
-    some = "" if near or what not in ("chapter", "topic") else f"; there are {', '.join(known)}"
+    near = nearest(name, [*known, *other_names])
+    some = "" if near or what not in ("chapter", "section", "topic") else f"; there are {', '.join(known)}"
     return StubError(f"there is no {what} {name!r}{hint(near)}{some}")
 
 

@@ -41,6 +41,21 @@ def add_after(path: Path, loc: Loc, entry: dict[str, Any]) -> Edit:
     return Edit(path, text, document.text.count("\n", 0, at) + 1 + len(blank), document.text)
 
 
+def add_first(path: Path, loc: Loc, key: str, entry: dict[str, Any]) -> Edit:
+    """Add an entry to a list below something, where the list is still empty or isn't there at all."""
+    document = _read(path)
+    text = document.text
+    above = _node(document, loc)
+    indent = " " * (above.column - 1)
+    block = "".join(f"\n{indent}  {line}".rstrip() for line in dump_yaml([entry]).splitlines())
+    empty = above.child(key)
+    if empty is None:
+        at = _end_of(text, above)
+        return Edit(path, f"{text[:at]}{indent}{key}:{block}\n{text[at:]}", text.count("\n", 0, at) + 2, text)
+    before = text[: empty.start].rstrip(" ")
+    return Edit(path, before + block + text[empty.end :], before.count("\n") + 2, text)
+
+
 def add_name(path: Path, loc: Loc, key: str, name: str) -> Edit:
     """Add a name to a list below an entry; make the list if there is none."""
     document = _read(path)
@@ -63,9 +78,10 @@ def _edit(path: Path, text: str, at: int, added: str) -> Edit:
 
 
 def new_file(path: Path, schema: str, content: dict[str, Any]) -> Edit:
-    """Begin a file; the name of its format is for the line that editors read."""
+    """Begin a file with its first entry; the name of its format is for the line that editors read."""
     hint = f"# yaml-language-server: $schema=../../schema/{schema}.schema.json\n"
-    return Edit(path, hint + dump_yaml(content), 1, None)
+    text = hint + dump_yaml(content)
+    return Edit(path, text, text.partition("- id: ")[0].count("\n") + 1, None)
 
 
 def _read(path: Path) -> Document:

@@ -13,6 +13,7 @@ from scythe_ref.cli import main
 from scythe_ref.library import root
 
 PROJECT = Path(__file__).parents[2]
+DOCUMENT = (PROJECT / "CONTRIBUTING.md").read_text("utf-8")
 RECIPE = re.compile(r"## A \w+ in five minutes\n(.*?)(?=\n## |\nAn example of two)", re.DOTALL)
 COMMAND = "    .venv/bin/scythe-ref "
 CHECKS = [
@@ -44,11 +45,16 @@ def fill_in(place: str, block: str) -> None:
     path.write_text("\n".join(lines) + "\n", "utf-8")
 
 
+def commands_in(text: str) -> list[str]:
+    """Return what a part of the document calls, without the command's name."""
+    return [line[len(COMMAND) :] for line in text.splitlines() if line.startswith(COMMAND)]
+
+
 def test_its_three_recipes_end_green(checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    recipes = RECIPE.findall((PROJECT / "CONTRIBUTING.md").read_text("utf-8"))
+    recipes = RECIPE.findall(DOCUMENT)
     assert len(recipes) == 3
     for recipe in recipes:
-        first, *others = [line[len(COMMAND) :] for line in recipe.splitlines() if line.startswith(COMMAND)]
+        first, *others = commands_in(recipe)
         (block,) = re.findall(r"```yaml\n(.*?)```", recipe, re.DOTALL)
         assert main(shlex.split(first)) == 0
         place = capsys.readouterr().out.splitlines()[0]
@@ -57,6 +63,29 @@ def test_its_three_recipes_end_green(checkout: Path, capsys: pytest.CaptureFixtu
         fill_in(place, block)
         for command in others:
             assert main(shlex.split(command)) == 0, capsys.readouterr().out
+    assert_green(capsys)
+
+
+def test_a_chapter_and_a_topic_are_begun_as_it_says(checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    [begin] = re.findall(r"## A chapter or a topic\n(.*?)\n## ", DOCUMENT, re.DOTALL)
+    for file, text in re.findall(r"`(content/\w+/\w+\.yaml)`:\n\n```yaml\n(.*?)```", begin, re.DOTALL):
+        assert not Path(file).exists()
+        Path(file).write_text(text, "utf-8")
+        assert main(["validate"]) == 0, capsys.readouterr().out
+    commands = commands_in(begin)
+    recipes = RECIPE.findall(DOCUMENT)
+    for command, recipe in zip(commands, recipes, strict=False):  # "as above": what stands there under other ids
+        recipes = [one.replace(commands_in(recipe)[0].split()[2], command.split()[2]) for one in recipes]
+    for command, recipe in zip([*commands, commands_in(recipes[2])[0]], recipes, strict=True):
+        assert main(shlex.split(command)) == 0, capsys.readouterr().err
+        place = capsys.readouterr().out.splitlines()[0]
+        assert Path(place.partition(":")[0]).stem == "tunnels"
+        fill_in(place, re.findall(r"```yaml\n(.*?)```", recipe, re.DOTALL)[0])
+    assert_green(capsys)
+
+
+def assert_green(capsys: pytest.CaptureFixture[str]) -> None:
+    """See that `make check` finds nothing wrong with the content."""
     assert len(CHECKS) == 5
     for check in CHECKS:
         assert main(shlex.split(check)) == 0, (check, capsys.readouterr())

@@ -36,6 +36,27 @@ def test_a_rule_goes_to_the_chapter_of_its_subject(content: Path, capsys: pytest
     assert all(old in lines for old in before[changed[0]].splitlines()), "what was there is there, in its order"
 
 
+@pytest.mark.parametrize(
+    ("section", "heading"),
+    [("carrying", "Carrying"), ("ACTION", "What a Move action gives"), ("Carrying", "Carrying")],
+)
+def test_a_rule_goes_to_the_section_that_is_named(
+    content: Path, section: str, heading: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert new(content, "rule", "move.made-up", "--section", section) == 0
+    path, _, line = capsys.readouterr().out.strip().rpartition(":")
+    assert Path(path).read_text("utf-8").splitlines()[int(line) - 1].strip() == "- id: move.made-up"
+    here = [entry for entry in load(content).statements.values() if entry.chapter.id == "move"]
+    assert [entry.id for entry in here if entry.sections == (heading,)][-1] == "move.made-up"
+
+
+def test_a_section_that_has_only_a_table_gets_its_first_rule(content: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert new(content, "rule", "move.made-up", "--section", "What stops which unit") == 0
+    path, _, line = capsys.readouterr().out.strip().rpartition(":")
+    assert Path(path).read_text("utf-8").splitlines()[int(line) - 1].strip() == "- id: move.made-up"
+    assert load(content).statements["move.made-up"].sections == ("What stops which unit",)
+
+
 def test_a_ruling_goes_to_the_topic_of_its_rule(content: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert new(content, "ruling", "may-a-mech-swim", "--rule", "move.river", "--text", "May a mech swim?") == 0
     capsys.readouterr()
@@ -76,6 +97,11 @@ def test_a_scenario_for_a_ruling_without_any(content: Path, capsys: pytest.Captu
         (["ruling", "a-question", "--topic", "airshps"], "there is no topic 'airshps'; did you mean 'airships'?\n"),
         (["rule", "move.made-up", "--chapter", "mov"], "there is no chapter 'mov'; did you mean 'move'?\n"),
         (
+            ["rule", "move.made-up", "--section", "carying"],
+            "there is no section 'carying'; did you mean 'carrying'?\n",
+        ),
+        (["rule", "move.made-up", "--section", "zoo"], "there is no section 'zoo'; there are action, "),
+        (
             ["rule", "move.made-up", "--source", "core-rulebok-nl#beweeg"],
             "there is no source 'core-rulebok-nl'; did you mean 'core-rulebook-nl'?\n",
         ),
@@ -90,6 +116,21 @@ def test_what_cannot_be_written_is_told_and_nothing_changes(
     assert new(content, *arguments) == 2
     assert said in capsys.readouterr().err
     assert files(content) == before
+
+
+def test_the_first_of_a_chapter_or_a_topic_has_no_neighbour_to_take_after(
+    content: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    chapter = "{name: Zoo, description: Animals., bgg_id: 0, text_type: markdown, id: zoo, sections: [%s]}\n"
+    (content / "rules" / "zoo.yaml").write_text(chapter % "", "utf-8")
+    (content / "rulings" / "zoo.yaml").write_text("topic: zoo\ntitle: Zoo\nrulings: []\n", "utf-8")
+    assert new(content, "rule", "zoo.lion", "--chapter", "zoo") == 2
+    assert "the chapter 'zoo' has no section yet" in capsys.readouterr().err
+    (content / "rules" / "zoo.yaml").write_text(chapter % "{name: Cats}", "utf-8")
+    assert new(content, "rule", "zoo.lion", "--chapter", "zoo") == 2
+    assert "name it with --source SOURCE#PLACE" in capsys.readouterr().err
+    assert new(content, "ruling", "may-a-lion-swim", "--topic", "zoo") == 2
+    assert "name it with --rule" in capsys.readouterr().err
 
 
 def test_broken_content_is_not_added_to(content: Path, capsys: pytest.CaptureFixture[str]) -> None:
