@@ -96,3 +96,12 @@ def test_what_is_shared_in_a_chat_shows_its_answer(site_folder: Path, site_url: 
     assert question["name"] == told["title"]
     assert question["acceptedAnswer"]["text"] == told["description"]
     assert "ld+json" not in (site_folder / "rules/move/index.html").read_text("utf-8")
+
+
+def test_every_page_can_be_shared(site_folder: Path, site_url: str) -> None:
+    for file in site_folder.rglob("index.html"):
+        page = file.read_text("utf-8")
+        told = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)">', page))
+        assert told.keys() == {"type", "url", "title", "description", "image"} and all(told.values()), file
+        assert told["url"] == f"{site_url}{file.parent.relative_to(site_folder).as_posix()}/".replace("/./", "/")
+        assert f'<link rel="canonical" href="{told["url"]}">' in page
