@@ -76,8 +76,8 @@ format: $(SETUP) ## Format the Python code
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
 
-lock: ## Renew requirements.lock (needs uv)
-	@uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header --extra dev --python-version 3.11 pyproject.toml -o requirements.lock
+lock: ## Renew requirements.lock where pyproject.toml asks for it (needs uv; UPGRADE=1 takes the newest of everything)
+	@uv pip compile $(if $(UPGRADE),--upgrade) --quiet --universal --generate-hashes --no-emit-index-url --no-header --extra dev --python-version 3.11 pyproject.toml -o requirements.lock
 
 clean: ## Remove what the other targets made
 	@rm -rf site build dist $(VENV) node_modules scythe_ref/site/theme/vendor scythe_ref/site/vendor

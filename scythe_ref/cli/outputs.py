@@ -36,7 +36,7 @@ class PlaceData(TypedDict):
     """Where something stands.
 
     Attributes:
-        path: The file; `-` is standard input.
+        path: The file, or `standard input`.
         line: The line, from 1.
         column: The column, from 1.
     """

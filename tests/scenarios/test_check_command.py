@@ -168,4 +168,5 @@ def test_a_line_of_it_that_cannot_be_read_is_a_failure(
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(BARE.replace("commit 4", "comit 4").encode())))
     assert main(["check", "-"]) == 1
-    assert "did you mean 'commit'" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "standard input:5:" in out and "did you mean 'commit'" in out

@@ -85,6 +85,14 @@ def test_edit_leads_to_the_line(library: Library) -> None:
     assert Links(library).edit("move.river") == ""
 
 
+def test_edit_leads_to_the_repository_from_an_installed_copy_too(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scythe_ref.site.parts.links.within_project", lambda *_: "scythe_ref/_content/rules/move.yaml")
+    address = Links(library, edit_url="https://example.org/edit/{file}").edit("move.river")
+    assert address == "https://example.org/edit/content/rules/move.yaml"
+
+
 def test_what_is_shared_in_a_chat_shows_its_answer(site_folder: Path, site_url: str) -> None:
     page = (site_folder / "rulings/combat/combat-tie/index.html").read_text("utf-8")
     told = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)">', page))

@@ -130,8 +130,10 @@ class Links:
         if not self.edit_url or name not in kind:
             return ""
         entry = kind[name]
-        file = quote(within_project(library.root, Path(entry.path)))
-        return self.edit_url.replace("{file}", file).replace("{line}", str(entry.line))
+        place = within_project(library.root, Path(entry.path)).removeprefix(
+            "scythe_ref/_"
+        )  # an installed copy's folder
+        return self.edit_url.replace("{file}", quote(place)).replace("{line}", str(entry.line))
 
     def settle(self, name: str, page: str) -> str:
         """Return where an answer stands alone for a whole table to read, or nothing if the site has no such page.
