@@ -123,9 +123,9 @@ class Reference:
         Args:
             query: A question or a few words, in English or Dutch, slips allowed; filters such as ``kind:ruling``,
                 phrases in quotes, and a dash before what must not be said.
-            limit: Most hits; ten by default.
-            players: How many play, from 1 to 7.
-            factions: Ids of factions that play, such as ``crimea``.
+            limit: Most hits, at least 1; ten by default.
+            players: How many play, from 2 to 7.
+            factions: Ids of factions that play, such as ``crimea``; capitals don't matter, in modules neither.
             modules: Ids of expansions in play; ``base`` alone for none.
             ruleset: The printing to play by, ``current`` or ``first-printing``.
             switches: Single rules that differ from the ruleset: setting by switch.
@@ -135,9 +135,12 @@ class Reference:
 
         Raises:
             TableError: There is no such table; the message names everything that is wrong with it.
+            ValueError: The limit is less than 1.
         """
+        if limit is not None and limit < 1:
+            raise ValueError(f"limit: at least 1 hit is asked for, not {limit}")
         table = None
-        if players or factions or modules or ruleset or switches:
+        if players is not None or factions or modules or ruleset or switches:
             table = Table.made(
                 self._library.table_rules,
                 players=players,
