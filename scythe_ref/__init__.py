@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from scythe_ref.engine.position.build import PositionError
     from scythe_ref.formats import ContentError
     from scythe_ref.game import Answer, Game, RefusedError, apply, check, legal_actions
-    from scythe_ref.library import Entry, Library, load
-    from scythe_ref.reference import Findings, Reference, UnknownEntryError
+    from scythe_ref.library import Entry, Library, UnknownEntryError, load
+    from scythe_ref.reference import Findings, Reference
     from scythe_ref.search import TableError
 
 __version__ = "0.1.0"
@@ -38,7 +38,7 @@ _HOMES = {
     "Reference": "reference",
     "RefusedError": "game",
     "TableError": "search",
-    "UnknownEntryError": "reference",
+    "UnknownEntryError": "library",
     "apply": "game",
     "check": "game",
     "legal_actions": "game",

@@ -19,8 +19,8 @@ from scythe_ref.engine import SCYTHE
 from scythe_ref.engine.position.line import parse_line
 from scythe_ref.game import Answer, Game
 from scythe_ref.lab import lab_address
-from scythe_ref.library import Entry, compiled
-from scythe_ref.reference import Reference, UnknownEntryError
+from scythe_ref.library import Entry, UnknownEntryError, compiled
+from scythe_ref.reference import Reference
 
 Reply = dict[str, Any]
 Tool = TypeVar("Tool", bound=Callable[..., Reply])

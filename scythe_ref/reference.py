@@ -17,23 +17,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scythe_ref.formats import suggestion
-from scythe_ref.library import Entry, compiled
+from scythe_ref.library import Entry, compiled, look_up
 from scythe_ref.search import MOST_CHARACTERS, Hit, SearchIndex, SearchResult, Table, search
 
 if TYPE_CHECKING:
     from scythe_ref.schema.results import FindingsData, HitData
-
-
-class UnknownEntryError(LookupError):
-    """There is no such entry; the message names those that come nearest.
-
-    Examples:
-        >>> import scythe_ref
-        >>> scythe_ref.Reference().show("combat.tei")
-        Traceback (most recent call last):
-        scythe_ref.reference.UnknownEntryError: there is no entry 'combat.tei'. Did you mean: combat.tie, ...
-    """
 
 
 @dataclass(frozen=True)
@@ -162,24 +150,20 @@ class Reference:
         )
 
     def show(self, name: str) -> Entry:
-        """Return an entry by its id, also by one that it had formerly.
+        """Return an entry by its id, also by one that it had formerly, or a place of the board.
 
         Args:
-            name: An id such as ``move.river``; capitals and spaces around it don't matter.
+            name: An id such as ``move.river``, or a label such as ``V4``, ``FACTORY`` or ``HB_CRIMEA``; capitals and
+                spaces around it don't matter, but that ``factory`` is the term. Factions and player mats may be named
+                alone: ``rusviet``.
 
         Returns:
-            The entry.
+            The entry; of a place, ``detail`` names its neighbours and ``as_data()`` has all of it.
 
         Raises:
             UnknownEntryError: There is none.
         """
-        wanted = name.strip().lower()
-        entry = self._entries.get(self._library.renamed.get(wanted, wanted))
-        if entry is None:
-            raise UnknownEntryError(
-                f"there is no entry '{name}'.{suggestion(name, self._entries, 'Search for it in your own words')}"
-            )
-        return entry
+        return look_up(self._library, name)
 
     @cached_property
     def _entries(self) -> dict[str, Entry]:

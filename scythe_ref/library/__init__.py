@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         deciding_ids,
     )
     from scythe_ref.library.loading import load
+    from scythe_ref.library.lookup import Place, UnknownEntryError, look_up
     from scythe_ref.library.numerals import AT_LEAST, Numeral, NumeralCounts, count_numerals
     from scythe_ref.library.phrases import (
         COUNTS,
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
         objective_time,
         option_phrase,
     )
+    from scythe_ref.library.place_names import DIRECTIONS, Places
     from scythe_ref.library.plain_text import plain
     from scythe_ref.library.reading import LoadedFile
     from scythe_ref.library.root import PACKAGE, content_files, content_root, schema_root, schemas
@@ -80,6 +82,8 @@ else:  # type checkers read the imports alone, so that a name that is missing th
                 "COUNTS coins_phrase condition_phrase cost_phrase factory_phrase gain_phrase objective_phrase "
                 "objective_time option_phrase"
             ),
+            "lookup": "Place UnknownEntryError look_up",
+            "place_names": "DIRECTIONS Places",
             "plain_text": "plain",
             "reading": "LoadedFile",
             "root": "PACKAGE content_files content_root schema_root schemas",
