@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from scythe_ref.lazy import lazy_face
 
 if TYPE_CHECKING:
-    from scythe_ref.library.board_check import OPPOSITE
     from scythe_ref.library.cache import CompiledLibrary, compiled
     from scythe_ref.library.card_entries import airship_number, confidence_badge, tile_badges, tile_effect
     from scythe_ref.library.combinations import Ability, Cell, Matrix, Reason
@@ -66,7 +65,6 @@ else:  # type checkers read the imports alone, so that a name that is missing th
     __getattr__, __all__ = lazy_face(
         __name__,
         {
-            "board_check": "OPPOSITE",
             "cache": "CompiledLibrary compiled",
             "card_entries": "airship_number confidence_badge tile_badges tile_effect",
             "combinations": "Ability Cell Matrix Reason",

@@ -4,23 +4,8 @@ The line names players and places, separated by semicolons; an asterisk marks th
 
     saxony* V4=mech,worker abilities=riverwalk power=5; polania F4=worker,worker; board F4=wood:4
 
-- a player: ``PLACE=`` units and structures (``V4=mech,2worker,mine``), ``PLACE=flag``, ``PLACE=trap:coins`` or
-  ``PLACE=disarmed:coins``; ``airship=V4`` or ``airship=V4:2metal,1oil``, ``tiles=range:2,carry:workers``;
-  ``power=``, ``popularity=``, ``coins=``, ``cards=3+2`` (``cards=none``), ``mat=``, ``abilities=``, ``upgrades=``,
-  ``upgraded=``, ``recruits=``, ``stars=combat:1``, ``objectives=22+8``, ``factory-card=6``, ``last-section=``,
-  ``recruit-bonuses=``; the word ``units`` may be put in
-- ``board``: ``PLACE=wood:4,food:1,encounter``
-- ``factory-cards 1 4``, ``combat-deck 5 2``, ``bonus-tile straight_row``
-- ``tiles``: ``range=2 carry=workers effect=blitzkrieg``, or printed ones by number: ``passive=9 aggressive=6``; other
-  effects: ``effect=toll/1``, ``effect=airship-combat/1``, ``effect=opponent-loses-power/combat/1/3/5``, with a plus
-  sign between two of them
-- ``resolution``: ``tile=2 set-off-by=saxony turns-left=saxony:1,crimea:2``, ``effect=fixed-rounds:rounds:5``,
-  ``objectives=3+9 stars=saxony:3``
-- ``players 6``, ``ruleset first-printing``, ``switch retreat-timing=end-of-move``, ``modules airships``
-- ``draws``: ``combat-cards=5+2``, ``stolen-cards=3``, ``player-mats=industrial+patriotic``, ``encounter-cards=3``
-
-How each of these is read and written stands with its key. What is not named has its default, see
-``scythe_ref.engine.position.build``.
+``scythe_ref.engine.spelling`` tells people all that can be said. How each is read and written stands with its key.
+What is not named has its default, see ``scythe_ref.engine.position.build``.
 """
 
 from __future__ import annotations
