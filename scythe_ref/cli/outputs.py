@@ -97,11 +97,13 @@ class ScoreLineData(TypedDict):
         rule: The rule.
         number: How many there are of what it counts.
         coins: The coins that they bring.
+        also: Other rules by which it is so, such as the one by which the Factory counts as several territories.
     """
 
     rule: str
     number: int
     coins: int
+    also: list[str]
 
 
 class PlayerScoreData(TypedDict):

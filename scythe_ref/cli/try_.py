@@ -132,7 +132,8 @@ def _print(report: TryOutput) -> None:
     for player in report.get("scores", ()):
         print(f"score: {player['faction']} {player['total']}")
         for line in player["lines"]:
-            print(f"  {line['rule'].partition('.')[2]} {line['number']}: {_brings(line['coins'])} [{line['rule']}]")
+            what, rules = line["rule"].partition(".")[2], ", ".join((line["rule"], *line["also"]))
+            print(f"  {what} {line['number']}: {_brings(line['coins'])} [{rules}]")
 
 
 def _brings(coins: int) -> str:

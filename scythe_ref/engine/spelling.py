@@ -36,7 +36,9 @@ a home base such as HB_CRIMEA, or home for the player's own. `show V4` tells whe
 beside it."""
 
 OF_A_PLAYER = (
-    Spelling(("V4=mech,2worker,character", "V4=mine"), "units and structures on a place"),
+    Spelling(
+        ("V4=mech,2worker,character", "V4=mine"), "units, and a structure (mine, monument, armory, mill), on a place"
+    ),
     Spelling(("W2=flag",), "a Flag of Albion"),
     Spelling(("M7=trap:coins", "M7=disarmed:coins"), "a Trap of Togawa: popularity, power, coins or combat_cards"),
     Spelling(("power=5", "popularity=3", "coins=4"), "tracks and coins"),
