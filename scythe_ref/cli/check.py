@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.cli.reading import compiled_library, print_json, standard_input
+from scythe_ref.cli.reading import STANDARD_INPUT, compiled_library, print_json, standard_input
 from scythe_ref.formats import suggestion, visible
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def _gather(targets: list[str], bundle: dict[str, Any]) -> tuple[Scenarios, list
             from scythe_ref.formats import parse_yaml, read_yaml
             from scythe_ref.scenarios import scenarios_in
 
-            document = parse_yaml(standard_input(), "-") if target == "-" else read_yaml(Path(target))
+            document = parse_yaml(standard_input(), STANDARD_INPUT) if target == "-" else read_yaml(Path(target))
             for data in scenarios_in(document, alone=target == "-"):
                 # In a stranger's title a line break would begin a line that looks like one of ours.
                 chosen[data["id"]] = {**data, "title": visible(data["title"])}
