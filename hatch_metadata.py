@@ -13,6 +13,11 @@ except ImportError:  # read by a test
     MetadataHookInterface = object
 
 _PICTURE = re.compile(r"!\[[^\]]*\]\((?!https?:)([^)]+)\)\n\n")
+_CHECKOUT = re.compile(r"<!-- checkout -->\n.*?<!-- /checkout -->\n\n?", re.DOTALL)
+_FILES = re.compile(r"<!-- files -->\n.*?<!-- /files -->\n\n?", re.DOTALL)
+_LINK = re.compile(r"\[([^\]]*)\]\((?!https?:|#)[^)]+\)")
+_MARK = re.compile(r"<!-- /?files -->\n")
+_INSTALL = re.compile(r"pip install (?:'\.(\[\w+\])'|\.)")
 _FILE = re.compile(r"(?<=\]\()(?!https?:|#)([^)]+\.md|LICENSE)(?=\))")
 
 
@@ -20,7 +25,7 @@ class ProjectAddress(MetadataHookInterface):  # type: ignore[misc]
     """Adds the README and the addresses.
 
     A package index shows no file of a checkout: pictures and links lead to the project's address at the released
-    version, and where that is not known, pictures are left out.
+    version, and where that is not known, they are left out. So is what only a checkout can do.
     """
 
     def update(self, metadata: dict[str, Any]) -> None:
@@ -40,11 +45,18 @@ def urls(address: str) -> dict[str, str]:
 
 def readme(root: Path, address: str) -> str:
     """Return the README as it can be read away from the project."""
-    text = (root / "README.md").read_text("utf-8")
+    text = _CHECKOUT.sub("", (root / "README.md").read_text("utf-8"))
+    text = _INSTALL.sub(_from_index, text)
     if not address:
-        return _PICTURE.sub("", text)
+        return _LINK.sub(r"\1", _PICTURE.sub("", _FILES.sub("", text)))
+    text = _MARK.sub("", text)
     [version] = re.findall(
         r'^__version__ = "(.+)"$', (root / "scythe_ref/__init__.py").read_text("utf-8"), re.MULTILINE
     )
     text = _PICTURE.sub(lambda found: found[0].replace(found[1], f"{address}/raw/v{version}/{found[1]}"), text)
     return _FILE.sub(lambda found: f"{address}/blob/v{version}/{found[1]}", text)
+
+
+def _from_index(found: re.Match[str]) -> str:
+    """Return how the package is installed by its name."""
+    return f"pip install 'scythe-reference{found[1]}'" if found[1] else "pip install scythe-reference"

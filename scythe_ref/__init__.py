@@ -1,6 +1,18 @@
 """Scythe Reference: rules, rulings and executable scenarios for the board game Scythe. Unofficial.
 
-The public face is what stands in ``__all__``. Its parts are imported when they are first asked for, so that the command
+What is public:
+
+    Reference             search the rules, and show an entry or a place; gives Findings of Entry
+    check, apply          what the rules say to an action in a position; the game after it
+    legal_actions         all that may be done in a position
+    Game                  a game at one moment: check, apply, legal_actions, scores, view, deal; LegalActions of Action
+    Answer                what the rules say to one action: accepted, decided_by, reasons, events
+    load, Library         the whole content, with all of its references
+    Errors                PositionError, ActionSyntaxError, AmbiguousActionError, ImpossibleActionError, RefusedError,
+                          TableError, UnknownEntryError, ContentError
+    __version__           version of the package
+
+``help(scythe_ref.Game)`` tells more of each. The parts are imported when they are first asked for, so that the command
 line starts fast and the engine stays free of everything else.
 """
 
@@ -15,8 +27,8 @@ if TYPE_CHECKING:
     from scythe_ref.engine.position.build import PositionError
     from scythe_ref.formats import ContentError
     from scythe_ref.game import Answer, Game, RefusedError, apply, check, legal_actions
-    from scythe_ref.library import Entry, Library, load
-    from scythe_ref.reference import Findings, Reference, UnknownEntryError
+    from scythe_ref.library import Entry, Library, UnknownEntryError, load
+    from scythe_ref.reference import Findings, Reference
     from scythe_ref.search import TableError
 
 __version__ = "0.1.0"
@@ -38,7 +50,7 @@ _HOMES = {
     "Reference": "reference",
     "RefusedError": "game",
     "TableError": "search",
-    "UnknownEntryError": "reference",
+    "UnknownEntryError": "library",
     "apply": "game",
     "check": "game",
     "legal_actions": "game",
@@ -79,3 +91,7 @@ if not TYPE_CHECKING:  # to type checkers a name that is not imported above is a
         import importlib  # noqa: PLC0415  # see above
 
         return getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)
+
+    def __dir__() -> list[str]:
+        """List the public names, those that nobody has asked for yet among them."""
+        return __all__

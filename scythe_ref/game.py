@@ -25,7 +25,7 @@ from scythe_ref.engine.core.scripted_draws import Script
 from scythe_ref.engine.game import Outcome, Position
 from scythe_ref.engine.options import LegalActions
 from scythe_ref.engine.position.codec import from_data, to_data
-from scythe_ref.engine.position.line import parse_line, to_line
+from scythe_ref.engine.position.line import parse_line
 from scythe_ref.engine.position.possible import by_rule
 from scythe_ref.engine.position.state import State
 from scythe_ref.scenarios import sentence
@@ -243,8 +243,11 @@ class Game:
 
     @property
     def line(self) -> str:
-        """The position as one line that ``Game`` and ``scythe-ref try`` read; what happened this turn is not in it."""
-        return to_line(SCYTHE.describe(self._here))
+        """The position as one line that ``Game`` and ``scythe-ref try`` read; what happened this turn is not in it.
+
+        Of the ruleset it has what the preset does not say.
+        """
+        return SCYTHE.line(self._here)
 
     @property
     def state(self) -> State:
@@ -315,7 +318,8 @@ class Game:
 
         Returns:
             By player ``faction``, ``total`` in coins, and ``lines``: ``rule`` (its id), ``number`` (of stars,
-            territories, pairs of resources...) and ``coins`` of each.
+            territories, resources...) and ``coins`` of each, and under ``also`` other rules by which it is so, such as
+            the one by which the Factory counts as several territories.
         """
         return SCYTHE.scores(self._here)
 

@@ -17,23 +17,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scythe_ref.formats import suggestion
-from scythe_ref.library import Entry, compiled
+from scythe_ref.library import Entry, compiled, look_up
 from scythe_ref.search import MOST_CHARACTERS, Hit, SearchIndex, SearchResult, Table, search
 
 if TYPE_CHECKING:
     from scythe_ref.schema.results import FindingsData, HitData
-
-
-class UnknownEntryError(LookupError):
-    """There is no such entry; the message names those that come nearest.
-
-    Examples:
-        >>> import scythe_ref
-        >>> scythe_ref.Reference().show("combat.tei")
-        Traceback (most recent call last):
-        scythe_ref.reference.UnknownEntryError: there is no entry 'combat.tei'. Did you mean: combat.tie, ...
-    """
 
 
 @dataclass(frozen=True)
@@ -123,9 +111,9 @@ class Reference:
         Args:
             query: A question or a few words, in English or Dutch, slips allowed; filters such as ``kind:ruling``,
                 phrases in quotes, and a dash before what must not be said.
-            limit: Most hits; ten by default.
-            players: How many play, from 1 to 7.
-            factions: Ids of factions that play, such as ``crimea``.
+            limit: Most hits, at least 1; ten by default.
+            players: How many play, from 2 to 7.
+            factions: Ids of factions that play, such as ``crimea``; capitals don't matter, in modules neither.
             modules: Ids of expansions in play; ``base`` alone for none.
             ruleset: The printing to play by, ``current`` or ``first-printing``.
             switches: Single rules that differ from the ruleset: setting by switch.
@@ -135,9 +123,12 @@ class Reference:
 
         Raises:
             TableError: There is no such table; the message names everything that is wrong with it.
+            ValueError: The limit is less than 1.
         """
+        if limit is not None and limit < 1:
+            raise ValueError(f"limit: at least 1 hit is asked for, not {limit}")
         table = None
-        if players or factions or modules or ruleset or switches:
+        if players is not None or factions or modules or ruleset or switches:
             table = Table.made(
                 self._library.table_rules,
                 players=players,
@@ -159,24 +150,20 @@ class Reference:
         )
 
     def show(self, name: str) -> Entry:
-        """Return an entry by its id, also by one that it had formerly.
+        """Return an entry by its id, also by one that it had formerly, or a place of the board.
 
         Args:
-            name: An id such as ``move.river``; capitals and spaces around it don't matter.
+            name: An id such as ``move.river``, or a label such as ``V4``, ``FACTORY`` or ``HB_CRIMEA``; capitals and
+                spaces around it don't matter, but that ``factory`` is the term. Factions and player mats may be named
+                alone: ``rusviet``.
 
         Returns:
-            The entry.
+            The entry; of a place, ``detail`` names its neighbours and ``as_data()`` has all of it.
 
         Raises:
             UnknownEntryError: There is none.
         """
-        wanted = name.strip().lower()
-        entry = self._entries.get(self._library.renamed.get(wanted, wanted))
-        if entry is None:
-            raise UnknownEntryError(
-                f"there is no entry '{name}'.{suggestion(name, self._entries, 'Search for it in your own words')}"
-            )
-        return entry
+        return look_up(self._library, name)
 
     @cached_property
     def _entries(self) -> dict[str, Entry]:

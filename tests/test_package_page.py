@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from hatch_metadata import readme, urls
 from scythe_ref import __version__
 
@@ -20,5 +22,16 @@ def test_with_an_address_everything_leads_to_it() -> None:
 
 
 def test_without_one_nothing_is_broken() -> None:
-    assert "![" not in readme(ROOT, "")
+    text = readme(ROOT, "")
+    assert "![" not in text
+    assert LINK.findall(text) == []
     assert urls("") == {}
+
+
+@pytest.mark.parametrize("address", ["", "https://example.org/scythe"])
+def test_nothing_on_it_needs_a_checkout(address: str) -> None:
+    text = readme(ROOT, address)
+    assert "pip install 'scythe-reference[mcp]'" in text
+    for only_there in ("`make", "    make", "'.[", "pip install .", ".venv", "<!--"):
+        assert only_there not in text, only_there
+    assert "## Examples" in text and "## Hosting" in text

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import doctest
 import inspect
+import pydoc
+import re
 import subprocess
 import sys
 from functools import cached_property
@@ -23,6 +25,12 @@ def test_every_public_name_is_there_and_has_a_docstring() -> None:
         thing = getattr(scythe_ref, name)
         assert name == "__version__" or inspect.getdoc(thing), name
     assert scythe_ref.__all__ == sorted(scythe_ref.__all__)
+
+
+def test_help_and_dir_list_every_public_name() -> None:
+    told = pydoc.render_doc(scythe_ref, renderer=pydoc.plaintext)
+    assert [name for name in scythe_ref.__all__ if not re.search(rf"\b{name}\b", told.partition("PACKAGE")[0])] == []
+    assert set(scythe_ref.__all__) <= set(dir(scythe_ref))
 
 
 def test_everything_that_games_offer_is_public() -> None:

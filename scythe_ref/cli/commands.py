@@ -53,6 +53,15 @@ def parser(chosen: Sequence[str]) -> argparse.ArgumentParser:
     return whole
 
 
+def _innermost(whole: argparse.ArgumentParser, arguments: Sequence[str]) -> argparse.ArgumentParser:
+    """Return the parser of the command that is called, whose usage helps who has mistyped an argument of it."""
+    found = whole
+    for word in arguments:
+        groups = [action for action in found._actions if isinstance(action, argparse._SubParsersAction)]
+        found = next((group.choices[word] for group in groups if word in group.choices), found)
+    return found
+
+
 def call(arguments: Sequence[str]) -> int:
     """Do what the arguments ask for.
 
@@ -76,7 +85,9 @@ def call(arguments: Sequence[str]) -> int:
         print(f"There is no command '{arguments[0]}'.{suggestion(arguments[0], COMMANDS, otherwise)}", file=sys.stderr)
         return 2
     whole = parser(arguments[:1])
-    options = whole.parse_args(arguments)
+    options, unknown = whole.parse_known_args(arguments)
+    if unknown:
+        _innermost(whole, arguments).error(f"unrecognized arguments: {' '.join(unknown)}")
     if options.version:
         from scythe_ref import __version__
 

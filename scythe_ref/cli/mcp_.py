@@ -12,17 +12,19 @@ an assistant starts it itself; tell yours, where it keeps its servers:
     "command": "scythe-ref", "args": ["mcp"]
   }
 
+with `--site ADDRESS` among the arguments its replies link to your copy of the site;
 it needs `pip install 'scythe-reference[mcp]'`, speaks over standard input and output, and goes to no network
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the command's arguments: it has none."""
+    """Declare the command's arguments."""
+    parser.add_argument("--site", metavar="ADDRESS", default="", help="where the site stands, for links in replies")
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.epilog = HOW
 
 
-def run(_options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Answer an assistant until it goes.
 
     Raises:
@@ -30,7 +32,7 @@ def run(_options: argparse.Namespace) -> int:
     """
     from scythe_ref.assistant import server
 
-    made = server()
+    made = server(options.site)
     before = sys.stdout
     assert sys.__stdout__ is not None  # who speaks the protocol has one
     sys.stdout = sys.__stdout__  # the protocol writes bytes of its own, not lines for a person

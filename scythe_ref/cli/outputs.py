@@ -16,7 +16,7 @@ from scythe_ref.formats import Problem
 from scythe_ref.library import Entry, Numeral
 from scythe_ref.proof import CombinationCoverage, RulingCoverage, ScenarioCoverage, SegmentCounts
 from scythe_ref.schema.knowledge import FlipsRecord
-from scythe_ref.schema.results import FindingsData, RunData, StepData
+from scythe_ref.schema.results import FindingsData, PlaceData, RunData, StepData
 from scythe_ref.search import WordingProblem
 
 
@@ -113,11 +113,13 @@ class ScoreLineData(TypedDict):
         rule: The rule.
         number: How many there are of what it counts.
         coins: The coins that they bring.
+        also: Other rules by which it is so, such as the one by which the Factory counts as several territories.
     """
 
     rule: str
     number: int
     coins: int
+    also: list[str]
 
 
 class PlayerScoreData(TypedDict):
@@ -237,56 +239,6 @@ class ShownEntry(Entry):
 
     schema: Literal[1]
     where: WhereData
-
-
-class NeighbourData(TypedDict):
-    """A place beside another.
-
-    Attributes:
-        id: Its label.
-        name: What it is called.
-        direction: Where it lies.
-        river: Whether a river runs between the two.
-    """
-
-    id: str
-    name: str
-    direction: str
-    river: bool
-
-
-class ShownPlace(TypedDict):
-    """A place of the board.
-
-    Attributes:
-        schema: Number of this shape.
-        id: Its label, such as `V4`.
-        kind: That it is a place.
-        name: What it is called.
-        terrain: What it is.
-        where: Where it lies, in words; empty for a home base.
-        home_base_of: The faction whose home base it is; null if it is none.
-        workers_start_on: Of a home base: labels of the places on which that faction's workers start.
-        workers_of: Factions of which a worker starts here.
-        encounter: Whether an encounter token is here at the start.
-        neighbours: The places beside it.
-        tunnel: Whether it has a tunnel.
-        tunnels_to: Labels of the places to which tunnels lead.
-    """
-
-    schema: Literal[1]
-    id: str
-    kind: Literal["place"]
-    name: str
-    terrain: str
-    where: str
-    home_base_of: str | None
-    workers_start_on: list[str]
-    workers_of: list[str]
-    encounter: bool
-    neighbours: list[NeighbourData]
-    tunnel: bool
-    tunnels_to: list[str]
 
 
 class DocumentData(TypedDict):
@@ -473,7 +425,7 @@ OUTPUTS: dict[str, tuple[Any, ...]] = {
     "replay": (Report,),
     "fuzz": (FuzzOutput,),
     "search": (FindingsData,),
-    "show": (ShownEntry, ShownPlace),
+    "show": (ShownEntry, PlaceData),
     "sources": (SourcesOutput,),
     "coverage": (CoverageOutput,),
     "numbers": (NumbersOutput,),

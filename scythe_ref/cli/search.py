@@ -67,14 +67,15 @@ def run(options: argparse.Namespace) -> int:
                 switches={switch: setting for switch, _, setting in pairs},
             )
     except TableError as error:
-        print(f"There is no such table:\n{error}", file=sys.stderr)
+        print(f"Nobody can play at such a table:\n{error}", file=sys.stderr)
         return 2
     answer = found.result
     if options.json:
         print_json(found.as_data())
     else:
         if answer.hits and not answer.sure:
-            print("May not answer this.\n", file=sys.stderr)
+            absent = f" What fits best is not at your table: {answer.absent.id}" if answer.absent else ""
+            print(f"May not answer this.{absent}\n", file=sys.stderr)
         _print_hits(answer)
     if not answer.hits or answer.meant:
         _print_suggestion(found.query, answer)

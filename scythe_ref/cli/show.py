@@ -7,13 +7,12 @@ import sys
 from typing import TYPE_CHECKING
 
 from scythe_ref.cli.reading import compiled_library, paragraph, place, print_json, say
-from scythe_ref.cli.show_place import place_of, print_place
-from scythe_ref.formats import suggestion
-from scythe_ref.library import STATUS_BADGES
+from scythe_ref.library import STATUS_BADGES, Place, UnknownEntryError, look_up
 
 if TYPE_CHECKING:
     from scythe_ref.cli.outputs import WhereData
     from scythe_ref.library import CompiledLibrary, Entry
+    from scythe_ref.schema.results import PlaceData
 
 RELATIONS = {
     "rules": "Rules",
@@ -47,22 +46,17 @@ def run(options: argparse.Namespace) -> int:
         0, or 2 if there is no such id.
     """
     library = compiled_library()
-    wanted = options.id.strip()
-    present = library.renamed.get(wanted.lower(), wanted.lower())
-    entry = next((entry for entry in library.entries if entry.id == present), None)
-    if entry is None or wanted in library.bundle["components"]["board"]["territories"]:  # the term is 'factory'
-        spot = place_of(wanted, library.bundle["components"])
-        if spot is None:
-            known = [entry.id for entry in library.entries]
-            meant = suggestion(wanted, known, "Look for it with: scythe-ref search")
-            print(f"There is no entry '{wanted}'.{meant}", file=sys.stderr)
-            return 2
+    try:
+        entry = look_up(library, options.id)
+    except UnknownEntryError as error:
+        print(f"There is no entry '{error.name.strip()}'. {error.advice}", file=sys.stderr)
+        return 2
+    if isinstance(entry, Place):
         if options.json:
-            print_json(spot)
+            print_json(entry.as_data())
         else:
-            print_place(spot)
-        return 0
-    if options.json:
+            _print_place(entry, entry.data)
+    elif options.json:
         print_json({"schema": 1, **entry.as_data(), "where": _where(entry, library)})
     else:
         _print_entry(entry, library)
@@ -115,6 +109,19 @@ def _print_entry(entry: Entry, library: CompiledLibrary) -> None:
         for label, places in (("text", [where["text"]]), ("code", where["code"])):
             for number, spot in enumerate(places):
                 print(f"  {'' if number else label:4}  {spot}")
+
+
+def _print_place(entry: Entry, place: PlaceData) -> None:
+    say(entry.title, "bold")
+    print(paragraph(entry.answer))
+    _head("Neighbours")
+    for other in place["neighbours"]:
+        label = "" if other["id"] in other["name"] else f" {other['id']}"
+        river = "  behind a river" if other["river"] else ""
+        print(f"  {other['direction']:10}  {other['name']}{label}{river}")
+    if place["tunnel"]:
+        _head("Tunnel")
+        print(f"  joins it to {', '.join(place['tunnels_to'])}")
 
 
 def _head(text: str) -> None:

@@ -15,28 +15,8 @@ if TYPE_CHECKING:
 LONGEST = 20_000
 """Characters of a position or action that are read at all."""
 
-FORMAT = """\
-a position names players and what they have, separated by semicolons; * marks the active player:
-
-  saxony* V4=mech,worker abilities=riverwalk power=5; polania F4=worker,worker; board F4=wood:4
-
-  a player   PLACE=mech,2worker,mine   PLACE=flag   PLACE=trap:coins   PLACE=disarmed:coins
-             airship=V4:2metal,1oil  power=5  popularity=3  coins=4  cards=3+2  mat=industrial
-             abilities=speed,riverwalk  upgrades=move,coins  upgraded=deploy  recruits=build
-             stars=combat:1,power  objectives=22+8  factory-card=6  last-section=bolster
-  board      board F4=wood:4,food:1,encounter
-  the rest   tiles range=2 carry=workers effect=blitzkrieg; players 6; draws combat-cards=5+2
-             ruleset first-printing; switch retreat-timing=end-of-move
-
-  Capital and small letters mean the same; 4wood is the same as wood:4.
-  PLACE is a territory (V4, FACTORY), a home base (HB_CRIMEA) or home. What is not named has its default.
-
-an action is one line, as in a scenario; several are played one after the other, and a refused one changes nothing:
-
-  saxony move mech V4 to F4 with 2 workers, 1 wood      saxony commit 5 cards 3+2
-  saxony deploy speed at T8 paying 2 metal T8          saxony end move
-
-the position that is printed at the end leaves out what has happened so far in the current turn
+STATUS = """\
+The position that is printed at the end leaves out what has happened so far in the current turn.
 
 exit status: 0 all accepted, 1 one refused, 2 not understood
 """
@@ -44,10 +24,12 @@ exit status: 0 all accepted, 1 one refused, 2 not understood
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
+    from scythe_ref.engine.spelling import actions_text, position_text
+
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = FORMAT
+    parser.epilog = "\n\n".join((position_text(), actions_text(), STATUS))
     parser.add_argument("position", metavar="POSITION", help="a position in one line, see below")
-    parser.add_argument("actions", metavar="ACTION", nargs="*", help="actions, as in a scenario")
+    parser.add_argument("actions", metavar="ACTION", nargs="*", default=[], help="actions, as in a scenario")
     parser.add_argument("--ruleset", metavar="NAME", help="the printing to play by, such as first-printing")
     parser.add_argument(
         "--score", action="store_true", help="print what each player would score if the game ended then"
@@ -150,7 +132,8 @@ def _print(report: TryOutput) -> None:
     for player in report.get("scores", ()):
         print(f"score: {player['faction']} {player['total']}")
         for line in player["lines"]:
-            print(f"  {line['rule'].partition('.')[2]} {line['number']}: {_brings(line['coins'])} [{line['rule']}]")
+            what, rules = line["rule"].partition(".")[2], ", ".join((line["rule"], *line["also"]))
+            print(f"  {what} {line['number']}: {_brings(line['coins'])} [{rules}]")
 
 
 def _brings(coins: int) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scythe_ref.cli.reading import print_json
+from scythe_ref.cli.reading import STANDARD_INPUT, print_json
 from scythe_ref.formats import visible
 from scythe_ref.wording import count
 
@@ -87,7 +87,7 @@ def problems_of(paths: Iterable[Path]) -> list[Problem]:
 
 def _problems_of_input() -> list[Problem]:
     """Return every problem of what is typed or piped in."""
-    from scythe_ref.cli.reading import STANDARD_INPUT, standard_input
+    from scythe_ref.cli.reading import standard_input
     from scythe_ref.formats import ContentError, inspect
 
     try:
@@ -153,7 +153,8 @@ def _escaped(text: str) -> str:
 
 def summary(errors: int, warnings: int, paths: Iterable[Path]) -> str:
     """Return the last line: how many errors and warnings there are."""
-    what = visible(", ".join(str(path) for path in paths)) or "The content"
+    named = (STANDARD_INPUT if path == STANDARD_PATH else str(path) for path in paths)
+    what = visible(", ".join(named)) or "The content"
     if not errors and not warnings:
         return f"{what}: no problems"
     return f"{what}: {count(errors, 'error')}, {count(warnings, 'warning')}"

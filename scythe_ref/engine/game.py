@@ -217,14 +217,14 @@ class Scythe:
     def scores(self, here: Position) -> list[dict[str, Plain]]:
         """Return what each player would have if the game ended now: ``faction``, ``total`` and ``lines``.
 
-        A line is a rule, what there is of it and the coins it brings.
+        A line is a rule, what there is of it, the coins it brings, and other rules by which it is so.
         """
         state = here.state
         return [
             {
                 "faction": state.rulebook.factions[player.faction],
                 "total": scoring.score(state, number).total,
-                "lines": [line._asdict() for line in scoring.score(state, number).lines],
+                "lines": [{**line._asdict(), "also": list(line.also)} for line in scoring.score(state, number).lines],
             }
             for number, player in enumerate(state.players)
         ]

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from scythe_ref.lazy import lazy_face
 
 if TYPE_CHECKING:
-    from scythe_ref.library.board_check import OPPOSITE
     from scythe_ref.library.cache import CompiledLibrary, compiled
     from scythe_ref.library.card_entries import airship_number, confidence_badge, tile_badges, tile_effect
     from scythe_ref.library.combinations import Ability, Cell, Matrix, Reason
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
         deciding_ids,
     )
     from scythe_ref.library.loading import load
+    from scythe_ref.library.lookup import Place, UnknownEntryError, look_up
     from scythe_ref.library.numerals import AT_LEAST, Numeral, NumeralCounts, count_numerals
     from scythe_ref.library.phrases import (
         COUNTS,
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
         objective_time,
         option_phrase,
     )
+    from scythe_ref.library.place_names import DIRECTIONS, Places
     from scythe_ref.library.plain_text import plain
     from scythe_ref.library.reading import LoadedFile
     from scythe_ref.library.root import PACKAGE, content_files, content_root, schema_root, schemas
@@ -64,7 +65,6 @@ else:  # type checkers read the imports alone, so that a name that is missing th
     __getattr__, __all__ = lazy_face(
         __name__,
         {
-            "board_check": "OPPOSITE",
             "cache": "CompiledLibrary compiled",
             "card_entries": "airship_number confidence_badge tile_badges tile_effect",
             "combinations": "Ability Cell Matrix Reason",
@@ -80,6 +80,8 @@ else:  # type checkers read the imports alone, so that a name that is missing th
                 "COUNTS coins_phrase condition_phrase cost_phrase factory_phrase gain_phrase objective_phrase "
                 "objective_time option_phrase"
             ),
+            "lookup": "Place UnknownEntryError look_up",
+            "place_names": "DIRECTIONS Places",
             "plain_text": "plain",
             "reading": "LoadedFile",
             "root": "PACKAGE content_files content_root schema_root schemas",

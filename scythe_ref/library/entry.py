@@ -8,7 +8,9 @@ from typing import Any, Literal
 Scope = Literal["", "general", "special"]
 """A rule with exceptions is general; an exception, and what few tables or factions see, is special."""
 
-EntryKind = Literal["statement", "ruling", "term", "component", "scenario", "walkthrough", "procedure", "table"]
+EntryKind = Literal[
+    "statement", "ruling", "term", "component", "scenario", "walkthrough", "procedure", "table", "place"
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,7 @@ class SearchResult:
         nearest: When nothing was found: known words that come nearest.
         topics: When nothing was found: the entries that those words lead to.
         sure: Whether the first hit is taken for an answer; if not, the hits are but the nearest there is.
+        absent: What fits best, if it is not at the table and nothing there takes its place.
     """
 
     hits: tuple[Hit, ...]
@@ -61,6 +62,7 @@ class SearchResult:
     nearest: tuple[str, ...] = ()
     topics: tuple[IndexedDocument, ...] = ()
     sure: bool = True
+    absent: IndexedDocument | None = None
 
 
 def search(index: SearchIndex, query: str, limit: int | None = None, table: Table | None = None) -> SearchResult:
@@ -81,16 +83,21 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
     asked = words(plain)
     if not asked:
         hits = _ranked(index, dict.fromkeys(allowed or (), 1.0), None)
-        return SearchResult(hits=_shown(index, hits, table, allowed, most))
+        wanted = any(not part.without for part in parts)
+        return SearchResult(hits=_shown(index, hits, table, allowed, most), sure=wanted)
     sought = slots(index, asked)
     hits, near = _found(index, sought, allowed)
     nearest = [] if hits else _nearest(index, [word for word in asked if not says_nothing(word)])
+    shown = _shown(index, hits, table, allowed, most)
+    absent = _absent(hits, shown)
+    likely = bool(hits) and _likely(hits, near, len(sought)) >= ranking()["sure"]["least"]
     return SearchResult(
-        hits=_shown(index, hits, table, allowed, most),
+        hits=shown,
         meant=_meant(index, query, telling(asked), len(hits)),
         nearest=tuple(nearest),
         topics=tuple(_topics(index, nearest)),
-        sure=bool(hits) and _likely(hits, near, len(sought)) >= ranking()["sure"]["least"],
+        sure=likely and absent is None and not _names_unknown(index, plain),
+        absent=absent,
     )
 
 
@@ -111,6 +118,25 @@ def _likely(hits: list[Hit], near: dict[int, float], length: int) -> float:
     rules = ranking()["sure"]
     signal = rules["score"] * math.log1p(first.score) + rules["wording"] * wording + rules["ahead"] * ahead
     return 1 / (1 + math.exp(-(rules["bias"] + signal + rules["length"] * math.log1p(length))))
+
+
+def _absent(hits: list[Hit], shown: tuple[Hit, ...]) -> IndexedDocument | None:
+    """Return what fits best if it is not at the table: what comes first instead is about something else."""
+    top = next(iter(shown), None)
+    if top is None or top.seen is None:
+        return None
+    best = _folded(hits)[0]
+    here = top.seen.standing != "not here" and (top.stands_for or top.document) in (best.document, *best.also)
+    return None if here else best.document
+
+
+def _names_unknown(index: SearchIndex, plain: str) -> bool:
+    """Tell whether a query names something that nothing here is called, such as another game: "draw in Wingspan"."""
+    first, *others = plain.split() or [""]
+    if not any(word[:1].islower() for word in (first, *others)):
+        return False  # all in capitals: none stands out
+    names = {name for word in others if word[:1].isupper() for name in words(word)}
+    return any(not slot.met(index) for name in names for slot in slots(index, [name]))
 
 
 def _shown(

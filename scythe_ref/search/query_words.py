@@ -27,6 +27,10 @@ class Slot:
         if stems:
             self.ways[stems] = max(self.ways.get(stems, 0.0), factor)
 
+    def met(self, index: SearchIndex) -> bool:
+        """Tell whether anything can be found by it."""
+        return any(all(index.knows_stem(stemmed) for stemmed in way) for way in self.ways)
+
 
 def slots(index: SearchIndex, asked: list[str]) -> list[Slot]:
     """Return what a query's words may mean; those that say nothing are left out."""

@@ -62,13 +62,15 @@ class Table:
 
         Args:
             rules: What a table can be made of: ``library.conditions.table_rules``.
+            factions: Capital and small letters mean the same, in modules and presets, too.
             preset: The ruleset; the first one by default.
             switches: Settings that differ from the preset.
 
         Raises:
             TableError: A name or number is not one of those that there are.
         """
-        named, chosen, other = list(factions), list(modules), dict(switches or {})
+        named, chosen, other = _folded(factions), _folded(modules), dict(switches or {})
+        preset = preset and preset.lower()
         wrong = [
             *_unknown("number of players", [] if players is None else [players], rules["players"]),
             *_unknown("faction", named, rules["factions"]),
@@ -198,6 +200,10 @@ def _instead(
 
 def _within(part: Sequence[object] | None, whole: Sequence[object]) -> bool:
     return part is not None and set(part) <= set(whole)
+
+
+def _folded(names: Iterable[str]) -> list[str]:
+    return [name.strip().lower() for name in names]
 
 
 def _unknown(what: str, given: Iterable[object], known: Sequence[object] | Mapping[str, object]) -> list[str]:

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from scythe_ref.site.parts.embeds import EMBEDS, UnknownNameError, embed, known, names_of
     from scythe_ref.site.parts.links import Links, relative
     from scythe_ref.site.parts.page_helper import PageHelper
-    from scythe_ref.site.parts.place_names import DIRECTIONS, Places
 else:  # type checkers read the imports alone, so that a name that is missing there is an error
     __getattr__, __all__ = lazy_face(
         __name__,
@@ -68,6 +67,5 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "parts.embeds": "EMBEDS UnknownNameError embed known names_of",
             "parts.links": "Links relative",
             "parts.page_helper": "PageHelper",
-            "parts.place_names": "DIRECTIONS Places",
         },
     )

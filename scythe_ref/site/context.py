@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from scythe_ref.library import Library
+from scythe_ref.library import Library, Places
 from scythe_ref.memo import Memo
 from scythe_ref.schema.component import FactionMat, Mat
 from scythe_ref.site.build.results import Results
@@ -15,7 +15,6 @@ from scythe_ref.site.html.render import Renderer
 from scythe_ref.site.parts.board_drawing import BoardDrawing
 from scythe_ref.site.parts.known_places import known_places
 from scythe_ref.site.parts.links import Links
-from scythe_ref.site.parts.place_names import Places
 from scythe_ref.site.parts.prose import Html, Output, Prose
 from scythe_ref.site.recorded_library import recorded
 

@@ -14,6 +14,8 @@ from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
 from mcp_types import TextContent
 
+from scythe_ref import Reference
+from scythe_ref.assistant import Assistant
 from scythe_ref.lab.links import unpacked
 
 POSITION = "saxony* V4=mech,worker; polania F4=2worker"
@@ -64,7 +66,19 @@ def test_every_tool_says_what_it_is_for(assistant: Conversation) -> None:
     tools = assistant.tools()
     assert set(tools) == {"search", "show", "check", "legal_actions", "score", "lab_link"}
     assert all(tools.values())
-    assert "saxony*" in tools["check"]  # how a position is written
+    for word in ("saxony* V4=mech", "board F4=4wood", "M7=trap:coins", "stars=combat:2", "setup game", "FACTORY"):
+        assert word in tools["check"], word  # how a position is written
+    for name in (
+        "saxony move mech V4 to F4",
+        "commit 5 cards 3+2",
+        "riverwalk",
+        "industrial",
+        "straight_row",
+        "airships",
+    ):
+        assert name in tools["check"], name
+    assert "rusviet" in tools["search"] and "invaders-from-afar" in tools["search"]
+    assert all("`check` describes" in tools[name] for name in ("legal_actions", "score", "lab_link"))
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
@@ -104,7 +118,12 @@ def test_an_entry_is_shown_with_what_is_around_it(assistant: Conversation) -> No
         ("check", {"position": POSITION, "actions": ["saxony mve mech V4 to F4"]}, "move"),
         ("check", {"position": "x" * 30_000, "actions": []}, "characters"),
         ("score", {"position": "saxony* V4=dragon"}, "dragon"),
-        ("search", {}, "question"),
+        ("search", {}, "question: this argument is missing"),
+        ("search", {"question": "x", "players": 0}, "no number of players '0'; there are 2"),
+        ("search", {"question": "x", "limit": 0}, "at least 1 hit"),
+        ("search", {"question": "x", "limit": 99}, "at most 20 hits"),
+        ("check", {"position": POSITION, "actions": 3}, 'actions: a list, such as ["..."], is expected, not 3'),
+        ("lab_link", {"position": POSITION, "actions": ["saxony fly to moon"]}, "'fly' is not an action"),
     ],
 )
 def test_a_mistake_is_told_in_a_sentence(
@@ -114,6 +133,54 @@ def test_a_mistake_is_told_in_a_sentence(
     assert isinstance(told, str)
     assert said in told
     assert "Traceback" not in told
+    assert "pydantic" not in told
+
+
+def test_a_place_is_shown_with_its_neighbours(assistant: Conversation) -> None:
+    place = assistant.ask("show", id="V4")
+    assert (place["kind"], place["title"]) == ("place", "Village V4")
+    assert "west: farm F4; south-west: forest W6, behind a river" in place["detail"][0]
+    assert assistant.ask("show", id="Rusviet")["id"] == "faction.rusviet"
+
+
+def test_an_answer_that_the_table_leaves_out_is_named(assistant: Conversation) -> None:
+    found = assistant.ask("search", question="What happens when I step on a trap?", modules=["base"])
+    assert (found["may_not_answer"], found["not_at_this_table"]) == (True, "togawa.trap-trigger")
+
+
+def test_names_may_have_capitals_and_one_alone_is_a_list_of_one(assistant: Conversation) -> None:
+    found = assistant.ask("search", question="wayfare", players=7, factions="Crimea", ruleset="Current")
+    assert found["hits"][0]["id"] == "crimea.wayfare-farm"
+    judged = assistant.ask("check", position=POSITION, actions="saxony move mech V4 to F4")
+    assert judged["steps"][0]["allowed"]
+
+
+def test_a_new_game_is_laid_out_and_gifts_of_coins_hide_nothing(assistant: Conversation) -> None:
+    begun = assistant.ask("legal_actions", position="polania*; nordic", actions=["setup game"])
+    assert "polania home=character W2=worker F4=worker" in begun["position"]
+    assert begun["position"].endswith("ruleset current")  # and no switch that stands as it does anyway
+    moving = ["polania section move"]
+    listed = assistant.ask("legal_actions", position="polania* V4=mech abilities=riverwalk; nordic", actions=moving)
+    assert not [action for action in listed["actions"] if " give " in action]
+    assert listed["exceptions"]["polania move mech V4 to M3"] == ["ability.riverwalk"]
+
+
+def test_a_reply_says_no_more_than_is_asked(assistant: Conversation) -> None:
+    judged = assistant.ask("check", position=POSITION, actions=["saxony move mech V4 to F4"])
+    assert "related" not in judged["rules"]["move.forced-retreat"]
+
+
+def test_the_factory_is_named_where_it_counts(assistant: Conversation) -> None:
+    counted = assistant.ask("score", position="saxony* FACTORY=mech V4=worker")
+    lines = {line["rule"]: line for line in counted["scores"][0]["lines"]}
+    assert (lines["scoring.territories"]["number"], lines["scoring.territories"]["also"]) == (4, ["scoring.factory"])
+    assert {"scoring.factory", "scoring.tiers"} <= set(counted["rules"])
+
+
+def test_links_lead_to_the_site_where_it_is_known() -> None:
+    asked = Assistant(Reference(), "https://example.org/scythe")
+    assert asked.show("combat.tie")["url"] == "https://example.org/scythe/rules/combat/#combat.tie"
+    assert asked.lab_link(POSITION)["lab"].startswith("https://example.org/scythe/lab/#link=")
 
 
 def test_a_move_is_judged_with_the_rules_that_decide(assistant: Conversation) -> None:

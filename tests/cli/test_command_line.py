@@ -50,7 +50,30 @@ def given(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_piped_in_is_validated(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     given(MODULE.replace("name: Tin", "nome: Tin"), monkeypatch)
     assert main(["validate", "-"]) == 1
-    assert "standard input:2:1: unknown key 'nome'" in capsys.readouterr().out
+    said = capsys.readouterr()
+    assert "standard input:2:1: unknown key 'nome'" in said.out
+    assert "standard input: 3 errors" in said.err
+    given("players: [", monkeypatch)
+    assert main(["check", "-"]) == 1
+    assert "standard input:1:" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("export json x.json", "usage: scythe-ref export json [-h] [--out FILE]"),
+        ("completion bash -x", "usage: scythe-ref completion"),
+        ("search river --loud", "usage: scythe-ref search"),
+        ("try", "the following arguments are required: POSITION\n"),
+    ],
+)
+def test_a_wrong_argument_is_answered_with_the_usage_of_its_command(
+    line: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(line.split())
+    assert stop.value.code == 2
+    assert said in capsys.readouterr().err
 
 
 def test_what_is_piped_in_is_imported(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

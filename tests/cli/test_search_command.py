@@ -130,10 +130,21 @@ def test_words_after_a_faction_are_words(capsys: pytest.CaptureFixture[str]) -> 
 def test_a_table_that_cannot_be_is_refused_with_everything_wrong(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["search", "river", "--players", "12", "--faction", "crimaea", "--switch", "promos,x=y"]) == 2
     said = capsys.readouterr().err.splitlines()
-    assert said[0] == "There is no such table:"
+    assert said[0] == "Nobody can play at such a table:"
     assert "no faction 'crimaea'; did you mean 'crimea'?" in said
     assert "no setting of promos ''; there are left-out, in-the-decks" in said
     assert len(said) == 5
+
+
+def test_a_faction_may_be_written_with_a_capital(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "wayfare", "--faction", "Crimea", "--module", "Base", "--ruleset", "Current"]) == 0
+    assert "crimea.wayfare" in capsys.readouterr().out
+
+
+def test_who_has_left_the_answer_out_by_the_table_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "what happens when I step on a trap", "--module", "base"]) == 0
+    said = capsys.readouterr().err
+    assert said.startswith("May not answer this. What fits best is not at your table: togawa.trap-trigger")
 
 
 def test_a_cache_that_cannot_be_written_changes_nothing(

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import our_content
 import pytest
 
+from scythe_ref import Reference
 from scythe_ref.cli import main
 
 
@@ -136,3 +137,20 @@ def test_places_can_be_shown_and_the_factory_as_a_place_too(capsys: pytest.Captu
         assert json.loads(capsys.readouterr().out)["id"] == name
     main(["show", "factory"])
     assert "term factory" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("name", "entry"), [("Rusviet", "faction.rusviet"), ("industrial", "mat.industrial")])
+def test_a_faction_or_mat_is_shown_by_its_name_alone(name: str, entry: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", name]) == 0
+    assert f"component {entry}  " in capsys.readouterr().out
+
+
+def test_python_knows_the_places_that_the_command_shows() -> None:
+    reference = Reference()
+    place = reference.show("v4")
+    assert (place.id, place.kind, place.title) == ("V4", "place", "Village V4")
+    assert dict(place.detail)["Neighbours"].startswith("east: lake L4; north-east: mountain M3, behind a river; ")
+    assert place.as_data()["terrain"] == "village"
+    assert reference.show("FACTORY").kind == "place"
+    assert reference.show("HB_CRIMEA").answer == "Its workers start on V9 and F6."
+    assert reference.show("factory").kind == "term"

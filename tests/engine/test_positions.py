@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from scythe_ref import Game
-from scythe_ref.engine import PositionError, Rulebook, State, build, describe
-from scythe_ref.engine.position.line import PositionSyntaxError, parse_line, to_line
+from scythe_ref.engine import PositionError, Rulebook, State, build, describe, parse
+from scythe_ref.engine.actions.grammar import _FIRST_WORDS
+from scythe_ref.engine.position.line import _PARTS, _PIECES, _PROPERTIES, PositionSyntaxError, parse_line, to_line
 from scythe_ref.engine.position.names import ABOARD
+from scythe_ref.engine.spelling import PARTS, actions_text, position_text
 
 LINES = [
     "saxony* units V4=mech,worker abilities=riverwalk; polania units F4=worker; board F4=wood:4",
@@ -172,6 +174,14 @@ def test_airship_tiles_that_do_not_exist_are_named(tiles: dict[str, Any], rulebo
         ("saxony; board F4=gold:4", "'gold' is no resource"),
         ("saxony; tiles rang=2", "did you mean 'range'"),
         ("saxony airship=X1", "'X1' is no place"),
+        ("togawa F7=trap", "'trap' needs its penalty: 'F7=trap:popularity'; there are popularity, power, coins"),
+        ("saxony oil=3", "stands in a part of its own, '; board V4=3oil'"),
+        ("saxony V4=3oil", "stands in a part of its own, '; board V4=3oil'"),
+        ("saxony worker=V4", "the place comes first, 'V4=worker'"),
+        ("saxony tundra=worker", "a place goes by its label, such as T1"),
+        ("saxony stars=combat,combat", "'combat' is said twice; two of it are 'combat:2'"),
+        ("saxony stars=combat=2", "'combat=2' should be 'combat:2'"),
+        ("saxony stars=combat-2", "'combat-2' should be 'combat:2'"),
         ("saxony; resolution tlie=2", "did you mean 'tile'"),
         ("saxony; resolution tile=two", "should be the number of a tile"),
         ("saxony; resolution effect=fixed-rounds:rounds:5 turns-left=saxony", "'' should be a number"),
@@ -191,6 +201,7 @@ def test_a_line_that_is_no_position_says_why(line: str, message: str, rulebook: 
         ("saxony; board F4=2 oil, 3wood V4=food:1", "saxony; board F4=oil:2,wood:3 V4=food:1"),
         ("saxony airship=V4: 2 metal, oil:1", "saxony airship=V4:2metal,1oil"),
         ("rusviet abilities=people's-army,Speed", "rusviet abilities=peoples-army,speed"),
+        ("saxony stars=2combat", "saxony stars=combat:2"),
         ("saxony cards=3 + 2 V4=mech:2", "saxony cards=3+2 V4=mech,mech"),
     ],
 )
@@ -213,3 +224,23 @@ def test_what_is_not_there_is_answered_with_what_is(line: str, there: str) -> No
 def test_a_goal_alone_means_one_star(rulebook: Rulebook) -> None:
     players = parse_line("saxony stars=combat,objective:2,power:", rulebook)["players"]
     assert players["saxony"]["stars"] == {"combat": 1, "objective": 2, "power": 1}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_all_that_people_are_told_can_be_read(part: str, rulebook: Rulebook) -> None:
+    before = {"player": "saxony* ", "table": "saxony*; ", "actions": ""}[part]
+    for one in PARTS[part]:
+        for example in one.examples:
+            if part == "actions":
+                parse(example, rulebook)
+            else:
+                assert parse_line(before + example, rulebook) != parse_line("saxony*", rulebook)
+
+
+def test_every_word_of_a_position_and_every_verb_is_told(rulebook: Rulebook) -> None:
+    """What can be read and is told nowhere, nobody finds."""
+    told = position_text() + actions_text()
+    for word in (*_PROPERTIES, *_PIECES, *_PARTS):
+        assert word in told, word
+    for verb in _FIRST_WORDS:
+        assert f" {verb}" in told, verb

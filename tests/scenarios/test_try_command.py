@@ -29,6 +29,14 @@ def test_a_refusal_has_its_text_and_link(capsys: pytest.CaptureFixture[str]) -> 
     assert "rules/factions/#ability.deployed" in out
 
 
+def test_who_has_riverwalk_is_told_where_it_leads(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["try", "rusviet* V4=mech abilities=riverwalk", "rusviet move mech V4 to W6"]) == 1
+    said = "Riverwalk lets Rusviet cross rivers onto farm or village only, and W6 is a forest. [ability.riverwalk]"
+    assert said in capsys.readouterr().out
+    assert main(["try", "rusviet* V4=mech", "rusviet move mech V4 to W6"]) == 1
+    assert "Riverwalk lets" not in capsys.readouterr().out
+
+
 def test_an_accepted_play_tells_what_happens(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["try", POSITION, "saxony move mech V4 to F4 with 1 worker", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)

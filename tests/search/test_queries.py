@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+import our_content
 import pytest
+from grading import ask_pages
 
+from scythe_ref.library.conditions import table_rules
 from scythe_ref.library.entry import Entry
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
+from scythe_ref.search.table_filter import Table
 
 
 def found(index: SearchIndex, query: str) -> list[str]:
@@ -49,6 +53,44 @@ def test_filters_narrow_a_query_down(index: SearchIndex) -> None:
 def test_filters_alone_list_everything_they_let_through(index: SearchIndex, entries: list[Entry]) -> None:
     listed = search(index, "kind:term", limit=1000).hits
     assert [hit.document.id for hit in listed] == [entry.id for entry in entries if entry.kind == "term"]
+
+
+def test_what_only_leaves_out_asks_for_nothing(index: SearchIndex) -> None:
+    """Somebody has typed an option, `--foo`, where a question should stand."""
+    assert not search(index, "--foo").sure
+    assert search(index, "kind:term -airship").sure
+
+
+DOUBTED = ["how do I shuffle the deck in Wingspan?", "farm scoring in Carcassonne"]
+TAKEN = [
+    "May I use Crimea's Coercion for the Factory card?",
+    "HOW DO I SHUFFLE THE COMBAT CARDS",
+    "Can I cross a river?",
+]
+
+
+@pytest.mark.parametrize("query", DOUBTED)
+def test_a_name_that_nothing_here_has_is_doubted(index: SearchIndex, query: str) -> None:
+    assert not search(index, query).sure
+    assert ask_pages(index, [query])[0].sure is False
+
+
+@pytest.mark.parametrize("query", TAKEN)
+def test_names_of_the_game_and_capitals_are_not(index: SearchIndex, query: str) -> None:
+    assert search(index, query).sure
+    assert ask_pages(index, [query])[0].sure
+
+
+def test_an_answer_that_is_not_at_the_table_is_named_and_what_is_left_is_doubted(index: SearchIndex) -> None:
+    rules = table_rules(our_content.library())
+    base = Table.made(rules, modules=["Base"])
+    hidden = search(index, "what happens when I step on a trap", table=base)
+    assert not hidden.sure
+    assert hidden.absent and hidden.absent.id == "togawa.trap-trigger"
+    river = search(index, "can a worker cross a river", table=base)
+    assert river.sure and river.absent is None
+    invaders = Table.made(rules, modules=["invaders-from-afar"])
+    assert search(index, "what happens when I step on a trap", table=invaders).sure
 
 
 def test_a_filter_may_name_the_start_of_an_id(index: SearchIndex) -> None:

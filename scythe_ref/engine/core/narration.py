@@ -81,6 +81,8 @@ def _said(state: State, name: str, value: object) -> object:
         return ", ".join(place_name(state, place) for place in value)
     if name == "terrain" and isinstance(value, int):
         return TERRAINS[value].replace("_", " ")
+    if name == "terrains" and isinstance(value, tuple):
+        return " or ".join(TERRAINS[terrain].replace("_", " ") for terrain in value)
     if name == "goods" and isinstance(value, tuple):
         return ", ".join(f"{number} {thing}" for number, thing in value) or "no resources"
     return value

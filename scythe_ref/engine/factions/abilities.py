@@ -55,9 +55,16 @@ def register(registry: Registry) -> None:
                 and c.state.rulebook.terrain[c.target] in c.state.rulebook.riverwalk[c.state.players[c.player].faction]
             ),
             MECH_ABILITY,
+            nearly=_riverwalk_elsewhere,
         )
     )
     registry.lift(Lift("ability.speed", ["move.distance"], _one_farther, MECH_ABILITY))
+
+
+def _riverwalk_elsewhere(c: MoveContext) -> dict[str, object] | None:
+    """Return onto which terrains Riverwalk leads, if the player has it."""
+    terrains = c.state.rulebook.riverwalk[c.state.players[c.player].faction]
+    return {"terrains": tuple(sorted(terrains))} if c.state.has_ability(c.player, "riverwalk") else None
 
 
 def _one_farther(c: MoveContext) -> bool:

@@ -104,6 +104,9 @@ class Traps(TokenKey):
         return _placed(seat, sides) if self.told(seat) else {}
 
     def add_piece(self, player: dict[str, Plain], label: str, kind: str, number: int, detail: str) -> None:
+        if not detail:
+            penalties = ", ".join(TRAPS)
+            raise words.UnreadError(f"'{kind}' needs its penalty: '{label}={kind}:{TRAPS[0]}'; there are {penalties}")
         words.put(player.setdefault(self.name, {}), label, detail, f"{label}={kind}")
 
     def piece_words(self, said: Plain) -> Iterator[tuple[str, str]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine.core.shapes import Keyed, Listed, Maybe, Plain, Shape, Switch, Whole, Word
+from scythe_ref.engine.core.shapes import Keyed, Listed, Maybe, Plain, Shape, Switch, Whole, Word, shown
 from scythe_ref.engine.position import words
 from scythe_ref.engine.position.names import CARD_VALUES, KIND_OF, KINDS, MECHS, NOWHERE, STRUCTURES, WORKERS
 
@@ -384,9 +384,24 @@ class Counts(Key):
 
     def from_word(self, word: str, rulebook: Rulebook) -> dict[str, int]:
         # A name alone means one of it: `stars=combat`. Nowhere else does a number go without saying.
-        each = (f"{name}:{count or 1}" for name, _, count in words.parts(word))
-        counts: dict[str, int] = super().from_word(",".join(each), rulebook)
+        counts: dict[str, int] = {}
+        for said, _, count in words.parts(word):
+            number, name = (1, said) if said in self.known else self._counted(said)
+            if name in counts:
+                raise words.UnreadError(f"{name!r} is said twice; two of it are '{name}:2'")
+            counts[name] = words.number(count) if count else number
         return counts
+
+    def _counted(self, said: str) -> tuple[int, str]:
+        """Read ``2combat``, and say how it is written where somebody has come near."""
+        number, name = words.counted(said)
+        bare = said.strip("0123456789=-")
+        if not name:
+            names = ", ".join(self.known)
+            raise words.UnreadError(f"{said!r} needs the {self.what}, as in '{self.known[0]}:1'; there are {names}")
+        if name not in self.known and bare in self.known:
+            raise words.UnreadError(f"{shown(said)} should be '{bare}:{said.strip(bare + '=-') or 1}'")
+        return number, name
 
 
 class Cards(Key):

@@ -4,23 +4,8 @@ The line names players and places, separated by semicolons; an asterisk marks th
 
     saxony* V4=mech,worker abilities=riverwalk power=5; polania F4=worker,worker; board F4=wood:4
 
-- a player: ``PLACE=`` units and structures (``V4=mech,2worker,mine``), ``PLACE=flag``, ``PLACE=trap:coins`` or
-  ``PLACE=disarmed:coins``; ``airship=V4`` or ``airship=V4:2metal,1oil``, ``tiles=range:2,carry:workers``;
-  ``power=``, ``popularity=``, ``coins=``, ``cards=3+2`` (``cards=none``), ``mat=``, ``abilities=``, ``upgrades=``,
-  ``upgraded=``, ``recruits=``, ``stars=combat:1``, ``objectives=22+8``, ``factory-card=6``, ``last-section=``,
-  ``recruit-bonuses=``; the word ``units`` may be put in
-- ``board``: ``PLACE=wood:4,food:1,encounter``
-- ``factory-cards 1 4``, ``combat-deck 5 2``, ``bonus-tile straight_row``
-- ``tiles``: ``range=2 carry=workers effect=blitzkrieg``, or printed ones by number: ``passive=9 aggressive=6``; other
-  effects: ``effect=toll/1``, ``effect=airship-combat/1``, ``effect=opponent-loses-power/combat/1/3/5``, with a plus
-  sign between two of them
-- ``resolution``: ``tile=2 set-off-by=saxony turns-left=saxony:1,crimea:2``, ``effect=fixed-rounds:rounds:5``,
-  ``objectives=3+9 stars=saxony:3``
-- ``players 6``, ``ruleset first-printing``, ``switch retreat-timing=end-of-move``, ``modules airships``
-- ``draws``: ``combat-cards=5+2``, ``stolen-cards=3``, ``player-mats=industrial+patriotic``, ``encounter-cards=3``
-
-How each of these is read and written stands with its key. What is not named has its default, see
-``scythe_ref.engine.position.build``.
+``scythe_ref.engine.spelling`` tells people all that can be said. How each is read and written stands with its key.
+What is not named has its default, see ``scythe_ref.engine.position.build``.
 """
 
 from __future__ import annotations
@@ -28,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from scythe_ref.engine.core.rulebook import Rulebook
+from scythe_ref.engine.core.rulebook import TERRAINS, Rulebook
 from scythe_ref.engine.core.shapes import Plain, Problems, shown
 from scythe_ref.engine.position import words
 from scythe_ref.engine.position.description import PLAYER_KEYS, TABLE_KEYS
@@ -48,6 +33,17 @@ _PIECE_KEYS = tuple(key for key in PLAYER_KEYS if key.pieces)
 _PIECES = {kind: key for key in _PIECE_KEYS for kind in key.pieces}
 _PARTS = {head: key for key in TABLE_KEYS for head in key.heads}
 _THINGS = (*_UNITS, *(f"{unit}s" for unit in _UNITS), *RESOURCES)
+_ON_BOARD = {
+    thing: f"what lies on the board stands in a part of its own, '; board V4={number}{thing}'"
+    for things, number in ((RESOURCES, 3), (("encounter",), ""))
+    for thing in things
+}
+_INSTEAD = {
+    **_ON_BOARD,
+    **{piece: f"the place comes first, 'V4={piece}'" for piece in (*_PIECES, *(f"{unit}s" for unit in _UNITS))},
+    **dict.fromkeys(TERRAINS, "a place goes by its label, such as T1; `show FACTORY` leads from place to place"),
+}
+"""What to say instead of what people write for a property of a player, or for a piece."""
 _AROUND = re.compile(r"\s*([,=:+])\s*", re.ASCII)
 _AMOUNT = re.compile(rf"(?<=[,=:])(\d+)\s+({'|'.join(_THINGS)})(?![\w=*-])", re.ASCII)
 """A number and what it counts, with a blank between them."""
@@ -135,6 +131,8 @@ def _read_property(player: dict[str, Plain], word: str, rulebook: Rulebook) -> N
     elif name in _PROPERTIES:
         key = _PROPERTIES[name]
         words.put(player, key.name, key.from_word(value, rulebook), name)
+    elif name in _INSTEAD:
+        raise words.UnreadError(f"{name!r} is no property of a player: {_INSTEAD[name]}")
     else:
         raise words.wrong("place or property of a player", name, (*_PROPERTIES, "home", *rulebook.places))
 
@@ -145,6 +143,8 @@ def _read_pieces(player: dict[str, Plain], label: str, value: str) -> None:
         kind = kind[:-1] if kind.endswith("s") and kind[:-1] in _UNITS else kind
         if kind not in _PIECES or kind in _UNITS:
             number = words.number(detail) if detail else number
+        if kind in _ON_BOARD:
+            raise words.UnreadError(f"{kind!r} is no piece: {_ON_BOARD[kind]}")
         if kind not in _PIECES:
             raise words.wrong("piece", kind or name, _PIECES)
         if number != 1 and kind not in _UNITS:

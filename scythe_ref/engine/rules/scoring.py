@@ -17,18 +17,20 @@ if TYPE_CHECKING:
 
 
 class Scored(NamedTuple):
-    """How many there are of something that scores, and the coins that they bring."""
+    """How many there are of something that scores, the coins that they bring, and other rules by which it is so."""
 
     number: int
     coins: int
+    also: tuple[str, ...] = ()
 
 
 class ScoreLine(NamedTuple):
-    """One line of a player's score: the rule, how many there are, and the coins that they bring."""
+    """One line of a player's score: the rule, how many there are, the coins that they bring, and rules beside it."""
 
     rule: str
     number: int
     coins: int
+    also: tuple[str, ...] = ()
 
 
 class Score(NamedTuple):
@@ -140,7 +142,8 @@ def _stars(state: State, player: int) -> Scored:
 
 def _territories(state: State, player: int) -> Scored:
     held = territories(state, player)
-    return Scored(held, held * tier(state, state.players[player].popularity)[1])
+    also = ("scoring.factory",) if scoring_holder(state, state.rulebook.factory) == player else ()
+    return Scored(held, held * tier(state, state.players[player].popularity)[1], also)
 
 
 def _resources(state: State, player: int) -> Scored:

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 
 from scythe_ref.engine.position.names import BOTTOM_ACTIONS, RESOURCES
 from scythe_ref.engine.rules.bottom_row.actions import PAID_WITH
-from scythe_ref.library import faction_url, mat_url
+from scythe_ref.library import DIRECTIONS, faction_url, mat_url
 from scythe_ref.schema.component import FactionAbility, FactionMat, MechAbility
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.parts.page_helper import PageHelper
-from scythe_ref.site.parts.place_names import DIRECTIONS
 from scythe_ref.site.views.page import Page
 
 PAID = {action: RESOURCES[paid] for action, paid in zip(BOTTOM_ACTIONS, PAID_WITH, strict=True)}

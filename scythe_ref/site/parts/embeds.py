@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 import scythe_ref
+from scythe_ref.engine.spelling import PARTS
 from scythe_ref.formats import nearest
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.fences import Fence
@@ -60,6 +61,11 @@ def _python_api(fence: Fence, here: PageHelper, renderer: Renderer) -> str:
     return "".join(renderer.macro("macros/python_api.html", "described", described(name)) for name in names)
 
 
+def _spelling(fence: Fence, here: PageHelper, renderer: Renderer) -> str:
+    parts = [known(PARTS, name, "list of spellings") for name in names_of(fence)]
+    return "".join(renderer.macro("macros/spelling.html", "table", lines, here) for lines in parts)
+
+
 def _plugin_options(fence: Fence, here: PageHelper, renderer: Renderer) -> str:
     from scythe_ref.site.parts.python_api import PLUGINS, options  # noqa: PLC0415  # as above
 
@@ -74,12 +80,14 @@ EMBEDS: dict[str, Callable[[Fence, PageHelper, Renderer], str]] = {
     "rulings": _rulings,
     "most-asked": _most_asked,
     "rule": _rule,
+    "spelling": _spelling,
     "python-api": _python_api,
     "plugin-options": _plugin_options,
 }
 """First word of a fenced block and what fills it: ``chapters`` is the table of chapters, ``most-asked`` the questions
-of the home page; ``rulings`` and ``rule`` take ids, on the same line or one a line inside the block. The last two are
-for the pages on this package: they take public names of it, and names of its plugins."""
+of the home page; ``rulings`` and ``rule`` take ids, on the same line or one a line inside the block. ``spelling``
+takes names of lists: how a player, the table and actions are written. The last two are for the pages on this package:
+they take public names of it, and names of its plugins."""
 
 
 def names_of(fence: Fence) -> list[str]:

@@ -22,17 +22,20 @@ export function search(index, query, { limit = ranking().limit, table = null, am
   const asked = words(plain);
   if (!asked.length) {
     const hits = ranked(index, new Map([...(allowed ?? [])].map((number) => [number, 1])), null);
-    return { ...shown(hits, table, allowed, limit), meant: null, nearest: [], topics: [], sure: true, stems: new Set() };
+    const sure = parts.some(({ without }) => !without);
+    return { ...shown(hits, table, allowed, limit), meant: null, nearest: [], topics: [], sure, stems: new Set() };
   }
   const sought = slots(index, asked);
   const [hits, wordings, ways] = found(index, sought, allowed);
   const near = hits.length ? [] : nearest(index, asked.filter((word) => !saysNothing(word)));
+  const all = shown(hits, table, allowed, limit);
+  const answers = hits.length > 0 && likely(hits, wordings, sought.length) >= ranking().sure.least;
   return {
-    ...shown(hits, table, allowed, limit),
+    ...all,
     meant: meant(index, said, telling(asked), hits.length, among),
     nearest: near,
     topics: topics(index, near),
-    sure: hits.length > 0 && likely(hits, wordings, sought.length) >= ranking().sure.least,
+    sure: answers && !absent(hits, all.hits) && !namesUnknown(index, plain),
     stems: new Set([...ways].filter((stemmed) => index.knowsStem(stemmed))),
   };
 }
@@ -55,6 +58,22 @@ function likely(hits, near, length) {
   const rules = ranking().sure;
   const signal = rules.score * Math.log1p(first.score) + rules.wording * wording + rules.ahead * ahead;
   return 1 / (1 + Math.exp(-(rules.bias + signal + rules.length * Math.log1p(length))));
+}
+
+/** What fits best if it is not at the table: what comes first instead is about something else. */
+function absent(hits, [top]) {
+  if (!top?.seen) return null;
+  const [best] = folded(hits);
+  const fits = [best.document, ...best.also].includes(top.standsFor ?? top.document);
+  return fits && top.seen.standing !== "not here" ? null : best.document;
+}
+
+/** Whether a query names something that nothing here is called, such as another game: "draw in Wingspan". */
+function namesUnknown(index, plain) {
+  const [first, ...others] = plain.split(/\s+/).filter(Boolean);
+  if (![first, ...others].some((word) => isLower(word))) return false; // all in capitals: none stands out
+  const names = new Set(others.filter(isUpper).flatMap((word) => words(word)));
+  return [...names].some((name) => slots(index, [name]).some((slot) => !slot.met(index)));
 }
 
 /** The hits that are shown: one for each rule, what is the rule before what was, the table's first; and how many. */
@@ -156,6 +175,8 @@ function commoner(index, one, other) {
   return (index.vocabulary.get(other) ?? 0) - (index.vocabulary.get(one) ?? 0) || (one < other ? -1 : 1);
 }
 
+const isLower = (word) => /^\p{Ll}/u.test(word ?? "");
+const isUpper = (word) => /^\p{Lu}/u.test(word);
 // Every object has a `constructor`; a module's heading may be called so.
 const worth = (factors, name) => (Object.hasOwn(factors, name) ? factors[name] : 1);
 // Words are letters and digits: there is nothing to escape. `\b` would know only those of English.

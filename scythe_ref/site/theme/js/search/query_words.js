@@ -16,6 +16,11 @@ export class Slot {
   add(stems, factor) {
     if (stems) this.ways.set(stems, Math.max(this.ways.get(stems) ?? 0, factor));
   }
+
+  /** Whether anything can be found by it. */
+  met(index) {
+    return [...this.ways.keys()].some((way) => way.split(" ").every((stemmed) => index.knowsStem(stemmed)));
+  }
 }
 
 /** What a query's words may mean; those that say nothing are left out. */

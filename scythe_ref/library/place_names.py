@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from scythe_ref.library import OPPOSITE
+from scythe_ref.library.board_check import OPPOSITE
 from scythe_ref.schema.component import Board, Direction
 
 DIRECTIONS: dict[Direction, str] = {
