@@ -91,6 +91,8 @@ def _print_hits(answer: SearchResult) -> None:
             say(f"* {said}", "dim")
         say(document.title, "bold")
         print(paragraph(document.answer))
+        if hit.dutch:
+            say(f"  {', '.join(f'{dutch} = {english}' for english, dutch in hit.dutch.items())}", "dim")
         say(f"  {SCOPES[document.scope]}{place(document.breadcrumb, document.badges)}", "dim")
         say(f"  {document.id}  {document.url}", "dim")
         if hit.also:

@@ -8,9 +8,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from scythe_ref.search.analysis import distance, says_nothing, stem, telling, words
+from scythe_ref.search.dutch_terms import mostly_dutch, named_in_dutch
 from scythe_ref.search.index import IndexedDocument, SearchIndex
 from scythe_ref.search.query_language import let_through, split_query
 from scythe_ref.search.query_words import Slot, slips, slots
@@ -35,6 +36,7 @@ class Hit:
         seen: What a table has to say about it.
         stands_for: What it was found for in the place of.
         also: Entries that were found, too, and tell the same rule; the best of them is the hit.
+        dutch: For a question in Dutch, the Dutch names of the terms in title and answer, by the English ones.
     """
 
     document: IndexedDocument
@@ -42,6 +44,7 @@ class Hit:
     seen: DocumentAtTable | None = None
     stands_for: IndexedDocument | None = None
     also: tuple[IndexedDocument, ...] = ()
+    dutch: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +94,8 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
     shown = _shown(index, hits, table, allowed, most)
     absent = _absent(hits, shown)
     likely = bool(hits) and _likely(hits, near, len(sought)) >= ranking()["sure"]["least"]
+    if mostly_dutch(index, asked):
+        shown = tuple(replace(hit, dutch=named_in_dutch(index, hit.document)) for hit in shown)
     return SearchResult(
         hits=shown,
         meant=_meant(index, query, telling(asked), len(hits)),

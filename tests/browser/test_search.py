@@ -58,6 +58,17 @@ def test_typing_shows_the_answer_and_enter_opens_it(phone: Page) -> None:
     expect(phone.get_by_role("dialog", name="Search")).to_be_hidden()
 
 
+def test_a_question_in_dutch_has_the_dutch_terms_beside_its_answers(phone: Page) -> None:
+    field = open_search(phone)
+    field.fill("wie wint bij gelijkspel in een gevecht")
+    terms = hits(phone).first.locator(".sr-hit__terms")
+    expect(terms).to_have_text("aanvaller = attacker, gelijkspel = tie, gevecht = combat")
+    assert terms.locator("[lang=nl]").all_inner_texts() == ["aanvaller", "gelijkspel", "gevecht"]
+    field.fill("who wins a tie in combat")
+    expect(hits(phone).first).to_contain_text("The attacker wins a tie in combat")
+    expect(phone.locator(".sr-hit__terms")).to_have_count(0)
+
+
 def test_hits_appear_while_a_word_is_being_typed(phone: Page) -> None:
     open_search(phone).press_sequentially("camar")
     expect(hits(phone).first).to_contain_text("Camaraderie")

@@ -43,6 +43,14 @@ def test_json_says_whether_the_hits_answer_and_where_they_come_from(capsys: pyte
     assert hits[0]["score"] >= hits[1]["score"] >= hits[2]["score"] > 0
 
 
+def test_dutch_terms_stand_beside_the_answer_to_a_question_in_dutch(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["wie", "wint", "bij", "gelijkspel", "in", "een", "gevecht"]
+    main(["search", *asked])
+    assert "  aanvaller = attacker, gelijkspel = tie, gevecht = combat\n" in capsys.readouterr().out
+    main(["search", "--json", *asked])
+    assert json.loads(capsys.readouterr().out)["hits"][0]["dutch"]["tie"] == "gelijkspel"
+
+
 def test_badges_stand_beside_the_place(capsys: pytest.CaptureFixture[str]) -> None:
     main(["search", "id:move.forced-retreat-late"])
     assert "[Superseded]" in capsys.readouterr().out

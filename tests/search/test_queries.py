@@ -145,3 +145,17 @@ def test_a_phrase_a_filter_and_what_must_not_be_said(index: SearchIndex) -> None
 def test_dashes_and_quotes_of_everyday_writing_narrow_nothing(index: SearchIndex, query: str) -> None:
     search(index, query)
     assert found(index, f"tie {query}")
+
+
+def test_a_question_in_dutch_has_the_dutch_terms_beside_its_answers(index: SearchIndex) -> None:
+    first = search(index, "wie wint bij gelijkspel in een gevecht").hits[0]
+    assert first.dutch == {"attacker": "aanvaller", "tie": "gelijkspel", "combat": "gevecht"}
+    assert search(index, "hoe ver vliegt een luchtschip").hits[0].dutch["airship"] == "luchtschip"
+    cards = search(index, "hoeveel gevechtkaarten mag ik spelen").hits[0].dutch
+    assert cards["combat card"] == "gevechtkaart"  # no card of a combat
+    assert not any("=" in name or name.lower() == dutch.lower() for name, dutch in cards.items())
+
+
+@pytest.mark.parametrize("query", ["who wins a tie in combat", "star on the board", "rivier", "kind:term"])
+def test_only_what_is_asked_in_dutch_is_answered_with_dutch_terms(index: SearchIndex, query: str) -> None:
+    assert any(hit.dutch for hit in search(index, query).hits) == (query == "rivier")

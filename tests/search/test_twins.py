@@ -17,6 +17,7 @@ TWINS = {
     for name in (
         "analysis",
         "dutch",
+        "dutch_terms",
         "export",
         "index",
         "query",

@@ -133,6 +133,12 @@ export class SearchIndex {
     }
     return (this.called = said);
   }
+
+  /** The glossary's terms by the stems of what they are called. */
+  get terms() {
+    const terms = this.listed.filter(({ kind }) => kind === "term");
+    return (this.byName ??= new Map(terms.map((term) => [words(term.title).map(stem).join(" "), term])));
+  }
 }
 
 function add(index, number, texts, average) {

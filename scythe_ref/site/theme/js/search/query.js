@@ -1,6 +1,7 @@
 /* Twin of scythe_ref/search/query.py: what fits, filters, and what was probably meant. */
 
 import { distance, saysNothing, stem, telling, words } from "./analysis.js";
+import { mostlyDutch, namedInDutch } from "./dutch_terms.js";
 import { letThrough, splitQuery } from "./query_language.js";
 import { Slot, slips, slots } from "./query_words.js";
 import { ranking } from "./ranking.js";
@@ -13,7 +14,8 @@ const WHOLE = 0.99; // how near a title or wording must come to a query whose wo
 /**
  * Hits, best first, and how many there are; the query as it was probably meant; if there is no hit, the nearest words
  * and entries; whether the first hit is taken for an answer; the stems that were sought and are there. With a table,
- * what holds there comes first. `among` tells of a document whether it may be found at all.
+ * what holds there comes first. To a question in Dutch each hit has the Dutch names of its terms. `among` tells of a
+ * document whether it may be found at all.
  */
 export function search(index, query, { limit = ranking().limit, table = null, among = null } = {}) {
   const said = query.slice(0, MOST_CHARACTERS);
@@ -30,6 +32,7 @@ export function search(index, query, { limit = ranking().limit, table = null, am
   const near = hits.length ? [] : nearest(index, asked.filter((word) => !saysNothing(word)));
   const all = shown(hits, table, allowed, limit);
   const answers = hits.length > 0 && likely(hits, wordings, sought.length) >= ranking().sure.least;
+  if (mostlyDutch(index, asked)) for (const hit of all.hits) hit.dutch = namedInDutch(index, hit.document);
   return {
     ...all,
     meant: meant(index, said, telling(asked), hits.length, among),
