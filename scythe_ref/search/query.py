@@ -58,6 +58,7 @@ class SearchResult:
         topics: When nothing was found: the entries that those words lead to.
         sure: Whether the first hit is taken for an answer; if not, the hits are but the nearest there is.
         absent: What fits best, if it is not at the table and nothing there takes its place.
+        elsewhere: When nothing was found: how many hits there are without what narrows the query down.
     """
 
     hits: tuple[Hit, ...]
@@ -66,6 +67,7 @@ class SearchResult:
     topics: tuple[IndexedDocument, ...] = ()
     sure: bool = True
     absent: IndexedDocument | None = None
+    elsewhere: int = 0
 
 
 def search(index: SearchIndex, query: str, limit: int | None = None, table: Table | None = None) -> SearchResult:
@@ -90,7 +92,10 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
         return SearchResult(hits=_shown(index, hits, table, allowed, most), sure=wanted)
     sought = slots(index, asked)
     hits, near = _found(index, sought, allowed)
-    nearest = [] if hits else _nearest(index, [word for word in asked if not says_nothing(word)])
+    elsewhere = 0
+    if parts and not hits:
+        elsewhere = len(_shown(index, _found(index, sought, None)[0], table, None, index.size))
+    nearest = [] if hits or elsewhere else _nearest(index, [word for word in asked if not says_nothing(word)])
     shown = _shown(index, hits, table, allowed, most)
     absent = _absent(hits, shown)
     likely = bool(hits) and _likely(hits, near, len(sought)) >= ranking()["sure"]["least"]
@@ -103,6 +108,7 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
         topics=tuple(_topics(index, nearest)),
         sure=likely and absent is None and not _names_unknown(index, plain),
         absent=absent,
+        elsewhere=elsewhere,
     )
 
 

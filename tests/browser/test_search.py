@@ -187,6 +187,19 @@ def test_the_page_of_the_search_is_its_address(phone: Page, site_url: str) -> No
     assert pressed.all_inner_texts() == ["Rulings", "Crimea"]
 
 
+def test_the_page_tells_how_to_narrow_a_search_down(phone: Page, site_url: str) -> None:
+    phone.goto(f"{site_url}search/")
+    phone.get_by_text("Search tips").tap()
+    phone.get_by_role("link", name='faction:saxony kind:ruling "own mine" -airship').tap()
+    expect(hits(phone).first).to_contain_text("Does Disarm work on the territory of my own Mine?")
+    shown = phone.locator(".sr-hit__link").evaluate_all("links => links.map(link => link.dataset.entry)")
+    narrowed = search(our_content.index(), 'faction:saxony kind:ruling "own mine" -airship')
+    assert shown == [hit.document.id for hit in narrowed.hits]
+    phone.get_by_role("searchbox").fill('faction:togawa "own mine"')
+    phone.get_by_role("button", name=re.compile("Search everything: [0-9]+ hits")).tap()
+    expect(phone.get_by_role("searchbox")).to_have_value("own mine")
+
+
 def test_a_filter_that_leaves_nothing_can_be_dropped(phone: Page, site_url: str) -> None:
     phone.goto(f"{site_url}search/?q=blitzkrieg&faction=albion")
     phone.get_by_role("button", name=re.compile("Search everything: ")).tap()

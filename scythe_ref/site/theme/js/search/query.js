@@ -13,8 +13,8 @@ const WHOLE = 0.99; // how near a title or wording must come to a query whose wo
 
 /**
  * Hits, best first, and how many there are; the query as it was probably meant; if there is no hit, the nearest words
- * and entries; whether the first hit is taken for an answer; the stems that were sought and are there. With a table,
- * what holds there comes first. To a question in Dutch each hit has the Dutch names of its terms. `among` tells of a
+ * and entries, and how many hits there are `elsewhere`, without what narrows the query down; whether the first hit is
+ * taken for an answer; the stems that were sought and are there. With a table, what holds there comes first. To a question in Dutch each hit has the Dutch names of its terms. `among` tells of a
  * document whether it may be found at all.
  */
 export function search(index, query, { limit = ranking().limit, table = null, among = null } = {}) {
@@ -29,7 +29,9 @@ export function search(index, query, { limit = ranking().limit, table = null, am
   }
   const sought = slots(index, asked);
   const [hits, wordings, ways] = found(index, sought, allowed);
-  const near = hits.length ? [] : nearest(index, asked.filter((word) => !saysNothing(word)));
+  const everything = () => found(index, sought, letThrough(index, [], among))[0];
+  const elsewhere = parts.length && !hits.length ? shown(everything(), table, null, 0).total : 0;
+  const near = hits.length || elsewhere ? [] : nearest(index, asked.filter((word) => !saysNothing(word)));
   const all = shown(hits, table, allowed, limit);
   const answers = hits.length > 0 && likely(hits, wordings, sought.length) >= ranking().sure.least;
   if (mostlyDutch(index, asked)) for (const hit of all.hits) hit.dutch = namedInDutch(index, hit.document);
@@ -38,6 +40,7 @@ export function search(index, query, { limit = ranking().limit, table = null, am
     meant: meant(index, said, telling(asked), hits.length, among),
     nearest: near,
     topics: topics(index, near),
+    elsewhere,
     sure: answers && !absent(hits, all.hits) && !namesUnknown(index, plain),
     stems: new Set([...ways].filter((stemmed) => index.knowsStem(stemmed))),
   };
