@@ -22,6 +22,9 @@ from scythe_ref.search.table_filter import DocumentAtTable, Table, arranged, cur
 MOST_CHARACTERS = 200
 """Of a query: the page's field takes no more either, and what a word may stand for is looked up word by word."""
 
+MOST_FOLDED = 300
+"""Hits among which those of one rule are brought together, where no more are shown."""
+
 WHOLE = 0.99
 """How near a title or wording must come to a query whose words say nothing by themselves: it says the same."""
 
@@ -123,7 +126,7 @@ def _found(index: SearchIndex, sought: list[Slot], allowed: set[int] | None) -> 
 
 def _likely(hits: list[Hit], near: dict[int, float], length: int) -> float:
     """Return how likely the first hit answers: the better it fits, the nearer a wording, the further the next rule."""
-    first, *others = _folded(hits)
+    first, *others = _folded(hits[:MOST_FOLDED])
     wording = max(near.get(document.number, 0.0) for document in (first.document, *first.also))
     ahead = 1 - others[0].score / first.score if others else 1.0
     rules = ranking()["sure"]
@@ -136,7 +139,7 @@ def _absent(hits: list[Hit], shown: tuple[Hit, ...]) -> IndexedDocument | None:
     top = next(iter(shown), None)
     if top is None or top.seen is None:
         return None
-    best = _folded(hits)[0]
+    best = _folded(hits[:MOST_FOLDED])[0]
     here = top.seen.standing != "not here" and (top.stands_for or top.document) in (best.document, *best.also)
     return None if here else best.document
 
@@ -154,7 +157,7 @@ def _shown(
     index: SearchIndex, hits: list[Hit], table: Table | None, allowed: set[int] | None, most: int
 ) -> tuple[Hit, ...]:
     """Return the hits that are shown: one for each rule, what is the rule before what was, the table's first."""
-    current = current_first(hits, table, index.named, lambda number: allowed is None or number in allowed)
+    current = current_first(hits[: max(MOST_FOLDED, most)], table, index.named, lambda number: allowed is None or number in allowed)
     return tuple(_folded(arranged(current, table, index.named) if table else current)[:most])
 
 

@@ -1,6 +1,7 @@
 /* Twin of scythe_ref/search/dutch_terms.py: the game's terms in Dutch, beside English answers to a Dutch question. */
 
 import { stem, words } from "./analysis.js";
+import { cache } from "./cache.js";
 import { dutch, inDutch } from "./dutch.js";
 import { ranking } from "./ranking.js";
 
@@ -12,7 +13,11 @@ export function mostlyDutch(index, asked) {
 }
 
 /** The Dutch name of each term in a title and an answer, by its English one, in the order they come up. */
-export function namedInDutch(index, { title, answer }) {
+export function namedInDutch(index, document) {
+  return namedOf(index)(document);
+}
+
+const namedOf = cache((index) => cache(({ title, answer }) => {
   const known = index.terms;
   const longest = Math.max(0, ...[...known.keys()].map((stems) => stems.split(" ").length));
   const found = new Map();
@@ -31,7 +36,7 @@ export function namedInDutch(index, { title, answer }) {
     }
   }
   return new Map([...found].slice(0, MOST));
-}
+})); // the same hits come again with every key
 
 function name({ dutch: [called], title }) {
   const { words: said } = ranking().dutch;
