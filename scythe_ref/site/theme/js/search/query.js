@@ -125,10 +125,17 @@ class Hits {
 
   /** How many rules there are behind the hits that objects are made of. */
   beyond(most) {
-    const rules = (numbers) => Array.from(numbers, (number) => ruleOf(this.index.document(number)).number);
     const last = Math.max(MOST_FOLDED, most);
     if (this.length <= last) return 0;
-    return new Set(rules(this.numbers)).size - new Set(rules(this.numbers.subarray(0, last))).size;
+    const { rules } = standings(this.index);
+    const known = new Uint8Array(this.index.size);
+    let count = 0;
+    for (let at = 0; at < this.length; at++) {
+      const rule = rules[this.numbers[at]];
+      if (at >= last && !known[rule]) count += 1;
+      known[rule] = 1;
+    }
+    return count;
   }
 }
 
@@ -136,21 +143,29 @@ class Hits {
 function ranked(index, { numbers, scores }, allowed, sought = new Set()) {
   const { worths, unnamed, lacking, named } = standings(index);
   const without = named.map((stems) => stems.length > 0 && !stems.some((stemmed) => sought.has(stemmed)));
+  const fits = (number) => !allowed || allowed.has(number);
   let best = 0;
   for (const number of numbers) {
     scores[number] *= without[lacking[number]] ? unnamed[number] : worths[number];
-    if (!allowed || allowed.has(number)) best = Math.max(best, scores[number]);
+    if (scores[number] > best && fits(number)) best = scores[number];
   }
   const least = best * ranking().floor;
-  const kept = numbers.filter((number) => scores[number] >= least && (!allowed || allowed.has(number)));
   // One number each, which sorts fast: the score, whose last digits, in which the twin may differ, must not decide
   // between equals, and the document's number.
   const most = Math.round(best * 1e6);
-  const keys = Float64Array.from(kept, (number) => (most - Math.round(scores[number] * 1e6)) * index.size + number);
-  return new Hits(index, Int32Array.from(keys.sort(), (key) => key % index.size), scores);
+  const keys = new Float64Array(numbers.length);
+  let count = 0;
+  for (const number of numbers) {
+    if (scores[number] < least || !fits(number)) continue;
+    keys[count++] = (most - Math.round(scores[number] * 1e6)) * index.size + number;
+  }
+  const order = new Int32Array(count);
+  for (const [at, key] of keys.subarray(0, count).sort().entries()) order[at] = key % index.size;
+  return new Hits(index, order, scores);
 }
 
-/** What each document is worth by what it is, if the query names what it belongs to and if it doesn't; and that, as stems. */
+/** What each document is worth by what it is, if the query names what it belongs to and if it doesn't; that, as stems; and
+    by number the rule that it tells. */
 const standings = cache((index) => {
   const named = new Map();
   const lacking = Int32Array.from(index.documents(), (document) => {
@@ -161,6 +176,7 @@ const standings = cache((index) => {
   return {
     worths: Float64Array.from(index.documents(), (document) => factor(document, true)),
     unnamed: Float64Array.from(index.documents(), (document) => factor(document, false)),
+    rules: Int32Array.from(index.documents(), (document) => ruleOf(document).number),
     lacking,
     named: [...named.values()].map(({ stems }) => stems),
   };
