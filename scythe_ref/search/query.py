@@ -157,7 +157,9 @@ def _shown(
     index: SearchIndex, hits: list[Hit], table: Table | None, allowed: set[int] | None, most: int
 ) -> tuple[Hit, ...]:
     """Return the hits that are shown: one for each rule, what is the rule before what was, the table's first."""
-    current = current_first(hits[: max(MOST_FOLDED, most)], table, index.named, lambda number: allowed is None or number in allowed)
+    current = current_first(
+        hits[: max(MOST_FOLDED, most)], table, index.named, lambda number: allowed is None or number in allowed
+    )
     return tuple(_folded(arranged(current, table, index.named) if table else current)[:most])
 
 

@@ -16,12 +16,12 @@ Half = Literal["tuning", "set aside"]
 ASKED = queries("all")
 FLOORS: dict[Half, dict[str, tuple[float, float]]] = {
     "tuning": {
-        "all": (0.69, 0.85),
+        "all": (0.7, 0.86),
         "question": (0.75, 0.88),
         "scrap": (0.7, 0.92),
         "colloquial": (0.5, 0.67),
         "typo": (0.74, 0.88),
-        "dutch": (0.7, 0.85),
+        "dutch": (0.75, 0.89),
     },
     "set aside": {
         "all": (0.68, 0.865),
