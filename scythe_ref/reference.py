@@ -188,6 +188,8 @@ def _hit_as_data(entry: Entry, hit: Hit) -> HitData:
         "scope": entry.scope,
         "also": [other.id for other in hit.also],
     }
+    if hit.dutch:
+        data["dutch"] = hit.dutch
     if hit.seen is not None:
         data["table"] = {
             "standing": hit.seen.standing,

@@ -85,6 +85,10 @@ def call(arguments: Sequence[str]) -> int:
         print(f"There is no command '{arguments[0]}'.{suggestion(arguments[0], COMMANDS, otherwise)}", file=sys.stderr)
         return 2
     whole = parser(arguments[:1])
+    if arguments[:1] == ["search"]:
+        from scythe_ref.cli.search import shielded
+
+        arguments = shielded(arguments)
     options, unknown = whole.parse_known_args(arguments)
     if unknown:
         _innermost(whole, arguments).error(f"unrecognized arguments: {' '.join(unknown)}")

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from scythe_ref.cli.reading import compiled_library, names_in, paragraph, place, print_json, say
+from scythe_ref.search import TIPS, WHOLE
+from scythe_ref.wording import count
 
 if TYPE_CHECKING:
     from scythe_ref.search import Hit, SearchResult
@@ -15,8 +19,24 @@ if TYPE_CHECKING:
 SCOPES = {"": "", "general": "General rule · ", "special": "Special case · "}
 
 
+HELP = """\
+to narrow a search down:
+
+{tips}
+
+A shell takes quotes for its own. What is quoted beside other words counts as a phrase; a search in single quotes is
+read as it stands:
+
+  scythe-ref search '{whole}'
+
+exit status: 0 there are hits, 1 there are none, 2 there is no such table
+"""
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = HELP.format(tips="\n".join(f"  {said:16} {does}" for said, does in TIPS.items()), whole=WHOLE)
     parser.add_argument(
         "words",
         nargs="+",
@@ -58,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         with doing("Preparing the search; the next time it is there"):
             found = Reference().search(
-                " ".join(options.words),
+                _query(options.words),
                 limit=options.limit,
                 players=options.players,
                 factions=names_in(options.faction),
@@ -82,6 +102,18 @@ def run(options: argparse.Namespace) -> int:
     return 0 if answer.hits else 1
 
 
+def shielded(arguments: Sequence[str]) -> list[str]:
+    """Return arguments in which a word behind a dash is no option: those of this command are ``-h`` and long ones."""
+    return [f" {word}" if re.match(r"-(?!-|h$)", word) else word for word in arguments]
+
+
+def _query(said: Sequence[str]) -> str:
+    """Return words as one query. A word with spaces in it stood in quotes, which the shell has taken."""
+    if len(said) == 1:
+        return said[0].strip()
+    return " ".join(re.sub(r'^(-?(?:\w+:)?)([^"]* [^"]*)$', r'\1"\2"', word.strip()) for word in said)
+
+
 def _print_hits(answer: SearchResult) -> None:
     for number, hit in enumerate(answer.hits):
         document = hit.document
@@ -91,6 +123,8 @@ def _print_hits(answer: SearchResult) -> None:
             say(f"* {said}", "dim")
         say(document.title, "bold")
         print(paragraph(document.answer))
+        if hit.dutch:
+            say(f"  {', '.join(f'{dutch} = {english}' for english, dutch in hit.dutch.items())}", "dim")
         say(f"  {SCOPES[document.scope]}{place(document.breadcrumb, document.badges)}", "dim")
         say(f"  {document.id}  {document.url}", "dim")
         if hit.also:
@@ -117,6 +151,9 @@ def _print_suggestion(query: str, answer: SearchResult) -> None:
     """Say on the error stream what else to try; the output proper stays clean."""
     if answer.meant:
         print(f"Did you mean: {answer.meant}", file=sys.stderr)
+    elif answer.elsewhere:
+        more = count(answer.elsewhere, "hit")
+        print(f"Nothing found for '{query}'; without what narrows it down: {more}", file=sys.stderr)
     elif answer.nearest:
         print(f"Nothing found for '{query}'. The nearest words: {', '.join(answer.nearest)}", file=sys.stderr)
         print(f"Perhaps here: {', '.join(topic.id for topic in answer.topics)}", file=sys.stderr)
@@ -127,5 +164,5 @@ def _print_suggestion(query: str, answer: SearchResult) -> None:
 def _positive(text: str) -> int:
     number = int(text) if text.isascii() and text.isdigit() else 0
     if number < 1:
-        raise argparse.ArgumentTypeError(f"expected a whole number of at least 1, not '{text}'")
+        raise argparse.ArgumentTypeError(f"expected a whole number of at least 1, not '{text.strip()}'")
     return number

@@ -166,7 +166,8 @@ def _term(library: Library, term: Term, first_rules: Mapping[str, int]) -> Entry
         url=term_url(term.id),
         sources=tuple(term.sources),
         related=_named(rules=term.rules),
-        synonyms=(*term.synonyms, *term.dutch, *((term.plural,) if term.plural else ())),
+        synonyms=(*term.synonyms, *((term.plural,) if term.plural else ()), *term.dutch),
+        dutch=tuple(term.dutch),
         detail=tuple(
             (label, ", ".join(words)) for label, words in (("Also said", term.synonyms), ("Dutch", term.dutch)) if words
         ),

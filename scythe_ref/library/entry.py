@@ -30,6 +30,7 @@ class Entry:
         related: Ids by relation: rules, rulings, related_rulings, scenarios, walkthroughs, overrides, overridden_by,
             replaces, replaced_by, says.
         synonyms: What people say instead.
+        dutch: What a term is called in Dutch; among the synonyms, too.
         asked: How people ask for it, in their own words.
         asked_dutch: The same in Dutch.
         factions: Factions it is about.
@@ -62,6 +63,7 @@ class Entry:
     sources: tuple[str, ...] = ()
     related: dict[str, tuple[str, ...]] = field(default_factory=dict)
     synonyms: tuple[str, ...] = ()
+    dutch: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
     asked_dutch: tuple[str, ...] = ()
     factions: tuple[str, ...] = ()
@@ -103,6 +105,7 @@ class Entry:
             sources=tuple(data["sources"]),
             related={key: tuple(ids) for key, ids in data["related"].items()},
             synonyms=tuple(data["synonyms"]),
+            dutch=tuple(data["dutch"]),
             asked=tuple(data["asked"]),
             asked_dutch=tuple(data["asked_dutch"]),
             factions=tuple(data["factions"]),

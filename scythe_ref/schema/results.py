@@ -141,6 +141,7 @@ class HitData(TypedDict):
         score: How well it fits; comparable within one search alone.
         scope: Whether it is the general rule or a special case, where it is one of the two.
         also: Ids of other entries that say the same.
+        dutch: For a question in Dutch, the Dutch names of the game's terms in title and answer, by the English ones.
         table: How it stands at the table, if one was named.
     """
 
@@ -155,6 +156,7 @@ class HitData(TypedDict):
     score: float
     scope: Literal["", "general", "special"]
     also: list[str]
+    dutch: NotRequired[dict[str, str]]
     table: NotRequired[AtTableData]
 
 

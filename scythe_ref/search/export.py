@@ -34,13 +34,13 @@ def site_export(
     write_offline(site_dir, name=name, short_name=short_name or name, offline=offline)
 
 
-FORMAT = 5
+FORMAT = 6
 """Of the data; the pages read no other."""
 
 COLUMNS = ("kind", "url", "breadcrumb", "badges", "faction", "module", "when")
 """What many documents have in common: each value stands once, in a list, and a document has its number."""
 
-SPARSE = ("synonyms", "instead", "exceptions", "says_same")
+SPARSE = ("synonyms", "dutch", "instead", "exceptions", "says_same")
 """Lists that few documents have, by the document's number."""
 
 TEXTS = ("asked", "asked_dutch", "text", "scope")
@@ -108,6 +108,7 @@ def documents_of(data: dict[str, Any]) -> list[dict[str, Any]]:
         for rare in SPARSE:
             # Numbers are names once they are keys of JSON.
             document[rare] = sparse[rare].get(number, sparse[rare].get(str(number), []))
+        document["synonyms"] = [*document["synonyms"], *document["dutch"]]
         document |= {name: texts[name][number] for name in TEXTS}
         documents.append(document)
     return documents
@@ -141,7 +142,9 @@ def _texts(document: IndexedDocument) -> dict[str, str]:
 
 def _rare(document: IndexedDocument, numbers: dict[str, int]) -> dict[str, Any]:
     return {
-        "synonyms": document.synonyms,
+        # What a term is called in Dutch ends the list of its synonyms; no text stands in the data twice.
+        "synonyms": document.synonyms[: len(document.synonyms) - len(document.dutch)],
+        "dutch": document.dutch,
         "instead": [numbers[name] for name in document.instead],
         "exceptions": [numbers[name] for name in document.exceptions],
         # Where an entry tells what another says; 0 is a number, too.

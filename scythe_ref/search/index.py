@@ -67,6 +67,7 @@ class IndexedDocument:
     says_same: str | None
     scope: str
     synonyms: tuple[str, ...]
+    dutch: tuple[str, ...]
     asked: tuple[str, ...]
     asked_dutch: tuple[str, ...]
     text: str
@@ -196,6 +197,12 @@ class SearchIndex:
                 if spoken != stored["called"]:
                     said.setdefault(spoken, {})[stored["called"]] = None
         return {spoken: tuple(called) for spoken, called in sorted(said.items())}
+
+    @cached_property
+    def terms(self) -> dict[tuple[str, ...], IndexedDocument]:
+        """The glossary's terms by the stems of what they are called."""
+        terms = (self.document(number) for number in sorted(self._holding("kind", "term")))
+        return {tuple(map(stem, words(term.title))): term for term in terms}
 
     def every_stem(self) -> Iterator[str]:
         """Yield every stem of the content."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from scythe_ref.search.analysis import distance, says_nothing, stem, telling, words
+from scythe_ref.search.dutch_terms import mostly_dutch, named_in_dutch
 from scythe_ref.search.index import IndexedDocument, SearchIndex
 from scythe_ref.search.query_language import let_through, split_query
 from scythe_ref.search.query_words import Slot, slips, slots
@@ -20,6 +21,9 @@ from scythe_ref.search.table_filter import DocumentAtTable, Table, arranged, cur
 
 MOST_CHARACTERS = 200
 """Of a query: the page's field takes no more either, and what a word may stand for is looked up word by word."""
+
+MOST_FOLDED = 300
+"""Hits among which those of one rule are brought together, where no more are shown."""
 
 WHOLE = 0.99
 """How near a title or wording must come to a query whose words say nothing by themselves: it says the same."""
@@ -35,6 +39,7 @@ class Hit:
         seen: What a table has to say about it.
         stands_for: What it was found for in the place of.
         also: Entries that were found, too, and tell the same rule; the best of them is the hit.
+        dutch: For a question in Dutch, the Dutch names of the terms in title and answer, by the English ones.
     """
 
     document: IndexedDocument
@@ -42,6 +47,7 @@ class Hit:
     seen: DocumentAtTable | None = None
     stands_for: IndexedDocument | None = None
     also: tuple[IndexedDocument, ...] = ()
+    dutch: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +61,7 @@ class SearchResult:
         topics: When nothing was found: the entries that those words lead to.
         sure: Whether the first hit is taken for an answer; if not, the hits are but the nearest there is.
         absent: What fits best, if it is not at the table and nothing there takes its place.
+        elsewhere: When nothing was found: how many hits there are without what narrows the query down.
     """
 
     hits: tuple[Hit, ...]
@@ -63,6 +70,7 @@ class SearchResult:
     topics: tuple[IndexedDocument, ...] = ()
     sure: bool = True
     absent: IndexedDocument | None = None
+    elsewhere: int = 0
 
 
 def search(index: SearchIndex, query: str, limit: int | None = None, table: Table | None = None) -> SearchResult:
@@ -87,10 +95,15 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
         return SearchResult(hits=_shown(index, hits, table, allowed, most), sure=wanted)
     sought = slots(index, asked)
     hits, near = _found(index, sought, allowed)
-    nearest = [] if hits else _nearest(index, [word for word in asked if not says_nothing(word)])
+    elsewhere = 0
+    if parts and not hits:
+        elsewhere = len(_shown(index, _found(index, sought, None)[0], table, None, index.size))
+    nearest = [] if hits or elsewhere else _nearest(index, [word for word in asked if not says_nothing(word)])
     shown = _shown(index, hits, table, allowed, most)
     absent = _absent(hits, shown)
     likely = bool(hits) and _likely(hits, near, len(sought)) >= ranking()["sure"]["least"]
+    if mostly_dutch(index, asked):
+        shown = tuple(replace(hit, dutch=named_in_dutch(index, hit.document)) for hit in shown)
     return SearchResult(
         hits=shown,
         meant=_meant(index, query, telling(asked), len(hits)),
@@ -98,6 +111,7 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
         topics=tuple(_topics(index, nearest)),
         sure=likely and absent is None and not _names_unknown(index, plain),
         absent=absent,
+        elsewhere=elsewhere,
     )
 
 
@@ -112,7 +126,7 @@ def _found(index: SearchIndex, sought: list[Slot], allowed: set[int] | None) -> 
 
 def _likely(hits: list[Hit], near: dict[int, float], length: int) -> float:
     """Return how likely the first hit answers: the better it fits, the nearer a wording, the further the next rule."""
-    first, *others = _folded(hits)
+    first, *others = _folded(hits[:MOST_FOLDED])
     wording = max(near.get(document.number, 0.0) for document in (first.document, *first.also))
     ahead = 1 - others[0].score / first.score if others else 1.0
     rules = ranking()["sure"]
@@ -125,7 +139,7 @@ def _absent(hits: list[Hit], shown: tuple[Hit, ...]) -> IndexedDocument | None:
     top = next(iter(shown), None)
     if top is None or top.seen is None:
         return None
-    best = _folded(hits)[0]
+    best = _folded(hits[:MOST_FOLDED])[0]
     here = top.seen.standing != "not here" and (top.stands_for or top.document) in (best.document, *best.also)
     return None if here else best.document
 
@@ -143,7 +157,9 @@ def _shown(
     index: SearchIndex, hits: list[Hit], table: Table | None, allowed: set[int] | None, most: int
 ) -> tuple[Hit, ...]:
     """Return the hits that are shown: one for each rule, what is the rule before what was, the table's first."""
-    current = current_first(hits, table, index.named, lambda number: allowed is None or number in allowed)
+    current = current_first(
+        hits[: max(MOST_FOLDED, most)], table, index.named, lambda number: allowed is None or number in allowed
+    )
     return tuple(_folded(arranged(current, table, index.named) if table else current)[:most])
 
 

@@ -1,4 +1,4 @@
-"""What a query says besides words: `faction:crimea kind:ruling "own mine" -airship`.
+"""What a query says besides words: `faction:saxony kind:ruling "own mine" -airship`.
 
 A filter (``FILTERS``) wants the beginning of a value, quotes want a phrase, and what follows a dash must not be there.
 
@@ -13,8 +13,16 @@ from dataclasses import dataclass
 from scythe_ref.search.analysis import stem, telling, words
 from scythe_ref.search.index import FILTERS, IndexedDocument, SearchIndex
 
-# A dash leads only what follows it at once: "6 - 7 players" and "one-time" leave nothing out.
-_PART = re.compile(rf'(?<!\S)(-?)(?:({"|".join(FILTERS)}):)?(?:"([^"]*)"|(\S+))', re.IGNORECASE)
+_QUOTES = '"\u201c\u201d\u201e'
+
+_KINDS = {"rule": "statement", "example": "scenario", "glossary": "term"}
+"""What people read above the hits of a kind."""
+
+# Phones write curly quotes. A dash leads only what follows it at once: neither "6 - 7 players" nor "one-time" leaves
+# anything out.
+_PART = re.compile(
+    rf"(?<!\S)(-?)(?:({'|'.join(FILTERS)}):)?(?:[{_QUOTES}]([^{_QUOTES}]*)[{_QUOTES}]|(\S+))", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +44,20 @@ def split_query(query: str) -> tuple[str, list[QueryPart]]:
     """Return a query's words as people type them, and the parts that narrow it down."""
     parts: list[QueryPart] = []
     plain: list[str] = []
-    for dash, field, phrase, word in _PART.findall(query):
-        part = QueryPart((phrase or word).lower(), field.lower(), bool(dash))
+    for dash, name, phrase, word in _PART.findall(query):
+        field, said = name.lower(), (phrase or word).lower()
+        part = QueryPart(_kind(said) if field == "kind" else said, field, bool(dash))
         if part.said and (part.field or phrase or (part.without and words(word))):
             parts.append(part)
         if not part.field and not (part.without and parts and parts[-1] is part):
             plain.append(phrase or word)
     return " ".join(plain), parts
+
+
+def _kind(said: str) -> str:
+    """Return a kind by what it is called, one or many of them."""
+    one = said.replace("-", "").removesuffix("s")
+    return _KINDS.get(one, one)
 
 
 def let_through(index: SearchIndex, parts: list[QueryPart]) -> set[int] | None:

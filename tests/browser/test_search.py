@@ -58,6 +58,17 @@ def test_typing_shows_the_answer_and_enter_opens_it(phone: Page) -> None:
     expect(phone.get_by_role("dialog", name="Search")).to_be_hidden()
 
 
+def test_a_question_in_dutch_has_the_dutch_terms_beside_its_answers(phone: Page) -> None:
+    field = open_search(phone)
+    field.fill("wie wint bij gelijkspel in een gevecht")
+    terms = hits(phone).first.locator(".sr-hit__terms")
+    expect(terms).to_have_text("aanvaller = attacker, gelijkspel = tie, gevecht = combat")
+    assert terms.locator("[lang=nl]").all_inner_texts() == ["aanvaller", "gelijkspel", "gevecht"]
+    field.fill("who wins a tie in combat")
+    expect(hits(phone).first).to_contain_text("The attacker wins a tie in combat")
+    expect(phone.locator(".sr-hit__terms")).to_have_count(0)
+
+
 def test_hits_appear_while_a_word_is_being_typed(phone: Page) -> None:
     open_search(phone).press_sequentially("camar")
     expect(hits(phone).first).to_contain_text("Camaraderie")
@@ -174,6 +185,19 @@ def test_the_page_of_the_search_is_its_address(phone: Page, site_url: str) -> No
     phone.go_back()
     expect(phone.get_by_role("searchbox")).to_have_value("wayfare")
     assert pressed.all_inner_texts() == ["Rulings", "Crimea"]
+
+
+def test_the_page_tells_how_to_narrow_a_search_down(phone: Page, site_url: str) -> None:
+    phone.goto(f"{site_url}search/")
+    phone.get_by_text("Search tips").tap()
+    phone.get_by_role("link", name='faction:saxony kind:ruling "own mine" -airship').tap()
+    expect(hits(phone).first).to_contain_text("Does Disarm work on the territory of my own Mine?")
+    shown = phone.locator(".sr-hit__link").evaluate_all("links => links.map(link => link.dataset.entry)")
+    narrowed = search(our_content.index(), 'faction:saxony kind:ruling "own mine" -airship')
+    assert shown == [hit.document.id for hit in narrowed.hits]
+    phone.get_by_role("searchbox").fill('faction:togawa "own mine"')
+    phone.get_by_role("button", name=re.compile("Search everything: [0-9]+ hits")).tap()
+    expect(phone.get_by_role("searchbox")).to_have_value("own mine")
 
 
 def test_a_filter_that_leaves_nothing_can_be_dropped(phone: Page, site_url: str) -> None:
@@ -334,7 +358,7 @@ def test_the_page_finds_the_words_where_the_index_has_them(phone: Page) -> None:
             {INDEX}
             return {{
                 vocabulary: Object.fromEntries(index.vocabulary),
-                fits: [...index.postings].map(([stemmed, fits]) => [stemmed, [...fits]]),
+                fits: [...index.postings.keys()].map(stemmed => [stemmed, [...index.fits(stemmed)]]),
                 synonyms: Object.fromEntries(index.synonyms),
             }};
         }}"""

@@ -43,6 +43,43 @@ def test_json_says_whether_the_hits_answer_and_where_they_come_from(capsys: pyte
     assert hits[0]["score"] >= hits[1]["score"] >= hits[2]["score"] > 0
 
 
+def test_dutch_terms_stand_beside_the_answer_to_a_question_in_dutch(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["wie", "wint", "bij", "gelijkspel", "in", "een", "gevecht"]
+    main(["search", *asked])
+    assert "  aanvaller = attacker, gelijkspel = tie, gevecht = combat\n" in capsys.readouterr().out
+    main(["search", "--json", *asked])
+    assert json.loads(capsys.readouterr().out)["hits"][0]["dutch"]["tie"] == "gelijkspel"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ['faction:saxony kind:ruling "own mine" -airship'],
+        ["faction:saxony", "kind:ruling", "own mine", "-airship"],
+        ["--limit", "5", "faction:saxony", "kind:ruling", '"own mine"', "-airship"],
+    ],
+)
+def test_a_search_is_narrowed_down_however_the_shell_hands_it_over(
+    said: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["search", "--json", *said]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["query"] == 'faction:saxony kind:ruling "own mine" -airship'
+    assert found["hits"][0]["id"] == "saxony-disarm-own-mine"
+
+
+def test_the_help_tells_how_to_narrow_a_search_down(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main(["search", "mine", "-h"])
+    told = capsys.readouterr().out
+    assert all(said in told for said in ('"own mine"', "-airship", "kind:ruling", "faction:saxony"))
+
+
+def test_who_narrowed_too_far_is_told_what_there_is_without(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["search", "faction:togawa", "own mine"]) == 1
+    assert re.search("without what narrows it down: [1-9][0-9]* hits", capsys.readouterr().err)
+
+
 def test_badges_stand_beside_the_place(capsys: pytest.CaptureFixture[str]) -> None:
     main(["search", "id:move.forced-retreat-late"])
     assert "[Superseded]" in capsys.readouterr().out

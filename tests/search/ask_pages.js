@@ -12,7 +12,8 @@ const begun = process.hrtime.bigint();
 const answers = queries.map((query) => {
   const { hits, meant, nearest, sure } = search(index, query);
   const also = hits.map((hit) => hit.also.map(({ id }) => id));
-  return { hits: hits.map((hit) => [hit.document.id, hit.score]), also, meant, nearest, sure };
+  const dutch = hits.map((hit) => Object.fromEntries(hit.dutch ?? []));
+  return { hits: hits.map((hit) => [hit.document.id, hit.score]), also, dutch, meant, nearest, sure };
 });
 const taken = Number(process.hrtime.bigint() - begun) / 1e6;
 process.stdout.write(JSON.stringify({ answers, taken }));

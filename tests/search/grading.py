@@ -36,6 +36,7 @@ class Found:
     Attributes:
         hits: Ids and scores, best first.
         also: With each hit, the ids of what tells the same rule.
+        dutch: With each hit, its terms' Dutch names, for a question in Dutch.
         meant: The query put right.
         nearest: Words offered instead of hits.
         sure: Whether the engine takes the first hit for an answer.
@@ -43,6 +44,7 @@ class Found:
 
     hits: tuple[tuple[str, float], ...]
     also: tuple[tuple[str, ...], ...]
+    dutch: tuple[dict[str, str], ...]
     meant: str | None
     nearest: tuple[str, ...]
     sure: bool
@@ -75,6 +77,7 @@ def ask_command_line(index: SearchIndex, asked: Sequence[str]) -> list[Found]:
         Found(
             tuple((hit.document.id, hit.score) for hit in a.hits),
             tuple(tuple(other.id for other in hit.also) for hit in a.hits),
+            tuple(hit.dutch for hit in a.hits),
             a.meant,
             a.nearest,
             a.sure,
@@ -94,6 +97,7 @@ def ask_pages(index: SearchIndex, asked: Sequence[str]) -> list[Found]:
         Found(
             tuple((name, score) for name, score in a["hits"]),
             tuple(map(tuple, a["also"])),
+            tuple(a["dutch"]),
             a["meant"],
             tuple(a["nearest"]),
             a["sure"],

@@ -69,6 +69,8 @@ def test_swapped_letters_are_one_slip(one: str, other: str, slips: int) -> None:
         ("gebouwd", "build"),
         ("rekruutbonus", "recruit bonus"),
         ("thuisbasissen", "home base"),
+        ("vlaggetjes", "flag"),
+        ("kaartje", "card"),
     ],
 )
 def test_a_dutch_word_is_understood_in_any_form_and_in_a_compound(said: str, meant: str) -> None:

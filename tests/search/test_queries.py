@@ -13,6 +13,7 @@ from scythe_ref.library.entry import Entry
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
 from scythe_ref.search.table_filter import Table
+from scythe_ref.search.tips import TIPS, WHOLE
 
 
 def found(index: SearchIndex, query: str) -> list[str]:
@@ -141,7 +142,50 @@ def test_a_phrase_a_filter_and_what_must_not_be_said(index: SearchIndex) -> None
     assert not any(hit.document.id.startswith("saxony") for hit in without)
 
 
+@pytest.mark.parametrize(
+    ("query", "plainly"),
+    [
+        ("kind:rules wayfare", "kind:statement wayfare"),
+        ("kind:Rulings wayfare", "kind:ruling wayfare"),
+        ("-kind:examples wayfare", "-kind:scenario wayfare"),
+        ("kind:walk-through", "kind:walkthrough"),
+        ("\N{LEFT DOUBLE QUOTATION MARK}own mine\N{RIGHT DOUBLE QUOTATION MARK}", '"own mine"'),
+    ],
+)
+def test_kinds_are_named_as_people_read_them_and_quotes_are_what_phones_write(
+    index: SearchIndex, query: str, plainly: str
+) -> None:
+    assert len(found(index, query)) > 0
+    assert found(index, query) == found(index, plainly)
+
+
+def test_all_that_the_tips_name_finds_something(index: SearchIndex) -> None:
+    for tip in [*TIPS, WHOLE]:
+        assert found(index, f"mine {tip}" if tip.startswith("-") else tip), tip
+
+
+def test_who_narrowed_too_far_is_told_what_there_is_without(index: SearchIndex) -> None:
+    answer = search(index, 'faction:togawa "own mine" -airship')
+    assert (answer.hits, answer.nearest) == ((), ())
+    assert answer.elsewhere == len(search(index, "own mine", limit=1000).hits) > 0
+    assert search(index, "faction:togawa xyzzy").elsewhere == 0
+
+
 @pytest.mark.parametrize("query", ["6 - 7 players", "one-time bonus", '"', '-"', "kind:", '""', "-", "--"])
 def test_dashes_and_quotes_of_everyday_writing_narrow_nothing(index: SearchIndex, query: str) -> None:
     search(index, query)
     assert found(index, f"tie {query}")
+
+
+def test_a_question_in_dutch_has_the_dutch_terms_beside_its_answers(index: SearchIndex) -> None:
+    first = search(index, "wie wint bij gelijkspel in een gevecht").hits[0]
+    assert first.dutch == {"attacker": "aanvaller", "tie": "gelijkspel", "combat": "gevecht"}
+    assert search(index, "hoe ver vliegt een luchtschip").hits[0].dutch["airship"] == "luchtschip"
+    cards = search(index, "hoeveel gevechtkaarten mag ik spelen").hits[0].dutch
+    assert cards["combat card"] == "gevechtkaart"  # no card of a combat
+    assert not any("=" in name or name.lower() == dutch.lower() for name, dutch in cards.items())
+
+
+@pytest.mark.parametrize("query", ["who wins a tie in combat", "star on the board", "rivier", "kind:term"])
+def test_only_what_is_asked_in_dutch_is_answered_with_dutch_terms(index: SearchIndex, query: str) -> None:
+    assert any(hit.dutch for hit in search(index, query).hits) == (query == "rivier")

@@ -17,6 +17,7 @@ TWINS = {
     for name in (
         "analysis",
         "dutch",
+        "dutch_terms",
         "export",
         "index",
         "query",
@@ -32,6 +33,7 @@ ONE_SIDED = {
     "search/export.py": {"site_export", "search_data", "as_json"},  # a build writes, pages read
     "site/pages/settle.py": {"settle_json", "write_answers", "settle_ids", "split_answer"},  # the same
     "search/ranking.js": {"set_ranking"},  # here the file comes with the data
+    "search/query.js": {"length", "objects", "beyond"},  # of `Hits`: at every key, no more objects than are shown
     # Whoosh keeps and finds what the pages have in maps; their documents hold each other, not ids.
     "search/index.py": {"kept", "named", "vocabulary", "every_stem", "packed", "unpacked",
                         "temp_storage", "create_file", "open_file", "delete_file", "close", "index"},

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.engine.closed_lists import MODULES
 from scythe_ref.library import table_rules
+from scythe_ref.search import TIPS, WHOLE
 from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.views.page import Page
 
@@ -28,6 +29,8 @@ def search_page(context: PageContext) -> Page:
         "Search",
         "Look up a rule, a ruling, a term, a component or an example of Scythe.",
         shelves=SHELVES,
+        tips=TIPS,
+        whole=WHOLE,
     )
 
 

@@ -1,7 +1,7 @@
 /* Twin of scythe_ref/search/export.py, which writes what is read here. */
 
 export const DATA = "search/data.json";
-const FORMAT = 5;
+const FORMAT = 6;
 const COLUMNS = ["kind", "url", "breadcrumb", "badges", "faction", "module", "when"];
 const TEXTS = ["asked", "asked_dutch", "text", "scope"];
 
@@ -15,7 +15,8 @@ export function documentsOf({ format, columns, lists, sparse, texts }) {
     title: columns.title[number],
     answer: columns.answer[number],
     ...Object.fromEntries(COLUMNS.map((name) => [name, lists[name][columns[name][number]]])),
-    synonyms: sparse.synonyms[number] ?? [],
+    synonyms: [...(sparse.synonyms[number] ?? []), ...(sparse.dutch[number] ?? [])],
+    dutch: sparse.dutch[number] ?? [],
     asked: unpacked(lines.asked[number]),
     asked_dutch: unpacked(lines.asked_dutch[number]),
     text: lines.text[number],

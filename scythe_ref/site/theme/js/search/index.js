@@ -1,5 +1,5 @@
 /* Twin of scythe_ref/search/index.py: words, where they stand, and what a match is worth. What Whoosh keeps there is
-   found out here, from the documents of the search data. */
+   found out here, from the documents of the search data; what is gone through at every key lies in typed arrays. */
 
 import { stem, telling, words } from "./analysis.js";
 import { tellingInDutch } from "./dutch.js";
@@ -8,14 +8,16 @@ import { ranking, setRanking } from "./ranking.js";
 
 export const FILTERS = ["kind", "faction", "module", "id"]; // fields that a query may name
 const FINE = 256; // fits are whole numbers of this fineness, so that everybody who computes them gets the same
-export const SAYINGS = 128; // more than a document has: its title and the wordings with which people ask for it
+const NOWHERE = { numbers: new Int32Array(0), fits: new Int32Array(0) };
 const TEXTS = ["title", "answer", "text", "place"]; // fields that are texts; the rest lists what people say
 
 export class SearchIndex {
   constructor(listed) {
     this.listed = listed;
-    this.postings = new Map(); // by stem: documents and how well they fit it, flat
-    this.said = new Map(); // by stem: titles and wordings with it, and how many words each has
+    this.postings = new Map(); // by stem: documents in their order, and how well they fit it
+    this.said = new Map(); // by stem: titles and wordings with it, in their order
+    this.owners = []; // of titles and wordings: the documents that they are of
+    this.lengths = []; // and how many words each has
     this.vocabulary = new Map(); // every word, and how often it occurs
     this.written = new Set(); // stems of texts
     this.known = new Map();
@@ -30,6 +32,12 @@ export class SearchIndex {
     const total = (name) => texts.reduce((sum, said) => sum + said[name].length, 0);
     const average = Object.fromEntries(fields.map((name) => [name, total(name) / Math.max(texts.length, 1)]));
     for (const [number, said] of texts.entries()) add(index, number, said, average);
+    for (const [stemmed, { numbers, fits }] of index.postings) {
+      index.postings.set(stemmed, { numbers: new Int32Array(numbers), fits: new Int32Array(fits) });
+    }
+    for (const [stemmed, sayings] of index.said) index.said.set(stemmed, new Int32Array(sayings));
+    index.owners = new Int32Array(index.owners);
+    index.lengths = new Uint8ClampedArray(index.lengths);
     index.inOrder = [...index.vocabulary.keys()].sort();
     return index;
   }
@@ -46,38 +54,34 @@ export class SearchIndex {
     return this.listed;
   }
 
-  /** How well each document fits a stem: BM25F over all fields. */
+  /** In which documents a stem stands, and how well each of them fits it: BM25F over all fields. */
   scores(stemmed) {
     let found = this.known.get(stemmed);
     if (found) return found;
     const { k } = ranking().bm25;
+    const { numbers, fits } = this.postings.get(stemmed) ?? NOWHERE;
     const rarity = this.rarity(stemmed);
-    found = new Map();
-    for (const [number, whole] of this.fits(stemmed)) {
-      const fit = whole / FINE;
-      found.set(number, (rarity * fit * (k + 1)) / (fit + k));
-    }
+    const worth = Float64Array.from(fits, (fit) => (rarity * (fit / FINE) * (k + 1)) / (fit / FINE + k));
+    found = { numbers, worth };
     this.known.set(stemmed, found);
     return found;
   }
 
   /** In which documents a stem stands and how well they fit it, in parts of FINE. */
   fits(stemmed) {
-    return this.postings.get(stemmed) ?? new Map();
+    const { numbers, fits } = this.postings.get(stemmed) ?? NOWHERE;
+    return new Map(Array.from(numbers, (number, at) => [number, fits[at]]));
   }
 
   /** How telling a stem is: the fewer documents it stands in, the more. */
   rarity(stemmed) {
-    const holding = this.fits(stemmed).size;
+    const holding = (this.postings.get(stemmed) ?? NOWHERE).numbers.length;
     return Math.log(1 + (this.size - holding + 0.5) / (holding + 0.5));
   }
 
-  /**
-   * The titles and wordings with a stem, and how many words each has. A saying has the number of its document times
-   * SAYINGS, plus its own number there.
-   */
+  /** The titles and wordings with a stem; `owners` and `lengths` tell more of each. */
   sayings(stemmed) {
-    return this.said.get(stemmed) ?? new Map();
+    return this.said.get(stemmed) ?? NOWHERE.numbers;
   }
 
   /** The documents that a filter lets through: those in which the field starts with the value, in lower case. */
@@ -133,6 +137,12 @@ export class SearchIndex {
     }
     return (this.called = said);
   }
+
+  /** The glossary's terms by the stems of what they are called. */
+  get terms() {
+    const terms = this.listed.filter(({ kind }) => kind === "term");
+    return (this.byName ??= new Map(terms.map((term) => [words(term.title).map(stem).join(" "), term])));
+  }
 }
 
 function add(index, number, texts, average) {
@@ -142,13 +152,19 @@ function add(index, number, texts, average) {
   for (const word of Object.values(own).flat()) vocabulary.set(word, (vocabulary.get(word) ?? 0) + 1);
   const stems = Object.fromEntries(Object.entries(texts).map(([name, said]) => [name, said.map(stem)]));
   for (const name of TEXTS) for (const stemmed of stems[name]) written.add(stemmed);
-  const put = (terms, stemmed, key, weight) => {
-    if (!terms.has(stemmed)) terms.set(stemmed, new Map());
-    terms.get(stemmed).set(key, weight);
-  };
-  for (const [stemmed, fit] of fits(stems, average)) put(postings, stemmed, number, fit);
-  for (const [saying, said] of sayings(index.document(number)).entries()) {
-    for (const stemmed of said.map(stem)) put(index.said, stemmed, number * SAYINGS + saying, said.length);
+  for (const [stemmed, fit] of fits(stems, average)) {
+    if (!postings.has(stemmed)) postings.set(stemmed, { numbers: [], fits: [] });
+    const posting = postings.get(stemmed);
+    posting.numbers.push(number);
+    posting.fits.push(fit);
+  }
+  for (const said of sayings(index.document(number))) {
+    for (const stemmed of new Set(said.map(stem))) {
+      if (!index.said.has(stemmed)) index.said.set(stemmed, []);
+      index.said.get(stemmed).push(index.owners.length);
+    }
+    index.owners.push(number);
+    index.lengths.push(said.length);
   }
 }
 

@@ -1,6 +1,8 @@
 /* Twin of scythe_ref/search/query.py: what fits, filters, and what was probably meant. */
 
 import { distance, saysNothing, stem, telling, words } from "./analysis.js";
+import { cache } from "./cache.js";
+import { mostlyDutch, namedInDutch } from "./dutch_terms.js";
 import { letThrough, splitQuery } from "./query_language.js";
 import { Slot, slips, slots } from "./query_words.js";
 import { ranking } from "./ranking.js";
@@ -8,12 +10,14 @@ import { together } from "./scoring.js";
 import { arranged, currentFirst } from "./table_filter.js";
 
 export const MOST_CHARACTERS = 200; // of a query
+const MOST_FOLDED = 300; // hits among which those of one rule are brought together
 const WHOLE = 0.99; // how near a title or wording must come to a query whose words say nothing by themselves
 
 /**
  * Hits, best first, and how many there are; the query as it was probably meant; if there is no hit, the nearest words
- * and entries; whether the first hit is taken for an answer; the stems that were sought and are there. With a table,
- * what holds there comes first. `among` tells of a document whether it may be found at all.
+ * and entries, and how many hits there are `elsewhere`, without what narrows the query down; whether the first hit is
+ * taken for an answer; the stems that were sought and are there. With a table, what holds there comes first. To a question in Dutch each hit has the Dutch names of its terms. `among` tells of a
+ * document whether it may be found at all.
  */
 export function search(index, query, { limit = ranking().limit, table = null, among = null } = {}) {
   const said = query.slice(0, MOST_CHARACTERS);
@@ -21,20 +25,25 @@ export function search(index, query, { limit = ranking().limit, table = null, am
   const allowed = letThrough(index, parts, among);
   const asked = words(plain);
   if (!asked.length) {
-    const hits = ranked(index, new Map([...(allowed ?? [])].map((number) => [number, 1])), null);
+    const numbers = Int32Array.from(allowed ?? []);
+    const every = ranked(index, { numbers, scores: new Float64Array(index.size).fill(1) }, null);
     const sure = parts.some(({ without }) => !without);
-    return { ...shown(hits, table, allowed, limit), meant: null, nearest: [], topics: [], sure, stems: new Set() };
+    return { ...shown(every, table, allowed, limit), meant: null, nearest: [], topics: [], sure, stems: new Set() };
   }
   const sought = slots(index, asked);
   const [hits, wordings, ways] = found(index, sought, allowed);
-  const near = hits.length ? [] : nearest(index, asked.filter((word) => !saysNothing(word)));
+  const everything = () => found(index, sought, letThrough(index, [], among))[0];
+  const elsewhere = parts.length && !hits.length ? shown(everything(), table, null, 0).total : 0;
+  const near = hits.length || elsewhere ? [] : nearest(index, asked.filter((word) => !saysNothing(word)));
   const all = shown(hits, table, allowed, limit);
   const answers = hits.length > 0 && likely(hits, wordings, sought.length) >= ranking().sure.least;
+  if (mostlyDutch(index, asked)) for (const hit of all.hits) hit.dutch = namedInDutch(index, hit.document);
   return {
     ...all,
     meant: meant(index, said, telling(asked), hits.length, among),
     nearest: near,
     topics: topics(index, near),
+    elsewhere,
     sure: answers && !absent(hits, all.hits) && !namesUnknown(index, plain),
     stems: new Set([...ways].filter((stemmed) => index.knowsStem(stemmed))),
   };
@@ -42,19 +51,20 @@ export function search(index, query, { limit = ranking().limit, table = null, am
 
 /** What fits, best first; how near each document's title or wording is; and the stems that were sought. */
 function found(index, sought, allowed) {
-  const [all, near] = together(index, sought);
+  const scored = together(index, sought);
   // "What if I can't do anything" is how people ask for one rule, and half of it for none.
-  const bare = sought.every(({ said }) => saysNothing(said));
-  const scores = bare ? new Map([...all].filter(([number]) => (near.get(number) ?? 0) >= WHOLE)) : all;
+  if (sought.every(({ said }) => saysNothing(said))) {
+    scored.numbers = scored.numbers.filter((number) => scored.near[number] >= WHOLE);
+  }
   const ways = new Set(sought.flatMap((slot) => [...slot.ways.keys()].flatMap((way) => way.split(" "))));
-  return [ranked(index, scores, allowed, ways), near, ways];
+  return [ranked(index, scored, allowed, ways), scored.near, ways];
 }
 
 /** How likely the first hit answers: the better it fits, the nearer a wording, the further the next rule. */
 function likely(hits, near, length) {
-  const [first, ...others] = folded(hits);
-  const wording = Math.max(...[first.document, ...first.also].map(({ number }) => near.get(number) ?? 0));
-  const ahead = others.length ? 1 - others[0].score / first.score : 1;
+  const [first, second] = folded(hits.objects());
+  const wording = Math.max(...[first.document, ...first.also].map(({ number }) => near[number]));
+  const ahead = second ? 1 - second.score / first.score : 1;
   const rules = ranking().sure;
   const signal = rules.score * Math.log1p(first.score) + rules.wording * wording + rules.ahead * ahead;
   return 1 / (1 + Math.exp(-(rules.bias + signal + rules.length * Math.log1p(length))));
@@ -63,7 +73,7 @@ function likely(hits, near, length) {
 /** What fits best if it is not at the table: what comes first instead is about something else. */
 function absent(hits, [top]) {
   if (!top?.seen) return null;
-  const [best] = folded(hits);
+  const [best] = folded(hits.objects());
   const fits = [best.document, ...best.also].includes(top.standsFor ?? top.document);
   return fits && top.seen.standing !== "not here" ? null : best.document;
 }
@@ -78,47 +88,106 @@ function namesUnknown(index, plain) {
 
 /** The hits that are shown: one for each rule, what is the rule before what was, the table's first; and how many. */
 function shown(hits, table, allowed, most) {
-  const current = currentFirst(hits, table, (number) => !allowed || allowed.has(number));
+  const current = currentFirst(hits.objects(most), table, (number) => !allowed || allowed.has(number));
   const all = folded(table ? arranged(current, table) : current);
-  return { hits: all.slice(0, most), total: all.length };
+  return { hits: all.slice(0, most), total: all.length + hits.beyond(most) };
 }
 
 /** Put what tells the same rule behind the first of it; what does not hold at the table stays by itself. */
 function folded(hits) {
   const first = new Map();
   for (const hit of hits) {
-    const { says_same: [rule = hit.document] } = hit.document;
-    const key = `${!hit.seen || hit.seen.standing === "applies"} ${rule.number}`;
-    if (first.has(key)) first.get(key).also.push(hit.document);
+    const key = 2 * ruleOf(hit.document).number + (!hit.seen || hit.seen.standing === "applies" ? 1 : 0);
+    const other = first.get(key);
+    if (other) other.also.push(hit.document);
     else first.set(key, { ...hit, also: [] });
   }
   return [...first.values()];
 }
 
-/** What was found, best first; `sought` are the stems that a query may mean. */
-function ranked(index, scores, allowed, sought = new Set()) {
-  const { floor } = ranking();
-  const hits = [];
-  for (const [number, score] of scores) {
-    if (allowed && !allowed.has(number)) continue;
-    const document = index.document(number);
-    hits.push({ document, score: score * factor(document, sought) });
+/** The entry whose rule a document tells: most often it is that itself. */
+const ruleOf = (document) => document.says_same[0] ?? document;
+
+/** What was found, best first. Objects are made of the first alone: there may be as many as there are documents. */
+class Hits {
+  constructor(index, numbers, scores) {
+    Object.assign(this, { index, numbers, scores });
   }
-  const least = hits.reduce((best, hit) => Math.max(best, hit.score), 0) * floor;
-  // A last digit, in which the twin may differ, must not decide between equals.
-  const rounded = (hit) => Math.round(hit.score * 1e6);
-  return hits
-    .filter((hit) => hit.score >= least)
-    .sort((a, b) => rounded(b) - rounded(a) || a.document.number - b.document.number);
+
+  get length() {
+    return this.numbers.length;
+  }
+
+  objects(most = 0) {
+    const first = this.numbers.subarray(0, Math.max(MOST_FOLDED, most));
+    return Array.from(first, (number) => ({ document: this.index.document(number), score: this.scores[number] }));
+  }
+
+  /** How many rules there are behind the hits that objects are made of. */
+  beyond(most) {
+    const last = Math.max(MOST_FOLDED, most);
+    if (this.length <= last) return 0;
+    const { rules } = standings(this.index);
+    const known = new Uint8Array(this.index.size);
+    let count = 0;
+    for (let at = 0; at < this.length; at++) {
+      const rule = rules[this.numbers[at]];
+      if (at >= last && !known[rule]) count += 1;
+      known[rule] = 1;
+    }
+    return count;
+  }
 }
 
+/** What was found, best first; `sought` are the stems that a query may mean. */
+function ranked(index, { numbers, scores }, allowed, sought = new Set()) {
+  const { worths, unnamed, lacking, named } = standings(index);
+  const without = named.map((stems) => stems.length > 0 && !stems.some((stemmed) => sought.has(stemmed)));
+  const fits = (number) => !allowed || allowed.has(number);
+  let best = 0;
+  for (const number of numbers) {
+    scores[number] *= without[lacking[number]] ? unnamed[number] : worths[number];
+    if (scores[number] > best && fits(number)) best = scores[number];
+  }
+  const least = best * ranking().floor;
+  // One number each, which sorts fast: the score, whose last digits, in which the twin may differ, must not decide
+  // between equals, and the document's number.
+  const most = Math.round(best * 1e6);
+  const keys = new Float64Array(numbers.length);
+  let count = 0;
+  for (const number of numbers) {
+    if (scores[number] < least || !fits(number)) continue;
+    keys[count++] = (most - Math.round(scores[number] * 1e6)) * index.size + number;
+  }
+  const order = new Int32Array(count);
+  for (const [at, key] of keys.subarray(0, count).sort().entries()) order[at] = key % index.size;
+  return new Hits(index, order, scores);
+}
+
+/** What each document is worth by what it is, if the query names what it belongs to and if it doesn't; that, as stems; and
+    by number the rule that it tells. */
+const standings = cache((index) => {
+  const named = new Map();
+  const lacking = Int32Array.from(index.documents(), (document) => {
+    const key = document.module.length ? names(document).join(" ") : "";
+    if (!named.has(key)) named.set(key, { number: named.size, stems: words(key).map(stem) });
+    return named.get(key).number;
+  });
+  return {
+    worths: Float64Array.from(index.documents(), (document) => factor(document, true)),
+    unnamed: Float64Array.from(index.documents(), (document) => factor(document, false)),
+    rules: Int32Array.from(index.documents(), (document) => ruleOf(document).number),
+    lacking,
+    named: [...named.values()].map(({ stems }) => stems),
+  };
+});
+
 /** What a document is worth by what it is. Who asks in general wants the general rule, not one of its cases. */
-function factor(document, sought) {
+function factor(document, isNamed) {
   const { kinds, scopes, badges, places, case: ofCase, unnamed } = ranking();
   let product = worth(kinds, document.kind) * worth(scopes, document.scope);
   if (document.kind === "ruling" && !document.says_same.length) product *= ofCase;
-  const named = () => words(names(document).join(" ")).some((word) => sought.has(stem(word)));
-  if (document.module.length && !named()) product *= unnamed;
+  if (document.module.length && !isNamed) product *= unnamed;
   for (const badge of document.badges) product *= worth(badges, badge);
   for (const place of document.breadcrumb) product *= worth(places, place);
   return product;
@@ -145,26 +214,38 @@ function meant(index, query, spoken, least, among) {
 
 /** Known words that come nearest to any word of a query. */
 function nearest(index, spoken) {
-  const { furthest, most } = ranking().nearest;
   const near = new Map();
   for (const word of spoken) {
-    const limit = Math.floor(furthest * word.length);
-    for (const other of index.vocabulary.keys()) {
-      const off = distance(word, other, limit);
-      if (off > limit) continue;
-      const share = off / Math.max(word.length, other.length);
-      near.set(other, Math.min(near.get(other) ?? share, share));
-    }
+    for (const [other, share] of nearestTo(index)(word)) near.set(other, Math.min(near.get(other) ?? share, share));
   }
-  return [...near.keys()].sort((a, b) => near.get(a) - near.get(b) || commoner(index, a, b)).slice(0, most);
+  return [...near].sort(nearer(index)).slice(0, ranking().nearest.most).map(([other]) => other);
 }
+
+/** The nearest to one word, and how far off each is; as soon as there are enough, none further off is looked at. */
+const nearestTo = cache((index) => cache((word) => {
+  const { furthest, most } = ranking().nearest;
+  let near = [];
+  let share = furthest;
+  for (const other of index.vocabulary.keys()) {
+    const longest = Math.max(word.length, other.length);
+    const limit = Math.floor(Math.min(furthest * word.length, share * longest + 1e-9));
+    const off = distance(word, other, limit);
+    if (off > limit) continue;
+    near.push([other, off / longest]);
+    near = near.sort(nearer(index)).slice(0, most);
+    if (near.length === most) share = near.at(-1)[1];
+  }
+  return near;
+}));
+
+const nearer = (index) => ([a, near], [b, far]) => near - far || commoner(index, a, b);
 
 /** The entries that the nearest words lead to: for each word the best, as far as there is room. */
 function topics(index, near) {
   const found = new Map();
   for (const word of near) {
-    const [scores] = together(index, [new Slot(word, [[stem(word), 1]])]);
-    const [best] = shown(ranked(index, scores, null), null, null, 1).hits;
+    const scored = together(index, [new Slot(word, [[stem(word), 1]])]);
+    const [best] = shown(ranked(index, scored, null), null, null, 1).hits;
     if (best) found.set(best.document.number, best.document);
   }
   return [...found.values()].slice(0, ranking().nearest.topics);

@@ -1,23 +1,34 @@
 /* Twin of scythe_ref/search/query_language.py: what a query says besides words, as in
-   `faction:crimea kind:ruling "own mine" -airship`. */
+   `faction:saxony kind:ruling "own mine" -airship`. */
 
 import { stem, telling, words } from "./analysis.js";
 import { FILTERS } from "./index.js";
 
-// A dash leads only what follows it at once: "6 - 7 players" and "one-time" leave nothing out.
-const PART = new RegExp(`(?<!\\S)(-?)(?:(${FILTERS.join("|")}):)?(?:"([^"]*)"|(\\S+))`, "gi");
+const QUOTES = '"\u201c\u201d\u201e';
+const KINDS = { rule: "statement", example: "scenario", glossary: "term" }; // what people read above their hits
+
+// Phones write curly quotes. A dash leads only what follows it at once: neither "6 - 7 players" nor "one-time" leaves
+// anything out.
+const PART = new RegExp(`(?<!\\S)(-?)(?:(${FILTERS.join("|")}):)?(?:[${QUOTES}]([^${QUOTES}]*)[${QUOTES}]|(\\S+))`, "gi");
 
 /** A query's words as people type them, and the parts that narrow it down: `{ said, field, without }`. */
 export function splitQuery(query) {
   const parts = [];
   const plain = [];
-  for (const [, dash, field = "", phrase = "", word = ""] of query.matchAll(PART)) {
-    const part = { said: (phrase || word).toLowerCase(), field: field.toLowerCase(), without: dash !== "" };
+  for (const [, dash, name = "", phrase = "", word = ""] of query.matchAll(PART)) {
+    const [field, said] = [name.toLowerCase(), (phrase || word).toLowerCase()];
+    const part = { said: field === "kind" ? kind(said) : said, field, without: dash !== "" };
     const narrows = part.said !== "" && (field !== "" || phrase !== "" || (part.without && words(word).length > 0));
     if (narrows) parts.push(part);
     if (!field && !(part.without && narrows)) plain.push(phrase || word);
   }
   return [plain.join(" "), parts];
+}
+
+/** A kind by what it is called, one or many of them. */
+function kind(said) {
+  const one = said.replaceAll("-", "").replace(/s$/, "");
+  return Object.hasOwn(KINDS, one) ? KINDS[one] : one;
 }
 
 /** The documents that may be found; null if all may. `among` tells of a document whether it may be found at all. */

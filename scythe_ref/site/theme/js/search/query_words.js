@@ -126,15 +126,35 @@ export function slips(index, word) {
 
 const slipsOf = cache((index) => {
   const known = new Set([...index.vocabulary.keys(), ...dutchWords().keys(), ...ranking().stop_words]);
-  const candidates = [...known].sort();
+  const candidates = [...known].sort().map((other) => [other, letters(other)]);
   return cache((word) => {
     const { distances, short } = ranking().fuzzy;
     const [, most] = distances.find(([length]) => word.length >= length) ?? [0, 0];
     if (!most) return [];
-    const near = candidates.map((other) => [other, distance(word, other, most)]);
-    return near.filter(([other, off]) => off <= most && !(word.length <= short && another(word, other)));
+    const mine = letters(word);
+    const found = [];
+    for (const [other, theirs] of candidates) {
+      if (bits(mine ^ theirs) > 2 * most) continue; // a slip changes two letters at most
+      const off = distance(word, other, most);
+      if (off <= most && !(word.length <= short && another(word, other))) found.push([other, off]);
+    }
+    return found;
   });
 });
+
+/** Which letters a word has, a bit each; of those that share one, it is not told which. */
+function letters(word) {
+  let found = 0;
+  for (let at = 0; at < word.length; at++) found |= 1 << word.charCodeAt(at) % 32;
+  return found;
+}
+
+/** How many bits of a number are set. */
+function bits(number) {
+  const pairs = number - ((number >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+}
 
 /** Whether two short words are two words: a letter missing or swapped is a slip, one replaced is not. */
 function another(word, other) {

@@ -1,47 +1,72 @@
 /* Twin of scythe_ref/search/scoring.py: how well documents fit what a query means. */
 
 import { stem } from "./analysis.js";
-import { SAYINGS } from "./index.js";
+import { cache } from "./cache.js";
 import { ranking } from "./ranking.js";
+
+/** Room to add up in, kept: zero but while somebody adds. */
+const room = cache(({ size, owners }) => ({
+  score: new Float64Array(size), factor: new Float64Array(size), met: new Float64Array(size),
+  documents: new Int32Array(size), all: new Int32Array(size),
+  named: new Float64Array(owners.length), shared: new Float64Array(owners.length),
+  now: new Int32Array(owners.length), ever: new Int32Array(owners.length),
+}));
 
 /**
  * Add up the slots: each counts for its best way; what misses some counts less, what a title says counts more.
- * By document its score, and how near the query comes to its title or a wording, from 0 to 1.
+ * The `numbers` of the documents that were met, and by document their `scores`, and how `near` the query comes to their
+ * title or a wording, from 0 to 1.
  */
 export function together(index, sought) {
-  const total = new Map();
-  const met = new Map();
+  const { score, factor, met, documents, all } = room(index);
+  const scores = new Float64Array(index.size);
   let weights = 0;
+  let count = 0;
   for (const slot of sought) {
     const mine = weight(index, slot);
     weights += mine;
-    for (const [number, [score, factor]] of best(index, slot)) {
-      total.set(number, (total.get(number) ?? 0) + score);
-      met.set(number, (met.get(number) ?? 0) + mine * factor);
+    const found = best(index, slot);
+    for (let at = 0; at < found; at++) {
+      const number = documents[at];
+      if (!met[number]) all[count++] = number;
+      scores[number] += score[number];
+      met[number] += mine * factor[number];
+      score[number] = factor[number] = 0;
     }
   }
   const near = alike(index, sought);
   const { coverage, title } = ranking();
-  const scores = new Map();
-  for (const [number, score] of total) {
-    const share = met.get(number) / weights;
-    scores.set(number, score * share ** coverage * (1 + title * (near.get(number) ?? 0)));
+  const numbers = all.slice(0, count);
+  for (const number of numbers) {
+    scores[number] *= (met[number] / weights) ** coverage * (1 + title * near[number]);
+    met[number] = 0;
   }
-  return [scores, near];
+  return { numbers, scores, near };
 }
 
-/** For each document the best way to meet a slot: its score, and what the way is worth. */
+/** Put down for each document the best way to meet a slot: its score, and what the way is worth. How many there are. */
 function best(index, slot) {
-  const found = new Map();
-  for (const [way, factor] of slot.ways) {
+  const { score, factor, documents } = room(index);
+  let count = 0;
+  const put = (number, reached, worth) => {
+    if (!factor[number]) documents[count++] = number;
+    else if (reached < score[number] || (reached === score[number] && worth <= factor[number])) return;
+    score[number] = reached;
+    factor[number] = worth;
+  };
+  for (const [way, worth] of slot.ways) {
     const known = way.split(" ").map((stemmed) => index.scores(stemmed));
-    for (const number of common(known)) {
-      const score = (known.reduce((sum, scores) => sum + scores.get(number), 0) * factor) / known.length;
-      const [most, worth] = found.get(number) ?? [0, 0];
-      if (score > most || (score === most && factor > worth)) found.set(number, [score, factor]);
+    const [first] = known;
+    if (known.length === 1) {
+      for (let at = 0; at < first.numbers.length; at++) put(first.numbers[at], first.worth[at] * worth, worth);
+      continue;
     }
+    common(known.map(({ numbers }) => numbers), (number, places) => {
+      const sum = known.reduce((sum, scores, which) => sum + scores.worth[places[which]], 0);
+      put(number, (sum * worth) / known.length, worth);
+    });
   }
-  return found;
+  return count;
 }
 
 /**
@@ -49,24 +74,34 @@ function best(index, slot) {
  * for the best of the title and of the wordings with which people ask for the document.
  */
 function alike(index, sought) {
-  const shared = new Map();
-  const lengths = new Map();
+  const { named, shared, now, ever } = room(index);
+  const { owners, lengths } = index;
+  let total = 0;
   for (const slot of sought) {
-    const named = new Map();
+    let count = 0;
     for (const [way, factor] of slot.ways) {
       const said = way.split(" ").map((stemmed) => index.sayings(stemmed));
-      for (const saying of common(said)) {
-        lengths.set(saying, said[0].get(saying));
-        named.set(saying, Math.max(named.get(saying) ?? 0, factor * said.length));
-      }
+      const worth = factor * said.length;
+      const put = (saying) => {
+        if (!named[saying]) now[count++] = saying;
+        if (worth > named[saying]) named[saying] = worth;
+      };
+      if (said.length > 1) common(said, put);
+      else for (const saying of said[0]) put(saying);
     }
-    for (const [saying, worth] of named) shared.set(saying, (shared.get(saying) ?? 0) + worth);
+    for (let at = 0; at < count; at++) {
+      const saying = now[at];
+      if (!shared[saying]) ever[total++] = saying;
+      shared[saying] += named[saying];
+      named[saying] = 0;
+    }
   }
-  const best = new Map();
-  for (const [saying, worth] of shared) {
-    const number = Math.floor(saying / SAYINGS);
-    const near = Math.min(1, worth / Math.sqrt(sought.length * lengths.get(saying)));
-    if (near > (best.get(number) ?? 0)) best.set(number, near);
+  const best = new Float64Array(index.size);
+  for (let at = 0; at < total; at++) {
+    const saying = ever[at];
+    const near = Math.min(1, shared[saying] / Math.sqrt(sought.length * lengths[saying]));
+    if (near > best[owners[saying]]) best[owners[saying]] = near;
+    shared[saying] = 0;
   }
   return best;
 }
@@ -81,7 +116,14 @@ function weight(index, slot) {
   return known.length ? Math.min(...known) : ranking().unknown;
 }
 
-/** The documents that are in all of some maps. */
-function common([first, ...others]) {
-  return [...first.keys()].filter((number) => others.every((other) => other.has(number)));
+/** Call `each` with the numbers that are in all of some lists, and with their places there; each list is in order. */
+function common(lists, each) {
+  const places = lists.map(() => 0);
+  for (const number of lists[0]) {
+    for (const [which, list] of lists.entries()) {
+      while (list[places[which]] < number) places[which] += 1;
+      if (places[which] === list.length) return;
+    }
+    if (lists.every((list, which) => list[places[which]] === number)) each(number, places);
+  }
 }

@@ -1,6 +1,7 @@
 /* The search box: a field, filters, hits as you type, and what else to try. In a dialog or on a page; see open.js. */
 
 import { attributes, button, element, link } from "../elements.js";
+import { splitQuery } from "../search/query_language.js";
 import { at } from "../site_root.js";
 import { showChips } from "../table/chips.js";
 import { EVENT, atTable } from "../table/kept.js";
@@ -162,7 +163,7 @@ export class Box {
     const whole = [...filters.map((pair) => pair.join(":")), this.query].join(" ");
     const found = this.ask(whole, { limit: this.shown, table: atTable() });
     this.show(found);
-    this.advise(found, filters.length > 0);
+    this.advise(found);
     return this.say(this.counted(found), true);
   }
 
@@ -199,14 +200,13 @@ export class Box {
   }
 
   /** Say what was probably meant, or what there is when nothing was found. */
-  advise({ total, meant, nearest, topics }, narrowed) {
+  advise({ total, meant, nearest, topics, elsewhere }) {
     this.aside.replaceChildren();
     if (meant) this.aside.append("Did you mean ", ...this.offers([meant]));
     if (total) return;
-    const elsewhere = narrowed && this.query ? this.ask(this.query, { limit: 1 }).total : 0;
     if (elsewhere) {
       const everything = () => {
-        this.set(this.query);
+        this.set(splitQuery(this.query)[0]);
         this.moved(true);
       };
       this.aside.append(button("sr-offer", `Search everything: ${hits(elsewhere)}`, everything));

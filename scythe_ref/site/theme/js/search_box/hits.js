@@ -57,6 +57,15 @@ function others(documents) {
   return element("details", "sr-hit__also", element("summary", "", `Also: ${counted.join(", ")}`), list);
 }
 
+/** What the terms of an English answer are called by whoever asked in Dutch: a line, or nothing. */
+function inDutch(named) {
+  if (!named?.size) return [];
+  const pairs = [...named].flatMap(([english, dutch], at) => [
+    at ? ", " : "", attributes(element("span", "", dutch), { lang: "nl" }), ` = ${english}`,
+  ]);
+  return [element("span", "sr-hit__terms", ...pairs)];
+}
+
 /** One hit as an item of a list. The whole item leads to the entry; the second link to its card for everyone. */
 export function item(hit, stems) {
   const { document: entry } = hit;
@@ -66,7 +75,7 @@ export function item(hit, stems) {
   for (const badge of entry.badges) place.append(" ", element("span", "sr-badge", badge));
   const answer = marked(element("span", "sr-hit__answer"), entry.answer, stems);
   const foot = element("div", "sr-hit__foot", place);
-  const made = element("li", `sr-hit sr-hit--${entry.kind}`, title, answer, foot);
+  const made = element("li", `sr-hit sr-hit--${entry.kind}`, title, answer, ...inDutch(hit.dutch), foot);
   const said = remark(hit);
   if (said) made.prepend(element("span", "sr-hit__table", said));
   if (isBack(hit)) made.classList.add("sr-hit--back");
