@@ -19,6 +19,13 @@ def test_a_beginner_gets_to_the_rule_in_three_taps(phone: Page, site_url: str) -
     expect(phone).to_have_url(re.compile(r"rules/move/#move\.river$"))
 
 
+def test_what_a_beginner_may_ask_has_its_leaf(phone: Page, site_url: str) -> None:
+    phone.goto(f"{site_url}turn/")
+    phone.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
+    for rule in ("Workers can't walk in on a character or mech", "The dial limits your power", "What Produce costs"):
+        expect(phone.get_by_role("link", name=rule)).to_be_visible()
+
+
 def test_axe_finds_nothing_with_everything_open(phone: Page, site_url: str) -> None:
     phone.goto(f"{site_url}turn/")
     phone.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
