@@ -57,6 +57,9 @@ def test_the_totals_are_in_sight_while_numbers_are_entered(sheet: Page) -> None:
 
 
 def test_a_tie_is_broken_by_what_the_rule_compares(sheet: Page) -> None:
+    expect(sheet.get_by_role("heading", name="share the victory")).to_have_count(0)  # nothing is entered yet
+    for faction in FACTIONS:
+        sheet.get_by_label(f"Coins, {faction}: one more").click()
     expect(sheet.get_by_text("They are equal in everything that is compared.")).to_be_visible()
     sheet.get_by_label("Workers, mechs and structures, Nordic: one more").click()
     expect(sheet.get_by_role("heading", name="Nordic wins")).to_be_visible()
@@ -73,6 +76,50 @@ def test_the_factory_and_the_bonus_tile_count(sheet: Page) -> None:
     sheet.get_by_label("Which tile is in play").select_option(label="Tunnels beside structures")
     sheet.get_by_label("Structure bonus, Saxony: one more").click()
     expect(totals).to_contain_text("Saxony 2")
+
+
+def test_what_the_game_has_not_can_t_be_entered_and_is_told(sheet: Page) -> None:
+    for field, typed, kept in (
+        ("stars-nordic", "7", "6"),
+        ("popularity-nordic", "19", "18"),
+        ("coins-nordic", "-3", "3"),
+    ):
+        sheet.locator(f"#{field}").fill(typed)
+        expect(sheet.get_by_role("alert").first).to_contain_text("A number from 0 to ")
+        expect(sheet.locator(f"#{field}")).to_have_value(kept)
+    stars = sheet.locator("#stars-nordic")
+    stars.click()
+    stars.click()  # in the field that has the focus already, too, what is typed takes the place of what was there
+    sheet.wait_for_function("(one => one.selectionEnd > one.selectionStart)(document.activeElement)")
+    sheet.keyboard.type("5")
+    expect(stars).to_have_value("5")
+
+
+def test_what_one_more_would_have_changed_is_possible_in_the_game(sheet: Page) -> None:
+    enter(sheet)
+    sheet.get_by_label("Which tile is in play").select_option(label="Structures in a straight row")
+    sheet.get_by_text("What one more would have changed").click()
+    rusviet = sheet.locator(".sc-score__result li", has_text="Rusviet")
+    expect(rusviet).not_to_contain_text("one star more")  # six are placed
+    expect(rusviet).to_contain_text("one resource more: +3 coins")
+    expect(rusviet).to_contain_text("one more for the bonus tile: +2 coins")
+
+
+def test_starting_again_can_be_taken_back(sheet: Page) -> None:
+    enter(sheet)
+    sheet.get_by_role("button", name="Start again").click()
+    expect(sheet.locator(".sc-score__totals")).to_contain_text("Rusviet 0")
+    sheet.get_by_role("button", name="Undo").click()
+    expect(sheet.locator(".sc-score__totals")).to_contain_text("Rusviet 136")
+
+
+def test_flags_and_traps_are_remembered_and_the_whole_result_fits_a_phone(sheet: Page) -> None:
+    for faction in ("Albion", "Togawa"):
+        sheet.get_by_role("checkbox", name=faction).check(force=True)
+    expect(sheet.get_by_role("link", name="At scoring a Flag can add one territory")).to_be_visible()
+    expect(sheet.get_by_role("link", name="An armed Trap gives control at scoring")).to_be_visible()
+    enter(sheet)
+    assert sheet.evaluate("(one => one.scrollWidth <= one.clientWidth)(document.querySelector('.sc-score__many'))")
 
 
 def test_what_was_entered_is_there_after_a_reload_and_a_game_is_kept(sheet: Page) -> None:

@@ -394,11 +394,19 @@ def test_what_tells_the_same_rule_is_one_hit(phone: Page, site_url: str) -> None
     expect(phone).to_have_url(re.compile("/rulings/combat/"))
 
 
-def test_on_a_phone_answers_begin_near_the_top_and_filters_wait_behind_a_button(phone: Page, site_url: str) -> None:
-    open_search(phone).fill("who loses popularity")
+@pytest.mark.parametrize("page", ["", "search/"])
+def test_on_a_phone_answers_begin_near_the_top_and_filters_wait_behind_a_button(
+    page: str, phone: Page, site_url: str
+) -> None:
+    phone.goto(site_url + page)
+    if not page:
+        open_search(phone)
+    field = phone.get_by_role("searchbox")
+    field.fill("who loses popularity")
     first = hits(phone).first.bounding_box()
     assert first is not None
     assert first["y"] <= 110
+    assert field.bounding_box()["width"] >= 270
     expect(phone.get_by_role("group", name="Narrow down")).to_be_hidden()
     phone.get_by_role("button", name="Filter").tap()
     phone.get_by_role("button", name="Scenarios", exact=True).tap()

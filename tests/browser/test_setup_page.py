@@ -70,13 +70,13 @@ def test_every_step_of_a_table_is_there_with_the_numbers_of_the_engine(
     wanted = BOARD | ({"airship.tiles-shared", "setup.airship-tiles-place"} if "airships" in modules else set())
     wanted |= {"resolution.setup"} if "resolutions" in modules else set()
     wanted |= {"many-players.seats"} if at_table & FOR_SOME["many-players.seats"] else set()
-    wanted |= {"many-players.tokens"} if players > 5 and at_table & FOR_SOME["many-players.tokens"] else set()
     assert set(common) == wanted
     assert common["setup.factory-deck"].startswith(f"{len(state.factory_offer)} ")
     for number, (faction, _) in enumerate(names(state)):
         player = state.players[number]
         told = steps(phone, f".su-player.f-{faction}")
         tokens = {"setup.faction-tokens"} if faction in FOR_SOME["setup.faction-tokens"] else set()
+        tokens |= {"many-players.tokens"} if players > 5 and faction in FOR_SOME["many-players.tokens"] else set()
         assert set(told) == PLAYER | tokens | ({"airship.setup"} if "airships" in modules else set())
         assert told["setup.power"] == f"{player.power} power"
         assert told["setup.popularity"] == f"{player.popularity} popularity"
@@ -109,9 +109,54 @@ def test_one_player_s_part_opens_alone_from_its_link_with_a_code(phone: Page, si
     phone.goto(f"{site_url}{address(state, [])}&seat={faction}")
     alone = phone.get_by_role("dialog")
     expect(alone.locator("li[data-rule='setup.power']")).to_be_visible()
-    expect(alone.locator(".su-code svg")).to_be_visible()
+    expect(alone.locator(".su-code svg")).to_be_hidden()  # who has scanned it came by it
     alone.get_by_role("button", name="Close").click()
     expect(alone).to_have_count(0)
+    other = names(state)[0][0]
+    phone.locator(f".su-player.f-{other}").get_by_role("button", name="with a code to share").click()
+    code = alone.locator(".su-code svg").bounding_box()
+    assert code is not None
+    assert code["y"] + code["height"] < 844
+
+
+def test_seven_players_share_five_cards_and_know_their_tokens(phone: Page, site_url: str) -> None:
+    phone.goto(site_url + address(laid_out(7, 18), []))
+    common = steps(phone, "section:not(.su-player)")
+    assert common["setup.riverwalk-card"] == "5 Riverwalk cards, some of you share"
+    assert common["setup.quick-start-card"] == "5 quick-start cards, some of you share"
+    assert steps(phone, ".su-player.f-crimea")["many-players.tokens"] == "Cover token over Wayfare"
+    assert steps(phone, ".su-player.f-polania")["many-players.tokens"] == "Cover token over Meander"
+    expect(phone.locator(".su-player.f-crimea")).to_contain_text("may move to any unoccupied farm")
+    expect(phone.locator(".su-player.f-polania")).to_contain_text("3 coins for each encounter territory")
+    assert steps(phone, ".su-player.f-albion")["setup.faction-tokens"] == "4 Flags in a supply of their own"
+    assert steps(phone, ".su-player.f-togawa")["setup.faction-tokens"] == "4 Traps in a supply of their own"
+
+
+def test_a_step_of_everybody_is_explained_once(phone: Page, site_url: str) -> None:
+    phone.goto(site_url + address(laid_out(3, 1), []))
+    expect(phone.get_by_text("a small black square")).to_have_count(1)
+
+
+def test_only_what_is_in_the_boxes_of_the_table_is_offered(phone: Page, site_url: str) -> None:
+    phone.goto(f"{site_url}setup/?table=3__base_")
+    who = phone.get_by_role("group", name="Who plays?")
+    expect(who.get_by_role("checkbox")).to_have_count(5)
+    expect(phone.get_by_role("group", name="Which modules?").get_by_role("checkbox")).to_have_count(0)
+    for faction in ("Nordic", "Rusviet"):
+        who.get_by_role("checkbox", name=faction).check(force=True)
+    expect(phone.get_by_text("Your table is for 3 players, and 2 are chosen.")).to_be_visible()
+    mats = phone.locator("#mat-nordic option").all_text_contents()[1:]
+    assert [mat.split()[0] for mat in mats] == [
+        "Industrial", "Engineering", "Patriotic", "Mechanical", "Agricultural",
+    ]  # fmt: skip
+
+
+def test_who_loses_a_mat_to_somebody_else_is_told(phone: Page, site_url: str) -> None:
+    phone.goto(f"{site_url}setup/?deal=rusviet.engineering_saxony.__")
+    expect(phone.get_by_text("The lowest mat number begins: 1, 2, 2a, 3, 3a, 4, 5")).to_be_visible()
+    phone.locator("#mat-saxony").select_option("engineering")
+    expect(phone.get_by_text("Rusviet had Engineering and needs another player mat now.")).to_be_visible()
+    expect(phone.locator("#mat-rusviet")).to_have_value("")
 
 
 def test_the_printing_of_the_table_is_kept_to(phone: Page, site_url: str) -> None:

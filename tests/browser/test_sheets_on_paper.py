@@ -34,7 +34,12 @@ def test_each_sheet_is_one_page_and_the_game_two(
 def test_paper_has_the_text_and_not_what_is_for_the_screen(phone: Page, site_url: str) -> None:
     phone.goto(f"{site_url}sheets/game/")
     expect(phone.get_by_role("navigation")).to_be_visible()
-    expect(phone.get_by_role("link", name="turn.section", exact=True).first).to_be_visible()
+    rule = phone.locator(".sh-ids a").first
+    expect(rule).to_have_text("1")
+    box = rule.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 24
+    expect(phone.get_by_role("link", name="Search", exact=True)).to_be_visible()
     phone.emulate_media(media="print", color_scheme="dark")
     expect(phone.get_by_role("navigation")).to_be_hidden()
     expect(phone.locator(".sh-ids").first).to_be_hidden()

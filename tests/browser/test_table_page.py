@@ -168,3 +168,9 @@ def test_the_page_sees_every_entry_as_the_command_line_does(at_table: Page, libr
         differing = [document.id for document, a, b in zip(documents, ours, theirs, strict=True) if a != b]
         assert differing == [], table
         assert {"replaced", "applies"} <= set(ours)
+
+
+def test_on_a_phone_the_bar_leaves_room_for_what_is_set(at_table: Page) -> None:
+    bar = at_table.locator(".sr-table-bar").bounding_box()
+    assert bar is not None
+    assert bar["height"] <= 100

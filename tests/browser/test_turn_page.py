@@ -19,6 +19,13 @@ def test_a_beginner_gets_to_the_rule_in_three_taps(phone: Page, site_url: str) -
     expect(phone).to_have_url(re.compile(r"rules/move/#move\.river$"))
 
 
+def test_what_a_beginner_may_ask_has_its_leaf(phone: Page, site_url: str) -> None:
+    phone.goto(f"{site_url}turn/")
+    phone.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
+    for rule in ("move.workers-enter-fighters", "combat.dial-max", "produce.cost-track"):
+        expect(phone.locator(f".tn-branch a[href$='#{rule}']")).to_be_visible()
+
+
 def test_axe_finds_nothing_with_everything_open(phone: Page, site_url: str) -> None:
     phone.goto(f"{site_url}turn/")
     phone.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")

@@ -34,7 +34,9 @@ def test_a_position_is_set_up_with_a_finger_and_played(lab: Opener) -> None:
     page.get_by_role("button", name="Saxony joins").tap()
     palette(page, "Mech").tap()
     place(page, "V4").tap()
-    expect(place(page, "V4")).to_have_attribute("aria-label", "Village V4, 1 mech of Saxony, selected")
+    expect(place(page, "V4")).to_have_attribute(
+        "aria-label", "Village V4, encounter territory, 1 mech of Saxony, selected"
+    )
     page.get_by_role("button", name="Give Saxony the turn").tap()
     tab(page, "Play").tap()
     place(page, "V4").tap()

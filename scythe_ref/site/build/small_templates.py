@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 _INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 _PREFORMATTED = re.compile(r"(<pre\b.*?</pre>)", re.DOTALL)
 _BLANK_LINES = re.compile(r"\n\s*\n")
+_NO_NEWS = re.compile(r'<div data-md-component="announce">\s*</div>\n*')
 
 
 class Unindented(Extension):
@@ -32,10 +33,10 @@ def trim_templates(env: Environment) -> None:
 
 
 def trim_page(html: str) -> str:
-    """Return a finished page without blank lines and without the marks that kept terms out of its texts.
+    """Return a finished page without blank lines, Material's empty place for news and the marks that kept terms out.
 
     Templates leave these behind by the hundred, and each page is kept on the device.
     """
-    parts = _PREFORMATTED.split(html)
+    parts = _PREFORMATTED.split(_NO_NEWS.sub("", html, count=1))
     parts[::2] = (_BLANK_LINES.sub("\n", part.replace(LEFT_ALONE, "")) for part in parts[::2])
     return "".join(parts)

@@ -68,9 +68,9 @@ def board_json(context: PageContext) -> str:
 def board_data(context: PageContext) -> dict[str, Any]:
     """Return the board's drawing as numbers and words.
 
-    ``places`` has for each place where its middle lies, what it is called and what is beside it; ``owners`` has who
-    can take part; ``hexagon`` is the outline of a territory around its middle, ``frame`` what a picture of the whole
-    board shows.
+    ``places`` has for each place where its middle lies, what it is called, what is beside it and whether an encounter
+    is printed there; ``owners`` has who can take part; ``hexagon`` is the outline of a territory around its middle,
+    ``frame`` what a picture of the whole board shows.
     """
     drawing, places = context.drawing, context.places
     whole = drawing.whole()
@@ -86,6 +86,7 @@ def board_data(context: PageContext) -> dict[str, Any]:
                 "title": places.name(label),
                 "short": places.short[places.owners[label]] if label in places.owners else _label(label),
                 "near": list(dict.fromkeys(territory.neighbours.values())),
+                **({"encounter": True} if territory.encounter else {}),
             }
             for label, territory in context.library.components.board.territories.items()
         },

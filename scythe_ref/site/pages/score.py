@@ -23,6 +23,8 @@ RULES = {
     "resources": "scoring.resources",
     "bonus": "scoring.bonus-tile",
     "meander": "polania.meander-coins",
+    "albion": "albion.flag-scoring",
+    "togawa": "togawa.trap-control",
     "winner": "scoring.winner",
     "tie": "scoring.tie",
     "open": "scoring.tie-open",
@@ -55,9 +57,9 @@ def score_tables(library: Library) -> dict[str, Any]:
     Returns:
         ``tiers`` by rising popularity, the last without ``most``: what a star, a territory and a pair of resources are
         worth; ``pair``, ``factory`` and ``encounter``: how many resources a pair is, how many territories the Factory,
-        how many coins Polania's cover token gives; ``tiles`` with what each counts and its rows ``[most, coins]``, the
-        last one ``[0, coins]`` for all beyond; ``compared``: what breaks a tie, in order; ``most`` of each number;
-        ``factions`` and ``mats``.
+        how many coins Polania's cover token gives; ``tiles`` with the ``most`` that each can count and its rows
+        ``[most, coins]``, the last one ``[0, coins]`` for all beyond; ``compared``: what breaks a tie, in order;
+        ``most`` of each number that has an end; ``factions`` and ``mats``.
     """
     data = library.components.data
     numbers = data["numbers"]
@@ -77,15 +79,24 @@ def score_tables(library: Library) -> dict[str, Any]:
         "factory": single["factory"]["territories"],
         "encounter": single["meander"]["coins_per_encounter"],
         "many": single["players"]["many"],
-        "tiles": {name: _tile(tile) for name, tile in data["structure-bonus-tiles"]["tiles"].items()},
+        "tiles": {name: _tile(tile, single) for name, tile in data["structure-bonus-tiles"]["tiles"].items()},
         "compared": COMPARED,
-        "most": {"popularity": single["popularity"]["max"], "power": single["power"]["max"]},
+        "most": {
+            "popularity": single["popularity"]["max"],
+            "power": single["power"]["max"],
+            "stars": single["player"]["stars"],
+            "territories": single["board"]["territories"],
+            "encounters": single["board"]["encounters"],
+            "pieces": sum(single["player"][name] for name in ("workers", "mechs", "structures")),
+        },
         "players": single["players"]["max"],
         "factions": {name: mat["short"] for name, mat in data["factions"]["factions"].items()},
         "mats": {name: mat["name"] for name, mat in data["player-mats"]["mats"].items()},
     }
 
 
-def _tile(tile: Mapping[str, Any]) -> dict[str, Any]:
+def _tile(tile: Mapping[str, Any], numbers: Mapping[str, Mapping[str, int]]) -> dict[str, Any]:
+    counted = tile["counts"].partition("_")[0]  # "tunnels", "lakes" and "encounters" beside structures, or "structures"
+    most = numbers["player" if counted == "structures" else "board"][counted]
     rows = [[row.get("max") or 0, row["coins"]] for row in tile["coins"]]
-    return {"title": tile["title"], "rows": rows}
+    return {"title": tile["title"], "most": most, "rows": rows}

@@ -24,11 +24,12 @@ STEPS = {
         "setup.factory-deck", "setup.bonus-tile", "setup.encounter-tokens", "setup.supply", "airship.tiles-shared",
         "setup.airship-tiles-place", "resolution.setup",
     ),
-    "Seats and mats": ("setup.seats", "many-players.seats", "setup.mats-in-front", "many-players.tokens"),
+    "Seats and mats": ("setup.seats", "many-players.seats", "setup.mats-in-front"),
     "Each player": (
         "setup.power", "setup.combat-cards", "setup.popularity", "setup.coins", "setup.objectives", "setup.character",
-        "setup.workers", "setup.mechs", "setup.stars", "setup.cubes", "setup.structures", "setup.recruits",
-        "setup.mat-workers", "setup.action-token", "setup.faction-tokens", "airship.setup", "airship.tiles-own",
+        "setup.workers", "many-players.tokens", "setup.mechs", "setup.stars", "setup.cubes", "setup.structures",
+        "setup.recruits", "setup.mat-workers", "setup.action-token", "setup.faction-tokens", "airship.setup",
+        "airship.tiles-own",
     ),
     "Begin": ("setup.riverwalk-card", "setup.quick-start-card", "setup.first-player"),
 }  # fmt: skip
@@ -36,8 +37,13 @@ STEPS = {
 
 EACH = "Each player"
 
-TOLD_BY_VALUE = frozenset({"setup.power", "setup.combat-cards", "setup.popularity", "setup.coins", "setup.seats"})
+TOLD_BY_VALUE = frozenset(
+    {"setup.power", "setup.combat-cards", "setup.popularity", "setup.coins", "setup.seats", "setup.faction-tokens"}
+)
 """Steps whose text lists the numbers of all mats; for one table its own number says more."""
+
+COVERED = {"crimea": ("Wayfare", "crimea.wayfare-farm"), "polania": ("Meander", "polania.meander-coins")}
+"""What a cover token lies on, and the statement that holds with it."""
 
 ONLY_FOR = {
     "setup.faction-tokens": ("albion", "togawa"),
@@ -56,7 +62,7 @@ RULES = {
 """What a draw keeps to."""
 
 
-SETUP_RULES = frozenset(RULES.values()).union(*STEPS.values())
+SETUP_RULES = frozenset(RULES.values()).union(*STEPS.values(), (rule for _, rule in COVERED.values()))
 """The statements that content must have to be set up and drawn for."""
 
 
@@ -80,7 +86,7 @@ def setup_page(context: PageContext) -> Page:
         here,
         "Set up the game",
         "Every step for your table, in order, with your numbers. Tick off what's done, or give each player their part.",
-        tables=_script_data({**deal_tables(here), "groups": steps}),
+        tables=_script_data({**deal_tables(here), **_piece_tables(here), "groups": steps}),
         pictures=list(_pictures(here)),
     )
 
@@ -133,6 +139,21 @@ def deal_tables(here: PageHelper) -> dict[str, Any]:
         "rules": {name: _link(here, rule) for name, rule in RULES.items()},
         "modules": {name: title for name, title in MODULES.items() if name != "base"},
     }  # fmt: skip
+
+
+def _piece_tables(here: PageHelper) -> dict[str, Any]:
+    """Return how many cards there are to share, whose tokens there are, and what is told of each cover token."""
+    components = here.library.components
+    numbers = components.numbers.numbers
+    base = components.data["box-contents"]["boxes"]["base"]["pieces"]
+    return {
+        "cards": {"riverwalk": base["riverwalk_cards"], "quick-start": base["quick_start_cards"]},
+        "tokens": {"albion": [numbers["flag"]["tokens"], "Flags"], "togawa": [numbers["trap"]["tokens"], "Traps"]},
+        "covered": {
+            faction: [ability, here.plain(here.library.statements[rule].statement.text)]
+            for faction, (ability, rule) in COVERED.items()
+        },
+    }
 
 
 def _step(here: PageHelper, rule: str) -> dict[str, Any]:

@@ -47,10 +47,8 @@ TREE = (
                 "Move",
                 ("move.choose-one", "move.units", "move.adjacent"),
                 (
-                    Branch(
-                        "There's a river or a lake",
-                        ("move.river", "move.lake", "ability.riverwalk", "move.tunnel"),
-                    ),
+                    Branch("There's a river or a lake", ("move.river", "move.lake", "ability.riverwalk")),
+                    Branch("I'm on a tunnel", ("move.tunnel", "move.mine")),
                     Branch(
                         "I want to take something along",
                         ("move.carry-resources", "move.carry-workers", "move.drop-off"),
@@ -59,7 +57,8 @@ TREE = (
                         "Somebody is there",
                         (
                             "move.stop-fighters", "move.stop-workers", "move.forced-retreat",
-                            "move.forced-retreat-popularity", "move.workers-enter-workers", "move.enter-structure",
+                            "move.forced-retreat-popularity", "move.workers-enter-fighters",
+                            "move.workers-enter-workers", "move.enter-structure",
                         ),
                     ),
                     Branch("I'd rather have coins", ("move.coins",)),
@@ -71,7 +70,7 @@ TREE = (
                 "Produce",
                 ("produce.workers", "produce.terrain", "produce.each-worker"),
                 (
-                    Branch("What does it cost?", ("produce.cost", "produce.cost-due")),
+                    Branch("What does it cost?", ("produce.cost-track", "produce.cost", "produce.cost-due")),
                     Branch("A village", ("produce.new-worker", "produce.worker-optional", "produce.new-worker-waits")),
                     Branch("I have a Mill", ("produce.mill", "produce.mill-control")),
                 ),
@@ -84,7 +83,21 @@ TREE = (
         (
             Branch(
                 "Units of two players are together",
-                ("combat.when", "combat.select", "combat.cards", "combat.winner", "combat.tie", "combat.retreat"),
+                ("combat.when", "combat.abilities-order"),
+                (
+                    Branch(
+                        "How do we fight?",
+                        (
+                            "combat.select", "combat.dial-max", "combat.dial-power", "combat.cards", "combat.reveal",
+                            "combat.winner", "combat.tie",
+                        ),
+                    ),
+                    Branch("What does it cost?", ("combat.pay", "combat.discard", "combat.popularity-loss")),
+                    Branch(
+                        "What happens then?",
+                        ("combat.star", "combat.star-limit", "combat.retreat", "combat.loser-card"),
+                    ),
+                ),
             ),
             Branch(
                 "My character is on an encounter token",

@@ -35,7 +35,7 @@ _EDGES: dict[Direction, tuple[int, int, int, int]] = {
 _EDGE = Markup('stroke="var(--sc-edge)" stroke-width="1.5"')
 _HOME_EDGE = Markup('stroke="var(--sc-soft)" stroke-width="1.5" stroke-dasharray="4 3"')
 _RIVER = Markup('fill="none" stroke="var(--sc-river)" stroke-width="4.5" stroke-linecap="round"')
-_LABELS = Markup('fill="var(--sc-label)" font-size="10" font-weight="700" text-anchor="middle"')
+_LABELS = Markup('fill="var(--sc-label)" font-size="var(--sc-label-size)" font-weight="700" text-anchor="middle"')
 
 PER_ROW = 3
 TOKEN = 15
@@ -161,7 +161,7 @@ class BoardDrawing:
         faction = self.owners[label]
         return Markup(
             '<circle fill="var(--sc-{0},#888)" stroke="var(--sc-label)" cx="{1}" cy="{2}" r="9"/>'
-            '<text font-size="9" x="{1}" y="{3}">{4}</text>'
+            '<text font-size="var(--sc-home-size)" x="{1}" y="{3}">{4}</text>'
         ).format(faction, x, y + 6, y - 12, self._name(faction))
 
     def _name(self, faction: str) -> str:

@@ -58,12 +58,15 @@ export function ranking(tables, players, table) {
   });
 }
 
-const MORE = ["popularity", "stars", "territories"];
+/** The most that a number can be; of the bonus, what the tile can count. */
+export const mostOf = (tables, name, tile) => (name === "bonus" ? (tables.tiles[tile]?.most ?? 0) : (tables.most[name] ?? Infinity));
+
+const MORE = ["popularity", "stars", "territories", "resources", "bonus"];
 
 /** What one more of something would have changed for a player: `{ name, coins, place }`, where it changes anything. */
 export function oneMore(tables, players, number, table) {
   const before = ranking(tables, players, table).find((one) => one.number === number);
-  return MORE.filter((name) => players[number][name] < (tables.most[name] ?? Infinity)).map((name) => {
+  return MORE.filter((name) => players[number][name] < mostOf(tables, name, table.tile)).map((name) => {
     const others = players.map((player, at) => (at === number ? { ...player, [name]: player[name] + 1 } : player));
     const after = ranking(tables, others, table).find((one) => one.number === number);
     return { name, coins: after.total - before.total, place: after.place, better: after.place < before.place };

@@ -10,6 +10,7 @@ const FORMAT = 1;
 
 export const NUMBERS = ["coins", "popularity", "stars", "territories", "resources", "bonus", "encounters", "pieces", "power"];
 const MOST = 999;
+const TRACKS = ["popularity", "power"]; // what has an end on the board; other numbers are kept as they were entered
 
 export const newPlayer = (faction) => ({ faction, mat: "", factory: false, ...Object.fromEntries(NUMBERS.map((name) => [name, 0])) });
 export const newGame = (factions) => ({ date: today(), tile: "", players: factions.map(newPlayer) });
@@ -35,7 +36,7 @@ function checkedPlayer(raw, tables) {
   const player = { ...newPlayer(String(raw.faction)), mat: String(raw.mat ?? ""), factory: raw.factory === true };
   for (const name of NUMBERS) {
     const number = raw[name] ?? 0;
-    if (!Number.isInteger(number) || number < 0 || number > (tables.most[name] ?? MOST)) return null;
+    if (!Number.isInteger(number) || number < 0 || number > (TRACKS.includes(name) ? tables.most[name] : MOST)) return null;
     player[name] = number;
   }
   return player;

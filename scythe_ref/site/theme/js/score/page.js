@@ -2,51 +2,50 @@
 
 import { html, render, useState } from "../lab/ui.js";
 import { stored } from "../table/kept.js";
-import { hasMeander, lines, oneMore, ranking, tierAt, total } from "./count.js";
+import { hasMeander, lines, mostOf, oneMore, ranking, tierAt } from "./count.js";
 import { History } from "./history.js";
-import { newGame, newPlayer, read, save } from "./kept.js";
+import { NUMBERS, newGame, newPlayer, read, save } from "./kept.js";
 import { share } from "./picture.js";
+import { LINES, WORDS, changed, headline, reason } from "./words.js";
 
 const root = document.getElementById("score");
 const tables = JSON.parse(root.dataset.tables);
 
-const WORDS = {
-  coins: ["Coins", "What everybody has in front of them"],
-  popularity: ["Popularity", "The space on the track"],
-  stars: ["Stars", "Placed on the triumph track"],
-  territories: ["Territories", "Controlled, the Factory counted once"],
-  resources: ["Resources", "On controlled territories"],
-  bonus: ["Structure bonus", "How many the tile counts"],
-  encounters: ["Encounter territories", "Those that Polania controls, for its cover token"],
-  pieces: ["Workers, mechs and structures", "On the board, added up"],
-  power: ["Power", "The space on the track"],
-};
-const LINES = { ...WORDS, meander: ["Cover token of Meander"] };
+const MOST = 999; // three digits
 const SOONEST = ["coins", "popularity", "stars", "territories", "resources"];
 const factionsOf = (game) => game.players.map(({ faction }) => faction);
 const tableOf = (game) => ({ tile: game.tile, players: game.players.length });
+const begun = ({ players }) => players.some((player) => player.factory || NUMBERS.some((name) => player[name] > 0));
 
 function Page() {
   const [{ games, now }, setAll] = useState(() => begin());
   const [told, setTold] = useState("");
+  const [cleared, setCleared] = useState(null); // the game as it was before "Start again", until something is entered
   const keep = (games, now) => {
     setAll({ games, now });
     if (!save(games, now)) setTold("This browser keeps nothing, so the game is gone when you leave the page.");
   };
-  const change = (now) => keep(games, now);
+  const change = (now) => {
+    setCleared(null);
+    keep(games, now);
+  };
   const set = (number, name, value) => change({ ...now, players: now.players.map((player, at) => (at === number ? { ...player, [name]: value } : player)) });
   const finish = () => {
     keep([now, ...games], newGame(factionsOf(now)));
     setTold("The game is kept below.");
     scrollTo({ top: 0 });
   };
+  const startAgain = () => {
+    change(newGame(factionsOf(now)));
+    setCleared(now);
+  };
   return html`<${Who} now=${now} change=${change} />
     ${now.players.length > 0 && html`<${Sheet} now=${now} set=${set} change=${change} />
-      <${Totals} now=${now} />
-      <${Result} now=${now} />
+      <div class="sc-score__out"><${Totals} now=${now} />
+      ${begun(now) && html`<${Result} now=${now} />`}
       <p class="sc-score__acts"><button type="button" class="sr-button sr-button--first" onClick=${finish}>Keep this game</button>
         <button type="button" class="sr-button" onClick=${() => share(tables, now).then(setTold)}>Share a picture</button>
-        <button type="button" class="sr-button" onClick=${() => change(newGame(factionsOf(now)))}>Start again</button></p>`}
+        ${cleared ? html`<button type="button" class="sr-button" onClick=${() => change(cleared)}>Undo: bring the numbers back</button>` : html`<button type="button" class="sr-button" onClick=${startAgain}>Start again</button>`}</p></div>`}
     <p role="status" class="sc-score__told">${told}</p>
     <${History} tables=${tables} games=${games} keep=${(games) => keep(games, now)} tell=${setTold} />`;
 }
@@ -72,7 +71,7 @@ function Rule({ name, children }) {
 function Sheet({ now, set, change }) {
   const table = tableOf(now);
   const best = ranking(tables, now.players, table);
-  const tied = best.filter((one) => one.total === best[0].total).length > 1;
+  const tied = begun(now) && best.filter((one) => one.total === best[0].total).length > 1;
   const meander = now.players.some((player) => hasMeander(tables, player, table));
   return html`<form class="sc-score__sheet" onKeyDown=${next} onSubmit=${(event) => event.preventDefault()}>
     ${SOONEST.map((name) => html`<${Category} key=${name} name=${name} now=${now} set=${set} />`)}
@@ -93,9 +92,9 @@ function Sheet({ now, set, change }) {
 
 function Category({ name, now, set, only = () => true }) {
   const [title, about] = WORDS[name];
-  return html`<fieldset class="sc-score__category"><legend>${title}</legend><p class="sr-hint">${about}${tables.rules[name] && html`. <${Rule} name=${name} />`}</p>
+  return html`<fieldset class="sc-score__category"><legend>${title}</legend><p class="sr-hint">${about}${tables.rules[name] && html`. <${Rule} name=${name} />`}${name === "territories" && now.players.filter(({ faction }) => tables.rules[faction]).map(({ faction }) => html`. ${tables.factions[faction]}: <${Rule} name=${faction} />`)}</p>
     ${now.players.map((player, number) => only(player) && html`<div key=${player.faction} class=${`sc-score__row f-${player.faction}`}><label for=${`${name}-${player.faction}`}><span class="sc-dot"></span>${tables.factions[player.faction]}</label>
-      <${Steps} id=${`${name}-${player.faction}`} title=${`${title}, ${tables.factions[player.faction]}`} value=${player[name]} most=${tables.most[name] ?? 999} set=${(value) => set(number, name, value)} />
+      <${Steps} id=${`${name}-${player.faction}`} title=${`${title}, ${tables.factions[player.faction]}`} value=${player[name]} most=${Math.min(mostOf(tables, name, now.tile), MOST)} set=${(value) => set(number, name, value)} />
       ${name === "popularity" && html`<small class="sc-score__worth">${worth(player.popularity)}</small>`}</div>`)}</fieldset>`;
 }
 
@@ -106,15 +105,24 @@ const worth = (popularity) => {
 
 function Steps({ id, title, value, most, set }) {
   const [draft, setDraft] = useState(null);
+  const [beyond, setBeyond] = useState(false);
   const typed = (event) => {
-    const text = event.target.value.replace(/\D/g, "").slice(0, 3);
-    setDraft(text);
-    if (text) set(Math.min(Number(text), most));
+    const text = event.target.value;
+    const digits = text.replace(/\D/g, "");
+    const number = Math.min(Number(digits), most);
+    setBeyond(text !== digits || Number(digits) > most);
+    event.target.value = digits && String(number);
+    setDraft(event.target.value);
+    if (digits) set(number);
   };
   return html`<span class="sc-score__steps"><button type="button" aria-label=${`${title}: one less`} disabled=${value <= 0} onClick=${() => set(value - 1)}>−</button>
-    <input id=${id} type="text" inputmode="numeric" enterkeyhint="next" autocomplete="off" value=${draft ?? value} onFocus=${(event) => event.target.select()} onInput=${typed} onBlur=${() => setDraft(null)} />
-    <button type="button" aria-label=${`${title}: one more`} disabled=${value >= most} onClick=${() => set(value + 1)}>+</button></span>`;
+    <input id=${id} type="text" inputmode="numeric" enterkeyhint="next" autocomplete="off" value=${draft ?? value} onFocus=${(event) => event.target.select()} onClick=${whole} onInput=${typed} onBlur=${() => setDraft(null)} />
+    <button type="button" aria-label=${`${title}: one more`} disabled=${value >= most} onClick=${() => set(value + 1)}>+</button></span>
+    ${beyond && html`<small role="alert" class="sc-score__worth">A number from 0 to ${most}</small>`}`;
 }
+
+/** What is typed takes the place of what was there. A moment later, because a tap on a selection ends with a caret in it. */
+const whole = ({ target }) => setTimeout(() => target.select());
 
 /** Enter goes to the next number, as the keyboard of a phone offers. */
 function next(event) {
@@ -136,10 +144,10 @@ function Result({ now }) {
   const table = tableOf(now);
   const order = ranking(tables, now.players, table);
   const named = ({ player }) => tables.factions[player.faction];
-  const winners = order.filter(({ place }) => place === 1);
+  const [text, rule] = now.players.length > 1 ? reason(order, named) : [];
   return html`<section class="sc-score__result" aria-label="The result" aria-live="polite">
-    ${now.players.length > 1 && html`<h2>${winners.map(named).join(" and ")} ${winners.length > 1 ? "share the victory" : "wins"}</h2><p>${why(order, named)}</p>`}
-    <div class="sc-scroll" tabindex="0" role="region" aria-label="The score line by line"><table><thead><tr><th scope="col">Coins for</th>${order.map((one) => html`<th key=${one.player.faction} scope="col">${named(one)}</th>`)}</tr></thead>
+    ${now.players.length > 1 && html`<h2>${headline(order, named)}</h2><p>${text} <${Rule} name=${rule} /></p>`}
+    <div class=${`sc-scroll ${order.length > 3 ? "sc-score__many" : ""}`} tabindex="0" role="region" aria-label="The score line by line"><table><thead><tr><th scope="col">Coins for</th>${order.map((one) => html`<th key=${one.player.faction} scope="col">${named(one)}</th>`)}</tr></thead>
       <tbody>${[...new Set(order.flatMap(({ player }) => lines(tables, player, table).map(({ name }) => name)))].map((name) => html`<tr key=${name}><th scope="row"><${Rule} name=${name}>${LINES[name][0]}<//></th>${order.map(({ player }) => html`<td key=${player.faction}>${coinsOf(player, table, name)}</td>`)}</tr>`)}</tbody>
       <tfoot><tr><th scope="row">In all</th>${order.map((one) => html`<td key=${one.player.faction}><strong>${one.total}</strong></td>`)}</tr></tfoot></table></div>
     ${now.players.length > 1 && html`<details class="sc-quiet"><summary>What one more would have changed</summary><ul>${order.map((one) => html`<li key=${one.player.faction}>${named(one)}: ${oneMore(tables, now.players, one.number, table).map(changed).join(", ")}</li>`)}</ul></details>`}
@@ -147,17 +155,6 @@ function Result({ now }) {
 }
 
 const coinsOf = (player, table, name) => lines(tables, player, table).find((line) => line.name === name)?.coins ?? 0;
-
-const ONE = { popularity: "popularity", stars: "star", territories: "territory" };
-const changed = ({ name, coins, place, better }) => `one ${ONE[name]} more: ${coins ? `+${coins} coin${coins === 1 ? "" : "s"}` : "nothing"}${better ? ` and place ${place}` : ""}`;
-
-/** Why the first is first, with the rule. */
-function why(order, named) {
-  const [first, second] = order;
-  if (first.by === "") return html`They are equal in everything that is compared. <${Rule} name="open" />`;
-  if (typeof first.by === "number") return html`By ${first.by} coin${first.by === 1 ? "" : "s"} over ${named(second)}. <${Rule} name="winner" />`;
-  return html`Level with ${named(second)} on coins, ahead on ${WORDS[first.by][0].toLowerCase()}. <${Rule} name="tie" />`;
-}
 
 root.replaceChildren();
 render(html`<${Page} />`, root);

@@ -45,7 +45,7 @@ export class Box {
       autocapitalize: "off", autocorrect: "off", autocomplete: "off", spellcheck: "false",
     });
     this.narrow = button("sr-narrow", "Filter", () => this.narrowed(this.narrow.ariaExpanded !== "true"));
-    const form = attributes(element("form", "sr-form", this.input, this.narrow), { role: "search" });
+    const form = attributes(element("form", "sr-form", this.input), { role: "search" });
     const shut = attributes(button("sr-close", "×", () => this.shut()), {
       "aria-label": this.inDialog ? "Close the search" : "Empty the search",
     });
@@ -53,7 +53,7 @@ export class Box {
     form.addEventListener("submit", (event) => event.preventDefault());
     this.count = attributes(element("span", "sr-hits__number"), { "aria-hidden": "true" });
     this.status = attributes(element("p", "sr-spoken"), { role: "status" });
-    const bar = element("p", "sr-count", this.count);
+    const bar = element("p", "sr-count", this.count, this.narrow);
     if (places) bar.append(attributes(link("sr-table", "Set your table", at(places.table)), { "data-table-chip": "" }));
     this.aside = element("div", "sr-aside");
     this.list = attributes(element("ol", "sr-hits"), { id: "scythe-search-hits", "aria-label": "Hits" });
@@ -61,7 +61,7 @@ export class Box {
     this.body = element("div", "sr-body", this.aside, this.list, this.more);
     this.choices = this.filters();
     this.narrowed(false);
-    this.root.append(form, this.choices, bar, this.status, this.body);
+    this.root.append(form, bar, this.choices, this.status, this.body);
     showChips();
   }
 

@@ -54,7 +54,7 @@ function others(documents) {
   });
   const links = documents.map(({ title, url }) => element("li", "", link("", title, at(url))));
   const list = element("ul", "", ...links);
-  return element("details", "sr-hit__also", element("summary", "", `Also: ${counted.join(", ")}`), list);
+  return element("details", "sr-hit__also sc-quiet", element("summary", "", `Also: ${counted.join(", ")}`), list);
 }
 
 /** What the terms of an English answer are called by whoever asked in Dutch: a line, or nothing. */
