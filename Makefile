@@ -15,12 +15,12 @@ help: ## Show this list
 
 setup: $(SETUP) ## Virtual environment, locked dependencies, front-end packages
 
-$(SETUP): requirements.lock pyproject.toml package-lock.json hatch_build.py
+$(SETUP): requirements.lock pyproject.toml package-lock.json hatch_build.py examples/nine-mens-morris/pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Installing the locked dependencies"
 	@$(BIN)/pip install --quiet --require-hashes -r requirements.lock
 	@$(BIN)/python hatch_build.py
-	@$(BIN)/pip install --quiet --no-deps --no-build-isolation -e .
+	@$(BIN)/pip install --quiet --no-deps --no-build-isolation -e . -e examples/nine-mens-morris
 	@touch $@
 
 serve: $(SETUP) ## Serve the site at 127.0.0.1:8000 (PORT=9000 for another port) and reload on change

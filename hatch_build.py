@@ -7,6 +7,7 @@ import importlib.util
 import json
 import os
 import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -126,12 +127,17 @@ def compile_lab(root: Path) -> None:
     archive = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = archive  # dataclasses look there
     spec.loader.exec_module(archive)
-    sources = archive.sources()
+    sources = archive.sources(**_carried_of_scythe(root))
     digest = archive.digest_of(sources)
     if archive.carried(digest) is None:
         command, environment = npm_command()
         node = shutil.which("node", path=environment.get("PATH")) or command[0]
         archive.carry(digest, archive.compiled(sources, node))
+
+
+def _carried_of_scythe(root: Path) -> dict[str, Any]:
+    said = runpy.run_path(str(root / "scythe_ref" / "scythe" / "browser.py"))["BROWSER"]
+    return {"game": said["carried"], "left_out": said["left_out"]}
 
 
 def minify(modules: Path, source: Path, target: Path, environment: dict[str, str], options: list[str]) -> None:

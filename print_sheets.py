@@ -15,7 +15,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from scythe_ref.site.pages.sheets import PAPERS, sheet_file
+from scythe_ref.scythe.site.sheets import PAPERS, sheet_file
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 

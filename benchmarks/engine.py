@@ -9,17 +9,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from benchmarks.measure import Figure, duration, multiple, process_seconds, seconds
-from scythe_ref.engine import SCYTHE, Rulebook, compile_rulebook
-from scythe_ref.engine.actions.action import Action
-from scythe_ref.engine.catalogue import catalogue
-from scythe_ref.engine.core.play import play_on
-from scythe_ref.engine.options import LegalActions, Node, root
-from scythe_ref.games.chance import Drawn
-from scythe_ref.games.dealing import deal, module_names, seats
-from scythe_ref.games.driver import PlayedGame, play
-from scythe_ref.games.invariants import Moment, step_faults
-from scythe_ref.games.tally import Tally
 from scythe_ref.library import load
+from scythe_ref.scythe.engine import SCYTHE, Rulebook, compile_rulebook
+from scythe_ref.scythe.engine.actions.action import Action
+from scythe_ref.scythe.engine.catalogue import catalogue
+from scythe_ref.scythe.engine.core.play import play_on
+from scythe_ref.scythe.engine.options import LegalActions, Node, root
+from scythe_ref.scythe.games.chance import Drawn
+from scythe_ref.scythe.games.dealing import deal, module_names, seats
+from scythe_ref.scythe.games.driver import PlayedGame, play
+from scythe_ref.scythe.games.invariants import Moment, step_faults
+from scythe_ref.scythe.games.tally import Tally
 
 FACTIONS = ("nordic", "rusviet", "crimea", "saxony", "polania")
 STANDARD_CAP = 40

@@ -7,9 +7,9 @@ import time
 from collections.abc import Iterator
 
 from benchmarks.measure import Figure, duration
-from scythe_ref.flips.cache import flips_of
-from scythe_ref.flips.replay import Replay
 from scythe_ref.library import load
+from scythe_ref.scythe.flips.cache import flips_of
+from scythe_ref.scythe.flips.replay import Replay
 
 MOST = 150  # ms
 

@@ -22,38 +22,43 @@ TYPE_CHECKING = False  # as in `typing`, which takes milliseconds to import: Ctr
 if TYPE_CHECKING:
     from typing import Any
 
-    from scythe_ref.engine.actions.action import Action, ActionSyntaxError, AmbiguousActionError, ImpossibleActionError
-    from scythe_ref.engine.options import LegalActions
-    from scythe_ref.engine.position.build import PositionError
     from scythe_ref.formats import ContentError
-    from scythe_ref.game import Answer, Game, RefusedError, apply, check, legal_actions
     from scythe_ref.library import Entry, Library, UnknownEntryError, load
     from scythe_ref.reference import Findings, Reference
+    from scythe_ref.scythe.engine.actions.action import (
+        Action,
+        ActionSyntaxError,
+        AmbiguousActionError,
+        ImpossibleActionError,
+    )
+    from scythe_ref.scythe.engine.options import LegalActions
+    from scythe_ref.scythe.engine.position.build import PositionError
+    from scythe_ref.scythe.game import Answer, Game, RefusedError, apply, check, legal_actions
     from scythe_ref.search import TableError
 
 __version__ = "0.1.0"
 """Version of the package; its content carries a digest of its own, ``Library.digest``."""
 
 _HOMES = {
-    "Action": "engine.actions.action",
-    "ActionSyntaxError": "engine.actions.action",
-    "AmbiguousActionError": "engine.actions.action",
-    "Answer": "game",
+    "Action": "scythe.engine.actions.action",
+    "ActionSyntaxError": "scythe.engine.actions.action",
+    "AmbiguousActionError": "scythe.engine.actions.action",
+    "Answer": "scythe.game",
     "ContentError": "formats",
     "Entry": "library",
     "Findings": "reference",
-    "Game": "game",
-    "ImpossibleActionError": "engine.actions.action",
-    "LegalActions": "engine.options",
+    "Game": "scythe.game",
+    "ImpossibleActionError": "scythe.engine.actions.action",
+    "LegalActions": "scythe.engine.options",
     "Library": "library",
-    "PositionError": "engine.position.build",
+    "PositionError": "scythe.engine.position.build",
     "Reference": "reference",
-    "RefusedError": "game",
+    "RefusedError": "scythe.game",
     "TableError": "search",
     "UnknownEntryError": "library",
-    "apply": "game",
-    "check": "game",
-    "legal_actions": "game",
+    "apply": "scythe.game",
+    "check": "scythe.game",
+    "legal_actions": "scythe.game",
     "load": "library",
 }
 

@@ -24,8 +24,11 @@ def interrupts_held() -> Iterator[None]:
 
 
 @contextmanager
-def scratch_folder() -> Iterator[Path]:
+def scratch_folder(within: Path | None = None) -> Iterator[Path]:
     """Make a folder that is gone at the end, whatever ends it.
+
+    Args:
+        within: Where; the system's folder for such by default.
 
     Yields:
         The folder.
@@ -33,7 +36,7 @@ def scratch_folder() -> Iterator[Path]:
     folder = None
     try:
         with interrupts_held():
-            folder = Path(tempfile.mkdtemp(prefix="scythe-ref-"))
+            folder = Path(tempfile.mkdtemp(prefix=".scythe-ref-" if within else "scythe-ref-", dir=within))
         yield folder
     finally:
         with interrupts_held():

@@ -113,7 +113,7 @@ class Reference:
                 phrases in quotes, and a dash before what must not be said.
             limit: Most hits, at least 1; ten by default.
             players: How many play, from 2 to 7.
-            factions: Ids of factions that play, such as ``crimea``; capitals don't matter, in modules neither.
+            factions: Ids of factions that play; capitals don't matter, in modules neither.
             modules: Ids of expansions in play; ``base`` alone for none.
             ruleset: The printing to play by, ``current`` or ``first-printing``.
             switches: Single rules that differ from the ruleset: setting by switch.
@@ -153,9 +153,9 @@ class Reference:
         """Return an entry by its id, also by one that it had formerly, or a place of the board.
 
         Args:
-            name: An id such as ``move.river``, or a label such as ``V4``, ``FACTORY`` or ``HB_CRIMEA``; capitals and
-                spaces around it don't matter, but that ``factory`` is the term. Factions and player mats may be named
-                alone: ``rusviet``.
+            name: An id such as ``move.river``, or the label of a place such as ``V4``; capitals and spaces around it
+                don't matter, but that a label in capitals is the place where a term has the same name. A component may
+                be named without its kind.
 
         Returns:
             The entry; of a place, ``detail`` names its neighbours and ``as_data()`` has all of it.

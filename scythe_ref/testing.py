@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from scythe_ref.formats import ContentError
+from scythe_ref.library import game_of
 from scythe_ref.scenarios import run_scenario
 
 BUNDLE = pytest.StashKey[dict[str, Any]]()
@@ -47,7 +48,7 @@ class ScenarioYaml(pytest.File):
 
         try:
             document = read_yaml(self.path)
-            found = scenarios_in(document)
+            found = scenarios_in(document, game_of())
             bundle = _bundle(self.config)
         except ContentError as error:
             raise self.CollectError(str(error)) from None

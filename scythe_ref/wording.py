@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 
 def count(number: int, one: str, many: str = "") -> str:
-    """Return a number and what it counts: ``1 mech``, ``2 mechs``.
+    """Return a number and what it counts: ``1 card``, ``2 cards``.
 
     Args:
-        many: The plural, where it follows from no rule: the word with an s, ``territory`` with ``ies``.
+        many: The plural, where it follows from no rule: the word with an s, ``city`` with ``ies``.
     """
     return f"{number} {plural(number, one, many)}"
 

@@ -21,6 +21,7 @@ from scythe_ref.site import (
     content_folder,
     fill_fences,
     folder_of_content,
+    site_of,
     take_fences,
     use_assets,
     with_banner,
@@ -65,6 +66,7 @@ class Authoring:
         self.serving = False
         self.problems: list[str] = []
         self.renderer = Renderer()
+        self.styles: Path | None = None
         self.fences: dict[str, list[Fence]] = {}
 
     # -- events of MkDocs that all of them use ------------------------------------------------------------------
@@ -111,10 +113,13 @@ class Authoring:
             PluginError: The content has problems and this is a build; the message names all of them.
         """
         options = cast("_Options", self.config)  # type: ignore[attr-defined]  # a plugin of MkDocs has it
-        self.renderer = self.renderer.fresh(Path(options.templates) if options.templates else None)
         self.folder = content_folder(options.content, config.docs_dir)
         use_assets(config)
         content = folder_of_content(self.folder).read()
+        own = Path(options.templates) if options.templates else None
+        game = site_of(content.library.package) if content.library else None
+        self.styles = game.styles if game else None
+        self.renderer = self.renderer.fresh(own, game.templates if game else ())
         self.problems = list(content.problems)
         # Each plugin reads the content, and a server does so more than once after a save: it says so once.
         if not self.serving or content is not Authoring.told:
@@ -124,7 +129,7 @@ class Authoring:
 
     def add_files(self, files: Files, config: MkDocsConfig) -> None:
         """Put our style sheet, our scripts and whatever else is no page among the files of the site."""
-        add_assets(files, config)
+        add_assets(files, config, self.styles)
         for address, content in self.generated_files().items():
             if files.get_file_from_path(address) is None:
                 files.append(File.generated(config, address, content=content))

@@ -24,6 +24,8 @@ from site_plugins.authoring import Authoring
 if TYPE_CHECKING:
     from mkdocs.livereload import LiveReloadServer
 
+    from scythe_ref.schema.glossary import Term
+
 PAGE = "glossary.md"
 """The page that terms link to, if the site has one: ours, or one of its own with the ids of terms as anchors."""
 
@@ -92,7 +94,7 @@ class GlossaryPlugin(Authoring, BasePlugin[GlossaryConfig]):
     def frame(self, config: MkDocsConfig) -> object:
         """Return what is marked in pages, and what is said of it there."""
         if self._is_shared():
-            return [gloss.forms for gloss in self.marker.glosses.values()]
+            return [(gloss.forms, gloss.everyday) for gloss in self.marker.glosses.values()]
         return self.marker.glosses
 
     @event_priority(-50)
@@ -117,15 +119,15 @@ class GlossaryPlugin(Authoring, BasePlugin[GlossaryConfig]):
         if library is None:
             return []
         fill = library.facts.fill
-        return [_gloss(t.id, t.term, t.plural, fill(t.definition)) for t in library.terms.values()]
+        return [_gloss(term, fill(term.definition)) for term in library.terms.values()]
 
     def _own_glosses(self, file: Path, config: MkDocsConfig) -> list[Gloss]:
         """Return the terms of a glossary file by itself; while it can't be read, those of its last good state."""
-        self.renderer = self.renderer.fresh(Path(self.config.templates) if self.config.templates else None)
+        self.renderer = self.renderer.fresh(Path(self.config.templates) if self.config.templates else None, ())
         use_assets(config)
         self.problems = []  # `read` does so where there is a content folder
         try:
-            return [_gloss(term.id, term.term, term.plural, term.definition) for term in read_terms(file)]
+            return [_gloss(term, term.definition) for term in read_terms(file)]
         except ContentError as error:
             self.problems = [str(problem) for problem in error.problems]
         self.stop_on("The glossary's content has problems", self.problems)
@@ -148,6 +150,6 @@ class GlossaryPlugin(Authoring, BasePlugin[GlossaryConfig]):
         return relative(f"{self.glossary_url}#{name}", page) if self.glossary_url else ""
 
 
-def _gloss(name: str, term: str, plural: str | None, definition: str) -> Gloss:
+def _gloss(term: Term, definition: str) -> Gloss:
     # Plain text: the explanation is short, and what its links lead to need not be on this site.
-    return Gloss(name, term, forms_of(term, plural), plain(definition))
+    return Gloss(term.id, term.term, forms_of(term.term, term.plural), plain(definition), everyday=term.everyday)

@@ -23,6 +23,7 @@ from scythe_ref.memo import Memo
 from scythe_ref.site import (
     BOARD,
     EMBEDS,
+    LAB_ASSETS,
     PAGE,
     PAGE_MADE,
     TABLE_RULES,
@@ -42,9 +43,11 @@ from scythe_ref.site import (
     embed,
     finished_pages,
     frame_stamp,
+    has_lab,
     page_links,
     relative,
     settle_ids,
+    site_of,
     table_rules_script,
     titles_in,
     trim_page,
@@ -119,7 +122,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         library = self.read(config).library
         self.unread = bool(self.problems)
         if self.config.theme:
-            self._use_theme(config)
+            self._use_theme(config, site_of(library.package).theme if library else None)
             if not self.serving:
                 use_content_security(config)
         self.context = None
@@ -181,9 +184,10 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         links = self.context.links if self.context is not None else None
         files = {TABLE_RULES: table_rules_script(links)} if self.config.theme else {}
         if self.context is not None:
-            files[self.context.drawing.file] = self.renderer.sprite(self.context.drawing)
-            if self.config.theme:
-                files[BOARD] = board_json(self.context)
+            if drawing := self.context.drawing:
+                files[drawing.file] = self.renderer.sprite(drawing)
+            if self.config.theme and (board := board_json(self.context)):
+                files[BOARD] = board
         return files
 
     def frame(self, config: MkDocsConfig) -> object:
@@ -238,9 +242,9 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         """Check the links, then write search data and offline files: both need every file to be in place."""
         site_dir = Path(config.site_dir)
         if self.config.theme:
-            drop_unused(site_dir)
+            drop_unused(site_dir, () if self._has_lab() else LAB_ASSETS)
         if self.context is not None:
-            write_schemas(site_dir, config.site_url or "")
+            write_schemas(site_dir, self.context.content, config.site_url or "")
             if not self.serving:
                 write_for_programs(site_dir, self.context.links, config.site_name, config.site_url or "")
             self.write_search(config)
@@ -255,9 +259,10 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
 
         site_dir = Path(config.site_dir)
         write_answers(site_dir, self.context)
-        write_rulings(site_dir, self.context)
         links = self.context.links
-        write_lab(site_dir, _placed(self.context.library.bundle(), links))
+        if has_lab(self.context.content):
+            write_rulings(site_dir, self.context)
+            write_lab(site_dir, _placed(self.context.library.bundle(), links))
         entries = [replace(entry, url=links.placed(entry.url)) for entry in entries_of(self.context.library)]
         site_export(entries, site_dir, name=config.site_name, offline=not self.serving)
 
@@ -310,12 +315,17 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
 
     # -- parts --------------------------------------------------------------------------------------------------
 
-    def _use_theme(self, config: MkDocsConfig) -> None:
-        """Put our theme in front of Material, behind a folder of the user's."""
-        folder = str(THEME)
-        if folder not in config.theme.dirs:
-            config.theme.dirs.insert(1 if config.theme.custom_dir else 0, folder)
+    def _use_theme(self, config: MkDocsConfig, game: Path | None) -> None:
+        """Put our theme in front of Material, the game's in front of that, both behind a folder of the user's."""
+        for folder in map(str, filter(None, (THEME, game))):
+            if folder not in config.theme.dirs:
+                config.theme.dirs.insert(1 if config.theme.custom_dir else 0, folder)
         config.theme.static_templates.add(THEME_SETTINGS)
+
+    def _has_lab(self) -> bool:
+        """Tell whether there is a lab, or pages of a game's own that may be drawn with its parts."""
+        context = self.context
+        return context is None or has_lab(context.content) or context.game.theme is not None
 
     def colophon(self, config: MkDocsConfig) -> dict[str, str]:
         """Return what the footer says."""
@@ -329,7 +339,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             "version": __version__,
             "digest": digest,
             "ruleset": preset.title,
-            "printings": self.context.links.placed("printings/"),
+            "printings": self.context.links.placed("printings/") if "rulesets" in library.components.data else "",
             "about": self.context.links.placed("about/") if _has_about(config) else "",
         }
 

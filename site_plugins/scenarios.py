@@ -66,9 +66,8 @@ class ScenariosPlugin(Authoring, BasePlugin[ScenariosConfig]):
 
     def generated_files(self) -> dict[str, str]:
         """Return the board."""
-        if self.context is None:
-            return {}
-        return {self.context.drawing.file: self.renderer.sprite(self.context.drawing)}
+        drawing = self.context.drawing if self.context is not None else None
+        return {drawing.file: self.renderer.sprite(drawing)} if drawing else {}
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Run the scenarios of a page and show them.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import functools
+import os
 import shutil
 import tempfile
 import threading
@@ -17,9 +18,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from hatch_build import vendor
-from scythe_ref.engine import Rulebook
-from scythe_ref.library import Library, cache, content_root, reading
+from scythe_ref.library import CHOSEN, Library, cache, content_root, reading
 from scythe_ref.library.entry import Entry
+from scythe_ref.scythe.engine import Rulebook
 from scythe_ref.search.index import SearchIndex
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -52,6 +53,16 @@ def files_read_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(reading, "_checked_file", checked_file)
         yield
+
+
+@pytest.fixture(autouse=True)
+def content_is_ours_again() -> Iterator[None]:
+    """Forget afterwards which content a command was told to read: it tells it to all that is called in the process."""
+    before = os.environ.get(CHOSEN)
+    yield
+    os.environ.pop(CHOSEN, None)
+    if before is not None:
+        os.environ[CHOSEN] = before
 
 
 @pytest.fixture(scope="session")

@@ -3,13 +3,15 @@
 from functools import cache
 from typing import Any
 
-from scythe_ref.engine import Rulebook, compile_rulebook
-from scythe_ref.library import load
+from scythe_ref.library import game_of, load
 from scythe_ref.library.entries import entries_of
 from scythe_ref.library.entry import Entry
+from scythe_ref.schema import formats_of
+from scythe_ref.scythe.engine import Rulebook, compile_rulebook
 from scythe_ref.search.index import SearchIndex
 
 library = cache(load)
+FORMATS = formats_of(game_of())
 
 
 @cache

@@ -12,8 +12,12 @@ import pytest
 import scythe_ref
 
 ROOT = Path(scythe_ref.__file__).parent
-FACES = ("flips", "formats", "games", "lab", "library", "proof", "scenarios", "search", "site")
+FACES = ("formats", "lab", "library", "proof", "scenarios", "scythe.flips", "scythe.games", "search", "site")
 SOURCES = [*ROOT.rglob("*.py"), *(ROOT.parent / "site_plugins").rglob("*.py")]
+
+
+def folder_of(package: str) -> Path:
+    return ROOT.joinpath(*package.split("."))
 
 
 def imports(file: Path) -> Iterator[tuple[str, str]]:
@@ -26,7 +30,7 @@ def imports(file: Path) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("package", FACES)
 def test_a_face_offers_what_type_checkers_read(package: str) -> None:
     face = importlib.import_module(f"scythe_ref.{package}")
-    read = [name for module, name in imports(ROOT / package / "__init__.py") if module.startswith(face.__name__)]
+    read = [name for module, name in imports(folder_of(package) / "__init__.py") if module.startswith(face.__name__)]
     assert sorted(read) == face.__all__
     assert all(hasattr(face, name) for name in read)
 
@@ -34,8 +38,8 @@ def test_a_face_offers_what_type_checkers_read(package: str) -> None:
 @pytest.mark.parametrize("package", FACES)
 def test_everything_that_a_face_offers_is_wanted(package: str) -> None:
     face = importlib.import_module(f"scythe_ref.{package}")
-    tests = (ROOT.parent / "tests").rglob("*.py")
-    outside = [file for file in (*SOURCES, *tests) if ROOT / package not in file.parents]
+    others = [file for folder in ("tests", "examples") for file in (ROOT.parent / folder).rglob("*.py")]
+    outside = [file for file in (*SOURCES, *others) if folder_of(package) not in file.parents]
     wanted = {name for file in outside for module, name in imports(file) if module == face.__name__}
     assert set(face.__all__) <= wanted
 
@@ -43,11 +47,11 @@ def test_everything_that_a_face_offers_is_wanted(package: str) -> None:
 def test_nobody_reaches_past_a_face() -> None:
     past = []
     for file in SOURCES:
-        own = file.relative_to(ROOT).parts[0] if ROOT in file.parents else ""
         for module, name in imports(file):
-            _, package, *inside = [*module.split("."), ""][:3] if module.startswith("scythe_ref.") else ("", "", "")
+            package = next((face for face in FACES if module.startswith(f"scythe_ref.{face}.")), None)
             is_module = (ROOT / module.removeprefix("scythe_ref.").replace(".", "/") / f"{name}.py").is_file()
-            apart = is_module or module.startswith("scythe_ref.games.tools")  # for authors, with commands of their own
-            if package in FACES and package != own and inside != [""] and not apart:
+            # The tools of games are for authors, with commands of their own.
+            apart = is_module or module.startswith("scythe_ref.scythe.games.tools")
+            if package and folder_of(package) not in file.parents and not apart:
                 past.append((file.relative_to(ROOT.parent).as_posix(), module, name))
     assert past == []

@@ -11,7 +11,9 @@ ROOT = Path(scythe_ref.__file__).parent
 
 def test_no_import_leads_back():
     graph = import_graph(ROOT)
-    assert "scythe_ref.engine.core.rulebook" in graph["scythe_ref.engine.game"]  # it reads what it claims to read
+    assert (
+        "scythe_ref.scythe.engine.core.rulebook" in graph["scythe_ref.scythe.engine.game"]
+    )  # it reads what it claims to read
     circles = [sorted(group) for group in strongly_connected(graph) if len(group) > 1]
     assert circles == []
 

@@ -14,8 +14,8 @@ from types import FunctionType
 import pytest
 
 import scythe_ref
-import scythe_ref.game as face
 import scythe_ref.reference
+import scythe_ref.scythe.game as face
 
 POSITION = "saxony* V4=mech,worker; polania F4=2worker"
 
@@ -49,9 +49,9 @@ def test_public_methods_say_what_they_do() -> None:
         assert [name for name, thing in own if not name.startswith("_") and not thing.__doc__] == []
 
 
-@pytest.mark.parametrize("name", [*scythe_ref.__all__, "game", "reference"])
+@pytest.mark.parametrize("name", [*scythe_ref.__all__, "scythe.game", "reference"])
 def test_the_examples_run(name: str) -> None:
-    thing = getattr(scythe_ref, name)
+    thing = face if name == "scythe.game" else getattr(scythe_ref, name)
     found = doctest.DocTestFinder(recurse=isinstance(thing, type)).find(thing, name, module=False, globs={})
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     for examples in found:
@@ -61,7 +61,7 @@ def test_the_examples_run(name: str) -> None:
 
 
 def test_importing_the_package_imports_neither_pydantic_nor_yaml() -> None:
-    code = "import sys, scythe_ref, scythe_ref.game; print({'pydantic', 'yaml', 'mkdocs'} & set(sys.modules))"
+    code = "import sys, scythe_ref, scythe_ref.scythe.game; print({'pydantic', 'yaml', 'mkdocs'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
 

@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Check the wordings of this content; modules and other content need not have any.
+    """Check the wordings of the content; one that has none at all need not have any.
 
     Returns:
         0; 1 if something is wrong with them or with the content.
@@ -27,7 +27,8 @@ def run(options: argparse.Namespace) -> int:
 
     library = whole_library()
     entries = [entry for entry in entries_of(library) if entry.kind in KINDS]
-    problems = list(wording_problems(entries))
+    wanted = any(entry.asked or entry.asked_dutch for entry in entries)
+    problems = list(wording_problems(entries)) if wanted else []
     english, dutch = (sum(map(len, said)) for said in zip(*((e.asked, e.asked_dutch) for e in entries), strict=True))
     if options.json:
         told: AskedOutput = {

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from scythe_ref.cli.reading import STANDARD_INPUT, compiled_library, print_json, standard_input
 from scythe_ref.formats import suggestion, visible
+from scythe_ref.game_package import imported
 
 if TYPE_CHECKING:
-    from scythe_ref.cli.outputs import CheckedData, CheckOutput, PlaceData, PositionsOutput
+    from scythe_ref.cli.outputs import CheckedData, CheckOutput, LocationData, PositionsOutput
     from scythe_ref.formats import Document
     from scythe_ref.library import CompiledLibrary
     from scythe_ref.scenarios import ScenarioResult
@@ -50,6 +51,9 @@ def run(options: argparse.Namespace) -> int:
         0 if all pass, 1 if one fails or content has problems, 2 if an id does not exist.
     """
     compiled = compiled_library()
+    if not compiled.bundle["game"]:
+        print("This game has no engine: its rulings rest on their sources alone, and there is nothing to run.")
+        return 2 if options.targets else 0
     try:
         scenarios, unknown, origins = _gather(options.targets, compiled.bundle)
     except OSError as error:
@@ -90,10 +94,11 @@ def _gather(targets: list[str], bundle: dict[str, Any]) -> tuple[Scenarios, list
             chosen.update({name: data for name, data in known.items() if _is_decided_by(data, target)})
         elif target == "-" or os.path.lexists(target):
             from scythe_ref.formats import parse_yaml, read_yaml
+            from scythe_ref.library import game_of
             from scythe_ref.scenarios import scenarios_in
 
             document = parse_yaml(standard_input(), STANDARD_INPUT) if target == "-" else read_yaml(Path(target))
-            for data in scenarios_in(document, alone=target == "-"):
+            for data in scenarios_in(document, game_of(), alone=target == "-"):
                 # In a stranger's title a line break would begin a line that looks like one of ours.
                 chosen[data["id"]] = {**data, "title": visible(data["title"])}
                 origins[data["id"]] = document
@@ -123,7 +128,7 @@ def _run(scenarios: Scenarios, compiled: CompiledLibrary, origins: Origins, opti
     where = {result.id: places(result, faults, origins.get(result.id), compiled.texts) for result, faults in found}
     failed = [result for result in results if not result.passed]
     walks = sum("steps" in data for data in scenarios.values())
-    flips = _flips(scenarios, results, bundle) if options.flips else {}
+    flips = _flips(scenarios, results, bundle) if options.flips and flips_of(bundle) else {}
     if options.json:
         report: CheckOutput = {
             "schema": 1,
@@ -149,11 +154,9 @@ def _run(scenarios: Scenarios, compiled: CompiledLibrary, origins: Origins, opti
                 for remark in step.remarks:
                     print(f"  note on step {step.number}: {remark}")
         if result.id in flips:
-            from scythe_ref.flips import sentences
-
             if not options.trace:
                 print(f"{result.id}: {result.title}")
-            print(*sentences(flips[result.id], bundle["rules"]), sep="\n")
+            print(*flips_of(bundle).sentences(flips[result.id], bundle["rules"]), sep="\n")
     only_played = sum(not _expects(data) for data in scenarios.values())
     if only_played and only_played == len(results):
         return 1 if failed else 0
@@ -164,7 +167,7 @@ def _run(scenarios: Scenarios, compiled: CompiledLibrary, origins: Origins, opti
 
 
 def _checked(
-    result: ScenarioResult, where: list[PlaceData], rulings: Mapping[str, str], trace: bool, flips: Mapping[str, Any]
+    result: ScenarioResult, where: list[LocationData], rulings: Mapping[str, str], trace: bool, flips: Mapping[str, Any]
 ) -> CheckedData:
     return {
         "places": where,
@@ -174,6 +177,11 @@ def _checked(
     }
 
 
+def flips_of(bundle: Mapping[str, Any]) -> Any:
+    """Return what finds the changes that turn an answer, and says them."""
+    return imported(bundle["game"]).part("flips")
+
+
 def _expects(data: dict[str, Any]) -> bool:
     """Tell whether something is expected of a scenario or walk-through; else it is only played."""
     return "steps" in data or bool(data.get("expect"))
@@ -181,37 +189,38 @@ def _expects(data: dict[str, Any]) -> bool:
 
 def _print_play(result: ScenarioResult, bundle: dict[str, Any], failures: list[str]) -> None:
     """Print what a scenario leads to of which nothing is expected."""
-    from scythe_ref.engine import SCYTHE
-    from scythe_ref.scenarios import trace
+    from scythe_ref.scenarios import engine_named, trace
 
     print(trace(result, bundle["rules"], judged=False, failures=failures))
-    if result.here is not None:
-        print(f"  position: {SCYTHE.line(result.here)}")
+    line = getattr(engine_named(bundle), "line", None)
+    if result.here is not None and line is not None:
+        print(f"  position: {line(result.here)}")
 
 
 def _flips(scenarios: Scenarios, results: list[ScenarioResult], bundle: dict[str, Any]) -> dict[str, Any]:
     """Return what would change the answers of the scenarios that pass; walk-throughs answer no question."""
     from scythe_ref.cli.progress import bar
-    from scythe_ref.flips import KeptFlips
 
     passing = {result.id: scenarios[result.id] for result in results if result.passed}
     answering = {name: data for name, data in passing.items() if data.get("expect")}
     with bar("what would change the answers") as progress:
-        return KeptFlips(bundle).of_all(answering, progress)
+        found: dict[str, Any] = flips_of(bundle).kept(bundle).of_all(answering, progress)
+        return found
 
 
 def _print_positions(scenarios: Scenarios, bundle: dict[str, Any], as_json: bool) -> int:
     """Print starting positions in full, as YAML that a scenario could hold, and in one line."""
     import yaml
 
-    from scythe_ref.engine import SCYTHE
-    from scythe_ref.engine.position.line import to_line
+    from scythe_ref.scenarios import engine_named
 
+    game: Any = engine_named(bundle)
+    line = imported(bundle["game"]).part("line")
     positions: dict[str, Any] = {}
     status = 0
     for name, data in scenarios.items():
         try:
-            positions[name] = SCYTHE.describe(SCYTHE.load(data, bundle))
+            positions[name] = game.describe(game.load(data, bundle))
         except ValueError as error:
             print(f"{name}: the starting position is impossible: {error}", file=sys.stderr)
             status = 1
@@ -221,6 +230,7 @@ def _print_positions(scenarios: Scenarios, bundle: dict[str, Any], as_json: bool
         return status
     for name, position in positions.items():
         print(f"# {name}: {scenarios[name].get('title', '')}")
-        print(f"# in one line: {to_line(scenarios[name])}")
+        if line is not None:
+            print(f"# in one line: {line(scenarios[name])}")
         print(yaml.safe_dump(position, sort_keys=False, allow_unicode=True, width=120, default_flow_style=None))
     return status

@@ -6,32 +6,41 @@ import argparse
 import importlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 COMMANDS: dict[str, tuple[str, str]] = {
     "serve": ("serve", "serve the site and reload it on change"),
     "build": ("build", "build the static site, ours or a module's"),
     "validate": ("validate", "check content, PlayerAid modules or Rulebook.io files"),
     "check": ("check", "run rule scenarios"),
-    "try": ("try_", "say whether an action is legal in a position"),
-    "play": ("play", "play whole games, watched by the invariants"),
-    "replay": ("replay", "play logged games again, every action checked"),
-    "fuzz": ("fuzz", "play random games under random rulesets, to find what goes wrong"),
+    "try": ("", "say whether an action is legal in a position"),
+    "play": ("", "play whole games, watched by the invariants"),
+    "replay": ("", "play logged games again, every action checked"),
+    "fuzz": ("", "play random games under random rulesets, to find what goes wrong"),
     "search": ("search", "search rules, rulings, terms and components"),
     "show": ("show", "print one entry with its sources, rulings and scenarios"),
     "import": ("import_", "turn a Rulebook.io file into a rule source"),
-    "new": ("new", "write a valid stub of a rule, a ruling or a scenario"),
+    "new": ("new", "write a valid stub of a rule, a ruling or a scenario, or a project for another game"),
     "sources": ("sources", "count how much of each source document is covered"),
     "export": ("export", "write the content as PlayerAid modules, JSON or Markdown"),
-    "coverage": ("coverage", "say what stands behind every statement and ruling, and whether it would be missed"),
+    "coverage": ("", "say what stands behind every statement and ruling, and whether it would be missed"),
     "bundle": ("bundle", "write everything that the engine reads as one JSON file"),
     "numbers": ("numbers", "list the numerals in statements that are not bound to the components"),
     "asked": ("asked", "check the wordings with which people ask for each entry"),
     "schema": ("schema", "write the JSON Schemas"),
-    "mcp": ("mcp_", "answer an assistant that speaks the Model Context Protocol"),
+    "mcp": ("", "answer an assistant that speaks the Model Context Protocol"),
     "completion": ("completion", "print what bash, zsh or fish needs to complete commands and ids"),
 }
-"""Command, its module in this package, and what it does."""
+"""Command, its module in this package, and what it does; those without a module the game brings, as it plays."""
+
+
+CHOSEN = "SCYTHE_REF_CONTENT"  # as in `library.root`, which `--version` need not import
+
+WITHOUT_CONTENT = ("import", "completion")
+"""Commands that no content has a say in."""
+
+CONTENT_HELP = "content folder, or the project it is in; default: the one of the project here, else Scythe's"
 
 
 def parser(chosen: Sequence[str]) -> argparse.ArgumentParser:
@@ -49,7 +58,9 @@ def parser(chosen: Sequence[str]) -> argparse.ArgumentParser:
     for name, (module, summary) in COMMANDS.items():
         sub = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
         if name in chosen:
-            importlib.import_module(f"scythe_ref.cli.{module}").add_arguments(sub)
+            importlib.import_module(_place(name, module)).add_arguments(sub)
+            if name not in WITHOUT_CONTENT:
+                sub.add_argument("--content", metavar="DIR", help=CONTENT_HELP)
     return whole
 
 
@@ -84,6 +95,16 @@ def call(arguments: Sequence[str]) -> int:
         otherwise = "`scythe-ref --help` lists them"
         print(f"There is no command '{arguments[0]}'.{suggestion(arguments[0], COMMANDS, otherwise)}", file=sys.stderr)
         return 2
+    try:
+        with _content_chosen(arguments):
+            return _called(arguments)
+    except NoCommandError as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+def _called(arguments: Sequence[str]) -> int:
+    """Do what the arguments ask for, once it is known of which content."""
     whole = parser(arguments[:1])
     if arguments[:1] == ["search"]:
         from scythe_ref.cli.search import shielded
@@ -100,6 +121,77 @@ def call(arguments: Sequence[str]) -> int:
     if options.command is None:
         whole.print_help()
         return 2
-    command = importlib.import_module(f"scythe_ref.cli.{COMMANDS[options.command][0]}")
+    command = importlib.import_module(_place(options.command, COMMANDS[options.command][0]))
     result: int = command.run(options)
     return result
+
+
+class NoCommandError(Exception):
+    """There is no such command, or no such content, and why."""
+
+
+@contextmanager
+def _content_chosen(arguments: Sequence[str]) -> Iterator[None]:
+    """Have everything read the content that is named, else that of the project in which the command is called.
+
+    An environment variable says so, because processes that are started on the way have to know it, too.
+
+    Raises:
+        NoCommandError: What is named is no content folder.
+    """
+    named = _named(arguments) if arguments and arguments[0] not in WITHOUT_CONTENT else None
+    before = os.environ.get(CHOSEN)
+    if named is None and before is None and os.path.isfile("content/game.yaml"):  # noqa: PTH113  # starts faster
+        named = "content"
+    if named is None:
+        yield
+        return
+    from pathlib import Path
+
+    from scythe_ref.library import content_folder_in
+
+    try:
+        os.environ[CHOSEN] = str(content_folder_in(Path(named)))
+    except FileNotFoundError as error:
+        raise NoCommandError(str(error)) from None
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[CHOSEN]
+        else:
+            os.environ[CHOSEN] = before
+
+
+def _named(arguments: Sequence[str]) -> str | None:
+    """Return the folder that is named, before anything else is read: the game decides which commands there are."""
+    for number, word in enumerate(arguments):
+        if word == "--":
+            break
+        if word.startswith("--content="):
+            return word.partition("=")[2]
+        if word == "--content" and number + 1 < len(arguments):
+            return arguments[number + 1]
+    return None
+
+
+def _place(name: str, module: str) -> str:
+    """Return the module of a command.
+
+    Raises:
+        NoCommandError: The game does not bring it.
+    """
+    if module:
+        return f"scythe_ref.cli.{module}"
+    from scythe_ref.game_package import find_package
+    from scythe_ref.library import content_root, package_named_in
+
+    named = package_named_in(content_root())
+    try:
+        commands: dict[str, str] = (find_package(named).part("commands") if named else None) or {}
+    except LookupError as error:
+        raise NoCommandError(error.args[0]) from None
+    if name not in commands:
+        why = f"the game '{named}' doesn't bring it" if named else "this game has no engine"
+        raise NoCommandError(f"There is no `{name}` here: {why}.")
+    return commands[name]

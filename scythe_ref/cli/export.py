@@ -12,8 +12,6 @@ from scythe_ref.cli.reading import whole_library
 if TYPE_CHECKING:
     from scythe_ref.library import Library
 
-SITE_NAME = "Scythe Reference"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
@@ -99,31 +97,31 @@ def _json(library: Library) -> str:
     import json
 
     from scythe_ref.cli.progress import bar
-    from scythe_ref.flips import KeptFlips
     from scythe_ref.library import knowledge
 
-    bundle = library.bundle()
+    bundle, found = library.bundle(), library.package.part("flips")
     with bar("what would change the answers") as progress:
-        flips = KeptFlips(bundle).of_all(bundle["scenarios"], progress)
+        flips = found.kept(bundle).of_all(bundle["scenarios"], progress) if found else {}
     return json.dumps(knowledge(library, flips), ensure_ascii=False, indent=1) + "\n"
 
 
 def _log(library: Library, walk_id: str) -> str:
-    from scythe_ref.games import log_text
     from scythe_ref.scenarios import played_lines
 
     walk = library.walkthroughs[walk_id].data
-    return log_text(walk, played_lines(walk), library.components.data)
+    written: str = library.package.part("log")(walk, played_lines(walk), library.components.data)
+    return written
 
 
 def _playeraid(library: Library, one: bool) -> dict[str, str]:
-    from scythe_ref.formats import dump_yaml
-    from scythe_ref.library import GAME, chapter_module, game_module
+    from scythe_ref.formats import dump_yaml, slug_of
+    from scythe_ref.library import chapter_module, game_module
 
+    game = slug_of(library.game.game)
     if one:
-        return {f"{GAME}/en/playeraid.yaml": dump_yaml(game_module(library))}
+        return {f"{game}/en/playeraid.yaml": dump_yaml(game_module(library))}
     return {
-        f"{GAME}-{chapter.id}/en/playeraid.yaml": dump_yaml(chapter_module(library, chapter))
+        f"{game}-{chapter.id}/en/playeraid.yaml": dump_yaml(chapter_module(library, chapter))
         for chapter in library.chapters
     }
 
@@ -134,8 +132,8 @@ def _markdown(library: Library) -> dict[str, str]:
 
     files: dict[str, str] = {}
     status("Playing the scenarios …")
-    for name, text in markdown_files(library, SITE_NAME):
+    for name, text in markdown_files(library, f"{library.game.game} Reference"):
         files[name] = text
         status(f"Making the pages: {len(files)} …")
     status("")
-    return {**files, FILE: llms_text(markdown_links(library), SITE_NAME)}
+    return {**files, FILE: llms_text(markdown_links(library), f"{library.game.game} Reference")}

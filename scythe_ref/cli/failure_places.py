@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scythe_ref.formats import visible
 
 if TYPE_CHECKING:
-    from scythe_ref.cli.outputs import PlaceData
+    from scythe_ref.cli.outputs import LocationData
     from scythe_ref.formats import Document
     from scythe_ref.scenarios import ScenarioResult
     from scythe_ref.schema.common import Loc
@@ -28,7 +28,7 @@ def played(data: Mapping[str, Any], bundle: dict[str, Any], judged: bool) -> tup
 
 def places(
     result: ScenarioResult, faults: Iterable[Loc], document: Document | None, texts: Mapping[str, str]
-) -> list[PlaceData]:
+) -> list[LocationData]:
     """Return where each of a result's failures stands, in their order.
 
     Args:
@@ -45,7 +45,7 @@ def places(
     return [{"path": file.path, "line": line, "column": column} for line, column in found]
 
 
-def located(result: ScenarioResult, where: Iterable[PlaceData]) -> list[str]:
+def located(result: ScenarioResult, where: Iterable[LocationData]) -> list[str]:
     """Return everything that is wrong, each with file, line and column before it."""
     return [
         visible(f"{place['path']}:{place['line']}:{place['column']}: {failure}")

@@ -1,4 +1,4 @@
-"""`scythe-ref new`: a stub of a rule, a ruling or a scenario that is valid from the first second."""
+"""`scythe-ref new`: a stub of a rule, a ruling or a scenario that is valid from the first second, or a project."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.cli.new_game import write_game
 from scythe_ref.cli.reading import whole_library
 
 if TYPE_CHECKING:
@@ -29,6 +30,12 @@ FORMS = {
 }
 """What the id of each kind looks like."""
 
+GAME = "game"
+"""A kind that is a whole project."""
+
+NO_ENGINE = "This game has no engine that could play an example."
+"""The reason that a ruling of such a game gives."""
+
 
 class StubError(Exception):
     """A stub cannot be written, and why."""
@@ -40,8 +47,8 @@ class ChangedError(Exception):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("kind", choices=list(FORMS), help="what to write")
-    parser.add_argument("id", metavar="ID", help="its id, which isn't in use yet")
+    parser.add_argument("kind", choices=[*FORMS, GAME], help="what to write")
+    parser.add_argument("id", metavar="ID|PATH", help="its id, which isn't in use yet; of a game the folder it goes to")
     parser.add_argument("--chapter", help="rule: the chapter; default: where rules on the same subject are")
     parser.add_argument(
         "--section", help="rule: the section, by its id or heading; default: below rules on the subject"
@@ -49,9 +56,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--topic", help="ruling: the topic; default: that of rulings on the same rule")
     parser.add_argument("--rule", metavar="ID", help="ruling: the rule it rests on")
     parser.add_argument("--ruling", metavar="ID", help="scenario: the ruling it proves (required)")
-    parser.add_argument("--text", help="the rule's text, the ruling's question or the scenario's title")
+    parser.add_argument(
+        "--text", help="the rule's text, the ruling's question or the scenario's title, the game's name"
+    )
     parser.add_argument("--source", metavar="SOURCE#PLACE", help="rule, ruling: where it is written")
-    parser.add_argument("--content", metavar="DIR", type=Path, help="content folder; the checkout's by default")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -62,13 +70,15 @@ def run(options: argparse.Namespace) -> int:
     """
     from scythe_ref.formats import ContentError
 
+    if options.kind == GAME:
+        return write_game(Path(options.id), options.text)
     pattern, form = FORMS[options.kind]
     if not re.fullmatch(pattern, options.id):
         print(f"{options.id!r} isn't an id for a {options.kind}; expected {form}", file=sys.stderr)
         return 2
-    root = content_folder(options.content)
+    root = content_folder()
     if root is None:
-        print("no checkout was found here to write to; name its content folder with --content", file=sys.stderr)
+        print("there is no project here to write to; name its content folder with --content", file=sys.stderr)
         return 2
     try:
         with alone(root):
@@ -104,16 +114,12 @@ def _write(options: argparse.Namespace, root: Path) -> int:
     return 0
 
 
-def content_folder(given: Path | None) -> Path | None:
-    """Return the content folder to write to: the named one or a checkout's, never the copy in an installed package."""
-    from scythe_ref.library import PACKAGE
+def content_folder() -> Path | None:
+    """Return the content folder to write to: the one in use, but never the copy in an installed package."""
+    from scythe_ref.library import PACKAGE, content_root
 
-    if given is not None:
-        return given.resolve() if (given / "rules").is_dir() else None
-    for folder in (Path.cwd() / "content", PACKAGE.parent / "content"):
-        if (folder / "rules").is_dir() and (folder / "sources.yaml").is_file():
-            return folder.resolve()
-    return None
+    folder = content_root()
+    return None if folder.is_relative_to(PACKAGE) else folder.resolve()
 
 
 def _rule(options: argparse.Namespace, library: Library, root: Path) -> list[Edit]:
@@ -124,12 +130,14 @@ def _rule(options: argparse.Namespace, library: Library, root: Path) -> list[Edi
     if beside and options.section is None:
         last = beside[-1]
         path = root / "rules" / Path(last.path).name
-        return [add_after(path, _find(path, "rules", last.id), _rule_stub(options, last.statement))]
+        return [add_after(path, _find(path, "rules", last.id), _rule_stub(options, library, last.statement))]
     chapter, loc, section = _section(options, library, beside)
     path = root / "rules" / Path(chapter.path).name
     if section.rules:
-        return [add_after(path, (*loc, "rules", len(section.rules) - 1), _rule_stub(options, section.rules[-1]))]
-    return [add_first(path, loc, "rules", _rule_stub(options, beside[-1].statement if beside else None))]
+        return [
+            add_after(path, (*loc, "rules", len(section.rules) - 1), _rule_stub(options, library, section.rules[-1]))
+        ]
+    return [add_first(path, loc, "rules", _rule_stub(options, library, beside[-1].statement if beside else None))]
 
 
 def _beside(options: argparse.Namespace, library: Library) -> list[StatementEntry]:
@@ -168,8 +176,8 @@ def _section(
     raise _unknown("section", options.section, dict(names), [name for _, name in names])
 
 
-def _rule_stub(options: argparse.Namespace, near: Statement | None) -> dict[str, Any]:
-    from scythe_ref.library import RULE_TEXT, WORDINGS
+def _rule_stub(options: argparse.Namespace, library: Library, near: Statement | None) -> dict[str, Any]:
+    from scythe_ref.library import RULE_TEXT
 
     source = options.source or (near.sources[0] if near else None)
     if source is None:
@@ -179,13 +187,13 @@ def _rule_stub(options: argparse.Namespace, near: Statement | None) -> dict[str,
         "title": options.id.rsplit(".", 1)[1].replace("-", " ").capitalize(),
         "text": options.text or RULE_TEXT,
         "sources": [source],
-        **WORDINGS,
+        **_wordings(library),
     }
 
 
 def _ruling(options: argparse.Namespace, library: Library, root: Path) -> list[Edit]:
     from scythe_ref.cli.stubs import add_after, add_first
-    from scythe_ref.library import ANSWER, AWAITED, QUESTION, WORDINGS
+    from scythe_ref.library import ANSWER, AWAITED, QUESTION
 
     _must_be_new(options.id, library.rulings, lambda entry: f"{entry.path}:{entry.line}")
     topics = {topic.id: topic for topic in library.topics}
@@ -205,8 +213,8 @@ def _ruling(options: argparse.Namespace, library: Library, root: Path) -> list[E
         "rules": [rule],
         "status": "community",
         "sources": [options.source or library.statements[rule].statement.sources[0]],
-        "reason": AWAITED,
-        **WORDINGS,
+        "reason": AWAITED if library.package.part("engine") else NO_ENGINE,
+        **_wordings(library),
     }
     if last is None:
         return [add_first(_topic_file(root, name), (), "rulings", stub)]
@@ -234,18 +242,20 @@ def _topic_of(options: argparse.Namespace, library: Library) -> str | None:
 
 def _scenario(options: argparse.Namespace, library: Library, root: Path) -> list[Edit]:
     from scythe_ref.cli.stubs import add_after, add_name, new_file
-    from scythe_ref.library import AWAITED, PLAY
+    from scythe_ref.library import AWAITED, play_stub
 
     _must_be_new(options.id, library.scenarios, lambda entry: f"{entry.path}:{entry.line}")
     if options.ruling is None:
         raise StubError("a scenario proves a ruling; name it with --ruling")
+    if "engine" not in library.package.parts:
+        raise StubError("this game has no engine that could play a scenario")
     if options.ruling not in library.rulings:
         raise _unknown("ruling", options.ruling, library.rulings)
     ruling = library.rulings[options.ruling]
     stub: dict[str, Any] = {
         "id": options.id,
         "title": options.text or options.id.replace("-", " ").capitalize(),
-        **PLAY,
+        **play_stub(library.package),
     }
     path = root / "scenarios" / f"{ruling.topic}.yaml"
     beside = [entry for entry in library.scenarios.values() if Path(entry.path).name == path.name]
@@ -273,6 +283,15 @@ _MAKERS: dict[str, Callable[[argparse.Namespace, Any, Path], list[Edit]]] = {
     "ruling": _ruling,
     "scenario": _scenario,
 }
+
+
+def _wordings(library: Library) -> dict[str, list[str]]:
+    """Return places for how people ask: in Dutch where the content has that, or has no entry yet."""
+    from scythe_ref.library import WORDINGS
+
+    entries = [*(entry.statement for entry in library.statements.values()), *library.terms.values()]
+    languages = {key for key in WORDINGS if any(getattr(entry, key) for entry in entries)}
+    return {key: words for key, words in WORDINGS.items() if key in languages}
 
 
 def _unknown(what: str, name: str, known: Iterable[str], other_names: Iterable[str] = ()) -> StubError:

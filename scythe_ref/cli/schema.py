@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 PAGE = "README.md"
 
@@ -66,16 +67,24 @@ def generated(folder: Path) -> dict[str, str]:
     Args:
         folder: Where they go; the examples on the reference page come from ``examples/valid`` there.
     """
+    from scythe_ref.cli.commands import COMMANDS
     from scythe_ref.cli.outputs import OUTPUTS
     from scythe_ref.formats import knowledge_schema_text, output_schema_text, reference_page, schema_text
-    from scythe_ref.schema import FORMATS
+    from scythe_ref.library import game_of
+    from scythe_ref.schema import formats_of
 
-    files = {f"{name}.schema.json": schema_text(format_) for name, format_ in FORMATS.items()}
-    files["knowledge.schema.json"] = knowledge_schema_text()
-    outputs = {f"output/{name}.schema.json": output_schema_text(name, *shapes) for name, shapes in OUTPUTS.items()}
+    game = game_of()
+    formats = formats_of(game)
+    files = {f"{name}.schema.json": schema_text(format_) for name, format_ in formats.items()}
+    files["knowledge.schema.json"] = knowledge_schema_text(game)
+    own: dict[str, tuple[Any, ...]] = game.part("outputs") or {}
+    printed = {name: (*OUTPUTS.get(name, ()), *own.get(name, ())) for name in {**OUTPUTS, **own}}
+    outputs = {
+        f"output/{name}.schema.json": output_schema_text(name, *printed[name]) for name in COMMANDS if name in printed
+    }
     files |= outputs
     told = {name: json.loads(text)["description"] for name, text in outputs.items()}
-    files[PAGE] = reference_page(examples(folder / "examples" / "valid"), told)
+    files[PAGE] = reference_page(formats.values(), examples(folder / "examples" / "valid"), told)
     return files
 
 

@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from scythe_ref.cli.reading import compiled_library, names_in, paragraph, place, print_json, say
-from scythe_ref.search import TIPS, WHOLE
+from scythe_ref.game_package import find_package
+from scythe_ref.library import content_root, package_named_in
+from scythe_ref.search import PLAIN_TIPS, Tips, tips_of
 from scythe_ref.wording import count
 
 if TYPE_CHECKING:
@@ -33,10 +35,22 @@ exit status: 0 there are hits, 1 there are none, 2 there is no such table
 """
 
 
+def _tips() -> Tips:
+    """Return examples of queries in the words of the game."""
+    try:
+        named = package_named_in(content_root())
+        return tips_of(find_package(named)) if named else PLAIN_TIPS
+    except (LookupError, FileNotFoundError):  # told when the content is read
+        return PLAIN_TIPS
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = HELP.format(tips="\n".join(f"  {said:16} {does}" for said, does in TIPS.items()), whole=WHOLE)
+    tips = _tips()
+    parser.epilog = HELP.format(
+        tips="\n".join(f"  {said:16} {does}" for said, does in tips.lines.items()), whole=tips.whole
+    )
     parser.add_argument(
         "words",
         nargs="+",

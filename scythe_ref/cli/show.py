@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from scythe_ref.cli.reading import compiled_library, paragraph, place, print_json, say
 from scythe_ref.library import STATUS_BADGES, Place, UnknownEntryError, look_up
@@ -12,7 +13,6 @@ from scythe_ref.library import STATUS_BADGES, Place, UnknownEntryError, look_up
 if TYPE_CHECKING:
     from scythe_ref.cli.outputs import WhereData
     from scythe_ref.library import CompiledLibrary, Entry
-    from scythe_ref.schema.results import PlaceData
 
 RELATIONS = {
     "rules": "Rules",
@@ -111,7 +111,7 @@ def _print_entry(entry: Entry, library: CompiledLibrary) -> None:
                 print(f"  {'' if number else label:4}  {spot}")
 
 
-def _print_place(entry: Entry, place: PlaceData) -> None:
+def _print_place(entry: Entry, place: Mapping[str, Any]) -> None:
     say(entry.title, "bold")
     print(paragraph(entry.answer))
     _head("Neighbours")

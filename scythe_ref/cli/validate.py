@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from scythe_ref.formats import Problem
 
 STANDARD_PATH = Path("-")
+GAME = "game.yaml"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -64,6 +65,8 @@ def run(options: argparse.Namespace) -> int:
 def problems_of(paths: Iterable[Path]) -> list[Problem]:
     """Return every problem of some files and folders, sorted by place; of our own content if none is named."""
     from scythe_ref.formats import inspect
+    from scythe_ref.library import game_of
+    from scythe_ref.schema import formats_of
 
     given = list(paths)
     # A set, and each content folder once: a file may be named, and be in a folder that is named.
@@ -75,7 +78,7 @@ def problems_of(paths: Iterable[Path]) -> list[Problem]:
             continue
         root = content_folder_of(path)
         if root is None:
-            found.update(inspect(path))
+            found.update(inspect(path, formats_of(game_of()).values()))
         else:
             contents[root] = None
     if not given:
@@ -89,9 +92,11 @@ def _problems_of_input() -> list[Problem]:
     """Return every problem of what is typed or piped in."""
     from scythe_ref.cli.reading import standard_input
     from scythe_ref.formats import ContentError, inspect
+    from scythe_ref.library import game_of
+    from scythe_ref.schema import formats_of
 
     try:
-        return inspect(STANDARD_INPUT, standard_input())
+        return inspect(STANDARD_INPUT, formats_of(game_of()).values(), standard_input())
     except ContentError as error:
         return list(error.problems)
 
@@ -101,7 +106,7 @@ def content_folder_of(path: Path) -> Path | None:
     try:
         place = path.resolve()
         for folder in (place, *place.parents[:2]):
-            if (folder / "sources.yaml").is_file() and (folder / "rules").is_dir() and (folder / "components").is_dir():
+            if (folder / GAME).is_file() and (folder / "rules").is_dir():
                 return folder
     except (OSError, RuntimeError, ValueError):
         # Whatever is wrong with the path is told when it is read.
@@ -112,8 +117,7 @@ def content_folder_of(path: Path) -> Path | None:
 def content_problems(root: Path | None) -> list[Problem]:
     """Return the problems of a content folder, by default ours: by file, between files, and hostile markup."""
     from scythe_ref.formats import ContentError, Problem, find_hostile, position, shown_path
-    from scythe_ref.library import content_files, content_root, left_unfinished, load
-    from scythe_ref.proof import uncarried, unread_actions
+    from scythe_ref.library import content_files, content_root, game_of, left_unfinished, load
 
     try:
         folder = content_root() if root is None else root
@@ -121,11 +125,12 @@ def content_problems(root: Path | None) -> list[Problem]:
         return [Problem("content", 1, 1, str(error))]
     problems: list[Problem] = []
     try:
-        library = load(folder, also=unread_actions)
+        proof = game_of(folder).part("proof")
+        library = load(folder, also=proof and proof.of_files)
     except ContentError as error:
         problems += error.problems
     else:
-        problems += [*left_unfinished(library), *uncarried(library)]
+        problems += [*left_unfinished(library), *(proof.of_library(library) if proof else ())]
     told = {(problem.path, problem.line, problem.column) for problem in problems}
     for file in content_files(folder):
         try:

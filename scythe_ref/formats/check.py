@@ -40,7 +40,7 @@ def check_document(document: Document, format: Format) -> tuple[Any | None, list
     """Return the model, or None if there are problems; and the problems, in the order of the document."""
     problems = list(document.problems)
     try:
-        model = format.adapter.validate_python(document.data)
+        model = format.checked(document.data)
         problems += hostile_problems(document, model)
     except ValidationError as error:
         problems += _Translation(document, format).problems(error.errors(include_url=False, include_context=False))

@@ -114,7 +114,7 @@ def _tags(schema: Any) -> Iterator[str]:
 @cache
 def schema_of(format: Format) -> Schema:  # noqa: A002  # the word for it everywhere here
     """Return the JSON Schema of a format as pydantic derives it."""
-    return format.adapter.json_schema()
+    return format.json_schema()
 
 
 def _has(value: Any, key: str | int) -> bool:

@@ -13,7 +13,8 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 from typing_extensions import get_original_bases
 
-from scythe_ref.schema.common import EXPECTED
+from scythe_ref.game_package import GamePackage
+from scythe_ref.schema.common import EXPECTED, FORM, closed
 from scythe_ref.schema.knowledge import Knowledge
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 def json_schema(format: Format) -> dict[str, Any]:  # noqa: A002  # the word for it everywhere here
     """Return the JSON Schema of a format."""
-    schema: dict[str, Any] = _tidy(format.adapter.json_schema(), keep_title=True)
+    schema: dict[str, Any] = _tidy(format.json_schema(), keep_title=True)
     pydantic_title = schema.pop("title", None)
     description = schema.pop("description", None)
     head = {"$schema": DIALECT, "$id": schema_id(f"{SCHEMAS}/{format.name}.schema.json")}
@@ -113,13 +114,13 @@ def _text(schema: dict[str, Any]) -> str:
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
-def knowledge_schema_text() -> str:
+def knowledge_schema_text(game: GamePackage) -> str:
     """Return the text of the schema of what ``scythe-ref export json`` writes."""
-    schema = Knowledge.model_json_schema(by_alias=True)
+    schema = closed(Knowledge.model_json_schema(by_alias=True), game.lists)
     tidy = _tidy(schema)
     tidy.pop("title", None)
     head = {"$schema": DIALECT, "$id": schema_id(f"{SCHEMAS}/knowledge.schema.json")}
-    return _text({**head, "title": "The knowledge base of Scythe Reference", **tidy})
+    return _text({**head, "title": f"The knowledge base of {game.title}", **tidy})
 
 
 def _in_words(schema: dict[str, Any]) -> str:
@@ -144,7 +145,7 @@ def _tidy(schema: Any, keep_title: bool = False) -> Any:
             tidy[key] = " ".join(value.split())
         elif key == "pattern":
             tidy |= {key: value, IN_WORDS: EXPECTED_IS + _in_words(schema)}
-        elif key != EXPECTED and (key != "title" or keep_title):
+        elif key not in (EXPECTED, FORM) and (key != "title" or keep_title):
             tidy[key] = _tidy(value)
     if "patternProperties" in tidy:
         # Pydantic refuses a key that does not fit; so must the schema, and an editor has words for a name.

@@ -54,7 +54,7 @@ class ContentError(ValueError):
         ...         scythe_ref.load(Path(folder))
         ...     except scythe_ref.ContentError as error:
         ...         error.problems[0].message
-        'this file is missing; it has changes of the rules'
+        "this file is missing; it says which game this is: write 'game:' with its name and 'about:'"
     """
 
     def __init__(self, problems: Iterable[Problem]) -> None:

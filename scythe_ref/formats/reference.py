@@ -2,39 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import astuple, dataclass
-from typing import Any, get_args
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, get_args, get_origin
 
 from scythe_ref.formats.expected import one_of
 from scythe_ref.formats.foreign.rulebook_io import FRONT_MATTER
 from scythe_ref.formats.json_schema import EXPECTED_IS, IN_WORDS, json_schema
-from scythe_ref.schema import FORMATS, component
-from scythe_ref.schema.cards import CardNumber
-from scythe_ref.schema.common import Day, Form, Key, Partner, RuleId, Slug, SourceRef, TextId
-from scythe_ref.schema.component import CombatValue, TerritoryLabel
-from scythe_ref.schema.formats import Format
-from scythe_ref.schema.message import MessageKey
-from scythe_ref.schema.rule_source import PlayerCount, SectionId
-from scythe_ref.schema.scenario import BonusTileName, Place
-from scythe_ref.schema.sheet import Shown
-from scythe_ref.schema.source_map import SegmentKey
-from scythe_ref.schema.unbound import Numeral
-
-
-def _form(annotated: Any) -> tuple[str, Form]:
-    form: Form = get_args(annotated)[2]
-    return EXPECTED_IS + form.expected, form
-
-
-FORMS = dict(
-    map(
-        _form,
-        (RuleId, Slug, SourceRef, SectionId, PlayerCount, TerritoryLabel, Place, MessageKey, Partner, TextId, Key,
-         BonusTileName, CombatValue, CardNumber, Numeral, SegmentKey, Day, Shown),
-    )
-)  # fmt: skip
-"""What texts of a certain form are called, by what an editor says of one that has another form."""
+from scythe_ref.schema import Format
+from scythe_ref.schema.common import EXPECTED, FORM
 
 _INTRODUCTION = """\
 # The formats
@@ -116,45 +92,55 @@ def described_shapes(schema: dict[str, Any]) -> Iterator[DescribedShape]:
         )
 
 
-def reference_page(examples: Mapping[str, str], outputs: Mapping[str, str]) -> str:
+def reference_page(formats: Iterable[Format], examples: Mapping[str, str], outputs: Mapping[str, str]) -> str:
     """Return the page.
 
     Args:
+        formats: All formats of a game.
         examples: The smallest valid example of each format by its name.
         outputs: Of each schema of what a command prints its file, and what it is.
     """
-    forms = [f"- {name}: {expected}".replace("'", "`") for name, expected in map(astuple, FORMS.values())]
+    described = (*formats, FRONT_MATTER)
+    names = {said: name for one in described for said, name in _forms(one.json_schema())}
+    forms = [f"- {name}: {said}".replace("'", "`") for said, name in names.items()]
     printed = [f"- [`{file}`]({file}): {what}" for file, what in outputs.items()]
     parts = [_INTRODUCTION, _EXPORTS, "\n".join([_OUTPUTS, *printed, ""])]
     parts += ["\n".join(["Texts of a certain form are called:", "", *forms, ""])]
-    for format in (*FORMATS.values(), FRONT_MATTER):  # noqa: A001
-        parts.append(_format_part(format, examples.get(format.name)))
+    parts += [_format_part(one, examples.get(one.name), names) for one in described]
     return "\n".join(parts)
 
 
-def _format_part(format: Format, example: str | None) -> str:  # noqa: A002
+def _forms(schema: Any) -> Iterator[tuple[str, str]]:
+    """Yield what texts of a certain form are, and what they are called."""
+    if isinstance(schema, dict) and FORM in schema:
+        yield schema[EXPECTED], schema[FORM]
+    for below in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
+        yield from _forms(below)
+
+
+def _format_part(format: Format, example: str | None, forms: Mapping[str, str]) -> str:  # noqa: A002
     schema = json_schema(format)
     lines = [f"## {format.title}", ""]
-    if format.name in FORMATS:
+    if format is not FRONT_MATTER:
         lines += [f"Files `content/{format.pattern}`; class `{_class_of(format)}`; "
                   f"JSON Schema [`{format.name}.schema.json`]({format.name}.schema.json)."]  # fmt: skip
     else:
         lines += [f"Any Markdown file with front matter; class `{_class_of(format)}`."]
     if example is not None:
-        fence = "markdown" if format.name not in FORMATS else "yaml"
+        fence = "markdown" if format is FRONT_MATTER else "yaml"
         lines += ["", f"```{fence}", _without_hint(example).rstrip(), "```"]
     for name, model in _models(schema):
         lines += ["", f"### {name}", ""]
         if description := model.get("description"):
             lines += [description, ""]
         lines += ["| Key | Value | Default | Meaning |", "| --- | --- | --- | --- |"]
-        lines += [_row(key, value, model) for key, value in model["properties"].items()]
+        lines += [_row(key, value, model, forms) for key, value in model["properties"].items()]
     return "\n".join(lines) + "\n"
 
 
 def _class_of(format: Format) -> str:  # noqa: A002
-    is_union = format.model is component.ComponentFile
-    return f"{component.__name__}.ComponentFile" if is_union else f"{format.model.__module__}.{format.model.__name__}"
+    kinds = get_args(get_args(format.model)[0]) if get_origin(format.model) is Annotated else (format.model,)
+    return "`, `".join(f"{kind.__module__}.{kind.__name__}" for kind in kinds)
 
 
 def _without_hint(example: str) -> str:
@@ -190,14 +176,14 @@ def _references(schema: Any) -> Iterator[str]:
             yield from _references(item)
 
 
-def _row(key: str, value: dict[str, Any], model: dict[str, Any]) -> str:
+def _row(key: str, value: dict[str, Any], model: dict[str, Any], forms: Mapping[str, str]) -> str:
     if key in model.get("required", ()):
         default = "required"
     elif value.get("default") is None:
         default = ""
     else:
         default = f"`{_plain(value['default'])}`"
-    cells = (f"`{key}`", _type(value), default, value.get("description", ""))
+    cells = (f"`{key}`", _type(value, forms), default, value.get("description", ""))
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
@@ -206,16 +192,16 @@ def _plain(value: Any) -> str:
 
 
 def _or_null(value: dict[str, Any]) -> str:
-    return _type(value) + (" or null" if {"type": "null"} in value.get("anyOf", ()) else "")
+    return _type(value, {}) + (" or null" if {"type": "null"} in value.get("anyOf", ()) else "")
 
 
-def _type(value: dict[str, Any]) -> str:
+def _type(value: dict[str, Any], forms: Mapping[str, str]) -> str:
     """Say in a few words what a value is."""
     if "$ref" in value:
         return str(value["$ref"].rsplit("/", 1)[1])
     choices = value.get("anyOf") or value.get("oneOf")
     if choices:
-        kinds = dict.fromkeys(_type(choice) for choice in choices if choice.get("type") != "null")
+        kinds = dict.fromkeys(_type(choice, forms) for choice in choices if choice.get("type") != "null")
         if "number" in kinds:
             kinds.pop("whole number", None)
         return " or ".join(kinds)
@@ -228,12 +214,12 @@ def _type(value: dict[str, Any]) -> str:
     if kind == "array" and "prefixItems" in value:
         return f"list of {len(value['prefixItems'])} texts"
     if kind == "array":
-        return f"list of {_type(value.get('items', {}))}"
+        return f"list of {_type(value.get('items', {}), forms)}"
     if kind == "object":
         below: Any = value.get("additionalProperties", {})
-        return f"mapping to {_type(below)}" if isinstance(below, dict) and below else "mapping"
+        return f"mapping to {_type(below, forms)}" if isinstance(below, dict) and below else "mapping"
     if kind == "string" and value.get("pattern") not in (None, r"\S"):
-        return FORMS[value[IN_WORDS]].name
+        return forms.get(value[IN_WORDS].removeprefix(EXPECTED_IS), "text of a certain form")
     limits = "".join(f", {word} {value[key]}" for key, word in (("minimum", "from"), ("maximum", "to")) if key in value)
     return {"string": "text", "integer": "whole number", "number": "number", "boolean": "true or false"}.get(
         str(kind), "any value"

@@ -71,7 +71,7 @@ class Several:
 
 
 class _Between:
-    """A choice that the engine asks between two of several, such as how many workers produce there."""
+    """A choice that the engine asks between two of several, such as how many."""
 
     def __init__(self, choice: Choice, kind: str, left: Sequence[Any]) -> None:
         self.player, self.kind, self.options = choice.player, choice.kind, choice.options
@@ -148,12 +148,12 @@ def targets(game: LabGame, bundle: Mapping[str, Any], here: Any, owner: str, kin
         begun = _reached(game, there, path[:-1])
         words = game.option(there, begun, begun.options[path[-1]])
         choice = _reached(game, there, path)
-        if _is_choice(choice) and choice.kind in ("step", "place", "flight"):
+        if _is_choice(choice) and game.is_target(choice):
             for index, label in enumerate(choice.options):
                 target = game.place_named(here, str(label))
                 found.setdefault(target, []).append({"words": words, "before": before, "path": [*path, index]})
         elif choice is not None:
-            found.setdefault(game.place_named(here, _only_target(choice)), []).append(
+            found.setdefault(_only_target(game, here, choice), []).append(
                 {"words": words, "before": before, "path": path}
             )
     refused = {}
@@ -164,12 +164,11 @@ def targets(game: LabGame, bundle: Mapping[str, Any], here: Any, owner: str, kin
     return {"targets": found, "refused": {target: said for target, said in refused.items() if said["why"]}}
 
 
-def _only_target(choice: Any) -> str:
+def _only_target(game: LabGame, here: Any, choice: Any) -> str:
     """Return where the one step leads that a unit has; what is chosen besides comes after it."""
     while _is_choice(choice):
         choice = choice.take(0)
-    path = choice.args[1]
-    return str(path[1][0]) if len(path) > 1 else str(path[0][0])
+    return game.place_named(here, game.target(choice))
 
 
 def _why_not(game: LabGame, bundle: Mapping[str, Any], here: Any, line: str) -> list[dict[str, str]]:
@@ -230,7 +229,7 @@ def _steps_from(game: LabGame, here: Any, kind: str, place: str) -> Iterator[tup
             while _is_choice(action):
                 action = action.take(0)
             outcome = game.check(there, action)
-            target = game.place_named(here, _only_target(action))
+            target = _only_target(game, here, action)
             lifted = list(dict.fromkeys(by for _, by in outcome.lifted))
             after = game.apply(there, game.parse(there, str(action))).after
             yield [*before, str(action)], target, after, lifted

@@ -6,7 +6,6 @@ import json
 import sys
 from typing import Any
 
-from scythe_ref.engine import SCYTHE
 from scythe_ref.lab.session import Lab
 from scythe_ref.scenarios import run_all
 
@@ -47,5 +46,5 @@ class Door:
         """
         known = self.bundle["scenarios"]
         chosen = known if names is None else {name: known[name] for name in names}
-        results = [result.as_data() for result in run_all(chosen, self.bundle, SCYTHE)]
+        results = [result.as_data() for result in run_all(chosen, self.bundle)]
         return {"python": sys.version.split()[0], "results": results}

@@ -2,7 +2,8 @@
 
 The text is what a person would write: the position's line, then the lines of the play. It is packed with a dictionary
 of such lines, as most of every line is the same words; the first character names the dictionary, which is never edited,
-so that old links stay readable. What comes from a link is read as anything that somebody types.
+so that old links stay readable. A game brings its dictionaries; ``0`` is none. What comes from a link is read as all
+that somebody types.
 """
 
 from __future__ import annotations
@@ -11,16 +12,13 @@ import base64
 import binascii
 import zlib
 from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import Any
-
-from scythe_ref.engine.position.line import to_line
-from scythe_ref.lab.link_words import WORDS
 
 LONGEST = 20_000
 """Characters of a position and its play together."""
 
-_VERSION = "1"
+NO_WORDS: Mapping[str, str] = {"0": ""}
+"""The dictionaries of a game that has none; the last of them is the one that links are made with."""
+
 _RAW = -15
 
 
@@ -28,41 +26,41 @@ class LinkError(ValueError):
     """A link that can't be opened, and why."""
 
 
-def packed(line: str, play: Sequence[str]) -> str:
+def packed(line: str, play: Sequence[str], words: Mapping[str, str] = NO_WORDS) -> str:
     """Return the text of a link.
 
     Args:
         line: The position in one line.
         play: The lines of the play.
+        words: The game's dictionaries.
     """
-    packer = zlib.compressobj(9, zlib.DEFLATED, _RAW, 9, zlib.Z_DEFAULT_STRATEGY, _dictionary(_VERSION))
+    version = [*words][-1]
+    packer = zlib.compressobj(9, zlib.DEFLATED, _RAW, 9, zlib.Z_DEFAULT_STRATEGY, *_dictionary(words[version]))
     content = packer.compress("\n".join((line, *play)).encode()) + packer.flush()
-    return _VERSION + base64.urlsafe_b64encode(content).decode().rstrip("=")
+    return version + base64.urlsafe_b64encode(content).decode().rstrip("=")
 
 
-def lab_address(position: Mapping[str, Any], play: Sequence[str]) -> str:
-    """Return the address that opens a position and its play, from the root of a site.
+def lab_address(line: str, play: Sequence[str], words: Mapping[str, str] = NO_WORDS) -> str:
+    """Return the address that opens a position and its play, from the root of a site; the same arguments."""
+    return f"lab/#link={packed(line, play, words)}"
+
+
+def unpacked(code: str, words: Mapping[str, str] = NO_WORDS) -> tuple[str, list[str]]:
+    """Return the position's line and the lines of the play.
 
     Args:
-        position: The description of the position.
-        play: The lines of the play.
-    """
-    return f"lab/#link={packed(to_line(position), play)}"
-
-
-def unpacked(code: str) -> tuple[str, list[str]]:
-    """Return the position's line and the lines of the play.
+        words: The game's dictionaries.
 
     Raises:
         LinkError: It is no such text, of a later version, damaged or too long.
     """
     if not code or len(code) > LONGEST:
         raise LinkError("the link holds no position" if not code else "the link is too long")
-    if code[0] != _VERSION:
+    if code[0] not in words:
         raise LinkError("the link was made by another version of this site, which can't be read here")
     try:
         content = base64.b64decode(code[1:] + "=" * (-(len(code) - 1) % 4), altchars=b"-_", validate=True)
-        reader = zlib.decompressobj(_RAW, _dictionary(_VERSION))
+        reader = zlib.decompressobj(_RAW, *_dictionary(words[code[0]]))
         text = reader.decompress(content, LONGEST)
         if not reader.eof:
             raise LinkError("the link is damaged, or too long")
@@ -72,6 +70,5 @@ def unpacked(code: str) -> tuple[str, list[str]]:
     return line, play
 
 
-@cache
-def _dictionary(version: str) -> bytes:
-    return WORDS[version].encode()
+def _dictionary(words: str) -> tuple[bytes, ...]:
+    return (words.encode(),) if words else ()  # an empty one is none

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypedDict
 
+from scythe_ref.game_package import GamePackage, imported
 from scythe_ref.scenarios import GameProtocol
 
 Data = Mapping[str, Any]
@@ -49,9 +50,20 @@ class DrawerField(TypedDict):
 class Choice(Protocol):
     """One choice, as the engine offers it."""
 
-    player: int
-    kind: str
-    options: Sequence[Any]
+    @property
+    def player(self) -> int:
+        """Who chooses, by number."""
+        ...
+
+    @property
+    def kind(self) -> str:
+        """What is chosen, in the game's own terms."""
+        ...
+
+    @property
+    def options(self) -> Sequence[Any]:
+        """What there is to choose from."""
+        ...
 
     def take(self, index: int) -> Any:
         """Return the choice that follows an option, or the complete action."""
@@ -75,6 +87,11 @@ class LabGame(GameProtocol, Protocol):
 
     def players(self) -> list[dict[str, str]]:
         """Return who can take part: ``value`` and ``title``."""
+        ...
+
+    @property
+    def link_words(self) -> Mapping[str, str]:
+        """The dictionaries that links are packed with, see ``lab.links``."""
         ...
 
     @property
@@ -170,6 +187,14 @@ class LabGame(GameProtocol, Protocol):
         """Yield where a choice of steps of a unit is: the lines to play first, and the options to take."""
         ...
 
+    def is_target(self, choice: Choice) -> bool:
+        """Tell whether it is where a unit goes: its options are places."""
+        ...
+
+    def target(self, action: Any) -> str:
+        """Return where the first step of a move leads, as its line says it."""
+        ...
+
     def place_named(self, here: Any, label: str) -> str:
         """Return what the board calls a place that the player who acts calls so."""
         ...
@@ -205,3 +230,17 @@ class LabGame(GameProtocol, Protocol):
     def variations(self, data: Data) -> Iterator[Variation]:
         """Yield the same position under every other printing and setting of a switch."""
         ...
+
+
+def table_of(bundle: Mapping[str, Any]) -> LabGame:
+    """Return the table of the game that a bundle names.
+
+    Raises:
+        LookupError: It has none.
+    """
+    package: GamePackage | None = imported(bundle["game"]) if bundle["game"] else None
+    table = package.part("lab") if package else None
+    if table is None:
+        raise LookupError("this game has no lab")
+    game: LabGame = table(bundle)
+    return game

@@ -5,7 +5,7 @@ in the lab now, or has ``error``, a sentence, where nothing has changed. The pag
 few drawers are looked at, ``fields`` lists their owners; else the fields of all are told.
 
     open      ``line`` (with ``play``), ``text`` (that, a scenario or a log), ``scenario``, ``walk`` (and ``step``),
-              ``link``, ``new`` (players), ``deal`` (players, ``seed``), ``where`` (a faction: its mech alone) or
+              ``link``, ``new`` (players), ``deal`` (players, ``seed``), ``where`` (a side: its strongest unit alone) or
               ``story``, what an earlier reply gave; with ``seats``, who is played by the computer
     put take  ``owner``, ``kind``, ``place``; ``move`` has ``to`` besides
     set       ``owner`` (empty: the table), ``name``, ``value``; null is the default again
@@ -35,8 +35,7 @@ from scythe_ref.lab.choices import chosen, offered, reach, targets
 from scythe_ref.lab.links import packed, unpacked
 from scythe_ref.lab.pasted import story_of, story_of_scenario
 from scythe_ref.lab.played import Played
-from scythe_ref.lab.protocol import LabGame
-from scythe_ref.lab.scythe_table import ScytheTable
+from scythe_ref.lab.protocol import LabGame, table_of
 from scythe_ref.lab.story import History, Story
 from scythe_ref.scenarios import Step
 
@@ -60,10 +59,10 @@ class Lab:
 
         Args:
             bundle: What ``Library.bundle`` gives: components, messages, rules, scenarios.
-            game: The game; Scythe by default.
+            game: The game; by default the one that the bundle names.
         """
         self.bundle = bundle
-        self.game: LabGame = game or ScytheTable(bundle)
+        self.game: LabGame = game or table_of(bundle)
         first = [player["value"] for player in self.game.players()[:2]]
         self.history = History(Story(self.game.new(first)))
         self._played: Played | None = None
@@ -206,7 +205,7 @@ class Lab:
         ways: dict[str, Callable[[Request], Story]] = {
             "scenario": self._scenario,
             "walk": self._walk,
-            "link": lambda request: self._typed(*unpacked(_word(request, "link"))),
+            "link": lambda request: self._typed(*unpacked(_word(request, "link"), self.game.link_words)),
             "line": lambda request: self._typed(
                 _word(request, "line"), [str(one) for one in request.get("play") or ()]
             ),
@@ -348,7 +347,7 @@ class Lab:
 
     def _link(self, story: Story) -> str:
         try:
-            return packed(self.game.write_line(story.position), story.play)
+            return packed(self.game.write_line(story.position), story.play, self.game.link_words)
         except (ValueError, KeyError, TypeError, AttributeError):  # an impossible position may have no line
             return ""
 

@@ -10,16 +10,18 @@ import json
 import sys
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from scythe_ref import __version__
+from scythe_ref.game_package import OURS, find_package
 from scythe_ref.library import cache_files
 from scythe_ref.library.entry import Entry
-from scythe_ref.library.root import PACKAGE, content_digest, content_root
+from scythe_ref.library.root import PACKAGE, content_digest, content_root, package_named_in
 
-CODE = ("engine", "formats", "lazy", "library", "memo", "schema", "search", "wording")
-"""Packages and modules whose code and tables decide what is kept; the engine declares what a scenario may say."""
+CODE = ("formats", "game_package", "lazy", "library", "memo", "schema", "scythe", "search", "wording")
+"""Packages and modules whose code and tables decide what is kept"""
 
 PARTS = {
     "names": ("sources", "renamed", "table"),
@@ -78,10 +80,10 @@ class CompiledLibrary:
         """File and line of every place where the engine names a rule; kept for as long as no line of it changes."""
         from scythe_ref.library import whereabouts  # noqa: PLC0415  # only who shows a rule needs it
 
-        key = _digest_of(self.key, whereabouts.engine_files())
+        key = _digest_of(self.key, whereabouts.engine_files(self.bundle["game"]))
         found = cache_files.read("code", key, lambda content: _decoded(content, ("code",)))
         if found is None:
-            found = {"code": whereabouts.code(self.bundle["rules"])}
+            found = {"code": whereabouts.code(self.bundle["rules"], self.bundle["game"])}
             cache_files.write("code", key, json.dumps(found).encode())
         places: dict[str, list[str]] = found["code"]
         return places
@@ -158,7 +160,23 @@ def _key(source: Path) -> str:
         for path in (PACKAGE / f"{name}.py", *sorted((PACKAGE / name).rglob("*")))
         if path.suffix in (".py", ".json") and path.exists()
     ]
+    files += _code_of_game(source)
     return _digest_of(f"{__version__} {sys.version_info[:2]} {content_digest(source)}", files)
+
+
+def _code_of_game(source: Path) -> list[Path]:
+    """Return the files of a game's package that is not ours; looked up by the text, as `search` reads no YAML."""
+    named = package_named_in(source)
+    if not named or named in OURS:
+        return []
+    try:
+        package = find_package(named)
+    except LookupError:
+        return []  # told when the content is read
+    modules = {place.partition(":")[0].partition(".")[0] for place in package.parts.values()}
+    found = (find_spec(module) for module in modules)
+    folders = [Path(place) for spec in found if spec for place in spec.submodule_search_locations or ()]
+    return sorted(path for folder in folders for path in folder.rglob("*.py"))
 
 
 def _digest_of(made_from: str, files: Iterable[Path]) -> str:

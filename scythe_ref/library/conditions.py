@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.engine.closed_lists import MODULES
+from scythe_ref.library.game import BASE, content_of
 from scythe_ref.library.graph import Library, RulingEntry, ScenarioEntry, StatementEntry, deciding_ids
+from scythe_ref.schema.component import STANDARD
 
 if TYPE_CHECKING:
     from scythe_ref.schema.glossary import Term
@@ -23,13 +24,7 @@ must all be in play, and ``switch`` the settings of each switch of which one mus
 """
 
 FEWEST_PLAYERS = 2
-"""A table is several people; nothing in the content is for one alone."""
-
-MANY_PLAYERS_MODULE = "invaders-from-afar"
-"""Brings the sixth and seventh seat."""
-
-PROMO_CARDS: When = {"switch": {"promos": ["in-the-decks"]}}
-"""Where a promo card can turn up."""
+"""A table is several people; a puzzle for one has a table of two that nobody sets."""
 
 
 def players_of(text: str) -> list[int]:
@@ -45,11 +40,11 @@ def when_of_parts(
     modules: Iterable[str] = (),
     switch: dict[str, list[str]] | None = None,
 ) -> When:
-    """Return a condition without the parts that ask nothing; the base game is always in play."""
+    """Return a condition without the parts that ask nothing; a base game is always in play."""
     parts: When = {
         "players": sorted(set(players)),
         "factions": list(dict.fromkeys(factions)),
-        "modules": [name for name in dict.fromkeys(modules) if name != "base"],
+        "modules": [name for name in dict.fromkeys(modules) if name != BASE],
         "switch": switch or {},
     }
     return {name: part for name, part in parts.items() if part}
@@ -129,7 +124,7 @@ def term_when(library: Library, term: Term) -> When:
 
 def scenario_rules(entry: ScenarioEntry, ruling: RulingEntry | None) -> tuple[str, ...]:
     """Return the statements that a scenario shows: its ruling's, else those that decide its steps."""
-    if ruling is not None and entry.scenario.ruleset == "current":
+    if ruling is not None and entry.scenario.ruleset == STANDARD:
         return tuple(ruling.ruling.rules)
     return tuple(sorted(deciding_ids(entry.scenario)))
 
@@ -138,7 +133,7 @@ def scenario_when(library: Library, entry: ScenarioEntry, rules: Iterable[str]) 
     """Return the tables at which a scenario could happen that shows some rules (see :func:`scenario_rules`)."""
     scenario = entry.scenario
     found = rules_when(library, rules)
-    modules = [*found.get("modules", ()), *(scenario.modules or ())]
+    modules = [*found.get("modules", ()), *scenario.in_play]
     presets = library.components.rulesets.presets
     if isinstance(scenario.ruleset, str):
         played = dict(presets[scenario.ruleset].switches)
@@ -152,27 +147,20 @@ def scenario_when(library: Library, entry: ScenarioEntry, rules: Iterable[str]) 
 
 def table_rules(library: Library) -> dict[str, Any]:
     """Return what a table can be made of: the choices, their names, and which of them need which."""
-    components = library.components
-    numbers = components.numbers.numbers["players"]
+    lists, rulesets = library.package.lists, library.components.rulesets
+    fewest, most = lists.players
     return {
-        "players": list(range(FEWEST_PLAYERS, numbers["max"] + 1)),
-        "factions": {name: mat.short for name, mat in components.factions.factions.items()},
-        "modules": dict(MODULES),
-        "needs": {
-            "players": {
-                str(count): MANY_PLAYERS_MODULE for count in range(numbers["base_max"] + 1, numbers["max"] + 1)
-            },
-            "factions": {
-                name: mat.module for name, mat in components.factions.factions.items() if mat.module != "base"
-            },
-        },
+        "players": list(range(max(fewest, FEWEST_PLAYERS), most + 1)),
+        "factions": dict(library.faction_names),
+        "modules": dict(lists.modules),
+        "needs": content_of(library.package).needs(library),
         "switches": {
             name: {"default": switch.default, "settings": list(switch.settings), "title": switch.title}
-            for name, switch in components.rulesets.switches.items()
+            for name, switch in rulesets.switches.items()
         },
         "presets": {
             name: {"title": preset.title, "switches": dict(preset.switches)}
-            for name, preset in components.rulesets.presets.items()
+            for name, preset in rulesets.presets.items()
         },
     }
 

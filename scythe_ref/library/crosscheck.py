@@ -3,36 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 from scythe_ref.formats import Problem
-from scythe_ref.library.combinations import combination_problems
-from scythe_ref.library.component_check import Found, component_problems
-from scythe_ref.library.local import KINDS, entry_problems, with_entries
+from scythe_ref.library.game import Found, GameContent
 from scythe_ref.library.reading import BrokenFile, LoadedFile
 from scythe_ref.library.references import Index
-from scythe_ref.schema import FORMATS
 from scythe_ref.schema.common import Loc
 from scythe_ref.schema.overview import ComparisonTable
 from scythe_ref.wording import count
 
 
-def crosscheck(files: list[LoadedFile], broken: list[BrokenFile]) -> list[Problem]:
+def crosscheck(files: list[LoadedFile], broken: list[BrokenFile], content: GameContent) -> list[Problem]:
     """Return everything that no single file can show by itself.
 
     Args:
         files: All files that are sound by themselves.
         broken: All others. What they may declare is not called missing.
+        content: What the game has to say.
     """
-    index = Index(files, broken)
-    problems = [*_duplicates(files), *_scenarios_of_two(index), *_local(index)]
+    index = Index(files, broken, content)
+    problems = [*_duplicates(files), *_pages_of_two(index), *_scenarios_of_two(index)]
     for file in files:
         own = _CHECKS.get(file.format)
         problems += index.dead_references(file.document, file.model)
         problems += [file.document.problem(*found) for found in (own(file.model, index) if own else ())]
     problems += _of_broken(index)
-    if not broken and not problems:  # a hole elsewhere would make the matrix of combinations wrong
-        problems += _combinations(index)
+    problems += content.problems_between(index, sound=not broken and not problems)
     return problems
 
 
@@ -40,7 +38,7 @@ def _of_broken(index: Index) -> Iterator[Problem]:
     """Yield what leads to nothing in the files that are not sound, as far as they can be read."""
     for file in index.broken:
         if file.document is not None:
-            dead = index.dead_references(file.document, file.document.data, FORMATS[file.format].model)
+            dead = index.dead_references(file.document, file.document.data, file.model)
             yield from (problem for problem in dead if problem.field not in file.told)
 
 
@@ -79,6 +77,18 @@ def _declared(file: LoadedFile) -> Iterator[tuple[str, Loc, Any]]:
         yield from ((what, (key, number), item) for number, item in enumerate(getattr(file.model, key)))
 
 
+def _pages_of_two(index: Index) -> Iterator[Problem]:
+    """Yield each chapter and topic whose page another file has already."""
+    for form, key, what in (("rule-source", "id", "chapter"), ("rulings", "topic", "topic of rulings")):
+        seen: dict[str, str] = {}
+        for file in index.of(form):
+            name = getattr(file.model, key) or Path(file.document.path).stem
+            if name in seen:
+                loc = (key,) if getattr(file.model, key) else ()
+                yield file.document.problem(loc, f"the {what} {name!r} is in {seen[name]} already")
+            seen.setdefault(name, file.document.path)
+
+
 def _scenarios_of_two(index: Index) -> Iterator[Problem]:
     owners: dict[str, str] = {}
     for file in index.of("rulings"):
@@ -88,24 +98,6 @@ def _scenarios_of_two(index: Index) -> Iterator[Problem]:
                     message = f"the scenario {name!r} already belongs to the ruling {owners[name]!r}"
                     yield file.document.problem(("rulings", number, "scenarios", place), message)
                 owners.setdefault(name, ruling.id)
-
-
-def _local(index: Index) -> Iterator[Problem]:
-    if any(file.format == "component" and file.kind in (None, *KINDS.values()) for file in index.broken):
-        return  # nobody knows which tiles there are
-    models = index.components
-    for file in index.of("local"):
-        found = list(entry_problems(models, file.model))
-        yield from (file.document.problem(loc, message) for loc, message in found)
-        if not found:
-            models = with_entries(models, file.model)
-
-
-def _combinations(index: Index) -> Iterator[Problem]:
-    combined = {scenario.id: scenario.combines for scenario in index.scenarios.values() if scenario.combines}
-    for file in index.of("combinations"):
-        for loc, message in combination_problems(file.model.combinations, index.components["factions"], combined):
-            yield file.document.problem(("combinations", *loc), message)
 
 
 def _statements(model: Any, index: Index) -> Found:
@@ -153,7 +145,7 @@ def _walk(model: Any, _: Index) -> Found:
 
 
 def _component(model: Any, index: Index) -> Found:
-    yield from component_problems(model, index.components)
+    yield from index.content.problems(model, index.components)
     for name, switch in model.switches.items() if model.kind == "rulesets" else ():
         for setting, rule in switch.settings.items():
             statement = index.statements.get(rule)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from scythe_ref.engine.closed_lists import MODULES
-from scythe_ref.library.card_entries import card_entries
 from scythe_ref.library.conditions import (
     rules_instead,
     rules_when,
@@ -16,9 +14,9 @@ from scythe_ref.library.conditions import (
     statement_instead,
     statement_when,
     term_when,
-    when_of_parts,
 )
 from scythe_ref.library.entry import Entry
+from scythe_ref.library.game import BASE, content_of
 from scythe_ref.library.graph import (
     Library,
     OverviewEntry,
@@ -30,12 +28,9 @@ from scythe_ref.library.graph import (
 )
 from scythe_ref.library.plain_text import plain
 from scythe_ref.library.statuses import STATUS_BADGES
-from scythe_ref.library.urls import faction_url, mat_url, term_url
-from scythe_ref.schema.common import Faction
-from scythe_ref.schema.component import FactionMat, Mat
+from scythe_ref.library.urls import term_url
 from scythe_ref.schema.glossary import Term
 from scythe_ref.schema.overview import Procedure
-from scythe_ref.wording import count
 
 
 def entries_of(library: Library) -> list[Entry]:
@@ -46,17 +41,18 @@ def entries_of(library: Library) -> list[Entry]:
         *(_statement(library, entry) for entry in library.statements.values()),
         *(_ruling(library, entry) for entry in library.rulings.values()),
         *(_term(library, term, first_rules) for term in library.terms.values()),
-        *_components(library),
+        *content_of(library.package).entries(library),
         *(_scenario(library, entry) for entry in library.scenarios.values()),
         *(_walkthrough(library, entry) for entry in library.walkthroughs.values()),
         *(_overview(library, entry) for entry in library.overviews.values()),
     ]
 
 
-def statement_badges(entry: StatementEntry) -> tuple[str, ...]:
+def statement_badges(library: Library, entry: StatementEntry) -> tuple[str, ...]:
     """Return the marks of a statement: its modules, player count and status."""
     statement = entry.statement
-    badges = [MODULES[module] for module in statement.modules or () if module != "base"]
+    titles = library.package.lists.modules
+    badges = [titles[module] for module in statement.modules or () if module != BASE]
     if statement.players:
         badges.append(f"{statement.players.replace('-', '–')} players")
     if statement.status in STATUS_BADGES:
@@ -81,9 +77,9 @@ def _statement(library: Library, entry: StatementEntry) -> Entry:
         text=" ".join(text for _, text in detail),
         breadcrumb=("Rules", entry.chapter.source.name, *entry.sections),
         url=entry.url,
-        badges=statement_badges(entry),
+        badges=statement_badges(library, entry),
         sources=tuple(statement.sources),
-        related=_named(
+        related=related_to(
             rulings=[ruling.id for ruling in library.rulings_on(entry.id)],
             scenarios=[scenario.id for scenario in library.scenarios_on(entry.id)],
             walkthroughs=list(dict.fromkeys(walk.id for walk, _ in library.walks_on(entry.id))),
@@ -130,7 +126,7 @@ def _ruling(library: Library, entry: RulingEntry) -> Entry:
         url=entry.url,
         badges=(STATUS_BADGES[ruling.status],),
         sources=tuple(ruling.sources),
-        related=_named(
+        related=related_to(
             rules=ruling.rules, scenarios=ruling.scenarios, related_rulings=library.related.get(entry.id, ())
         ),
         factions=_unique(faction for rule in rules for faction in rule.statement.factions or ()),
@@ -165,7 +161,7 @@ def _term(library: Library, term: Term, first_rules: Mapping[str, int]) -> Entry
         breadcrumb=("Glossary",),
         url=term_url(term.id),
         sources=tuple(term.sources),
-        related=_named(rules=term.rules),
+        related=related_to(rules=term.rules),
         synonyms=(*term.synonyms, *((term.plural,) if term.plural else ()), *term.dutch),
         dutch=tuple(term.dutch),
         detail=tuple(
@@ -176,64 +172,6 @@ def _term(library: Library, term: Term, first_rules: Mapping[str, int]) -> Entry
         says_same=term.rules[0] if term.rules and first_rules[term.rules[0]] == 1 else None,
         asked=tuple(term.asked),
         asked_dutch=tuple(term.asked_dutch),
-    )
-
-
-def _components(library: Library) -> Iterator[Entry]:
-    for faction, faction_mat in library.components.factions.factions.items():
-        yield _faction(library, faction, faction_mat)
-    for name, mat in library.components.mats.mats.items():
-        yield _mat(library, name, mat)
-    yield from card_entries(library)
-
-
-def _faction(library: Library, name: Faction, mat: FactionMat) -> Entry:
-    abilities = ", ".join(mech.name for mech in mat.mechs)
-    home = library.components.board.home_bases[name]
-    return Entry(
-        id=f"faction.{name}",
-        kind="component",
-        title=mat.name,
-        answer=(
-            f"Starts with {mat.power} power and {count(mat.combat_cards, 'combat card')}. "
-            f"Faction ability: {mat.ability.name}. Mech abilities: {abilities}."
-        ),
-        text=f"Workers start on {' and '.join(home.worker_start)}.",
-        breadcrumb=("Components", "Faction mats"),
-        url=faction_url(name),
-        badges=(MODULES[mat.module],) if mat.module != "base" else (),
-        sources=tuple(library.components.factions.sources),
-        related=_named(rules=[mat.ability.rule, *(mech.rule for mech in mat.mechs)]),
-        synonyms=(mat.short, mat.colour),
-        factions=(name,),
-        modules=(mat.module,) if mat.module != "base" else (),
-        when=when_of_parts(factions=(name,), modules=(mat.module,)),
-        asked=tuple(mat.asked),
-        asked_dutch=tuple(mat.asked_dutch),
-    )
-
-
-def _mat(library: Library, name: str, mat: Mat) -> Entry:
-    sections = "; ".join(
-        f"{s.top.capitalize()} over {s.bottom.capitalize()} "
-        f"(costs {s.cost}, at least {s.min}; {count(s.coins, 'coin')})"
-        for s in mat.sections
-    )
-    return Entry(
-        id=f"mat.{name}",
-        kind="component",
-        title=f"{mat.name} player mat ({mat.number})",
-        answer=f"Starts with {mat.popularity} popularity and {count(mat.coins, 'coin')}. Sections: {sections}.",
-        text="",
-        breadcrumb=("Components", "Player mats"),
-        url=mat_url(name),
-        badges=(MODULES[mat.module],) if mat.module != "base" else (),
-        sources=tuple(library.components.mats.sources),
-        synonyms=(f"mat {mat.number}",),
-        modules=(mat.module,) if mat.module != "base" else (),
-        when=when_of_parts(modules=(mat.module,)),
-        asked=tuple(mat.asked),
-        asked_dutch=tuple(mat.asked_dutch),
     )
 
 
@@ -249,9 +187,9 @@ def _scenario(library: Library, entry: ScenarioEntry) -> Entry:
         text="",
         breadcrumb=("Scenarios", *((ruling.topic_title,) if ruling else ())),
         url=entry.url,
-        related=_named(rulings=[ruling.id] if ruling else [], rules=sorted(deciding_ids(scenario))),
-        factions=tuple(scenario.players),
-        modules=tuple(scenario.modules or ()),
+        related=related_to(rulings=[ruling.id] if ruling else [], rules=sorted(deciding_ids(scenario))),
+        factions=tuple(scenario.taking_part),
+        modules=tuple(scenario.in_play),
         when=scenario_when(library, entry, rules),
         instead=rules_instead(library, rules),
         says_same=(_told(ruling) or ruling.id) if ruling else None,
@@ -271,9 +209,9 @@ def _walkthrough(library: Library, entry: WalkthroughEntry) -> Entry:
         text=" ".join((learn, *said)),
         breadcrumb=("Walk-throughs",),
         url=entry.url,
-        related=_named(rules=list(rules)),
-        factions=tuple(walk.players),
-        modules=tuple(walk.modules or ()),
+        related=related_to(rules=list(rules)),
+        factions=tuple(walk.taking_part),
+        modules=tuple(walk.in_play),
         detail=(
             ("What you learn", learn),
             ("Steps", "; ".join(f"{number}. {step.title}" for number, step in enumerate(walk.steps, 1))),
@@ -291,7 +229,7 @@ def _overview(library: Library, entry: OverviewEntry) -> Entry:
         text="",
         breadcrumb=("Rules", entry.chapter.source.name, *entry.sections),
         url=entry.url,
-        related=_named(rules=entry.rules),
+        related=related_to(rules=entry.rules),
         asked=tuple(overview.asked),
         asked_dutch=tuple(overview.asked_dutch),
     )
@@ -318,7 +256,8 @@ def _cells(columns: list[str], cells: list[str]) -> list[str]:
     return [f"{column} {cell}" for column, cell in zip(columns, cells, strict=True)]
 
 
-def _named(**relations: list[str] | tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+def related_to(**relations: list[str] | tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """Return the ids of what an entry is related to, by relation, without those that have none."""
     return {name: tuple(ids) for name, ids in relations.items() if ids}
 
 

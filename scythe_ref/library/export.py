@@ -15,8 +15,6 @@ from scythe_ref.schema.knowledge import KNOWLEDGE_SCHEMA
 from scythe_ref.schema.overview import Procedure, as_markdown
 from scythe_ref.schema.rule_source import Section
 
-GAME = "scythe"
-BGG_ID = 169786
 _LINK = re.compile(r"\[([^\]]*)\]\(#([^)\s]+)\)")
 _PLAIN_KEYS = ("name", "description", "credits", "bgg_id", "enabled", "version", "text_type", "expansions")
 
@@ -30,7 +28,7 @@ def chapter_module(library: Library, chapter: Chapter) -> dict[str, Any]:
     given = chapter.source.model_dump(mode="json", exclude_none=True)
     anchors = _Anchors([chapter])
     module = {key: given[key] for key in _PLAIN_KEYS if key in given}
-    module["name"] = f"Scythe: {chapter.source.name}"
+    module["name"] = f"{library.game.game}: {chapter.source.name}"
     module["sections"] = list(_chapter_sections(library, chapter, anchors))
     return module
 
@@ -39,9 +37,9 @@ def game_module(library: Library) -> dict[str, Any]:
     """Return all chapters as one plain PlayerAid module: a link from chapter to chapter still leads somewhere."""
     anchors = _Anchors(library.chapters)
     return {
-        "name": "Scythe",
-        "description": "The rules of Scythe, Invaders from Afar and The Wind Gambit, statement by statement.",
-        "bgg_id": BGG_ID,
+        "name": library.game.game,
+        "description": library.game.about,
+        "bgg_id": library.game.bgg_id,
         "enabled": True,
         "version": 1.0,
         "text_type": "markdown",
@@ -117,7 +115,7 @@ def _bullet(library: Library, rule_id: str) -> str:
     fill = library.facts.fill
     title = fill(entry.statement.title).rstrip(".")
     stop = "" if title.endswith(("?", "!")) else "."
-    badges = statement_badges(entry)
+    badges = statement_badges(library, entry)
     marks = f" *({'; '.join(badges)})*" if badges else ""
     text = f"* **{title}{stop}** {_indented(entry.text)}{marks}\n"
     if entry.statement.example:

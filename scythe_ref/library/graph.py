@@ -6,14 +6,15 @@ moves everything below it and changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from scythe_ref.library.combinations import Matrix, matrix_of
+from scythe_ref.game_package import GamePackage
 from scythe_ref.library.facts import Facts
+from scythe_ref.library.game import Components, content_of
 from scythe_ref.library.related import related_rulings
 from scythe_ref.library.urls import (
     loose_scenario_url,
@@ -23,20 +24,16 @@ from scythe_ref.library.urls import (
     topic_url,
     walkthrough_url,
 )
-from scythe_ref.schema.cards import EncounterCards, FactoryCards, Objectives
 from scythe_ref.schema.change import RuleChange
-from scythe_ref.schema.combination import Combinations
-from scythe_ref.schema.component import Board, Factions, Numbers, PlayerMats, Rulesets
+from scythe_ref.schema.game import GameFile
 from scythe_ref.schema.glossary import Term
 from scythe_ref.schema.overview import ComparisonTable, Procedure
 from scythe_ref.schema.rule_source import RuleSource, Statement
 from scythe_ref.schema.ruling import Ruling
-from scythe_ref.schema.scenario import Scenario
-from scythe_ref.schema.sheet import SheetsFile
+from scythe_ref.schema.scenario import AnyScenario
 from scythe_ref.schema.source import Source
-from scythe_ref.schema.tiles import AirshipTiles, BoxContents, ResolutionTiles, StructureBonusTiles, TriumphTrack
 from scythe_ref.schema.unbound import Unbound
-from scythe_ref.schema.walkthrough import Walkthrough
+from scythe_ref.schema.walkthrough import AnyWalkthrough
 from scythe_ref.schema.without_code import WithoutCode
 
 Value = TypeVar("Value")
@@ -179,7 +176,7 @@ class ScenarioEntry:
         url: Where it stands on the site.
     """
 
-    scenario: Scenario
+    scenario: AnyScenario
     data: dict[str, Any] = field(compare=False)
     topic: str
     ruling: str | None
@@ -204,7 +201,7 @@ class WalkthroughEntry:
         lines: Line of the file on which each step begins, from 1.
     """
 
-    walk: Walkthrough
+    walk: AnyWalkthrough
     data: dict[str, Any] = field(compare=False)
     path: str = field(compare=False)
     lines: tuple[int, ...] = field(compare=False)
@@ -221,43 +218,13 @@ class WalkthroughEntry:
 
 
 @dataclass(frozen=True)
-class CardsAndTiles:
-    """Cards, tiles and counts of pieces; a kind that the content does not have is None."""
-
-    objectives: Objectives | None = None
-    factory: FactoryCards | None = None
-    encounters: EncounterCards | None = None
-    bonus: StructureBonusTiles | None = None
-    airships: AirshipTiles | None = None
-    resolutions: ResolutionTiles | None = None
-    triumph: TriumphTrack | None = None
-    boxes: BoxContents | None = None
-
-
-@dataclass(frozen=True)
-class Components:
-    """The components, typed for people's code and plain for the engine.
-
-    Attributes:
-        data: Plain data by kind: what ``Rulebook.compile`` reads.
-        cards: The cards and tiles, each kind as far as the content has it.
-    """
-
-    board: Board
-    factions: Factions
-    mats: PlayerMats
-    numbers: Numbers
-    rulesets: Rulesets
-    data: dict[str, Any]
-    cards: CardsAndTiles = field(default_factory=CardsAndTiles)
-
-
-@dataclass(frozen=True)
 class Library:
     """All content. Every id in it is unique, every reference leads to something in it.
 
     Attributes:
         root: The content folder.
+        package: What belongs to the game alone.
+        game: What ``game.yaml`` says of it.
         digest: What tells this content from any other.
         sources: Sources by id.
         chapters: The chapters of the rules, in reading order.
@@ -266,7 +233,7 @@ class Library:
         rulings: Rulings by id.
         scenarios: Scenarios by id.
         terms: The glossary by id.
-        components: The board, the mats, cards and tiles, the numbers, the switches.
+        components: What the game is made of, as data.
         changes: How rules have changed between printings.
         messages: The sentences of verdicts, by key.
         facts: What ``{fact:...}`` in a text leads to.
@@ -274,7 +241,7 @@ class Library:
         without_code: Rules that the engine has no code for, with their reason.
         walkthroughs: Walk-throughs by id.
         most_asked: Ids of the rulings on the home page.
-        combinations: When abilities act, and which pairs never meet; None if the content does not say.
+        own: What files of the game's own formats say.
         overviews: Procedures and tables by id.
         term_places: File and line of each term.
 
@@ -288,6 +255,8 @@ class Library:
     """
 
     root: Path
+    package: GamePackage = field(repr=False)
+    game: GameFile
     digest: str
     sources: dict[str, Source]
     chapters: tuple[Chapter, ...]
@@ -304,18 +273,14 @@ class Library:
     without_code: WithoutCode = field(default_factory=lambda: WithoutCode(statements={}))
     walkthroughs: dict[str, WalkthroughEntry] = field(default_factory=dict)
     most_asked: tuple[str, ...] = ()
-    sheets: SheetsFile | None = None
-    combinations: Combinations | None = None
+    own: Any = None
     overviews: dict[str, OverviewEntry] = field(default_factory=dict)
     term_places: dict[str, tuple[str, int]] = field(default_factory=dict)
 
     @cached_property
-    def matrix(self) -> Matrix | None:
-        """The matrix of combinations; None if the content declares none."""
-        if self.combinations is None:
-            return None
-        combined = {entry.id: entry.scenario.combines or [] for entry in self.scenarios.values()}
-        return matrix_of(self.combinations, self.components.factions, combined)
+    def faction_names(self) -> Mapping[str, str]:
+        """The short names of the sides that players take, by id."""
+        return content_of(self.package).faction_names(self.components, self.package.lists)
 
     @cached_property
     def _rulings_by_rule(self) -> dict[str, list[RulingEntry]]:
@@ -435,6 +400,7 @@ class Library:
         """Return what the engine and the scenario runner read, as plain data that JSON can carry."""
         return {
             "schema": 1,
+            "game": self.package.place,
             "digest": self.digest,
             "components": self.components.data,
             "messages": dict(self.messages),
@@ -455,7 +421,7 @@ def _grouped(pairs: Iterable[tuple[str, Value]]) -> dict[str, list[Value]]:
     return table
 
 
-def deciding_ids(scenario: Scenario) -> set[str]:
+def deciding_ids(scenario: AnyScenario) -> set[str]:
     """Return the statement ids that a scenario names as deciding one of its steps."""
     named: set[str] = set()
     for expectation in scenario.expect:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from scythe_ref.formats import ContentError, Document, Problem, only_errors
+from scythe_ref.game_package import GamePackage
 from scythe_ref.library.crosscheck import crosscheck
 from scythe_ref.library.facts import Facts
+from scythe_ref.library.game import Components, GameContent, content_of, read_game
 from scythe_ref.library.graph import (
-    CardsAndTiles,
     Chapter,
-    Components,
     Library,
     OverviewEntry,
     RulingEntry,
@@ -21,28 +22,15 @@ from scythe_ref.library.graph import (
     WalkthroughEntry,
     where_scenario_stands,
 )
-from scythe_ref.library.local import with_entries
 from scythe_ref.library.reading import LoadedFile, read_files
 from scythe_ref.library.root import content_digest, content_files, content_root
 from scythe_ref.memo import Memo
-from scythe_ref.schema import FORMATS
 from scythe_ref.schema.common import Loc
+from scythe_ref.schema.game import GameFile
 from scythe_ref.schema.rule_source import RuleSource
 from scythe_ref.schema.without_code import WithoutCode
 
 Check = Callable[[list[LoadedFile]], Iterable[Problem]]
-
-CARDS_AND_TILES = {
-    "objectives": "objectives",
-    "factory": "factory-cards",
-    "encounters": "encounter-cards",
-    "bonus": "structure-bonus-tiles",
-    "airships": "airship-tiles",
-    "resolutions": "resolution-tiles",
-    "triumph": "triumph-track",
-    "boxes": "box-contents",
-}
-"""The attribute of ``CardsAndTiles`` for each kind of component file."""
 
 
 def load(root: Path | None = None, memo: Memo[None] | None = None, also: Check | None = None) -> Library:
@@ -64,33 +52,35 @@ def load(root: Path | None = None, memo: Memo[None] | None = None, also: Check |
     Examples:
         >>> import scythe_ref
         >>> library = scythe_ref.load()
-        >>> "ability.riverwalk" in library.overridden_by("move.river")
+        >>> "move.river" in library.statements
         True
     """
     folder = content_root() if root is None else root
     list(content_files(folder))  # a folder that may not be read is told as that, not by what is missing without it
-    files, broken, problems = read_files(folder, memo)
+    package, game = read_game(folder)
+    files, broken, problems = read_files(folder, package, memo)
     # Cross-checks run on what could be read, so that one bad file does not hide the problems of the others.
-    problems += crosscheck(files, broken)
+    problems += crosscheck(files, broken, content_of(package))
     problems += also(files) if also else ()
     if only_errors(problems):
         raise ContentError(tuple(sorted(set(problems))))
-    return assemble(folder, files)
+    return assemble(folder, package, game, files)
 
 
-def assemble(folder: Path, files: list[LoadedFile]) -> Library:
+def assemble(folder: Path, package: GamePackage, game: GameFile, files: list[LoadedFile]) -> Library:
     """Make the library from files that have been checked."""
-    by_format: dict[str, list[LoadedFile]] = {name: [] for name in FORMATS}
-    for file in files:
-        by_format[file.format].append(file)
-    components = components_of(by_format["component"], by_format["local"])
-    facts = Facts(components.data)
+    by_format = by_formats(files)
+    content = content_of(package)
+    components = components_of(content, by_format)
+    facts = Facts(content.facts(components.data))
     topics = tuple(_topic(file) for file in by_format["rulings"])
     rulings = {entry.id: entry for topic in topics for entry in topic.rulings}
     chapters = sorted((_chapter(file) for file in by_format["rule-source"]), key=lambda c: (c.order, c.id))
     documents = {file.document.path: file.document for file in by_format["rule-source"]}
     return Library(
         root=folder,
+        package=package,
+        game=game,
         digest=content_digest(folder),
         sources={source.id: source for file in by_format["sources"] for source in file.model.sources},
         chapters=tuple(chapters),
@@ -110,8 +100,7 @@ def assemble(folder: Path, files: list[LoadedFile]) -> Library:
         without_code=next((file.model.without_code for file in by_format["without-code"]), WithoutCode(statements={})),
         walkthroughs=_walkthroughs(by_format["walkthrough"]),
         most_asked=tuple(item.ruling for file in by_format["most-asked"] for item in file.model.most_asked),
-        sheets=next((file.model for file in by_format["sheets"]), None),
-        combinations=next((file.model.combinations for file in by_format["combinations"]), None),
+        own=content.own(by_format),
         term_places={
             term.id: (file.document.path, file.document.locate(("terms", index))[0])
             for file in by_format["glossary"]
@@ -120,20 +109,18 @@ def assemble(folder: Path, files: list[LoadedFile]) -> Library:
     )
 
 
-def components_of(files: list[LoadedFile], local: Iterable[LoadedFile] = ()) -> Components:
-    """Gather the component files by kind, with what an owner has entered."""
-    models = {file.model.kind: file.model for file in files}
-    for file in local:
-        models = with_entries(models, file.model)
-    return Components(
-        board=models["board"],
-        factions=models["factions"],
-        mats=models["player-mats"],
-        numbers=models["numbers"],
-        rulesets=models["rulesets"],
-        data={kind: model.model_dump(mode="json") for kind, model in models.items()},
-        cards=CardsAndTiles(**{name: models.get(kind) for name, kind in CARDS_AND_TILES.items()}),
-    )
+def by_formats(files: Iterable[LoadedFile]) -> Mapping[str, list[LoadedFile]]:
+    """Return files by the name of their format; there are none of a format that the game does not have."""
+    found: dict[str, list[LoadedFile]] = defaultdict(list)
+    for file in files:
+        found[file.format].append(file)
+    return found
+
+
+def components_of(content: GameContent, files: Mapping[str, list[LoadedFile]]) -> Components:
+    """Gather the component files by kind, with what other files lay over them."""
+    models = {file.model.kind: file.model for file in files["component"]}
+    return content.components(content.completed(models, files))
 
 
 def _chapter(file: LoadedFile) -> Chapter:

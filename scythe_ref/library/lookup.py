@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, Protocol
 
 from scythe_ref.formats import suggestion
+from scythe_ref.game_package import imported
 from scythe_ref.library.cache import CompiledLibrary
 from scythe_ref.library.entry import Entry
-from scythe_ref.wording import listed
-
-if TYPE_CHECKING:
-    from scythe_ref.schema.results import NeighbourData, PlaceData
 
 
 class UnknownEntryError(LookupError):
@@ -43,11 +40,23 @@ class Place(Entry):
         data: The same as plain data.
     """
 
-    data: PlaceData = field(default_factory=lambda: cast("PlaceData", {}))
+    data: Mapping[str, Any] = field(default_factory=dict)
 
     def as_data(self) -> dict[str, Any]:
         """Return the place as plain data for JSON."""
         return dict(self.data)
+
+
+class ShownPlaces(Protocol):
+    """What tells of the places of a board: a package's part ``places``."""
+
+    def labels(self, components: Mapping[str, Any]) -> Collection[str]:
+        """Return the labels of all places."""
+        ...
+
+    def place(self, components: Mapping[str, Any], label: str) -> Place:
+        """Return what there is to know of a place."""
+        ...
 
 
 def look_up(library: CompiledLibrary, name: str) -> Entry:
@@ -55,7 +64,7 @@ def look_up(library: CompiledLibrary, name: str) -> Entry:
 
     Args:
         name: Capitals and blanks around it don't matter, but that FACTORY is the place and ``factory`` the term. A
-            component may be named without its kind: ``rusviet`` for ``faction.rusviet``.
+            component may be named without its kind: ``red`` for ``faction.red``.
 
     Raises:
         UnknownEntryError: There is none.
@@ -66,7 +75,9 @@ def look_up(library: CompiledLibrary, name: str) -> Entry:
     if found is not None and not (wanted.isupper() and wanted in _labels(library)):
         return found
     if wanted.upper() in _labels(library):
-        return _place(library, wanted.upper())
+        shown = _shown_places(library)
+        assert shown is not None  # it has named the labels
+        return shown.place(library.bundle["components"], wanted.upper())
     components = [entry for entry in library.entries if entry.kind == "component"]
     called = [entry for entry in components if entry.id.partition(".")[2] == folded]
     if len(called) != 1:
@@ -74,73 +85,14 @@ def look_up(library: CompiledLibrary, name: str) -> Entry:
     return called[0]
 
 
-def _labels(library: CompiledLibrary) -> dict[str, Any]:
-    labels: dict[str, Any] = library.bundle["components"]["board"]["territories"]
-    return labels
+def _labels(library: CompiledLibrary) -> Collection[str]:
+    """Return the labels of the places that can be looked up."""
+    shown = _shown_places(library)
+    return shown.labels(library.bundle["components"]) if shown else ()
 
 
-def _place(library: CompiledLibrary, label: str) -> Place:
-    data = _place_data(library.bundle["components"], label)
-    name = data["name"]
-    said = [data["where"], "an encounter token is here at the start" if data["encounter"] else ""]
-    said += [f"a worker of {faction.capitalize()} starts here" for faction in data["workers_of"]]
-    if data["workers_start_on"]:
-        said.append(f"its workers start on {listed(data['workers_start_on'])}")
-    tunnels = f"joins it to {', '.join(data['tunnels_to'])}"
-    return Place(
-        id=label,
-        kind="place",
-        title=name[0].upper() + name[1:],
-        answer=" ".join(f"{text[0].upper()}{text[1:]}." for text in said if text),
-        text="",
-        breadcrumb=("Components", "The board"),
-        url="board/",
-        sources=tuple(library.bundle["components"]["board"].get("sources") or ()),
-        detail=(
-            ("Neighbours", "; ".join(map(_neighbour, data["neighbours"]))),
-            *((("Tunnel", tunnels),) if data["tunnel"] else ()),
-        ),
-        data=data,
-    )
-
-
-def _neighbour(other: NeighbourData) -> str:
-    label = "" if other["id"] in other["name"] else f" {other['id']}"
-    return f"{other['direction']}: {other['name']}{label}{', behind a river' if other['river'] else ''}"
-
-
-def _place_data(components: dict[str, Any], label: str) -> PlaceData:
-    """Return what there is to know of a place."""
-    # Only a place needs the schema of the board.
-    from scythe_ref.library.place_names import DIRECTIONS, Places  # noqa: PLC0415
-    from scythe_ref.schema.component import Board, Factions  # noqa: PLC0415
-
-    board = Board.model_validate(components["board"])
-    mats = Factions.model_validate(components["factions"]).factions
-    places = Places(board, {str(faction): mat.short for faction, mat in mats.items()})
-    here = board.territories[label]
-    tunnels = [name for name, other in board.territories.items() if other.tunnel and name != label]
-    owner = places.owners.get(label)
-    return {
-        "schema": 1,
-        "id": label,
-        "kind": "place",
-        "name": places.name(label),
-        "terrain": here.terrain,
-        "where": "" if owner else places.where(label),
-        "home_base_of": owner,
-        "workers_start_on": places.worker_start[owner] if owner else [],
-        "workers_of": [faction for faction, starts in places.worker_start.items() if label in starts],
-        "encounter": here.encounter,
-        "neighbours": [
-            {
-                "id": name,
-                "name": places.name(name),
-                "direction": DIRECTIONS[direction],
-                "river": direction in here.rivers,
-            }
-            for direction, name in here.neighbours.items()
-        ],
-        "tunnel": here.tunnel,
-        "tunnels_to": tunnels if here.tunnel else [],
-    }
+def _shown_places(library: CompiledLibrary) -> ShownPlaces | None:
+    """Return what tells of places, where the game has any to tell of."""
+    game = library.bundle["game"]
+    shown: ShownPlaces | None = imported(game).part("places") if game else None
+    return shown

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, get_args
 
 from scythe_ref.formats import ContentError, Document, Problem, check_document, parse_yaml, read_text, shown_path
+from scythe_ref.game_package import GamePackage
 from scythe_ref.memo import Memo
-from scythe_ref.schema import FORMATS, Format
-from scythe_ref.schema.component import ComponentFile
+from scythe_ref.schema import Format, formats_of, schema_of_game
 
 _CONTENT = re.compile(r"^[ \t]*[^#\s]", re.MULTILINE)
 """Something that is no comment."""
@@ -34,49 +34,51 @@ class BrokenFile:
         text: What stands in it; None if that is not known either.
         document: Its parsed data, where there is any.
         told: The fields of it that something is wrong with.
+        model: What its data should have been.
+        kinds: Those of components that the game has.
     """
 
     format: str
     text: str | None
     document: Document | None = None
     told: frozenset[str] = frozenset()
+    model: Any = None
+    kinds: frozenset[str] = frozenset()
 
     @property
     def kind(self) -> str | None:
         """Which of the components it says it is; None if it says none that there is."""
         said = self.document.data.get("kind") if self.document and isinstance(self.document.data, dict) else None
-        return said if isinstance(said, str) and said in COMPONENT_KINDS else None
-
-
-COMPONENT_KINDS = frozenset(
-    get_args(model.model_fields["kind"].annotation)[0] for model in get_args(get_args(ComponentFile)[0])
-)
-REQUIRED_COMPONENTS = ("board", "factions", "player-mats", "numbers", "rulesets")
+        return said if isinstance(said, str) and said in self.kinds else None
 
 
 def read_files(
-    folder: Path, memo: Memo[None] | None = None
+    folder: Path, package: GamePackage, memo: Memo[None] | None = None
 ) -> tuple[list[LoadedFile], list[BrokenFile], list[Problem]]:
-    """Read every file of every format and check each one by itself.
+    """Read every file of every format of a game and check each one by itself.
 
     Returns:
         The files that are sound, those that are not or are missing, and what is wrong with these.
     """
     found: list[LoadedFile | BrokenFile] = []
     problems: list[Problem] = []
-    for spec in FORMATS.values():
+    formats = formats_of(package)
+    kinds = frozenset(_kind_of(model) for model in schema_of_game(package).components)
+    for spec in formats.values():
         for path in sorted(folder.glob(spec.pattern)):
             file, faults = _read_file(spec, path, memo)
+            file = replace(file, model=spec.model, kinds=kinds) if isinstance(file, BrokenFile) else file
             found.append(file)
             problems += faults
     sound = [file for file in found if isinstance(file, LoadedFile)]
     broken = [file for file in found if isinstance(file, BrokenFile)]
-    kinds = (
+    there = (
         None
         if any(file.format == "component" for file in broken)
         else {file.model.kind for file in sound if file.format == "component"}
     )
-    for name, problem in _missing_files(folder, kinds):
+    required = schema_of_game(package).required
+    for name, problem in _missing_files(folder, formats.values(), required, there):
         broken.append(BrokenFile(name, None))
         problems.append(problem)
     return sound, broken, problems
@@ -88,36 +90,43 @@ def _read_file(spec: Format, path: Path, memo: Memo[None] | None) -> tuple[Loade
     text = None
     try:
         text = read_text(path, shown)
-        return memo.ask(_checked_file, spec.name, shown, text) if memo else _checked_file(None, spec.name, shown, text)
+        return memo.ask(_checked_file, spec, shown, text) if memo else _checked_file(None, spec, shown, text)
     except ContentError as error:
         # Of a file that has been emptied by a slip nobody knows what it declared.
         return BrokenFile(spec.name, text if text and _CONTENT.search(text) else None), list(error.problems)
 
 
 # A function of the module with the text as an argument: that is what the memo knows a file by.
-def _checked_file(_: None, name: str, shown: str, text: str) -> tuple[LoadedFile | BrokenFile, list[Problem]]:
+def _checked_file(_: None, spec: Format, shown: str, text: str) -> tuple[LoadedFile | BrokenFile, list[Problem]]:
     document = parse_yaml(text, shown)
-    model, problems = check_document(document, FORMATS[name])
+    model, problems = check_document(document, spec)
     if model is not None:
-        return LoadedFile(name, document, model), problems
-    return BrokenFile(name, text, document, frozenset(problem.field for problem in problems)), problems
+        return LoadedFile(spec.name, document, model), problems
+    return BrokenFile(spec.name, text, document, frozenset(problem.field for problem in problems)), problems
 
 
-def _missing_files(folder: Path, kinds: set[str] | None) -> Iterator[tuple[str, Problem]]:
+def _kind_of(model: Any) -> str:
+    return str(get_args(model.model_fields["kind"].annotation)[0])
+
+
+def _missing_files(
+    folder: Path, formats: Iterable[Format], required: Collection[str], kinds: set[str] | None
+) -> Iterator[tuple[str, Problem]]:
     """Yield the files without which nothing works, where they are not there at all, each with its format.
 
     Args:
-        kinds: The kinds of components that there are; None if nobody knows.
+        required: The kinds of components that the game can't do without.
+        kinds: Those that there are; None if nobody knows.
     """
-    for spec in FORMATS.values():
+    for spec in formats:
         if "*" not in spec.pattern and not spec.optional and not (folder / spec.pattern).exists():
             what = f"{spec.title[0].lower()}{spec.title[1:]}"
             yield spec.name, _nowhere(folder / spec.pattern, f"this file is missing; it has {what}")
     components = folder / "components"
-    if not any(components.glob("*.yaml")):
+    if not any(components.glob("*.yaml")) and required:
         yield "component", _nowhere(components, "components are missing: this folder has no files")
     elif kinds is not None:
-        for kind in REQUIRED_COMPONENTS:
+        for kind in required:
             if kind not in kinds:
                 yield "component", _nowhere(components, f"no component file has 'kind: {kind}'")
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 from scythe_ref.formats import Document, Problem, hint, nearest
-from scythe_ref.library.combinations import ANY, printed_abilities
-from scythe_ref.library.facts import STARTS, Facts, UnknownFactError, home_of
+from scythe_ref.library.facts import Facts, UnknownFactError
+from scythe_ref.library.game import GameContent, plain_data
 from scythe_ref.library.reading import BrokenFile, LoadedFile
-from scythe_ref.schema.combination import Moment
 from scythe_ref.schema.common import Refers
+from scythe_ref.schema.component import NO_SWITCHES
 from scythe_ref.schema.rule_source import Statement
 from scythe_ref.schema.walker import Marked, references_of, texts_of
 
@@ -34,11 +34,12 @@ class Target(NamedTuple):
 class Index:
     """What the sound files declare, and what the broken ones may."""
 
-    def __init__(self, files: list[LoadedFile], broken: list[BrokenFile]) -> None:
+    def __init__(self, files: list[LoadedFile], broken: list[BrokenFile], content: GameContent) -> None:
         self.files = files
+        self.content = content
         self.broken = broken
         self.components: dict[str, Any] = {file.model.kind: file.model for file in self.of("component")}
-        self.facts = Facts({kind: model.model_dump(mode="json") for kind, model in self.components.items()})
+        self.facts = Facts(content.facts(plain_data(self.components)))
         self.statements: dict[str, Statement] = {
             statement.id: statement for file in self.of("rule-source") for _, statement in file.model.statements()
         }
@@ -88,11 +89,11 @@ class Index:
 
     def _may_be_broken_fact(self, path: str) -> bool:
         """Tell whether a broken component may declare a fact; what the fact is a part of may be the fault."""
-        kind, top = home_of(path)
+        kind, top = self.content.home_of(path)
         # A number is a place in a list, which no file spells.
         key = next((part for part in reversed(path.split(".")) if not part.isdigit()), path)
         return kind not in self.components and any(
-            key in STARTS or _may_declare(file, key) or not _may_declare(file, top)
+            not top or _may_declare(file, key) or not _may_declare(file, top)
             for file in self.broken
             if file.format == "component" and file.kind in (kind, None)
         )
@@ -107,11 +108,9 @@ class Index:
         if mark.to == "setting":
             if owner in self.switches:
                 yield name, Target(f"setting of the switch {owner!r}:", self.switches[owner].settings)
-        elif mark.to == "mech":
-            factions = self.components["factions"].factions if "factions" in self.components else {}
-            if owner in factions:
-                mechs = [mech.id for mech in factions[owner].mechs]
-                yield name, Target(f"mech ability of {factions[owner].short}:", mechs)
+        elif mark.within:
+            if target := self.content.target_within(mark.to, owner, self.components):
+                yield name, target
         elif mark.to == "source":
             source, _, place = name.partition("#")
             yield source, self._targets["source"]
@@ -124,13 +123,9 @@ class Index:
         sections = [s.id for file in self.of("rule-source") for _, s in file.model.walk() if s.id]
         overviews = [one.id for file in self.of("rule-source") for _, one in file.model.overviews()]
         terms = [term.id for file in self.of("glossary") for term in file.model.terms]
-        things = [t.id for file in self.of("combinations") for t in file.model.combinations.things]
-        abilities = [a for file in self.of("combinations") for a in file.model.combinations.abilities]
         rulings = [ruling.id for file in self.of("rulings") for ruling in file.model.rulings]
         parts = self.components
-        printed = printed_abilities(parts["factions"]) if "factions" in parts else ()
-        presets = parts["rulesets"].presets if "rulesets" in parts else ()
-        places = ["home", *(parts["board"].territories if "board" in parts else ())]
+        presets = parts.get("rulesets", NO_SWITCHES).presets
         link = "rule, section, procedure, table or term to link to:"
         return {
             "rule": Target("rule", self.statements, ("rule-source",)),
@@ -141,10 +136,8 @@ class Index:
             "shown": Target("rule, procedure or table", [*self.statements, *overviews], ("rule-source",)),
             "switch": Target("switch", self.switches, ("component",)),
             "preset": Target("ruleset preset", presets, ("component",)),
-            "place": Target("territory or home base", sorted(places), ("component",)),
-            "ability": Target("ability on the faction mats:", sorted(printed), ("component",)),
-            "partner": Target("ability or thing", sorted([*abilities, *things]), ("combinations",)),
-            "occasion": Target("moment or thing", sorted([ANY, *get_args(Moment), *things]), ("combinations",)),
+            "place": Target("place of the board", ()),
+            **self.content.targets(self),
         }
 
 

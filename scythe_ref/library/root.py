@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,12 +13,48 @@ from typing import Any
 PACKAGE = Path(__file__).resolve().parent.parent
 
 
+GAME = "game.yaml"
+"""The file by which a folder is known as a content folder."""
+
+CHOSEN = "SCYTHE_REF_CONTENT"
+"""Environment variable with the content folder that somebody chose; processes that are started later know it, too."""
+
+
 def content_root() -> Path:
-    """Return the content folder: ``_content`` inside an installed package, else the checkout's ``content``."""
+    """Return the content folder: the chosen one, else the package's ``_content``, else the checkout's ``content``.
+
+    Raises:
+        FileNotFoundError: It isn't there.
+    """
+    if chosen := os.environ.get(CHOSEN):
+        return content_folder_in(Path(chosen))
     for folder in (PACKAGE / "_content", PACKAGE.parent / "content"):
-        if (folder / "rules").is_dir():
+        if (folder / GAME).is_file():
             return folder
     raise FileNotFoundError("there is no content folder: the installation is incomplete")
+
+
+def content_folder_in(place: Path) -> Path:
+    """Return a content folder, which may be named by the project that it is in.
+
+    Raises:
+        FileNotFoundError: Neither is one.
+    """
+    for folder in (place, place / "content"):
+        if (folder / GAME).is_file():
+            return folder.resolve()
+    what = "there is no such folder" if not place.is_dir() else f"this is no content folder: it has no {GAME}"
+    raise FileNotFoundError(f"{place}: {what}")
+
+
+_PACKAGE = re.compile(r"^package: *([\w-]+) *$", re.MULTILINE)
+
+
+def package_named_in(folder: Path) -> str:
+    """Return the name of the package that a content folder's game has, or nothing; no YAML is read for that."""
+    file = folder / GAME
+    found = _PACKAGE.search(file.read_text("utf-8", "replace")) if file.is_file() else None
+    return found[1] if found else ""
 
 
 def schema_root() -> Path:

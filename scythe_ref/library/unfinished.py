@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scythe_ref.formats import Problem, shown_path
+from scythe_ref.game_package import GamePackage
 
 if TYPE_CHECKING:
     from scythe_ref.library.graph import Library
@@ -24,16 +25,15 @@ WORDINGS = {
 }
 """Places for how people ask, see ``schema.common.Findable``; `scythe-ref asked` says how many are wanted."""
 
-PLAY = {
-    "players": {"nordic": {"active": True, "units": {"W1": ["worker"]}}},
-    "play": ["nordic move worker W1 to T1"],
-    "expect": [{"after": 1, "nordic": {"units": {"W1": [], "T1": ["worker"]}}}],
-}
-
 _YES_OR_NO = re.compile(
     r"(?:.*[.!] )?(?:[A-Z][^,?]*, )?(?:May|Can|Do|Does|Is|Are|Must|Will|Has|Have|Did|Should|Was|Were)\b[^.!]*\?$"
 )
 _ANSWERED = re.compile(r"(?:Yes|No|Not|Only|Never|Always|Either|Both|Neither|Once)\b|[^.]*, (?:yes|no)\b")
+
+
+def play_stub(package: GamePackage) -> dict[str, Any]:
+    """Return the position, play and expectation that a new scenario of a game begins with; empty without an engine."""
+    return dict(package.part("stub") or {})
 
 
 def left_unfinished(library: Library) -> Iterator[Problem]:
@@ -51,8 +51,9 @@ def left_unfinished(library: Library) -> Iterator[Problem]:
         if ruling.answer != ANSWER and _YES_OR_NO.match(ruling.question) and not _ANSWERED.match(ruling.answer):
             cure = "begin the answer with Yes, No or Only"
             yield _problem(entry.path, entry.line, f"'{entry.id}' is asked for yes or no and doesn't say so: {cure}")
-    for scenario in library.scenarios.values():
-        if all(scenario.data.get(key) == value for key, value in PLAY.items()):
+    stub = play_stub(library.package)
+    for scenario in library.scenarios.values() if stub else ():
+        if all(scenario.data.get(key) == value for key, value in stub.items()):
             told = f"'{scenario.id}' is still the play of the stub: set up the position that its ruling is about"
             yield _problem(scenario.path, scenario.line, told)
 

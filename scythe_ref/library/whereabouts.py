@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scythe_ref.game_package import imported
 from scythe_ref.library.root import PACKAGE
 
 if TYPE_CHECKING:
     from scythe_ref.library.graph import Library
 
-ENGINE = "engine"
 _DOCSTRING = re.compile(r'""".*?"""', re.DOTALL)
 _STRING = re.compile(r"""(["'])([a-z][a-z0-9.-]+)\1""")
 
@@ -38,20 +39,29 @@ def within_project(root: Path, path: Path) -> str:
     return full.as_posix()
 
 
-def engine_files() -> list[Path]:
-    """Return the engine's source files, sorted; none where it was installed without its source."""
-    return sorted((PACKAGE / ENGINE).rglob("*.py"))
+def engine_files(game: str) -> list[Path]:
+    """Return the source files of a game's engine, sorted; none where it was installed without its source.
+
+    Args:
+        game: The game as a bundle names it.
+    """
+    engine = imported(game).parts.get("engine") if game else None
+    spec = find_spec(engine.partition(":")[0]) if engine else None
+    if spec is None or spec.origin is None:
+        return []
+    return sorted(Path(spec.origin).parent.rglob("*.py"))  # a module's neighbours are part of its engine
 
 
-def code(ids: Collection[str]) -> dict[str, list[str]]:
+def code(ids: Collection[str], game: str) -> dict[str, list[str]]:
     """Return file and line of every place where the engine spells one of some ids as a string of its own.
 
     Lines are enough to find them, since only docstrings go over several and are left out; a syntax tree of every file
     would take fifty times as long.
     """
     found: dict[str, list[str]] = {}
-    for path in engine_files():
-        name = path.relative_to(PACKAGE.parent).as_posix()
+    for path in engine_files(game):
+        above = PACKAGE.parent if path.is_relative_to(PACKAGE.parent) else path.parent.parent
+        name = path.relative_to(above).as_posix()
         source = _DOCSTRING.sub(lambda match: "\n" * match[0].count("\n"), path.read_text("utf-8"))
         for line, text in enumerate(source.split("\n"), 1):
             for rule in dict.fromkeys(match[2] for match in _STRING.finditer(text)):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from scythe_ref.formats import ContentError, Document, Problem, check_document, read_yaml
 from scythe_ref.proof.splitter import Segment, split
-from scythe_ref.schema.formats import FORMATS
+from scythe_ref.schema import SOURCE_MAP
 from scythe_ref.schema.source_map import Coverage, Duplicate, SourceMap
 
 FOLDER = "source-map"
@@ -104,7 +104,7 @@ def read_maps(content: Path) -> dict[str, MapFile]:
         except ContentError as error:
             problems.extend(error.problems)
             continue
-        model, found = check_document(document, FORMATS["source-map"])
+        model, found = check_document(document, SOURCE_MAP)
         problems.extend(found)
         if model is not None:
             maps[model.document] = MapFile(model, document)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from scythe_ref.scenarios.expectations import expectations_by_step, expected_position
     from scythe_ref.scenarios.explain import sentence, trace
     from scythe_ref.scenarios.load import scenarios_in
-    from scythe_ref.scenarios.protocol import GameProtocol
+    from scythe_ref.scenarios.protocol import GameProtocol, engine_named, engine_of
     from scythe_ref.scenarios.run import RunContext, ScenarioResult, Step, run_all, run_scenario
     from scythe_ref.scenarios.walks import WalkedStep, WalkResult, played_lines, run_walk
 else:  # type checkers read the imports alone, so that a name that is missing there is an error
@@ -20,7 +20,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "expectations": "expectations_by_step expected_position",
             "explain": "sentence trace",
             "load": "scenarios_in",
-            "protocol": "GameProtocol",
+            "protocol": "GameProtocol engine_named engine_of",
             "run": "RunContext ScenarioResult Step run_all run_scenario",
             "walks": "WalkResult WalkedStep played_lines run_walk",
         },

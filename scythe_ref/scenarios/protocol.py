@@ -1,11 +1,11 @@
-"""What a game must offer so that its scenarios can be run; games are found by the entry point ``scythe_ref.games``."""
+"""What a game must offer so that its scenarios can be run: the part ``engine`` of its package."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-GROUP = "scythe_ref.games"
+from scythe_ref.game_package import GamePackage, imported
 
 
 class OutcomeProtocol(Protocol):
@@ -95,20 +95,24 @@ class GameProtocol(Protocol):
         ...
 
 
-def find_game(name: str = "scythe") -> GameProtocol:
-    """Return the game of a name, which is that of its entry point.
+def engine_of(package: GamePackage) -> GameProtocol:
+    """Return the engine of a game.
 
     Raises:
-        LookupError: There is no such game.
+        LookupError: The game is content alone.
     """
-    if name == "scythe":
-        # Ours is there in a bare checkout too, where no entry points have been installed.
-        from scythe_ref.engine import SCYTHE  # noqa: PLC0415  # another game must not need it
+    engine: GameProtocol | None = package.part("engine")
+    if engine is None:
+        raise LookupError(f"{package.title} has no engine: its rulings rest on their sources alone")
+    return engine
 
-        return SCYTHE
-    from importlib.metadata import entry_points  # noqa: PLC0415  # slow, and ours does without
 
-    for point in entry_points(group=GROUP, name=name):
-        game: GameProtocol = point.load()
-        return game
-    raise LookupError(f"there is no game {name!r} among the entry points {GROUP!r}")
+def engine_named(bundle: Mapping[str, Any]) -> GameProtocol:
+    """Return the engine of the game that a bundle names.
+
+    Raises:
+        LookupError: There is no such game, or it has no engine.
+    """
+    if not bundle["game"]:
+        raise LookupError("this game has no engine: its rulings rest on their sources alone")
+    return engine_of(imported(bundle["game"]))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scythe_ref.scenarios.expectations import expectations_by_step, expected_position
 from scythe_ref.scenarios.explain import sentence
-from scythe_ref.scenarios.protocol import GameProtocol, OutcomeProtocol, find_game
+from scythe_ref.scenarios.protocol import GameProtocol, OutcomeProtocol, engine_named
 
 if TYPE_CHECKING:
     from scythe_ref.schema.results import EventData, FactData, LiftedData, RunData, StepData
@@ -214,13 +214,13 @@ def run_scenario(
 
     Args:
         bundle: What ``Library.bundle`` gives: components, messages and rules.
-        game: The game; Scythe by default.
+        game: The game; by default the one that the bundle names.
         judged: Whether something is expected; else nothing fails but what can't be read, and the rest is remarked on.
 
     Returns:
         The result. It never raises for what is wrong with the scenario: that is what ``failures`` are for.
     """
-    game = game or find_game()
+    game = game or engine_named(bundle)
     try:
         start = game.load(data, bundle)
     except (ValueError, KeyError, TypeError) as error:
@@ -350,7 +350,7 @@ def run_all(
     report: Callable[[ScenarioResult], None] | None = None,
 ) -> list[ScenarioResult]:
     """Run several scenarios; return all results in their order, and report each as it comes."""
-    game = game or find_game()
+    game = game or engine_named(bundle)
     results = []
     for data in scenarios.values():
         result = run_scenario(data, bundle, game)

@@ -72,7 +72,7 @@ def run_walk(walk: Mapping[str, Any], bundle: Mapping[str, Any], game: GameProto
 
     Args:
         bundle: What ``Library.bundle`` gives.
-        game: The game; Scythe by default.
+        game: The game; by default the one that the bundle names.
 
     Returns:
         The result. What is wrong with the walk-through stands in the failures of its ``run``.

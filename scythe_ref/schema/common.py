@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, StringConstraints, ValidationInfo
+from pydantic_core import PydanticCustomError, core_schema
 
-from scythe_ref.engine.closed_lists import FACTIONS, MODULES, PLAYER_MATS
+from scythe_ref.game_package import Lists
 
 Loc = tuple[str | int, ...]
 """Keys and indices from the top of a document to a place in it."""
 
 
 class Strict(BaseModel):
-    """Base of every content model: no unknown keys, no coercion, no change after loading."""
+    """Base of every content model: no unknown keys, no conversion, no change after loading."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 EXPECTED = "x-expected"
 """Key of a JSON schema for the words of a :class:`Form`; it is not published."""
+
+FORM = "x-form"
+"""The same for its name."""
 
 
 @dataclass(frozen=True)
@@ -36,14 +40,12 @@ class Form:
     expected: str
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> dict[str, Any]:
-        return {**handler(schema), EXPECTED: self.expected}
+        return {**handler(schema), EXPECTED: self.expected, FORM: self.name}
 
 
-Target = Literal[
-    "rule", "ruling", "scenario", "source", "switch", "setting", "preset", "place", "mech", "ability", "partner",
-    "occasion", "shown",
-]  # fmt: skip
-"""What a reference leads to; ``library.references`` knows where each stands and what an error calls it."""
+Target = str
+"""What a reference leads to; ``library.references`` knows where each stands and what an error calls it, and the game's
+package knows it of its own kinds (``GameContent.targets``)."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +116,7 @@ Partner = Annotated[
 SourceRef = Annotated[
     str, StringConstraints(pattern=rf"^{_WORD}#\S+$"), Form("source reference", _PLACED), Refers("source")
 ]
-"""A source and a place in it, as in ``core-rulebook-nl#beweeg`` or ``wind-gambit-rulebook#errata``."""
+"""A source and a place in it, as in ``core-rulebook-nl#beweeg`` or ``booklet#page-3``."""
 
 TextKind = Literal["words", "line", "block", "address"]
 
@@ -137,6 +139,14 @@ Line = Annotated[str, _FILLED, Holds("line")]
 Block = Annotated[str, _FILLED, Holds("block")]
 """Paragraphs, lists and the like, not empty; Markdown as in a line."""
 
+PlaceName = Annotated[
+    str,
+    StringConstraints(pattern=r"^[A-Za-z0-9_-]+$"),
+    Form("board place", "a label from the board, as in `board.yaml`"),
+    Refers("place"),
+]
+"""A place of the board, by the label that components give it."""
+
 # PlayerAid modules may leave these empty.
 MaybeWords = Annotated[str, Holds("words")]
 MaybeLine = Annotated[str, Holds("line")]
@@ -144,15 +154,73 @@ MaybeBlock = Annotated[str, Holds("block")]
 Address = Annotated[str, Holds("address")]
 """An address, perhaps without its scheme, or the id of something on a host that the format names."""
 
-if TYPE_CHECKING:  # what the game lists, no type checker can know
-    Module: TypeAlias = str
-    Faction: TypeAlias = str
-    PlayerMat: TypeAlias = str
-else:
-    Module = Literal[tuple(MODULES)]
-    Faction = Literal[FACTIONS]
-    PlayerMat = Literal[PLAYER_MATS]
-Terrain = Literal["mountain", "farm", "village", "forest", "tundra", "lake", "factory", "home_base"]
+LISTED = "x-list"
+"""Key of a JSON schema for what a game closes by one of its lists; :func:`closed` puts that in its place."""
+
+
+@dataclass(frozen=True)
+class ClosedBy:
+    """Marks a text that the game's own list closes: the formats of each game accept that list alone.
+
+    Attributes:
+        of: The attribute of ``game_package.Lists``.
+    """
+
+    of: Literal["modules", "factions", "players", "pieces"]
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> Any:
+        return core_schema.with_info_after_validator_function(self._checked, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> dict[str, Any]:
+        return {**handler(schema), LISTED: self.of}
+
+    def _checked(self, value: str, info: ValidationInfo) -> str:
+        lists: Lists | None = info.context  # none: what is read was checked before
+        if lists is not None and not _is_listed(value, self.of, lists):
+            raise PydanticCustomError("literal_error", "not in the game's list")
+        return value
+
+
+def _is_listed(value: str, of: str, lists: Lists) -> bool:
+    if of != "players":
+        return value in getattr(lists, of)
+    fewest, most = lists.players
+    first, _, last = value.partition("-")
+    return fewest <= int(first) <= int(last or first) <= most and first != last
+
+
+def closed(schema: Any, lists: Lists) -> Any:
+    """Return a JSON schema with what a game's lists say in the place of their marks."""
+    if isinstance(schema, list):
+        return [closed(item, lists) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    found = {key: closed(value, lists) for key, value in schema.items() if key != LISTED}
+    of = schema.get(LISTED)
+    if of == "players":
+        fewest, most = lists.players
+        numbers = [str(number) for number in range(fewest, most + 1)]
+        ranges = [f"{low}-{high}" for low in numbers for high in numbers if int(low) < int(high)]
+        said = f"a number of players from {fewest} to {most} or a range, in quotes: {_example(numbers, ranges)}"
+        found |= {"pattern": f"^(?:{'|'.join((*numbers, *ranges))})$", EXPECTED: said}
+    elif isinstance(of, str):
+        found["enum"] = list(getattr(lists, of))
+    return found
+
+
+def _example(numbers: list[str], ranges: list[str]) -> str:
+    return " or ".join(repr(some[-1]) for some in (numbers[:-1] or numbers, ranges) if some)
+
+
+Module = Annotated[str, ClosedBy("modules")]
+"""A part of the game: the base game or an expansion."""
+
+Faction = Annotated[str, ClosedBy("factions")]
+"""A side that a player takes."""
+
+Piece = Annotated[str, ClosedBy("pieces")]
+"""What the picture of an example can show on a place."""
+
 Confidence = Literal["high", "medium", "low"]
 
 Count = Annotated[int, Field(ge=0)]

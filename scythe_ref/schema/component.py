@@ -1,21 +1,19 @@
-"""Components: the board, the mats and the numbers, as data that text and engine both read."""
+"""Components that any game may have: its numbers, and the points that can be played either way.
+
+What else a game is made of (its board, cards and pieces) its package declares as further kinds.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from functools import reduce
+from operator import or_
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import Field
 
-from scythe_ref.schema.cards import EncounterCards, FactoryCards, Objectives
 from scythe_ref.schema.common import (
     ComponentData,
-    Count,
-    Faction,
-    Findable,
-    Form,
     Key,
-    Module,
-    PlayerMat,
     Refers,
     RuleRef,
     Slug,
@@ -23,147 +21,15 @@ from scythe_ref.schema.common import (
     Strict,
     SwitchRef,
     SwitchSetting,
-    Terrain,
     Words,
 )
-from scythe_ref.schema.tiles import AirshipTiles, BoxContents, ResolutionTiles, StructureBonusTiles, TriumphTrack
-
-TerritoryLabel = Annotated[
-    str,
-    StringConstraints(pattern=r"^(?:[MFVWTL][1-9]|FACTORY|HB_[A-Z]+)$"),
-    Form("board label", "a label from the board, like 'V4', 'FACTORY' or 'HB_CRIMEA'"),
-]
-CombatValue = Annotated[
-    str, StringConstraints(pattern=r"^[2-5]$"), Form("combat value", "the value of a combat card, '2' to '5' in quotes")
-]
-Direction = Literal["E", "NE", "NW", "W", "SW", "SE"]
-TopAction = Literal["move", "bolster", "trade", "produce"]
-BottomAction = Literal["upgrade", "deploy", "build", "enlist"]
 
 
-class Hex(Strict):
-    """One territory or home base of the board."""
-
-    terrain: Terrain
-    q: int = Field(description="Axial column; the Factory is at (0, 0), rows are pointy-top.")
-    r: int = Field(description="Axial row.")
-    tunnel: bool = False
-    encounter: bool = False
-    neighbours: dict[Direction, TerritoryLabel]
-    rivers: list[Direction] = Field(default=[], description="Directions whose border is a river; listed on both sides.")
-
-
-class HomeBase(Strict):
-    """Where a faction starts and retreats to."""
-
-    id: TerritoryLabel
-    worker_start: list[TerritoryLabel]
-
-
-class Board(ComponentData):
-    """The standard board."""
-
-    kind: Literal["board"]
-    home_bases: dict[Faction, HomeBase]
-    territories: dict[TerritoryLabel, Hex]
-
-
-class MechAbility(Strict):
-    """An ability that deploying a mech uncovers."""
-
-    id: Slug
-    name: Words
-    rule: RuleRef
-    terrains: list[Terrain] | None = Field(default=None, description="Riverwalk: the terrains it leads onto.")
-
-
-class FactionAbility(Strict):
-    """The ability printed on the faction mat."""
-
-    id: Slug
-    name: Words
-    rule: RuleRef
-
-
-class FactionMat(Findable):
-    """One faction mat."""
-
-    name: Words
-    short: Words
-    colour: Words
-    module: Module
-    seat: int = Field(description="Clockwise seat by home base, from 1.")
-    power: Count
-    combat_cards: Count
-    ability: FactionAbility
-    mechs: list[MechAbility]
-    tokens: Count | None = Field(default=None, ge=1, description="Flag or trap tokens, for factions that have any.")
-
-
-class Factions(ComponentData):
-    """The seven faction mats."""
-
-    kind: Literal["factions"]
-    factions: dict[Faction, FactionMat]
-
-
-class MatSection(Strict):
-    """One section of a player mat: a top-row action over a bottom-row action."""
-
-    top: TopAction
-    bottom: BottomAction
-    cost: Count = Field(description="Resources to pay with no upgrade.")
-    min: Count = Field(description="Resources to pay when every bracketed box is covered.")
-    coins: Count = Field(description="Coins gained when the bottom-row action is paid.")
-
-
-class Mat(Findable):
-    """One player mat."""
-
-    name: Words
-    number: Words = Field(description="The number printed on it: 1, 2, 2a, 3, 3a, 4 or 5.")
-    order: int = Field(description="Place in the order that decides who starts, from 1.")
-    module: Module
-    popularity: Count
-    coins: Count
-    objectives: Count
-    sections: list[MatSection]
-
-
-class BannedPair(Strict):
-    """A faction and a player mat that are not played together."""
-
-    faction: Faction
-    mat: PlayerMat
-
-
-class PlayerMats(ComponentData):
-    """The seven player mats."""
-
-    kind: Literal["player-mats"]
-    mats: dict[PlayerMat, Mat]
-    banned_pairs: list[BannedPair] = []
-
-
-class Tier(Strict):
-    """A level of the popularity track: what stars, territories and resource pairs are worth at the end.
-
-    It begins after the one before it, the first one at 0.
-    """
-
-    popularity_max: Count | None = Field(default=None, description="Where it ends; the last one has no end of its own.")
-    per_star: Count
-    per_territory: Count
-    per_resource_pair: Count
-
-
-class Numbers(ComponentData):
+class NumberTable(ComponentData):
     """Single numbers, grouped by subject; statements bind to them with ``{fact:group.name}``."""
 
     kind: Literal["numbers"]
     numbers: dict[Slug, dict[Key, int]]
-    popularity_tiers: list[Tier]
-    combat_cards: dict[CombatValue, Count] = Field(description="How many combat cards of each value.")
 
 
 class RulesetSwitch(Strict):
@@ -194,20 +60,21 @@ class Rulesets(Strict):
     presets: dict[Slug, Preset]
 
 
-ComponentFile = Annotated[
-    Board
-    | Factions
-    | PlayerMats
-    | Numbers
-    | Rulesets
-    | Objectives
-    | FactoryCards
-    | EncounterCards
-    | StructureBonusTiles
-    | AirshipTiles
-    | ResolutionTiles
-    | TriumphTrack
-    | BoxContents,
-    Field(discriminator="kind"),
-]
-"""Any component file; ``kind`` says which."""
+STANDARD = "current"
+"""The preset that everything is played under where nothing else is said."""
+
+NO_SWITCHES = Rulesets(
+    kind="rulesets",
+    switches={},
+    presets={STANDARD: Preset(title="The rules", description="There is one way to play.")},
+)
+"""What a game has that can be played in one way alone."""
+
+
+def component_file(kinds: tuple[Any, ...]) -> Any:
+    """Return the type of any component file; ``kind`` says which.
+
+    Args:
+        kinds: A class for each kind, with ``kind`` as a literal.
+    """
+    return Annotated[reduce(or_, kinds), Field(discriminator="kind")] if len(kinds) > 1 else kinds[0]

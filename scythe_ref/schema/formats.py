@@ -1,28 +1,28 @@
-"""The list of formats: which files they are for, which class checks them."""
+"""The formats of a game's content: which files they are for, which class checks them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from typing import Any
 
 from pydantic import TypeAdapter
 
+from scythe_ref.game_package import GamePackage, Lists
 from scythe_ref.schema.change import ChangeFile
-from scythe_ref.schema.combination import CombinationsFile
-from scythe_ref.schema.component import ComponentFile
+from scythe_ref.schema.common import closed
+from scythe_ref.schema.component import NumberTable, Rulesets, component_file
+from scythe_ref.schema.game import GameFile
 from scythe_ref.schema.glossary import GlossaryFile
-from scythe_ref.schema.local import LocalFile
 from scythe_ref.schema.message import MessageFile
 from scythe_ref.schema.most_asked import MostAskedFile
 from scythe_ref.schema.rule_source import RuleSource
 from scythe_ref.schema.ruling import RulingFile
-from scythe_ref.schema.scenario import ScenarioFile
-from scythe_ref.schema.sheet import SheetsFile
+from scythe_ref.schema.scenario import ScenarioSchema
 from scythe_ref.schema.source import SourceFile
 from scythe_ref.schema.source_map import SourceMap
 from scythe_ref.schema.unbound import UnboundFile
-from scythe_ref.schema.walkthrough import Walkthrough
 from scythe_ref.schema.without_code import WithoutCodeFile
 
 
@@ -36,6 +36,8 @@ class Format:
         pattern: Glob of its files, relative to the content folder.
         model: The class of its files, or a union of classes.
         optional: Whether content is complete without its file.
+        mark: What a file by itself is known by: a key at its top, or ``key: value``.
+        lists: What the game closes its fields by; without them any name will do.
     """
 
     name: str
@@ -43,36 +45,82 @@ class Format:
     pattern: str
     model: Any
     optional: bool = False
+    mark: str = ""
+    lists: Lists | None = None
+
+    def checked(self, data: Any) -> Any:
+        """Return the model of parsed data, or raise ``pydantic.ValidationError``."""
+        return self._adapter.validate_python(data, context=self.lists)
+
+    def json_schema(self) -> dict[str, Any]:
+        """Return the JSON Schema as pydantic derives it, with the game's lists in it."""
+        schema: dict[str, Any] = self._adapter.json_schema()
+        return closed(schema, self.lists) if self.lists else schema
 
     @cached_property
-    def adapter(self) -> TypeAdapter[Any]:
-        """What checks parsed data."""
+    def _adapter(self) -> TypeAdapter[Any]:
         return TypeAdapter(self.model)
 
 
-_ALL = (
-    Format("rule-source", "Rule sources (the PlayerAid format)", "rules/*.yaml", RuleSource),
-    Format("rulings", "Rulings", "rulings/*.yaml", RulingFile),
-    Format("scenarios", "Scenarios", "scenarios/*.yaml", ScenarioFile),
-    Format("walkthrough", "Walk-throughs", "walkthroughs/*.yaml", Walkthrough, optional=True),
-    Format("component", "Components", "components/*.yaml", ComponentFile),
-    Format("glossary", "The glossary", "glossary.yaml", GlossaryFile),
-    Format("sources", "Sources", "sources.yaml", SourceFile),
-    Format("changes", "Changes of the rules", "changes.yaml", ChangeFile),
-    Format("source-map", "Maps of the sources", "source-map/*.yaml", SourceMap),
-    Format("messages", "Messages", "messages.yaml", MessageFile),
-    Format("local", "Entries of an owner", "local/*.yaml", LocalFile),
-    Format("most-asked", "The most asked questions", "most-asked.yaml", MostAskedFile, optional=True),
-    Format("sheets", "The cheat sheets", "sheets.yaml", SheetsFile, optional=True),
-    Format("unbound", "Numerals that are not bound", "unbound.yaml", UnboundFile, optional=True),
-    Format("without-code", "What the engine has no code for", "without-code.yaml", WithoutCodeFile, optional=True),
-    Format(
-        "combinations",
-        "What abilities meet, and why some never do",
-        "combinations.yaml",
-        CombinationsFile,
-        optional=True,
-    ),
-)
-FORMATS = {one.name: one for one in _ALL}
-"""Every format by name."""
+@dataclass(frozen=True, eq=False)
+class GameSchema:
+    """What the files of one game alone may say: its package's part ``formats``.
+
+    Attributes:
+        components: A class for each kind of component file, with ``kind`` as a literal.
+        required: The kinds without which nothing works.
+        scenarios: The classes of its scenarios; None if it has no engine to play them.
+        others: Formats that only this game has.
+    """
+
+    components: tuple[Any, ...] = (NumberTable, Rulesets)
+    required: tuple[str, ...] = ()
+    scenarios: ScenarioSchema | None = None
+    others: tuple[Format, ...] = ()
+
+
+RULE_SOURCE = Format("rule-source", "Rule sources (the PlayerAid format)", "rules/*.yaml", RuleSource)
+"""Modules of any game, of which nobody knows any lists."""
+
+GLOSSARY = Format("glossary", "The glossary", "glossary.yaml", GlossaryFile, mark="terms")
+SOURCE_MAP = Format("source-map", "Maps of the sources", "source-map/*.yaml", SourceMap, mark="document")
+"""What names nothing that a game lists."""
+
+GAME_FILE = Format("game", "The game", "game.yaml", GameFile, mark="game")
+"""What says which game the others are about."""
+
+
+def schema_of_game(package: GamePackage) -> GameSchema:
+    """Return what the files of a game may say besides what those of any may."""
+    schema: GameSchema = package.part("formats") or GameSchema()
+    return schema
+
+
+@cache
+def formats_of(package: GamePackage) -> Mapping[str, Format]:
+    """Return every format of a game by name."""
+    return {one.name: one for one in _formats(schema_of_game(package), package.lists)}
+
+
+def _formats(game: GameSchema, lists: Lists) -> Iterator[Format]:
+    def of(name: str, title: str, pattern: str, model: Any, mark: str, optional: bool = True) -> Format:
+        return Format(name, title, pattern, model, optional, mark, lists)
+
+    yield GAME_FILE
+    yield replace(RULE_SOURCE, optional=True, lists=lists)
+    yield of("rulings", "Rulings", "rulings/*.yaml", RulingFile, "rulings")
+    if game.scenarios:
+        yield of("scenarios", "Scenarios", "scenarios/*.yaml", game.scenarios.file, "scenarios")
+        if game.scenarios.walkthrough:
+            yield of("walkthrough", "Walk-throughs", "walkthroughs/*.yaml", game.scenarios.walkthrough, "steps")
+    yield of("component", "Components", "components/*.yaml", component_file(game.components), "kind")
+    yield GLOSSARY
+    yield of("sources", "Sources", "sources.yaml", SourceFile, "sources", optional=False)
+    yield of("changes", "Changes of the rules", "changes.yaml", ChangeFile, "changes")
+    yield SOURCE_MAP
+    yield of("messages", "Messages", "messages.yaml", MessageFile, "messages", optional=not game.scenarios)
+    yield of("most-asked", "The most asked questions", "most-asked.yaml", MostAskedFile, "most_asked")
+    yield of("unbound", "Numerals that are not bound", "unbound.yaml", UnboundFile, "unbound")
+    yield of("without-code", "What the engine has no code for", "without-code.yaml", WithoutCodeFile, "without_code")
+    for one in game.others:
+        yield of(one.name, one.title, one.pattern, one.model, one.mark)

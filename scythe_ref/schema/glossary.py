@@ -14,6 +14,11 @@ class Term(Findable):
     term: Words
     definition: Line
     plural: Words | None = Field(default=None, description="Only where it is not the term with an s.")
+    everyday: bool = Field(
+        default=False,
+        exclude=True,
+        description="An everyday verb, too: explained only where it has a capital letter inside a sentence.",
+    )
     synonyms: list[Words] = Field(default=[], description="What people say instead.")
     dutch: list[Words] = Field(default=[], description="The term in the Dutch rulebook.")
     rules: list[RuleRef] = Field(default=[], description="The statements that define or use the term.")

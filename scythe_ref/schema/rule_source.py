@@ -9,6 +9,7 @@ from pydantic import Field, StringConstraints
 
 from scythe_ref.schema.common import (
     Address,
+    ClosedBy,
     Faction,
     Findable,
     Form,
@@ -18,6 +19,8 @@ from scythe_ref.schema.common import (
     MaybeLine,
     MaybeWords,
     Module,
+    Piece,
+    PlaceName,
     RuleId,
     RuleRef,
     Slug,
@@ -29,15 +32,14 @@ from scythe_ref.schema.common import (
 )
 from scythe_ref.schema.overview import ComparisonTable, Procedure
 from scythe_ref.schema.rulebook_io import GlossaryItem
-from scythe_ref.schema.scenario import Place
 
 StatementStatus = Literal["current", "superseded", "variant", "derived", "disputed"]
 
-_RANGES = "|".join(f"{low}-[{low + 1}-7]" for low in range(1, 7))
 PlayerCount = Annotated[
     str,
-    StringConstraints(pattern=rf"^(?:[1-7]|{_RANGES})$"),
-    Form("player count", "a number of players from 1 to 7 or a range, in quotes: '6' or '6-7'"),
+    StringConstraints(pattern=r"^\d{1,2}(?:-\d{1,2})?$"),
+    Form("player count", "a number of players or a range, in quotes: '6' or '6-7'"),
+    ClosedBy("players"),
 ]
 """A number of players or a range of them: ``"2"`` or ``"6-7"``."""
 
@@ -45,8 +47,8 @@ PlayerCount = Annotated[
 class ExamplePlaces(Strict):
     """Where an example happens: a small picture shows these places, so that the text needs no labels of our map."""
 
-    places: list[Place] = Field(min_length=1, description="The places it speaks of; they stand below the picture.")
-    pieces: dict[Faction, dict[Place, list[Literal["character", "mech", "worker", "mine", "flag"]]]] = Field(
+    places: list[PlaceName] = Field(min_length=1, description="The places it speaks of; they stand below the picture.")
+    pieces: dict[Faction, dict[PlaceName, list[Piece]]] = Field(
         default={}, description="What is there before anything happens: by faction and place."
     )
 

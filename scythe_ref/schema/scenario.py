@@ -1,36 +1,22 @@
-"""Scenarios: a position, a play, and what must come out.
+"""Scenarios of any game: what is played from a position, and what must come out.
 
-What a position may say of players and of the table, and what may be expected of them, the game itself declares
-(``engine.position``); this module makes pydantic models of it, the one place where content looks into the engine.
+What a position may say, and what may be expected of one, belongs to the game: its package makes classes of its own from
+those here, with its keys added, and hands them over as a :class:`ScenarioSchema`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import reduce
-from operator import or_
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Annotated, Any
 
-from pydantic import Field, StringConstraints, create_model
+from pydantic import Field, create_model
 
-from scythe_ref.engine.closed_lists import FACTIONS
-from scythe_ref.engine.core import shapes
-from scythe_ref.engine.expansions.airships.keys import EFFECT
-from scythe_ref.engine.expansions.resolutions.keys import ResolutionTileKey
-from scythe_ref.engine.position.description import PLAYER_KEYS, TABLE_KEYS
-from scythe_ref.engine.position.expectations import PLAYER_OUTCOMES, TABLE_OUTCOMES
-from scythe_ref.engine.position.keys import ABILITY, FACTION, MAT, MODULE, MOST, PLACE, at_places
-from scythe_ref.engine.position.table_keys import BonusTileKey
-from scythe_ref.engine.position.view import DECKS_OUTCOME, OWNER, TERRITORY_OUTCOME
 from scythe_ref.schema.common import (
-    Faction,
-    Form,
     Line,
     Module,
     Partner,
-    PlayerMat,
     PresetRef,
-    Refers,
     RuleRef,
     Slug,
     Strict,
@@ -38,123 +24,7 @@ from scythe_ref.schema.common import (
     SwitchSetting,
     Words,
 )
-from scythe_ref.schema.effects import AirshipEffect, ResolutionEffect
-
-Place = Annotated[
-    str,
-    StringConstraints(pattern=PLACE.pattern),
-    Form("place", "a place: a label like 'V4', 'FACTORY' or 'HB_CRIMEA', or 'home'"),
-    Refers("place"),
-]
-"""A territory label (``V4``, ``FACTORY``), a home base (``HB_CRIMEA``) or ``home``, the player's own."""
-
-BonusTileName = Annotated[
-    str,
-    StringConstraints(pattern=BonusTileKey.shape.pattern),
-    Form("structure bonus", "lower-case words joined by '_', like 'on_farms_tundras'"),
-]
-"""The key of a tile in ``structure-bonus-tiles.yaml``."""
-
-_NAMED: dict[shapes.Shape, Any] = {
-    FACTION: Faction,
-    MAT: PlayerMat,
-    MODULE: Module,
-    PLACE: Place,
-    BonusTileKey.shape: BonusTileName,
-    ABILITY: Annotated[Slug, Refers("mech", within=-3)],
-    OWNER: Faction | Literal["nobody"],
-    EFFECT: AirshipEffect,
-    ResolutionTileKey.shape.parts["effect"]: ResolutionEffect,
-}
-"""The shapes whose words stand in the components."""
-
-
-def _type(shape: shapes.Shape) -> Any:
-    """Return the type of what has a shape."""
-    if shape in _NAMED:
-        return _NAMED[shape]
-    if isinstance(shape, shapes.Whole):
-        low, high = shape.stated
-        return Annotated[int, Field(ge=low if low > -MOST else None, le=high if high < MOST else None)]
-    if isinstance(shape, shapes.Switch):
-        return bool
-    if isinstance(shape, shapes.Word):
-        return Literal[shape.stated] if shape.stated else str
-    if isinstance(shape, shapes.Listed):
-        return list[_type(shape.item)]  # type: ignore[misc]  # made at run time
-    if isinstance(shape, shapes.Keyed):
-        return dict[_type(shape.key), _type(shape.item)]  # type: ignore[misc]  # made at run time
-    if isinstance(shape, shapes.Maybe):
-        return _type(shape.item) | None
-    if isinstance(shape, shapes.Either):
-        return reduce(or_, dict.fromkeys(_type(kind) for key, kind in shape.kinds.items() if key is not tuple))
-    assert isinstance(shape, shapes.Record)
-    if shape.name not in _MODELS:
-        parts = _said({key: (part, shape.says.get(key, "")) for key, part in shape.parts.items()})
-        _MODELS[shape.name] = create_model(shape.name, __base__=Strict, __doc__=shape.about, **parts)
-    return _MODELS[shape.name]
-
-
-_MODELS: dict[str, Any] = {}
-
-
-def _said(keys: Mapping[str, tuple[shapes.Shape | None, str]]) -> dict[str, Any]:
-    """Return fields for keys with their shapes and a sentence about each; every key may be left out."""
-    return {
-        key: (_type(shape) | None, Field(default=None, description=says or None))
-        for key, (shape, says) in keys.items()
-        if shape is not None
-    }
-
-
-_HERE = ("ruleset", "player_count")
-"""Keys that say more here than their shape does."""
-
-
-def _keys(name: str, keys: Mapping[str, tuple[shapes.Shape | None, str]]) -> Any:
-    return create_model(name, __base__=Strict, **_said(keys))
-
-
-if TYPE_CHECKING:  # what is made at run time, as far as it is looked at
-
-    class _TableKeys(Strict):
-        modules: list[Module] | None
-        airship_tiles: Any
-        resolution_tile: Any
-
-    class _PlayerKeys(Strict): ...
-
-    class _PlayerOutcomes(Strict): ...
-else:
-    _PlayerKeys = _keys("_PlayerKeys", {key.name: (key.shape, key.says) for key in PLAYER_KEYS})
-    _PlayerOutcomes = _keys("_PlayerOutcomes", {k.name: (k.outcome, k.expects) for k in PLAYER_OUTCOMES.values()})
-    _TableKeys = _keys("_TableKeys", {k.name: (k.shape, k.says) for k in TABLE_KEYS if k.name not in _HERE})
-
-
-class PlayerPosition(_PlayerKeys):
-    """A player at the start of the scenario; whatever is left out has its documented default."""
-
-
-class PlayerOutcome(_PlayerOutcomes):
-    """What must be true of a player after a step; only what is named is compared."""
-
-
-if TYPE_CHECKING:
-
-    class _Outcomes(Strict): ...
-else:
-    _of_table = {
-        "board": (at_places(TERRITORY_OUTCOME), ""),
-        "decks": (DECKS_OUTCOME, ""),
-        **{key.name: (key.outcome, key.expects) for key in TABLE_OUTCOMES.values()},
-        "game_over": (shapes.Switch(), ""),
-    }
-    _of_players = dict.fromkeys(FACTIONS, (PlayerOutcome | None, None))
-    _Outcomes = create_model("_Outcomes", __base__=Strict, **_said(_of_table), **_of_players)
-
-
-class ExpectedOutcome(_Outcomes):
-    """What must be true after something has been played; only what is named is compared."""
+from scythe_ref.schema.component import STANDARD
 
 
 class ExpectedVerdict(Strict):
@@ -171,25 +41,28 @@ class ExpectedVerdict(Strict):
     )
 
 
-class Expectation(ExpectedOutcome, ExpectedVerdict):
-    """What a step must lead to. A step that no expectation marks as refused must be accepted."""
-
-
 class ScenarioRuleset(Strict):
     """A preset with single switches set otherwise."""
 
-    preset: PresetRef = "current"
+    preset: PresetRef = STANDARD
     switches: dict[SwitchRef, SwitchSetting] = {}
 
 
-class Setting(_TableKeys):
-    """A position to play from: the table, the pieces, and what chance brings."""
+class AnySetting(Strict):
+    """A position to play from."""
 
-    ruleset: PresetRef | ScenarioRuleset = "current"
-    player_count: Annotated[int, Field(ge=2, le=7)] | None = Field(
-        default=None, description="Players at the table; those not named have defaults. Default: the players named."
-    )
-    players: dict[Faction, PlayerPosition] = Field(min_length=1)
+    ruleset: PresetRef | ScenarioRuleset = STANDARD
+
+    @property
+    def in_play(self) -> Collection[str]:
+        """The parts of the game that the position says are in play."""
+        modules: list[Module] | None = getattr(self, "modules", None)
+        return modules or ()
+
+    @property
+    def taking_part(self) -> Collection[str]:
+        """The sides that the position names."""
+        return getattr(self, "players", None) or ()
 
 
 class Titled(Strict):
@@ -200,7 +73,7 @@ class Titled(Strict):
     about: Line | None = None
 
 
-class Scenario(Setting, Titled):
+class AnyScenario(AnySetting, Titled):
     """An executable example: it passes, and would fail if its rule were not there."""
 
     combines: list[Partner] | None = Field(
@@ -209,34 +82,52 @@ class Scenario(Setting, Titled):
         description="Abilities, and things of `combinations.yaml`, that this shows together, each with each.",
     )
     play: list[Words] = Field(default=[], description="One action a line, in the action grammar.")
-    expect: list[Expectation] = Field(min_length=1)
+    expect: list[Any] = Field(min_length=1)
 
 
-class PlayedScenario(Scenario):
-    """A scenario of somebody's own; where nothing is expected it is only played."""
-
-    expect: list[Expectation] = []
-
-
-class BareScenario(Setting):
-    """A scenario that somebody types: a position and a play."""
-
-    id: Slug = "play"
-    title: Words = "what was typed"
-    about: Line | None = None
-    play: list[Words] = []
-    expect: list[Expectation] = []
-
-
-class PlayedFile(Strict):
-    """Scenarios of somebody's own."""
-
-    topic: Slug
-    scenarios: list[PlayedScenario]
-
-
-class ScenarioFile(Strict):
+class AnyScenarioFile(Strict):
     """Scenarios of one topic."""
 
     topic: Slug
-    scenarios: list[Scenario]
+    scenarios: list[Any]
+
+
+@dataclass(frozen=True)
+class ScenarioSchema:
+    """The classes in which a game writes its scenarios.
+
+    Attributes:
+        file: Scenarios of one topic, a :class:`AnyScenarioFile`.
+        played: A file of somebody's own, in which nothing need be expected.
+        bare: A scenario that somebody types: a position and a play.
+        walkthrough: A position and the steps that are played from it, where the game has walk-throughs.
+    """
+
+    file: Any
+    played: Any
+    bare: Any
+    walkthrough: Any = None
+
+
+def scenario_schema(setting: type[AnySetting], expectation: type[ExpectedVerdict]) -> ScenarioSchema:
+    """Return the classes of a game that has no walk-throughs, from what is its own in them.
+
+    Args:
+        setting: A position to play from.
+        expectation: What a step must lead to.
+    """
+    said: Any = list[expectation]  # type: ignore[valid-type]  # made at run time
+    kept: Any = create_model("Scenario", __base__=(setting, AnyScenario), expect=(said, Field(min_length=1)))
+    played: Any = create_model("PlayedScenario", __base__=kept, expect=(said, []))
+    bare = create_model(
+        "BareScenario",
+        __base__=setting,
+        id=(Slug, "play"),
+        title=(Words, "what was typed"),
+        about=(Line | None, None),
+        play=(list[Words], []),
+        expect=(said, []),
+    )
+    file = create_model("ScenarioFile", __base__=AnyScenarioFile, scenarios=(list[kept], ...))
+    own = create_model("PlayedFile", __base__=AnyScenarioFile, scenarios=(list[played], ...))
+    return ScenarioSchema(file, own, bare)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from scythe_ref.schema.common import Line, RuleRef, Slug, Strict, Words
-from scythe_ref.schema.scenario import ExpectedOutcome, Setting
+from scythe_ref.schema.scenario import AnySetting
 
 
 class Attempt(Strict):
@@ -18,7 +18,7 @@ class Attempt(Strict):
     note: Line | None = Field(default=None, description="Why somebody might try it; one line.")
 
 
-class WalkStep(Strict):
+class AnyWalkStep(Strict):
     """One step: what is played, and what there is to say about it."""
 
     title: Words
@@ -29,10 +29,10 @@ class WalkStep(Strict):
         default=[], description="Each of these statements must have decided one of the actions."
     )
     rules: list[RuleRef] = Field(default=[], description="Other statements that the note rests on.")
-    then: ExpectedOutcome | None = Field(default=None, description="What must be true afterwards.")
+    then: Any = Field(default=None, description="What must be true afterwards.")
 
 
-class Walkthrough(Setting):
+class AnyWalkthrough(AnySetting):
     """The file: a position and the steps that are played from it."""
 
     id: Slug
@@ -40,4 +40,4 @@ class Walkthrough(Setting):
     order: Annotated[int, Field(ge=1)] = Field(description="Its place in the list.")
     about: Line = Field(description="What happens in it, in one or two sentences.")
     learn: list[Line] = Field(min_length=1, description="What a reader knows afterwards, a line each.")
-    steps: list[WalkStep] = Field(min_length=1)
+    steps: list[Any] = Field(min_length=1, description="Each of a class of the game's own, a ``WalkStep``.")

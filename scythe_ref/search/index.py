@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from scythe_ref.library import Entry
 
 FILTERS = ("kind", "faction", "module", "id")
-"""Fields that a query may name: `faction:crimea`."""
+"""Fields that a query may name: `kind:ruling`."""
 
 _FIT, _SAID, _WRITTEN = "fit", "said", "written"
 _TEXTS = ("title", "answer", "text", "place")

@@ -41,7 +41,7 @@ of the site, so that the list is kept with that."""
 LEFT_OUT = ("assets/images/favicon", "icons/maskable", "icons/touch", "icons/app-")
 """What no page of ours loads: pictures for a home screen, of which the device keeps a copy of its own."""
 
-FOR_PROGRAMMERS = ("python/", "plugins/", "editors/", "json-output/", "css/python.css")
+FOR_PROGRAMMERS = ("python/", "plugins/", "editors/", "own-game/", "json-output/", "css/python.css")
 """Pages that nobody reads at a table."""
 
 

@@ -1,4 +1,4 @@
-"""What a query says besides words: `faction:saxony kind:ruling "own mine" -airship`.
+"""What a query says besides words: `module:base kind:ruling "two words" -word`.
 
 A filter (``FILTERS``) wants the beginning of a value, quotes want a phrase, and what follows a dash must not be there.
 

@@ -23,9 +23,9 @@ class TableError(ValueError):
 
     Examples:
         >>> import scythe_ref
-        >>> scythe_ref.Reference().search("wayfare", factions=["crimae"])
+        >>> scythe_ref.Reference().search("tie", modules=["bas"])
         Traceback (most recent call last):
-        scythe_ref.search.table_filter.TableError: no faction 'crimae'; did you mean 'crimea'?
+        scythe_ref.search.table_filter.TableError: no module 'bas'; did you mean 'base'?
     """
 
 

@@ -45,8 +45,9 @@ def wording_problems(entries: Iterable[Entry]) -> Iterator[WordingProblem]:
     titles = {_key(telling(words(entry.title))): entry for entry in reversed(asked)}
     first: dict[str, Entry] = {}
     leads: dict[frozenset[str], Entry] = {}
+    in_dutch = any(entry.asked_dutch for entry in asked)
     for entry in asked:
-        yield from _missing(entry)
+        yield from _missing(entry, in_dutch)
         for wording, said in _said(entry):
             plain = " ".join(words(wording))
             if plain in first:
@@ -67,8 +68,9 @@ def lines_of_wordings(content: Path) -> dict[str, str]:
     return {text: place for path in content_files(content) for text, place in _places(read_yaml(path))}
 
 
-def _missing(entry: Entry) -> Iterator[WordingProblem]:
-    for language, there, enough in (("English", entry.asked, ENOUGH), ("Dutch", entry.asked_dutch, ENOUGH_DUTCH)):
+def _missing(entry: Entry, in_dutch: bool) -> Iterator[WordingProblem]:
+    wanted = (("English", entry.asked, ENOUGH), ("Dutch", entry.asked_dutch, ENOUGH_DUTCH if in_dutch else 0))
+    for language, there, enough in wanted:
         if len(there) < enough:
             key = "asked" if language == "English" else "asked_dutch"
             problem = f"has {len(there)} of at least {enough} {language} wordings: write under '{key}' how people ask"

@@ -8,7 +8,7 @@ from scythe_ref.lazy import lazy_face
 
 if TYPE_CHECKING:
     from scythe_ref.site.build.api import write_schemas
-    from scythe_ref.site.build.assets import THEME, THEME_SETTINGS, add_assets, drop_unused, use_assets
+    from scythe_ref.site.build.assets import LAB_ASSETS, THEME, THEME_SETTINGS, add_assets, drop_unused, use_assets
     from scythe_ref.site.build.content import Content, content_folder, folder_of_content, read_terms
     from scythe_ref.site.build.content_security import use_content_security
     from scythe_ref.site.build.for_programs import write_for_programs
@@ -22,12 +22,14 @@ if TYPE_CHECKING:
     from scythe_ref.site.build.staging import Staging, recover, refusal
     from scythe_ref.site.context import PageContext
     from scythe_ref.site.foreign.build import build_modules
+    from scythe_ref.site.game import GameSite, site_of
     from scythe_ref.site.html.fences import Fence, fill_fences, take_fences
     from scythe_ref.site.html.link_check import BrokenLink, PageLinks, broken_among, page_links
     from scythe_ref.site.html.render import RenderedPage, Renderer
     from scythe_ref.site.html.terms import Gloss, TermMarker, forms_of
-    from scythe_ref.site.pages.lab import BOARD, board_json, write_rulings
+    from scythe_ref.site.pages.lab import BOARD, board_json, has_lab, write_rulings
     from scythe_ref.site.pages.plan import finished_pages
+    from scythe_ref.site.pages.planned import PlannedPage
     from scythe_ref.site.pages.scenarios import scenario_view
     from scythe_ref.site.pages.search import TABLE_RULES, table_rules_script
     from scythe_ref.site.pages.settle import PAGE, PAGE_MADE, settle_ids, write_answers
@@ -35,12 +37,15 @@ if TYPE_CHECKING:
     from scythe_ref.site.parts.embeds import EMBEDS, UnknownNameError, embed, known, names_of
     from scythe_ref.site.parts.links import Links, relative
     from scythe_ref.site.parts.page_helper import PageHelper
+    from scythe_ref.site.views.page import Page
+    from scythe_ref.site.views.parts import Badge, NamedLink, RuleCard
+    from scythe_ref.site.views.position import Frame, Piece, PositionView, Track
 else:  # type checkers read the imports alone, so that a name that is missing there is an error
     __getattr__, __all__ = lazy_face(
         __name__,
         {
             "build.api": "write_schemas",
-            "build.assets": "THEME THEME_SETTINGS add_assets drop_unused use_assets",
+            "build.assets": "LAB_ASSETS THEME THEME_SETTINGS add_assets drop_unused use_assets",
             "build.content": "Content content_folder folder_of_content read_terms",
             "build.content_security": "use_content_security",
             "build.lab_runtime": "write_lab",
@@ -54,12 +59,14 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "build.staging": "Staging recover refusal",
             "context": "PageContext",
             "foreign.build": "build_modules",
+            "game": "GameSite site_of",
             "html.fences": "Fence fill_fences take_fences",
             "html.link_check": "BrokenLink PageLinks broken_among page_links",
             "html.render": "RenderedPage Renderer",
             "html.terms": "Gloss TermMarker forms_of",
-            "pages.lab": "BOARD board_json write_rulings",
+            "pages.lab": "BOARD board_json has_lab write_rulings",
             "pages.plan": "finished_pages",
+            "pages.planned": "PlannedPage",
             "pages.scenarios": "scenario_view",
             "pages.search": "TABLE_RULES table_rules_script",
             "pages.settle": "PAGE PAGE_MADE settle_ids write_answers",
@@ -67,5 +74,8 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "parts.embeds": "EMBEDS UnknownNameError embed known names_of",
             "parts.links": "Links relative",
             "parts.page_helper": "PageHelper",
+            "views.page": "Page",
+            "views.parts": "Badge NamedLink RuleCard",
+            "views.position": "Frame Piece PositionView Track",
         },
     )

@@ -7,19 +7,18 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from scythe_ref.library import Library, Places
+from scythe_ref.library import Library
 from scythe_ref.memo import Memo
-from scythe_ref.schema.component import FactionMat, Mat
 from scythe_ref.site.build.results import Results
+from scythe_ref.site.game import Drawing, GameSite, Places, site_of
 from scythe_ref.site.html.render import Renderer
-from scythe_ref.site.parts.board_drawing import BoardDrawing
 from scythe_ref.site.parts.known_places import known_places
 from scythe_ref.site.parts.links import Links
 from scythe_ref.site.parts.prose import Html, Output, Prose
 from scythe_ref.site.recorded_library import recorded
 
 if TYPE_CHECKING:
-    from scythe_ref.site.pages.plan import PlannedPage
+    from scythe_ref.site.pages.planned import PlannedPage
 
 
 class PageContext:
@@ -31,6 +30,7 @@ class PageContext:
         played: The content that scenarios are played with. A server shows an edited component at once, and plays all
             scenarios with it after that.
         memo: What was made in earlier states.
+        game: What the game has of its own.
         renderer: The templates.
         tell: Is told how far long work is: what is done, how much of it, and how much there is.
     """
@@ -52,7 +52,8 @@ class PageContext:
         self.content = content
         self.played = played or content
         self.memo: Memo[PageContext] = Memo() if memo is None else memo
-        self.renderer = renderer or Renderer()
+        self.game: GameSite = site_of(content.package)
+        self.renderer = renderer or Renderer(games=self.game.templates)
         output = output or Html()
         self.memo.begin(self, (type(output), links.settings))
         self.library = recorded(self.memo)
@@ -63,26 +64,12 @@ class PageContext:
         self.plan: dict[str, PlannedPage] = {}  # by ``pages.plan``, which stands above the context
 
     @property
-    def factions(self) -> dict[str, FactionMat]:
-        """The faction mats by name."""
-        return self.library.components.factions.factions
-
-    @property
-    def mats(self) -> dict[str, Mat]:
-        """The player mats by name."""
-        return self.library.components.mats.mats
-
-    def ability_name(self, ability: str) -> str:
-        """Return what a mech ability is called, or its id if no mat has it: a page rests on the names that it shows."""
-        return self.memo.ask(_ability_name, ability)
-
-    @property
-    def drawing(self) -> BoardDrawing:
-        """The board's drawing."""
+    def drawing(self) -> Drawing | None:
+        """What draws the board, where the game has one that can be drawn."""
         return self.memo.ask(_drawing)
 
     @property
-    def places(self) -> Places:
+    def places(self) -> Places | None:
         """The places of the board in words."""
         return self.memo.ask(_places)
 
@@ -114,22 +101,9 @@ def _is_place(context: PageContext, place: str, page: str) -> bool:
     return anchors is not None and (not anchor or anchor in anchors)
 
 
-def _faction_names(context: PageContext) -> dict[str, str]:
-    """Return what factions are called in short: whoever names one rests on that, and not on all of its mat."""
-    return {name: mat.short for name, mat in context.factions.items()}
+def _drawing(context: PageContext) -> Drawing | None:
+    return context.game.drawing(context)
 
 
-def _drawing(context: PageContext) -> BoardDrawing:
-    return BoardDrawing(context.library.components.board, context.memo.ask(_faction_names))
-
-
-def _places(context: PageContext) -> Places:
-    return Places(context.library.components.board, context.memo.ask(_faction_names))
-
-
-def _ability_name(context: PageContext, ability: str) -> str:
-    return context.memo.ask(_ability_names).get(ability, ability)
-
-
-def _ability_names(context: PageContext) -> dict[str, str]:
-    return {mech.id: mech.name for mat in context.factions.values() for mech in mat.mechs}
+def _places(context: PageContext) -> Places | None:
+    return context.game.places(context)

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import reduce
 from typing import TYPE_CHECKING, Any, cast
 
+from scythe_ref.library import content_of
+
 if TYPE_CHECKING:
     from scythe_ref.library import Library
     from scythe_ref.memo import Memo
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 
 Path = tuple[str, ...]
 
-PARTED: frozenset[Path] = frozenset({("components",), ("components", "cards"), ("facts",)})
+PARTED: frozenset[Path] = frozenset({("components",), ("facts",)})
 """What is read part by part: a page that shows the board rests on the board, and not on all components."""
 
 
@@ -37,7 +39,7 @@ class _Recorded:
         path = (*self._path, name)
         kind = getattr(type(_at(self._memo.state, *self._path)), name, None)
         # These three are kept and do not come here again; a value is not, as each reading of it has to be noted.
-        if path in PARTED:
+        if path in PARTED or (path[:-1] == ("components",) and name in _parted(self._memo.state)):
             self.__dict__[name] = _Recorded(self._memo, path)
         elif callable(kind):
             self.__dict__[name] = self._method(path)
@@ -72,6 +74,10 @@ class _Table(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self._memo.look(_keys, self._name))
+
+
+def _parted(context: PageContext) -> tuple[str, ...]:
+    return content_of(context.content.package).PARTED
 
 
 def _at(context: PageContext, *path: str) -> Any:

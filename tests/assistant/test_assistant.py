@@ -15,8 +15,9 @@ from mcp.client.stdio import stdio_client
 from mcp_types import TextContent
 
 from scythe_ref import Reference
-from scythe_ref.assistant import Assistant
 from scythe_ref.lab.links import unpacked
+from scythe_ref.scythe.assistant import Assistant
+from scythe_ref.scythe.lab.link_words import WORDS
 
 POSITION = "saxony* V4=mech,worker; polania F4=2worker"
 
@@ -208,6 +209,6 @@ def test_a_position_is_counted_by_rule(assistant: Conversation) -> None:
 
 def test_a_link_opens_the_position_in_the_lab(assistant: Conversation) -> None:
     made = assistant.ask("lab_link", position=POSITION, actions=["saxony move mech V4 to F4"])
-    line, play = unpacked(made["lab"].partition("=")[2])
+    line, play = unpacked(made["lab"].partition("=")[2], WORDS)
     assert play == ["saxony move mech V4 to F4"]
     assert "saxony" in line

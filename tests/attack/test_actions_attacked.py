@@ -10,18 +10,23 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from scythe_ref.engine.actions.action import Action, ActionSyntaxError, AmbiguousActionError, ImpossibleActionError
-from scythe_ref.engine.actions.grammar import parse
-from scythe_ref.engine.core.play import play_on, run
-from scythe_ref.engine.options import generated, halted, leaves, root
-from scythe_ref.engine.position.names import BOTTOM_ACTIONS, RESOURCES, SECTIONS, STRUCTURES, UPGRADES
-from scythe_ref.engine.position.state import State
-from scythe_ref.games.chance import DECISIONS, Pcg32
-from scythe_ref.games.driver import decide
-from scythe_ref.games.invariants import Moment, faults, step_faults
-from scythe_ref.games.policies import POLICIES
-from scythe_ref.games.tools.cases import begin, case
 from scythe_ref.library.cache import compiled
+from scythe_ref.scythe.engine.actions.action import (
+    Action,
+    ActionSyntaxError,
+    AmbiguousActionError,
+    ImpossibleActionError,
+)
+from scythe_ref.scythe.engine.actions.grammar import parse
+from scythe_ref.scythe.engine.core.play import play_on, run
+from scythe_ref.scythe.engine.options import generated, halted, leaves, root
+from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, RESOURCES, SECTIONS, STRUCTURES, UPGRADES
+from scythe_ref.scythe.engine.position.state import State
+from scythe_ref.scythe.games.chance import DECISIONS, Pcg32
+from scythe_ref.scythe.games.driver import decide
+from scythe_ref.scythe.games.invariants import Moment, faults, step_faults
+from scythe_ref.scythe.games.policies import POLICIES
+from scythe_ref.scythe.games.tools.cases import begin, case
 
 SEED = 20_612
 A_STATE = 25

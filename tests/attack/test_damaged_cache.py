@@ -19,10 +19,10 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from scythe_ref.cli import main
-from scythe_ref.flips import cache as keeping
-from scythe_ref.flips.cache import KeptFlips
 from scythe_ref.library import cache_files
 from scythe_ref.library.cache import CompiledLibrary
+from scythe_ref.scythe.flips import cache as keeping
+from scythe_ref.scythe.flips.cache import KeptFlips
 from scythe_ref.search.index import SearchIndex
 
 COMMANDS = {

@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
-from scythe_ref.engine import Rulebook, Scythe, compile_rulebook
-from scythe_ref.games.dealing import seats
-from scythe_ref.games.driver import play
-from scythe_ref.games.log import (
+from scythe_ref.library.cache import compiled
+from scythe_ref.scythe.engine import Rulebook, Scythe, compile_rulebook
+from scythe_ref.scythe.games.dealing import seats
+from scythe_ref.scythe.games.driver import play
+from scythe_ref.scythe.games.log import (
     LogError,
     Logged,
     check_rulebook,
@@ -26,12 +27,11 @@ from scythe_ref.games.log import (
     turns_begun,
     write_log,
 )
-from scythe_ref.games.log_reading import read_log
-from scythe_ref.games.tools.cases import case
-from scythe_ref.games.tools.fuzz import play_case
-from scythe_ref.games.walk_logs import log_text
-from scythe_ref.games.watchers import Watcher
-from scythe_ref.library.cache import compiled
+from scythe_ref.scythe.games.log_reading import read_log
+from scythe_ref.scythe.games.tools.cases import case
+from scythe_ref.scythe.games.tools.fuzz import play_case
+from scythe_ref.scythe.games.walk_logs import log_text
+from scythe_ref.scythe.games.watchers import Watcher
 
 SEED = 20_611
 GAME = Scythe()

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import scythe_ref
-from scythe_ref.engine.position.line import to_line
-from scythe_ref.games.invariants import faults
 from scythe_ref.library.cache import compiled
+from scythe_ref.scythe.engine.position.line import to_line
+from scythe_ref.scythe.games.invariants import faults
 
 SEED = 20_613
 HOSTILE: tuple[Any, ...] = (

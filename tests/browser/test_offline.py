@@ -79,7 +79,7 @@ def test_what_is_not_there_is_not_found_with_and_without_network(
 def test_everything_the_worker_keeps_is_there_and_every_page_for_players_is_kept(site_folder: Path) -> None:
     kept = kept_files(site_folder)
     pages = {path.relative_to(site_folder).parent.as_posix() for path in site_folder.rglob("index.html")}
-    for_programmers = {"python", "plugins", "editors", "json-output"}
+    for_programmers = {"python", "plugins", "editors", "own-game", "json-output"}
     assert for_programmers < pages
     assert pages - {"."} - for_programmers == {address.rstrip("/") for address in kept if address.endswith("/")} - {"."}
     assert "search/data.json" in kept

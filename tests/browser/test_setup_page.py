@@ -8,10 +8,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from scythe_ref.engine.core.rulebook import TERRAINS
-from scythe_ref.engine.position.state import State
-from scythe_ref.games import seats
-from scythe_ref.games.driver import dealt
+from scythe_ref.scythe.engine.core.rulebook import TERRAINS
+from scythe_ref.scythe.engine.position.state import State
+from scythe_ref.scythe.games import seats
+from scythe_ref.scythe.games.driver import dealt
 from tests import our_content
 
 TABLES = {3: [], 5: ["airships"], 7: ["airships", "resolutions"]}

@@ -14,8 +14,8 @@ import yaml
 from markdown.extensions.toc import slugify
 
 from scythe_ref.cli import main
-from scythe_ref.game import Game
 from scythe_ref.library import Library
+from scythe_ref.scythe.game import Game
 from scythe_ref.site.build.markdown_export import Markdown, escaped, markdown_links
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.pages.scenarios import scenario_view

@@ -13,6 +13,7 @@ import pytest
 from scythe_ref.cli import main
 from scythe_ref.cli.commands import COMMANDS, parser
 from scythe_ref.cli.outputs import OUTPUTS
+from scythe_ref.scythe.cli.outputs import OUTPUTS as OF_SCYTHE
 
 SCHEMA = Path(__file__).parents[2] / "schema" / "output"
 POSITION = "saxony* V4=mech,worker abilities=riverwalk; polania F4=worker"
@@ -131,6 +132,7 @@ def test_every_command_that_prints_json_is_tried_and_has_a_schema() -> None:
     whole = parser(list(COMMANDS))
     [commands] = [action for action in whole._actions if isinstance(action, argparse._SubParsersAction)]
     offering = [name for name, one in commands.choices.items() if "--json" in one._option_string_actions]
-    assert offering == list(OUTPUTS)
-    assert {call[0] for call in WELL} == {*OUTPUTS}
-    assert {file.name for file in SCHEMA.iterdir()} == {f"{name}.schema.json" for name in OUTPUTS}
+    shapes = {**OUTPUTS, **OF_SCYTHE}
+    assert set(offering) == set(shapes)
+    assert {call[0] for call in WELL} == {*shapes}
+    assert {file.name for file in SCHEMA.iterdir()} == {f"{name}.schema.json" for name in shapes}

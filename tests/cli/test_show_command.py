@@ -97,7 +97,7 @@ def test_what_is_shown_ends_with_where_it_stands(capsys: pytest.CaptureFixture[s
     where = text.partition("\nWhere\n")[2].splitlines()
     assert where[0].split() == ["text", f"content/rules/stars.yaml:{entry.line}"]
     assert where[1].split()[0] == "code"
-    assert where[1].split()[1].startswith("scythe_ref/engine/rules/stars.py:")
+    assert where[1].split()[1].startswith("scythe_ref/scythe/engine/rules/stars.py:")
     for other in (*our_content.library().rulings_on(entry.id), *our_content.library().scenarios_on(entry.id)):
         line = next(line for line in text.splitlines() if line.startswith(f"  {other.id}  "))
         assert line.endswith(f"  content/{other.path.rpartition('content/')[2]}:{other.line}")

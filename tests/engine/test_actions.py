@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from scythe_ref.engine import ActionSyntaxError, Rulebook, parse
-from scythe_ref.engine.actions.action import VERBS, from_data
+from scythe_ref.scythe.engine import ActionSyntaxError, Rulebook, parse
+from scythe_ref.scythe.engine.actions.action import VERBS, from_data
 
 LINES = [
     "saxony move mech V4 to F4 with 2 workers, 1 wood to W2",

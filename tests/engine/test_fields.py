@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from scythe_ref.engine import Rulebook, State
-from scythe_ref.engine.core.fields import Bounds, StateRecord, exactly, kept, record
-from scythe_ref.engine.core.shapes import Listed, Record, Whole, defects
-from scythe_ref.engine.position.codec import from_json, to_json
+from scythe_ref.scythe.engine import Rulebook, State
+from scythe_ref.scythe.engine.core.fields import Bounds, StateRecord, exactly, kept, record
+from scythe_ref.scythe.engine.core.shapes import Listed, Record, Whole, defects
+from scythe_ref.scythe.engine.position.codec import from_json, to_json
 
 SMALL = Whole(0, 9)
 LINE = (

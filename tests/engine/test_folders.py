@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scythe_ref import engine
-from scythe_ref.engine import Rulebook, field_catalogue, known_rules
 from scythe_ref.library import Library
+from scythe_ref.scythe import engine
+from scythe_ref.scythe.engine import Rulebook, field_catalogue, known_rules
 
 ROOT = Path(engine.__file__).parent
 FILES = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in ROOT.rglob("*.py")}

@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable, Iterator
 import our_content
 import pytest
 
-from scythe_ref.engine import Action, AmbiguousActionError, State, build, compile_rulebook, parse
-from scythe_ref.engine.actions.action import Load
-from scythe_ref.engine.core.play import IllegalActionError, play_on, run
-from scythe_ref.engine.core.scripted_draws import Script
-from scythe_ref.engine.options import LegalActions, Node, generated, leaves, root
-from scythe_ref.engine.position.line import parse_line
-from scythe_ref.engine.position.names import (
+from scythe_ref.scythe.engine import Action, AmbiguousActionError, State, build, compile_rulebook, parse
+from scythe_ref.scythe.engine.actions.action import Load
+from scythe_ref.scythe.engine.core.play import IllegalActionError, play_on, run
+from scythe_ref.scythe.engine.core.scripted_draws import Script
+from scythe_ref.scythe.engine.options import LegalActions, Node, generated, leaves, root
+from scythe_ref.scythe.engine.position.line import parse_line
+from scythe_ref.scythe.engine.position.names import (
     BOTTOM_ACTIONS,
     CARD_VALUES,
     ONE_TIME_BONUSES,
@@ -24,8 +24,8 @@ from scythe_ref.engine.position.names import (
     TRAPS,
     UPGRADES,
 )
-from scythe_ref.games.chance import Drawn
-from scythe_ref.games.dealing import deal
+from scythe_ref.scythe.games.chance import Drawn
+from scythe_ref.scythe.games.dealing import deal
 
 RULEBOOKS = [
     compile_rulebook(our_content.bundle()["components"], ruleset)
@@ -457,7 +457,7 @@ FAULTS = {
 @pytest.mark.parametrize("fault", FAULTS)
 def test_the_comparison_notices_a_fault(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     where, wrong = FAULTS[fault]
-    monkeypatch.setattr(f"scythe_ref.engine.options.{where}", wrong)
+    monkeypatch.setattr(f"scythe_ref.scythe.engine.options.{where}", wrong)
     with pytest.raises((IllegalActionError, AssertionError)):  # whichever comes first
         for other, agreed in disagreements(range(40, 240), 120):
             assert agreed is not None, str(other)

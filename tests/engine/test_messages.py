@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from scythe_ref.engine import REGISTRY
 from scythe_ref.scenarios.run import run_scenario
+from scythe_ref.scythe.engine import REGISTRY
 
 FIELD = re.compile(r"\{[a-z_]+\}")
 

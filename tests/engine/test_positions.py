@@ -8,11 +8,18 @@ from typing import Any
 import pytest
 
 from scythe_ref import Game
-from scythe_ref.engine import PositionError, Rulebook, State, build, describe, parse
-from scythe_ref.engine.actions.grammar import _FIRST_WORDS
-from scythe_ref.engine.position.line import _PARTS, _PIECES, _PROPERTIES, PositionSyntaxError, parse_line, to_line
-from scythe_ref.engine.position.names import ABOARD
-from scythe_ref.engine.spelling import PARTS, actions_text, position_text
+from scythe_ref.scythe.engine import PositionError, Rulebook, State, build, describe, parse
+from scythe_ref.scythe.engine.actions.grammar import _FIRST_WORDS
+from scythe_ref.scythe.engine.position.line import (
+    _PARTS,
+    _PIECES,
+    _PROPERTIES,
+    PositionSyntaxError,
+    parse_line,
+    to_line,
+)
+from scythe_ref.scythe.engine.position.names import ABOARD
+from scythe_ref.scythe.engine.spelling import PARTS, actions_text, position_text
 
 LINES = [
     "saxony* units V4=mech,worker abilities=riverwalk; polania units F4=worker; board F4=wood:4",

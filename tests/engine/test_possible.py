@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 import scythe_ref
-from scythe_ref.engine import Rulebook, describe
-from scythe_ref.engine.position.description import ABOUT, DESCRIPTION
-from scythe_ref.engine.position.line import parse_line
 from scythe_ref.scenarios.run import run_scenario
-from scythe_ref.schema.scenario import Scenario
-from scythe_ref.schema.walkthrough import Walkthrough
+from scythe_ref.schema.walkthrough import AnyWalkthrough
+from scythe_ref.scythe.engine import Rulebook, describe
+from scythe_ref.scythe.engine.position.description import ABOUT, DESCRIPTION
+from scythe_ref.scythe.engine.position.line import parse_line
+from scythe_ref.scythe.schema.scenario import Scenario
 
 IMPOSSIBLE = [
     ("saxony* stars=power:5", "saxony places at most 1 star for power, not 5"),
@@ -157,7 +157,7 @@ def test_status_sees_what_no_position_can_hold() -> None:
 
 
 def test_the_published_schema_names_the_same_keys() -> None:
-    published = {**Scenario.model_fields, **Walkthrough.model_fields}
+    published = {**Scenario.model_fields, **AnyWalkthrough.model_fields}
     assert set(DESCRIPTION.parts) == set(published)
     compared = _same_keys(Scenario.model_json_schema(), "Scenario", DESCRIPTION)
     assert compared >= {"PlayerPosition", "Airship", "AirshipTiles", "PowerLoss", "Toll", "FixedRounds", "Draws"}
@@ -179,7 +179,7 @@ def _same_keys(schema: dict[str, Any], name: str, shape: Any) -> set[str]:
 
 def _objects(schema: dict[str, Any], part: dict[str, Any], shape: Any) -> list[tuple[str, Any]]:
     """Return the objects with keys of their own in a part of the schema, each with its shape."""
-    from scythe_ref.engine.core.shapes import Either, Keyed, Listed, Maybe, Named, Record
+    from scythe_ref.scythe.engine.core.shapes import Either, Keyed, Listed, Maybe, Named, Record
 
     if "$ref" in part:
         name = part["$ref"].rpartition("/")[2]

@@ -9,14 +9,14 @@ import our_content
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scythe_ref.engine import AmbiguousActionError, State, build, compile_rulebook, known_rules, parse
-from scythe_ref.engine.actions.action import Action
-from scythe_ref.engine.core.play import Chance, run
-from scythe_ref.engine.core.scripted_draws import Script
-from scythe_ref.engine.core.verdict import Verdict
-from scythe_ref.engine.position.line import parse_line
-from scythe_ref.games.invariants import Moment
-from scythe_ref.games.watchers import Watcher
+from scythe_ref.scythe.engine import AmbiguousActionError, State, build, compile_rulebook, known_rules, parse
+from scythe_ref.scythe.engine.actions.action import Action
+from scythe_ref.scythe.engine.core.play import Chance, run
+from scythe_ref.scythe.engine.core.scripted_draws import Script
+from scythe_ref.scythe.engine.core.verdict import Verdict
+from scythe_ref.scythe.engine.position.line import parse_line
+from scythe_ref.scythe.games.invariants import Moment
+from scythe_ref.scythe.games.watchers import Watcher
 
 RULEBOOKS = {
     preset: compile_rulebook(our_content.bundle()["components"], preset) for preset in ("current", "first-printing")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import scythe_ref
-from scythe_ref.engine import AmbiguousActionError
+from scythe_ref.scythe.engine import AmbiguousActionError
 
 
 def reasons(position: str, *lines: str) -> list[str]:

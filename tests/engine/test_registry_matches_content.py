@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from scythe_ref.engine import known_rules
-from scythe_ref.engine.core.registry import RegisteredRule
 from scythe_ref.library import Library
+from scythe_ref.scythe.engine import known_rules
+from scythe_ref.scythe.engine.core.registry import RegisteredRule
 
 
 @pytest.fixture(scope="module")

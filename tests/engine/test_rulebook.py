@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scythe_ref.engine import Rulebook, compile_rulebook
+from scythe_ref.scythe.engine import Rulebook, compile_rulebook
 
 
 def test_a_preset_sets_its_switches_and_overrides_win(bundle: dict[str, Any]) -> None:

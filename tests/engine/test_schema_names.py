@@ -6,16 +6,17 @@ from typing import get_args
 
 import pytest
 
-from scythe_ref.engine.core.rulebook import TERRAINS
-from scythe_ref.engine.position import names
 from scythe_ref.scenarios.expectations import VERDICT_KEYS
-from scythe_ref.schema import common, component, effects, scenario
+from scythe_ref.schema.scenario import ExpectedVerdict
+from scythe_ref.scythe.engine.core.rulebook import TERRAINS
+from scythe_ref.scythe.engine.position import names
+from scythe_ref.scythe.schema import component, effects
 
 
 @pytest.mark.parametrize(
     ("schema", "engine"),
     [
-        (common.Terrain, TERRAINS),
+        (component.Terrain, TERRAINS),
         (component.TopAction, names.SECTIONS[:4]),
         (component.BottomAction, names.BOTTOM_ACTIONS),
     ],
@@ -29,4 +30,4 @@ def test_what_a_card_may_owe_is_something_it_may_give() -> None:
 
 
 def test_the_keys_of_a_verdict_are_those_of_the_schema() -> None:
-    assert tuple(scenario.ExpectedVerdict.model_fields) == VERDICT_KEYS
+    assert tuple(ExpectedVerdict.model_fields) == VERDICT_KEYS

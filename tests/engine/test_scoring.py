@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from scythe_ref.engine import State, view
-from scythe_ref.engine.rules.scoring import tier
+from scythe_ref.scythe.engine import State, view
+from scythe_ref.scythe.engine.rules.scoring import tier
 
 PUBLISHED = [
     # coins, popularity, stars, territories, resources, structure bonus, total: final scores of finished games

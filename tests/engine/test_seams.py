@@ -10,10 +10,10 @@ from pathlib import Path
 import our_content
 import pytest
 
-from scythe_ref import engine
-from scythe_ref.engine import REGISTRY, compile_rulebook
-from scythe_ref.engine.core import seams
-from scythe_ref.engine.core.registry import Hook, HookFamily, Seam, SeamFamily
+from scythe_ref.scythe import engine
+from scythe_ref.scythe.engine import REGISTRY, compile_rulebook
+from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.registry import Hook, HookFamily, Seam, SeamFamily
 
 BASE = [path for folder in ("rules", "options") for path in (Path(engine.__file__).parent / folder).rglob("*.py")]
 

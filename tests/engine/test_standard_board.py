@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import product
 
-from scythe_ref.engine import Rulebook
-from scythe_ref.engine.core.rulebook import HOME_BASE, LAKE, LAND_BORDER, NO_BORDER, RIVER_BORDER
+from scythe_ref.scythe.engine import Rulebook
+from scythe_ref.scythe.engine.core.rulebook import HOME_BASE, LAKE, LAND_BORDER, NO_BORDER, RIVER_BORDER
 
 
 def test_has_the_printed_numbers(rulebook: Rulebook) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scythe_ref.engine import SCYTHE, AmbiguousActionError, State, Verdict, fold
+from scythe_ref.scythe.engine import SCYTHE, AmbiguousActionError, State, Verdict, fold
 
 Make = Callable[[str], State]
 Play = Callable[..., Verdict]
@@ -106,9 +106,9 @@ def test_check_and_apply_agree_and_check_consumes_no_draw(bundle: dict[str, Any]
 
 
 def test_without_trace_nothing_is_consulted_but_the_verdict_is_the_same(position: Make) -> None:
-    from scythe_ref.engine import parse
-    from scythe_ref.engine.core.play import run
-    from scythe_ref.engine.core.scripted_draws import Script
+    from scythe_ref.scythe.engine import parse
+    from scythe_ref.scythe.engine.core.play import run
+    from scythe_ref.scythe.engine.core.scripted_draws import Script
 
     state = position("saxony* V4=mech abilities=riverwalk")
     action = parse("saxony move mech V4 to W6", state.rulebook)
@@ -126,7 +126,7 @@ def test_an_exception_to_the_card_limit_does_not_make_cards(position: Make, play
 
 
 def test_a_state_says_what_it_asks_and_of_whom(position: Make, play: Play) -> None:
-    from scythe_ref.engine.core.decisions import pending
+    from scythe_ref.scythe.engine.core.decisions import pending
 
     state = position("saxony* T5=mech; nordic FACTORY=mech abilities=seaworthy")
     assert pending(state).kind == "turn"

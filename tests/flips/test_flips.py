@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from scythe_ref.flips import cache as keeping
-from scythe_ref.flips.cache import KeptFlips, flips_of
-from scythe_ref.flips.narration import changed_scenario, patch_between
-from scythe_ref.proof.data_changes import without_river
 from scythe_ref.scenarios.run import run_scenario
+from scythe_ref.scythe.flips import cache as keeping
+from scythe_ref.scythe.flips.cache import KeptFlips, flips_of
+from scythe_ref.scythe.flips.narration import changed_scenario, patch_between
+from scythe_ref.scythe.proof.data_changes import without_river
 
 Flips = dict[str, Any]
 

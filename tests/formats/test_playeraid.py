@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import our_content
 import pytest
 
 from scythe_ref.formats.foreign.inspection import inspect, read_any, read_each
@@ -178,4 +179,4 @@ def test_the_content_of_a_file_says_what_it_is(tmp_path: Path) -> None:
     (tmp_path / "c.txt").write_text("topic: move\ntitle: Moving\nrulings: []\n")
     assert read_any(tmp_path / "a.txt").source.bgg_id == 1
     assert read_any(tmp_path / "b.txt").source.sections[0].name == "One"
-    assert inspect(tmp_path / "c.txt") == []
+    assert inspect(tmp_path / "c.txt", our_content.FORMATS.values()) == []

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scythe_ref.games.chance import DECISIONS, Drawn, Pcg32, Recorded, RecordError
+from scythe_ref.scythe.games.chance import DECISIONS, Drawn, Pcg32, Recorded, RecordError
 
 RANKS, SUITS = "A23456789TJQK", "hcds"
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from scythe_ref.cli import main
-from scythe_ref.engine.core.events import PRIMITIVES
-from scythe_ref.games import invariants
+from scythe_ref.scythe.engine.core.events import PRIMITIVES
+from scythe_ref.scythe.games import invariants
 
 FIGURES = {
     "schema", "games", "finished", "decisions", "turns", "turns_per_second", "decisions_per_second", "by_end",

@@ -12,21 +12,21 @@ from typing import Any
 import pytest
 
 from scythe_ref.cli import main
-from scythe_ref.engine import Rulebook, compile_rulebook, known_rules
-from scythe_ref.engine.game import Scythe
-from scythe_ref.games import invariants, watchers
-from scythe_ref.games.dealing import seats
-from scythe_ref.games.driver import PlayedGame, dealt
-from scythe_ref.games.fault_log import reproduced
-from scythe_ref.games.log import FAULT, Logged, write_log
-from scythe_ref.games.log_reading import read_log
-from scythe_ref.games.tally import Tally
-from scythe_ref.games.tools import fuzz
-from scythe_ref.games.tools.cases import begin, case, visited
-from scythe_ref.games.tools.fuzz import play_case, play_cases
-from scythe_ref.games.tools.progress import Progress
-from scythe_ref.games.tools.shrink import shrunk
-from scythe_ref.games.watchers import Fault, Watcher
+from scythe_ref.scythe.engine import Rulebook, compile_rulebook, known_rules
+from scythe_ref.scythe.engine.game import Scythe
+from scythe_ref.scythe.games import invariants, watchers
+from scythe_ref.scythe.games.dealing import seats
+from scythe_ref.scythe.games.driver import PlayedGame, dealt
+from scythe_ref.scythe.games.fault_log import reproduced
+from scythe_ref.scythe.games.log import FAULT, Logged, write_log
+from scythe_ref.scythe.games.log_reading import read_log
+from scythe_ref.scythe.games.tally import Tally
+from scythe_ref.scythe.games.tools import fuzz
+from scythe_ref.scythe.games.tools.cases import begin, case, visited
+from scythe_ref.scythe.games.tools.fuzz import play_case, play_cases
+from scythe_ref.scythe.games.tools.progress import Progress
+from scythe_ref.scythe.games.tools.shrink import shrunk
+from scythe_ref.scythe.games.watchers import Fault, Watcher
 
 
 def test_a_sample_of_random_games_is_sound(bundle: dict[str, Any]) -> None:
@@ -133,7 +133,7 @@ def test_the_log_of_a_fault_is_replayed_by_the_command(
 
 
 def test_an_exception_is_shrunk_and_reproduced(bundle: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    from scythe_ref.engine.core.events import PRIMITIVES
+    from scythe_ref.scythe.engine.core.events import PRIMITIVES
 
     plain = PRIMITIVES["upgrade"]
 
@@ -153,7 +153,7 @@ def test_an_exception_is_shrunk_and_reproduced(bundle: dict[str, Any], monkeypat
 def test_a_generator_that_offers_what_is_illegal_is_noticed(
     bundle: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scythe_ref.engine.options.reach.Ground.targets", lambda _ground, _kind, _place: 1 << 3)
+    monkeypatch.setattr("scythe_ref.scythe.engine.options.reach.Ground.targets", lambda _ground, _kind, _place: 1 << 3)
     assert first_fault(bundle)[2].kind in ("refused", "exception")
 
 
@@ -237,7 +237,7 @@ def test_what_cannot_be_is_called_wrongly(arguments: list[str], capsys: pytest.C
 def test_a_start_that_cannot_be_read_is_told(bundle: dict[str, Any]) -> None:
     from dataclasses import replace
 
-    from scythe_ref.games.log import LogError, start_of
+    from scythe_ref.scythe.games.log import LogError, start_of
 
     rulebook = compile_rulebook(bundle["components"])
     whole = play_case(case(1, bundle), bundle, Watcher(bundle["rules"], 1000)).log

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from scythe_ref.engine import Rulebook, fold
-from scythe_ref.engine.rules.setup.new_game import new_game
-from scythe_ref.games.chance import Drawn
-from scythe_ref.games.dealing import SettingError, deal, seats
-from scythe_ref.games.driver import BY_CAP, BY_STARS, play
-from scythe_ref.games.policies import POLICIES
+from scythe_ref.scythe.engine import Rulebook, fold
+from scythe_ref.scythe.engine.rules.setup.new_game import new_game
+from scythe_ref.scythe.games.chance import Drawn
+from scythe_ref.scythe.games.dealing import SettingError, deal, seats
+from scythe_ref.scythe.games.driver import BY_CAP, BY_STARS, play
+from scythe_ref.scythe.games.policies import POLICIES
 
 
 def test_factions_that_are_not_named_are_chosen_by_chance_and_sit_clockwise(rulebook: Rulebook) -> None:

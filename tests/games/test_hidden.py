@@ -11,12 +11,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scythe_ref.engine import Rulebook, State, compile_rulebook
-from scythe_ref.engine.position.visibility import looks_through_factory, view_for
-from scythe_ref.games.chance import Drawn, Pcg32
-from scythe_ref.games.dealing import deal
-from scythe_ref.games.driver import play
-from scythe_ref.games.invariants.costly import exchanged
+from scythe_ref.scythe.engine import Rulebook, State, compile_rulebook
+from scythe_ref.scythe.engine.position.visibility import looks_through_factory, view_for
+from scythe_ref.scythe.games.chance import Drawn, Pcg32
+from scythe_ref.scythe.games.dealing import deal
+from scythe_ref.scythe.games.driver import play
+from scythe_ref.scythe.games.invariants.costly import exchanged
 
 
 @cache
@@ -58,8 +58,8 @@ def test_somebody_who_only_watches_sees_no_hand(state: State) -> None:
 
 
 def committed(state: State, powers: list[int], cards: list[list[int]]) -> dict[str, Any]:
-    from scythe_ref.engine.position.names import COMBAT
-    from scythe_ref.engine.position.state import Combat
+    from scythe_ref.scythe.engine.position.names import COMBAT
+    from scythe_ref.scythe.engine.position.state import Combat
 
     state.turn.stage = COMBAT
     state.combat = Combat(3, [0, 1])

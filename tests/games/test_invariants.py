@@ -9,14 +9,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scythe_ref.engine import Rulebook, State, compile_rulebook, known_rules
-from scythe_ref.engine.core.play import run
-from scythe_ref.engine.position.names import ABOARD, COMBAT, NOWHERE
-from scythe_ref.engine.position.state import Owed
-from scythe_ref.games.chance import Drawn
-from scythe_ref.games.dealing import deal, seats
-from scythe_ref.games.driver import play
-from scythe_ref.games.invariants import (
+from scythe_ref.scythe.engine import Rulebook, State, compile_rulebook, known_rules
+from scythe_ref.scythe.engine.core.play import run
+from scythe_ref.scythe.engine.position.names import ABOARD, COMBAT, NOWHERE
+from scythe_ref.scythe.engine.position.state import Owed
+from scythe_ref.scythe.games.chance import Drawn
+from scythe_ref.scythe.games.dealing import deal, seats
+from scythe_ref.scythe.games.driver import play
+from scythe_ref.scythe.games.invariants import (
     COSTLY,
     OF_PARTS,
     OF_PLAYERS,
@@ -32,9 +32,9 @@ from scythe_ref.games.invariants import (
     steps,
     wind,
 )
-from scythe_ref.games.policies import POLICIES
-from scythe_ref.games.replay_check import checked
-from scythe_ref.games.watchers import UNKNOWN_ID, Watcher
+from scythe_ref.scythe.games.policies import POLICIES
+from scythe_ref.scythe.games.replay_check import checked
+from scythe_ref.scythe.games.watchers import UNKNOWN_ID, Watcher
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 5])
@@ -371,7 +371,7 @@ def test_a_refusal_with_events_is_noticed(moment: Moment, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("secret", ["hands", "objectives", "deck", "encounters", "factory"])
 def test_a_view_that_shows_a_secret_is_noticed(moment: Moment, monkeypatch: pytest.MonkeyPatch, secret: str) -> None:
-    from scythe_ref.engine.position.visibility import view_for
+    from scythe_ref.scythe.engine.position.visibility import view_for
 
     shown: dict[str, Callable[[State], Any]] = {
         "hands": lambda state: [player.hand for player in state.players],

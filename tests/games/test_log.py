@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from scythe_ref.engine import Rulebook, compile_rulebook
-from scythe_ref.games.dealing import seats
-from scythe_ref.games.driver import PlayedGame, play
-from scythe_ref.games.log import Log, LogError, check_rulebook, logged, replay, state_hash, write_log
-from scythe_ref.games.log_reading import read_log
+from scythe_ref.scythe.engine import Rulebook, compile_rulebook
+from scythe_ref.scythe.games.dealing import seats
+from scythe_ref.scythe.games.driver import PlayedGame, play
+from scythe_ref.scythe.games.log import Log, LogError, check_rulebook, logged, replay, state_hash, write_log
+from scythe_ref.scythe.games.log_reading import read_log
 
 
 @pytest.fixture(scope="module")

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from scythe_ref.cli import main
-from scythe_ref.engine import Rulebook
-from scythe_ref.engine.position.codec import to_data
-from scythe_ref.games.dealing import seats
-from scythe_ref.games.driver import play
-from scythe_ref.games.log import FAULT, Logged, end_of, logged, turns_begun, write_log
+from scythe_ref.scythe.engine import Rulebook
+from scythe_ref.scythe.engine.position.codec import to_data
+from scythe_ref.scythe.games.dealing import seats
+from scythe_ref.scythe.games.driver import play
+from scythe_ref.scythe.games.log import FAULT, Logged, end_of, logged, turns_begun, write_log
 
 Data = dict[str, Any]
 
@@ -25,8 +25,8 @@ def texts(rulebook: Rulebook) -> dict[str, str]:
     """A game that is dealt, and one turn that begins at a position."""
     game = play(rulebook, seats(rulebook, 2, ("nordic", "crimea"), 3), 3, "stars", cap=2)
     whole = logged(game)
-    from scythe_ref.games.chance import Recorded
-    from scythe_ref.games.log import replay_from, start_of
+    from scythe_ref.scythe.games.chance import Recorded
+    from scythe_ref.scythe.games.log import replay_from, start_of
 
     state, _ = start_of(whole, rulebook)
     few = whole.actions[:3]

@@ -9,13 +9,13 @@ from typing import Any
 import our_content
 import pytest
 
-from scythe_ref.engine import Rulebook, compile_rulebook, known_rules
-from scythe_ref.engine.catalogue import MODULES, catalogue
-from scythe_ref.engine.game import Scythe
-from scythe_ref.games.dealing import seats
-from scythe_ref.games.driver import play
-from scythe_ref.games.replay_check import checked
-from scythe_ref.games.watchers import Watcher
+from scythe_ref.scythe.engine import Rulebook, compile_rulebook, known_rules
+from scythe_ref.scythe.engine.catalogue import MODULES, catalogue
+from scythe_ref.scythe.engine.game import Scythe
+from scythe_ref.scythe.games.dealing import seats
+from scythe_ref.scythe.games.driver import play
+from scythe_ref.scythe.games.replay_check import checked
+from scythe_ref.scythe.games.watchers import Watcher
 
 ALL = ("airships", "invaders-from-afar", "resolutions")
 MANY = 6

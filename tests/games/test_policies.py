@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
-from scythe_ref.engine import Rulebook, State
-from scythe_ref.engine.options import Node, root
-from scythe_ref.games.chance import Drawn, Pcg32
-from scythe_ref.games.dealing import deal, seats
-from scythe_ref.games.driver import decide, play
-from scythe_ref.games.policies import Uniform
-from scythe_ref.games.policies.star_seeker import StarSeeker
+from scythe_ref.scythe.engine import Rulebook, State
+from scythe_ref.scythe.engine.options import Node, root
+from scythe_ref.scythe.games.chance import Drawn, Pcg32
+from scythe_ref.scythe.games.dealing import deal, seats
+from scythe_ref.scythe.games.driver import decide, play
+from scythe_ref.scythe.games.policies import Uniform
+from scythe_ref.scythe.games.policies.star_seeker import StarSeeker
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def test_a_star_seeker_takes_a_star_at_hand(state: State) -> None:
 
 def test_a_star_seeker_looks_at_no_cards_of_others(rulebook: Rulebook) -> None:
     """Exchanging the cards of others changes none of its decisions."""
-    from scythe_ref.games.invariants.costly import exchanged
+    from scythe_ref.scythe.games.invariants.costly import exchanged
 
     seen = 0
 

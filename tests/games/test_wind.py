@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from scythe_ref.engine import Rulebook, compile_rulebook, known_rules
-from scythe_ref.games.dealing import module_names, seatings, seats
-from scythe_ref.games.driver import BY_TILE, play
-from scythe_ref.games.log import LogError, logged, replay, write_log
-from scythe_ref.games.log_reading import read_log
-from scythe_ref.games.replay_check import checked
-from scythe_ref.games.series import play_series
-from scythe_ref.games.tally import Tally
-from scythe_ref.games.watchers import Watcher
+from scythe_ref.scythe.engine import Rulebook, compile_rulebook, known_rules
+from scythe_ref.scythe.games.dealing import module_names, seatings, seats
+from scythe_ref.scythe.games.driver import BY_TILE, play
+from scythe_ref.scythe.games.log import LogError, logged, replay, write_log
+from scythe_ref.scythe.games.log_reading import read_log
+from scythe_ref.scythe.games.replay_check import checked
+from scythe_ref.scythe.games.series import play_series
+from scythe_ref.scythe.games.tally import Tally
+from scythe_ref.scythe.games.watchers import Watcher
 
 ALL = ("airships", "invaders-from-afar", "resolutions")
 

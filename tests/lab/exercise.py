@@ -6,11 +6,11 @@ import json
 import traceback
 from typing import Any
 
-from scythe_ref.flips.narration import as_data
-from scythe_ref.flips.replay import Replay
-from scythe_ref.flips.search import find
 from scythe_ref.formats import ContentError, parse_yaml
 from scythe_ref.lab.door import Door
+from scythe_ref.scythe.flips.narration import as_data
+from scythe_ref.scythe.flips.replay import Replay
+from scythe_ref.scythe.flips.search import find
 
 ACTIONS = 150
 EVERY = 100

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from scythe_ref.engine import SCYTHE
 from scythe_ref.scenarios.run import run_all
+from scythe_ref.scythe.engine import SCYTHE
 
 RUNTIME = Path("lab") / "runtime"
 

@@ -1,13 +1,13 @@
-"""Another game gets a lab, too: the session asks nothing but the protocol."""
+"""Another game gets a lab, too: the session asks nothing but the protocol, most of which an open game need not say."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from scythe_ref.lab import Lab, LabGame
+from scythe_ref.lab import Lab, LabGame, OpenTable
 
 sys.path.append(str(Path(__file__).parents[1] / "scenarios"))
 from toy import Heap, Matches
@@ -25,16 +25,13 @@ class Draw(NamedTuple):
         return f"{self.who} takes {self.options[index]}"
 
 
-class MatchesTable(Matches):
+class MatchesTable(Matches, OpenTable):
     """The matches, laid out and taken."""
 
     position_keys = ("players", "matches", "begins")
 
     def __init__(self, bundle: Mapping[str, Any]) -> None:
         self.bundle = bundle
-
-    def defects(self, error: ValueError) -> list[tuple[str, str]]:
-        return [("matches", str(error))]
 
     def players(self) -> list[dict[str, str]]:
         return [{"value": name, "title": name.capitalize()} for name in ("ada", "bob")]
@@ -47,9 +44,6 @@ class MatchesTable(Matches):
 
     def read_line(self, line: str) -> dict[str, Any]:
         return {"players": {}, "matches": int(line)}
-
-    def read_log(self, text: str) -> tuple[dict[str, Any], list[str]]:
-        raise ValueError("there are no logs")
 
     def write_line(self, data: Mapping[str, Any]) -> str:
         return str(data["matches"])
@@ -88,53 +82,14 @@ class MatchesTable(Matches):
     def question(self, choice: Any) -> str:
         return "How many matches?"
 
-    def any_order(self, choice: Any) -> bool:
-        return False
-
-    def secret(self, choice: Any) -> bool:
-        return False
-
-    def covered(self, here: Heap, lines: Sequence[str]) -> list[int]:
-        return []
-
-    def badges(self, data: Mapping[str, Any]) -> list[str]:
-        return []
-
     def option(self, here: Heap, choice: Any, label: int) -> str:
         return str(label)
 
     def in_words(self, here: Heap, line: str) -> str:
         return line.partition(" ")[2]
 
-    def steps(self, here: Heap, kind: str, place: str) -> Iterator[tuple[list[str], list[int]]]:
-        return iter(())
-
-    def place_named(self, here: Heap, label: str) -> str:
-        return label
-
-    def alone(self, owner: str) -> dict[str, Any]:
-        raise ValueError("nobody has a unit")
-
-    def neighbours(self, here: Heap, place: str) -> list[str]:
-        return []
-
-    def move_line(self, here: Heap, owner: str, kind: str, place: str, target: str) -> str:
-        return ""
-
-    def scores(self, here: Heap) -> list[dict[str, Any]]:
-        return []
-
     def chosen_by(self, here: Heap, policy: str) -> str:
         return f"{here.turn} takes 1"
-
-    def changes(self, scenario: Mapping[str, Any]) -> Iterator[list[dict[str, Any]]]:
-        return iter(())
-
-    def log(self, data: Mapping[str, Any], play: Sequence[str]) -> str:
-        return "\n".join(play)
-
-    def variations(self, data: Mapping[str, Any]) -> Iterator[Any]:
-        return iter(())
 
 
 BUNDLE = {"components": {"most": 3}, "messages": {}, "rules": {}, "scenarios": {}, "walkthroughs": {}}

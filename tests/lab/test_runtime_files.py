@@ -19,6 +19,7 @@ import pytest
 import yaml
 
 from scythe_ref.formats import documents
+from scythe_ref.scythe import PACKAGE
 from scythe_ref.search.offline import LAB, LAB_MANIFEST, kept_files
 from scythe_ref.site.build import lab_archive, lab_runtime
 
@@ -28,7 +29,7 @@ MOST_BYTES = 5_500_000
 
 @pytest.fixture(scope="module")
 def archive(built_site: object) -> lab_archive.Archive:
-    return lab_runtime.archive()
+    return lab_runtime.archive(PACKAGE)
 
 
 def test_the_list_says_what_there_is_and_it_is_small_enough(site_folder: Path) -> None:
@@ -59,14 +60,15 @@ def test_each_rule_has_the_address_that_it_has_on_the_site(site_folder: Path) ->
 
 
 def test_the_engine_goes_whole_and_nothing_that_a_browser_lacks(archive: lab_archive.Archive) -> None:
-    sources = lab_archive.sources()
+    sources = lab_runtime.sources_of(PACKAGE)
     package = lab_archive.PACKAGE
-    engine = {f"scythe_ref/{file.relative_to(package).as_posix()}" for file in (package / "engine").rglob("*.py")}
+    engine = {
+        f"scythe_ref/{file.relative_to(package).as_posix()}" for file in (package / "scythe" / "engine").rglob("*.py")
+    }
     assert engine < sources.keys()
     assert "scythe_ref/formats/documents.py" in sources
     apart = ("scythe_ref/schema", "scythe_ref/library")
-    words = ["scythe_ref/library/__init__.py", "scythe_ref/library/phrases.py"]  # what cards say, by code alone
-    assert [name for name in sources if name.startswith(apart)] == words
+    assert [name for name in sources if name.startswith(apart)] == []
     with zipfile.ZipFile(io.BytesIO(archive.code)) as code:
         assert code.namelist() == [f"{name}c" for name in sorted(sources)]
     for name, content in sources.items():
@@ -76,9 +78,9 @@ def test_the_engine_goes_whole_and_nothing_that_a_browser_lacks(archive: lab_arc
 
 
 def test_the_same_code_compiles_to_the_same_bytes(archive: lab_archive.Archive) -> None:
-    sources = lab_archive.sources()
+    sources = lab_runtime.sources_of(PACKAGE)
     assert lab_archive.compiled(sources) == archive
-    assert lab_archive.digest_of(sources) == lab_archive.digest_of(lab_archive.sources())
+    assert lab_archive.digest_of(sources) == lab_archive.digest_of(lab_runtime.sources_of(PACKAGE))
     assert lab_archive.digest_of({**sources, "scythe_ref/lazy.py": b""}) != lab_archive.digest_of(sources)
 
 
@@ -86,15 +88,15 @@ def test_without_node_the_code_goes_as_it_is(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(lab_archive, "carried", lambda digest: None)
     monkeypatch.setattr(lab_archive, "_node", lambda: None)
     monkeypatch.setattr(lab_runtime.cache_files, "read", lambda *_: None)
-    made = lab_runtime.archive()
+    made = lab_runtime.archive(PACKAGE)
     with zipfile.ZipFile(io.BytesIO(made.code)) as code:
-        assert "scythe_ref/engine/__init__.py" in code.namelist()
+        assert "scythe_ref/scythe/engine/__init__.py" in code.namelist()
 
 
 def test_what_is_imported_and_no_module_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lab_archive, "FURTHER", ("scythe_ref.nowhere",))
     with pytest.raises(LookupError, match=r"scythe_ref\.nowhere is imported by the lab, and is no module"):
-        lab_archive.sources()
+        lab_runtime.sources_of(PACKAGE)
 
 
 def test_the_part_of_the_standard_library_is_enough_for_all_that_the_lab_does(

@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 from scythe_ref.cli import main
 from scythe_ref.formats import parse_yaml
 from scythe_ref.lab import Lab, packed
+from scythe_ref.library import game_of
 from scythe_ref.scenarios import run_scenario, scenarios_in
+from scythe_ref.scythe.lab.link_words import WORDS
 from tests import our_content
 
 SCENARIOS: dict[str, Any] = our_content.bundle()["scenarios"]
@@ -89,7 +91,7 @@ def test_old_links_stay_readable() -> None:
         ("1g_k3DGkqXwe9XDXF7PLCYhM-0M2FP", "damaged"),
         ("1!!!", "damaged"),
         pytest.param("1" + "A" * 30_000, "at most 20000 characters", id="long"),
-        (packed("nobody* V4=mech", ()), "no faction"),
+        (packed("nobody* V4=mech", (), WORDS), "no faction"),
     ],
 )
 def test_a_bad_link_says_what_is_wrong_and_changes_nothing(link: str, why: str) -> None:
@@ -430,7 +432,7 @@ def test_what_is_taken_along_says_the_same() -> None:
     for name in list(SCENARIOS)[::5]:
         done(made, do="open", scenario=name)
         text = done(made, do="export")["yaml"]
-        read = scenarios_in(parse_yaml(text, "lab.yaml"), alone=True)
+        read = scenarios_in(parse_yaml(text, "lab.yaml"), game_of(), alone=True)
         result = run_scenario(read[0], our_content.bundle())
         if any("unused" not in failure and "unanswered" not in failure for failure in result.failures):
             failing.append((name, result.failures))

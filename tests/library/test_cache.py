@@ -67,7 +67,7 @@ def test_what_other_code_made_is_made_again(cache: Path, tmp_path: Path, monkeyp
     shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"), symlinks=True)
     monkeypatch.setattr("scythe_ref.library.cache.PACKAGE", package)
     for name in (
-        "engine/position/keys.py",
+        "scythe/engine/position/keys.py",
         "formats/reading.py",
         "library/graph.py",
         "schema/common.py",

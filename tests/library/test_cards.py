@@ -7,15 +7,13 @@ from typing import get_args
 
 import pytest
 
-from scythe_ref.engine.rules.objectives.conditions import CONDITIONS
 from scythe_ref.formats.problem import ContentError
 from scythe_ref.library import Library, load
 from scythe_ref.library.entries import entries_of
-from scythe_ref.library.graph import CardsAndTiles
-from scythe_ref.library.phrases import (
+from scythe_ref.scythe.components.phrases import (
     CONDITIONS as CONDITION_PHRASES,
 )
-from scythe_ref.library.phrases import (
+from scythe_ref.scythe.components.phrases import (
     COUNTS,
     UNKNOWN,
     condition_phrase,
@@ -25,7 +23,9 @@ from scythe_ref.library.phrases import (
     objective_phrase,
     option_phrase,
 )
-from scythe_ref.schema.effects import ConditionName, CostName, GainName, StructureCount
+from scythe_ref.scythe.components.typed import CardsAndTiles
+from scythe_ref.scythe.engine.rules.objectives.conditions import CONDITIONS
+from scythe_ref.scythe.schema.effects import ConditionName, CostName, GainName, StructureCount
 
 
 @pytest.fixture(scope="module")

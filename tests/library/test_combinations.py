@@ -9,16 +9,17 @@ import pytest
 
 from scythe_ref.formats.problem import ContentError
 from scythe_ref.library import Library, load
-from scythe_ref.library.combinations import combination_problems
-from scythe_ref.schema.combination import Combinations
+from scythe_ref.scythe.components.combinations import combination_problems
+from scythe_ref.scythe.components.typed import matrix_in
+from scythe_ref.scythe.schema.combination import Combinations
 
 ABILITIES = {"nordic.artillery": ["before-dials"], "albion.shield": ["defending"], "nordic.seaworthy": ["crossing"]}
 
 
 def model(library: Library, general: list[dict[str, Any]], pairs: list[dict[str, Any]] | None = None) -> Combinations:
     """Return declarations of three abilities; all others act at a moment that one reason covers."""
-    assert library.combinations is not None
-    rest = {name: {"moments": ["objective"]} for name in library.combinations.abilities if name not in ABILITIES}
+    assert library.own.combinations is not None
+    rest = {name: {"moments": ["objective"]} for name in library.own.combinations.abilities if name not in ABILITIES}
     covered = {"id": "rest", "title": "Rest", "why": "The rest.", "between": [["objective"], ["any"]]}
     return Combinations.model_validate(
         {
@@ -103,10 +104,10 @@ def test_every_ability_of_the_mats_is_in_the_matrix(library: Library) -> None:
     printed = {
         ability.rule for mat in library.components.factions.factions.values() for ability in (mat.ability, *mat.mechs)
     }
-    assert library.matrix is not None
-    assert set(library.matrix.abilities) == printed
-    assert len(library.matrix.cells) == 27 * 26 // 2 + 27 * len(library.matrix.things)
-    assert library.matrix.counts()["open"] == 0
+    assert matrix_in(library) is not None
+    assert set(matrix_in(library).abilities) == printed
+    assert len(matrix_in(library).cells) == 27 * 26 // 2 + 27 * len(matrix_in(library).things)
+    assert matrix_in(library).counts()["open"] == 0
 
 
 def test_unknown_partners_and_moments_are_reported_with_the_nearest_name(content: Path) -> None:

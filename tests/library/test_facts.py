@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scythe_ref.library.facts import Facts, UnknownFactError
+from scythe_ref.scythe.components.facts import fact_table
 
 COMPONENTS = {
     "numbers": {
@@ -19,7 +20,7 @@ COMPONENTS = {
 
 @pytest.fixture
 def facts() -> Facts:
-    return Facts(COMPONENTS)
+    return Facts(fact_table(COMPONENTS))
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from scythe_ref.engine import Rulebook, build, compile_rulebook
-from scythe_ref.engine.expansions.airships.state import NO_MOMENT, ON_MOVE, PARTLY, tiles_of
 from scythe_ref.formats.problem import ContentError
 from scythe_ref.library import Library, content_root, load
 from scythe_ref.library.entries import entries_of
-from scythe_ref.site.pages.pieces import AIRSHIP_EXAMPLE, RESOLUTION_EXAMPLE
+from scythe_ref.scythe.engine import Rulebook, build, compile_rulebook
+from scythe_ref.scythe.engine.expansions.airships.state import NO_MOMENT, ON_MOVE, PARTLY, tiles_of
+from scythe_ref.scythe.site.pieces import AIRSHIP_EXAMPLE, RESOLUTION_EXAMPLE
 from scythe_ref.site.pages.plan import pages_of
 
 ENTRIES = """\

@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
+import our_content
 import pytest
 from pydantic import BaseModel
 
 from scythe_ref.formats.problem import ContentError
-from scythe_ref.library import content_root, load
+from scythe_ref.library import content_root, game_of, load
 from scythe_ref.library.reading import read_files
 from scythe_ref.memo import Memo
-from scythe_ref.schema import FORMATS
-from scythe_ref.schema.common import Form, Refers, Target
+from scythe_ref.schema.common import Form, Refers
 from scythe_ref.schema.walker import references_of
 
 Damage = Callable[[str, str, str], None]
@@ -54,7 +54,13 @@ def problems(root: Path) -> list[str]:
     return [f"{Path(problem.path).name}: {problem.message}" for problem in caught.value.problems]
 
 
-DAMAGE: list[tuple[Target, str, str, str, str]] = [
+KINDS = {
+    *("rule", "ruling", "scenario", "source", "switch", "setting", "preset", "place", "mech", "ability", "partner"),
+    *("occasion", "shown"),
+}
+"""What references lead to."""
+
+DAMAGE: list[tuple[str, str, str, str, str]] = [
     ("rule", "glossary.yaml", "rules: [concept.char", "rules: [concept.chor", "no rule 'concept.choracter'"),
     ("ruling", "most-asked.yaml", "ruling: move-enter", "ruling: mov-enter", "no ruling 'mov-enter-lone"),
     (
@@ -113,9 +119,11 @@ def test_a_source_that_lists_its_places_has_no_others(copy: Path, damage: Damage
 
 
 def test_the_list_has_every_kind_of_reference_and_our_content_too(copy: Path) -> None:
-    assert {kind for kind, *_ in DAMAGE} == set(get_args(Target))
-    found = {reference.mark.to for file in read_files(copy)[0] for reference in references_of(file.model)}
-    assert found == set(get_args(Target))
+    assert {kind for kind, *_ in DAMAGE} == KINDS
+    found = {
+        reference.mark.to for file in read_files(copy, game_of(copy))[0] for reference in references_of(file.model)
+    }
+    assert found == KINDS
 
 
 @pytest.mark.parametrize(
@@ -173,6 +181,7 @@ DECLARING = {
     "BoxContents.boxes", "FactionAbility.id", "GeneralReason.id", "MechAbility.id", "Numbers.numbers", "PairReason.id",
     "RuleChange.id", "RuleSource.id", "RulesetSwitch.settings", "Rulesets.presets", "Rulesets.switches", "Ruling.id",
     "RulingFile.topic", "Scenario.id", "ScenarioFile.topic", "Source.id", "Statement.formerly", "Statement.id",
+    "GameFile.factions", "GameFile.modules", "GameFile.package",
     "Term.id", "Thing.id", "Walkthrough.id", "Procedure.id", "ComparisonTable.id", "Sheet.id",
 }  # fmt: skip
 CHECKED_BY_THEIR_COMMANDS = {"SourceMap.document", "SourceMap.exceptions", "SourceMap.parts", "UnboundFile.unbound"}
@@ -196,5 +205,5 @@ def names_in(annotation: Any, where: str, seen: set[Any]) -> Iterator[str]:
 
 def test_every_name_declares_something_or_refers_to_something() -> None:
     seen: set[Any] = set()
-    found = {place for form in FORMATS.values() for place in names_in(form.model, form.name, seen)}
+    found = {place for form in our_content.FORMATS.values() for place in names_in(form.model, form.name, seen)}
     assert found == DECLARING | CHECKED_BY_THEIR_COMMANDS

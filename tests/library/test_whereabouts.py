@@ -8,18 +8,18 @@ from pathlib import Path
 import our_content
 import pytest
 
-from scythe_ref.engine.catalogue import known_rules
 from scythe_ref.library import Library
 from scythe_ref.library.cache import CompiledLibrary
 from scythe_ref.library.root import PACKAGE
 from scythe_ref.library.whereabouts import code, texts
+from scythe_ref.scythe.engine.catalogue import known_rules
 
 ROOT = PACKAGE.parent
 
 
 @pytest.fixture(scope="module")
 def found(library: Library) -> dict[str, list[str]]:
-    return code(set(library.statements))
+    return code(set(library.statements), library.package.place)
 
 
 def test_every_rule_with_code_has_a_place(found: dict[str, list[str]]) -> None:
@@ -29,7 +29,7 @@ def test_every_rule_with_code_has_a_place(found: dict[str, list[str]]) -> None:
 def test_the_places_are_all_strings_of_the_engine_that_are_an_id(found: dict[str, list[str]]) -> None:
     expected: dict[str, set[str]] = {}
     statements = our_content.library().statements
-    for path in (PACKAGE / "engine").rglob("*.py"):
+    for path in (PACKAGE / "scythe" / "engine").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_bytes())):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in statements:
                 expected.setdefault(node.value, set()).add(f"{path.relative_to(ROOT).as_posix()}:{node.lineno}")
@@ -50,13 +50,12 @@ def test_places_of_code_follow_the_code(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
 
     def opened() -> CompiledLibrary:
-        return CompiledLibrary("key", lambda name: {"rules": {"move.river": {}}})
+        return CompiledLibrary("key", lambda name: {"rules": {"move.river": {}}, "game": "somewhere:GAME"})
 
-    package = tmp_path / "scythe_ref"
-    (package / "engine").mkdir(parents=True)
-    file = package / "engine" / "rivers.py"
+    file = tmp_path / "game" / "engine" / "rivers.py"
+    file.parent.mkdir(parents=True)
     file.write_text('registry.check("move.river")\n')
-    monkeypatch.setattr("scythe_ref.library.whereabouts.PACKAGE", package)
-    assert opened().code == {"move.river": ["scythe_ref/engine/rivers.py:1"]}
+    monkeypatch.setattr("scythe_ref.library.whereabouts.engine_files", lambda game: [file])
+    assert opened().code == {"move.river": ["engine/rivers.py:1"]}
     file.write_text('\n"""About ``move.river``."""\nregistry.check("move.river")\n')
-    assert opened().code == {"move.river": ["scythe_ref/engine/rivers.py:3"]}
+    assert opened().code == {"move.river": ["engine/rivers.py:3"]}

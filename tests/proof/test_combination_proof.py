@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from scythe_ref.library import Library
-from scythe_ref.proof.combination_proof import toothless
+from scythe_ref.scythe.components.typed import matrix_in
+from scythe_ref.scythe.proof.combination_proof import toothless
 
 
 def test_every_combination_bites(library: Library) -> None:
-    assert library.matrix is not None
+    assert matrix_in(library) is not None
     bundle = library.bundle()
-    assert toothless(library.matrix, bundle["scenarios"], bundle) == {}
+    assert toothless(matrix_in(library), bundle["scenarios"], bundle) == {}
 
 
 def test_a_scenario_that_shows_an_ability_at_rest_is_named(library: Library) -> None:
-    assert library.matrix is not None
+    assert matrix_in(library) is not None
     idle = {
         "id": "idle",
         "combines": ["nordic.seaworthy", "ability.riverwalk"],
         "players": {"nordic": {"active": True, "abilities": ["seaworthy", "riverwalk"], "units": {"T3": ["mech"]}}},
         "play": ["nordic move mech T3 to M2"],
     }
-    assert toothless(library.matrix, {"idle": idle}, library.bundle()) == {"idle": "nordic.seaworthy"}
+    assert toothless(matrix_in(library), {"idle": idle}, library.bundle()) == {"idle": "nordic.seaworthy"}

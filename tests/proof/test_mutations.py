@@ -9,15 +9,15 @@ from typing import Any, cast
 
 import pytest
 
-from scythe_ref.engine.game import Scythe
-from scythe_ref.engine.rules import scoring
-from scythe_ref.engine.rules.scoring import tier
 from scythe_ref.library import Library
-from scythe_ref.proof import ablation
-from scythe_ref.proof import noticing as biting
-from scythe_ref.proof.ablation import AblationItem
-from scythe_ref.proof.mutations import MUTATIONS, Mutation, applied, applied_to
-from scythe_ref.proof.observation import Observation, observe
+from scythe_ref.scythe.engine.game import Scythe
+from scythe_ref.scythe.engine.rules import scoring
+from scythe_ref.scythe.engine.rules.scoring import tier
+from scythe_ref.scythe.proof import ablation
+from scythe_ref.scythe.proof import noticing as biting
+from scythe_ref.scythe.proof.ablation import AblationItem
+from scythe_ref.scythe.proof.mutations import MUTATIONS, Mutation, applied, applied_to
+from scythe_ref.scythe.proof.observation import Observation, observe
 
 POOR = Mutation("scoring.tiers", scoring.tier, "popularity <= tier[0]", "True")
 
@@ -70,7 +70,7 @@ def test_every_mutation_is_needed(library: Library, bundle: dict[str, Any], monk
     concerned = biting.concerned(library)
 
     def seen(item: AblationItem, mutations: list[Mutation], names: list[str]) -> list[Observation]:
-        monkeypatch.setattr("scythe_ref.proof.mutations.MUTATIONS", tuple(mutations))
+        monkeypatch.setattr("scythe_ref.scythe.proof.mutations.MUTATIONS", tuple(mutations))
         with ablation.game_without(item) as game:
             return [observe(bundle["scenarios"][name], bundle, game) for name in names]
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from scythe_ref.library import Library
-from scythe_ref.proof import ablation
-from scythe_ref.proof import noticing as biting
-from scythe_ref.proof.ablation import AblationResult
+from scythe_ref.scythe.proof import ablation
+from scythe_ref.scythe.proof import noticing as biting
+from scythe_ref.scythe.proof.ablation import AblationResult
 
 STEP: dict[str, Any] = {
     "id": "step",

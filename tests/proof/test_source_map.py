@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+import our_content
 import pytest
 
 from scythe_ref.cli import main
@@ -24,7 +25,6 @@ from scythe_ref.proof.source_map import (
     source_texts,
 )
 from scythe_ref.proof.splitter import split
-from scythe_ref.schema import FORMATS
 
 HARBOUR = "# Docking\n\nA ship docks once.\n\nA ship may leave.\n"
 
@@ -44,7 +44,7 @@ def texts(library: Library) -> Iterator[list[str]]:
 
 def made(text: str) -> MapFile:
     document = parse_yaml(text, "harbours.yaml")
-    model, problems = check_document(document, FORMATS["source-map"])
+    model, problems = check_document(document, our_content.FORMATS["source-map"])
     assert problems == []
     return MapFile(model, document)
 

@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 
 from scythe_ref.formats import read_yaml
+from scythe_ref.library import game_of
 from scythe_ref.scenarios import scenarios_in
 from scythe_ref.scenarios.explain import trace
 from scythe_ref.scenarios.run import run_scenario
 
 CASES = [
-    data for file in sorted((Path(__file__).parent / "cases").glob("*.yaml")) for data in scenarios_in(read_yaml(file))
+    data
+    for file in sorted((Path(__file__).parent / "cases").glob("*.yaml"))
+    for data in scenarios_in(read_yaml(file), game_of())
 ]
 
 

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from toy import MATCHES
 
+from scythe_ref.game_package import find_package
 from scythe_ref.scenarios.explain import trace
-from scythe_ref.scenarios.protocol import GameProtocol, find_game
+from scythe_ref.scenarios.protocol import GameProtocol, engine_of
 from scythe_ref.scenarios.run import run_scenario
 
 BUNDLE = {
@@ -53,7 +54,7 @@ def test_it_needs_less_than_a_hundred_lines() -> None:
     assert len((Path(__file__).parent / "toy.py").read_text().splitlines()) < 100
 
 
-def test_the_runner_imports_the_standard_library_and_the_engine_only() -> None:
+def test_the_runner_imports_the_standard_library_and_no_game() -> None:
     folder = Path(__file__).parents[2] / "scythe_ref" / "scenarios"
     allowed = (
         "scythe_ref.scenarios.expectations",
@@ -61,7 +62,7 @@ def test_the_runner_imports_the_standard_library_and_the_engine_only() -> None:
         "scythe_ref.scenarios.protocol",
         "scythe_ref.scenarios.run",
         "scythe_ref.schema.results",  # for types alone: it is not there when a scenario runs
-        "scythe_ref.engine",
+        "scythe_ref.game_package",
     )
     for name in ("run.py", "expectations.py", "explain.py", "protocol.py"):
         for node in ast.walk(ast.parse((folder / name).read_text())):
@@ -71,7 +72,7 @@ def test_the_runner_imports_the_standard_library_and_the_engine_only() -> None:
 
 
 def test_games_are_found_by_name() -> None:
-    assert find_game().name == "scythe"
-    assert find_game("scythe") is find_game()
-    with pytest.raises(LookupError, match="no game 'chess'"):
-        find_game("chess")
+    assert find_package("scythe").title == "Scythe"
+    assert engine_of(find_package("scythe")).name == "scythe"
+    with pytest.raises(LookupError, match="no game 'chess' is installed"):
+        find_package("chess")

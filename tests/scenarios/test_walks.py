@@ -6,13 +6,13 @@ import copy
 from pathlib import Path
 from typing import Any
 
+import our_content
 import pytest
 
 from scythe_ref.formats.check import check_document
 from scythe_ref.formats.documents import read_yaml
 from scythe_ref.library import Library
 from scythe_ref.scenarios.walks import run_walk
-from scythe_ref.schema import FORMATS
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "schema" / "examples" / "valid" / "walkthrough.yaml"
 
@@ -20,7 +20,7 @@ EXAMPLE = Path(__file__).resolve().parents[2] / "schema" / "examples" / "valid" 
 @pytest.fixture
 def walk() -> dict[str, Any]:
     """The smallest example: a refused attempt, a move, and what must be true afterwards."""
-    model, problems = check_document(read_yaml(EXAMPLE), FORMATS["walkthrough"])
+    model, problems = check_document(read_yaml(EXAMPLE), our_content.FORMATS["walkthrough"])
     assert model is not None, problems
     return copy.deepcopy(model.model_dump(mode="json", exclude_unset=True))
 

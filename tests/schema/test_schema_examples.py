@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema
+import our_content
 import pytest
 
 from scythe_ref.formats.check import check_document
@@ -15,7 +16,6 @@ from scythe_ref.formats.documents import parse_yaml, read_yaml
 from scythe_ref.formats.foreign.inspection import format_of, inspect
 from scythe_ref.formats.foreign.playeraid import parse_module
 from scythe_ref.formats.problem import only_errors
-from scythe_ref.schema import FORMATS
 
 SCHEMA = Path(__file__).resolve().parents[2] / "schema"
 VALID = sorted(path for path in (SCHEMA / "examples" / "valid").iterdir())
@@ -42,14 +42,16 @@ def names(paths: list[Path]) -> list[str]:
 
 @pytest.mark.parametrize("path", VALID, ids=names(VALID))
 def test_valid_examples_are_accepted(path: Path) -> None:
-    assert only_errors(inspect(path)) == []
+    assert only_errors(inspect(path, our_content.FORMATS.values())) == []
 
 
 @pytest.mark.parametrize("path", INVALID, ids=names(INVALID))
 def test_invalid_examples_say_exactly_what_they_must(path: Path) -> None:
     expected = EXPECT.findall(header(path))
     assert expected
-    found = [str(problem).removeprefix(f"{path}:") for problem in only_errors(inspect(path))]
+    found = [
+        str(problem).removeprefix(f"{path}:") for problem in only_errors(inspect(path, our_content.FORMATS.values()))
+    ]
     assert sorted(found) == sorted(expected)
 
 
@@ -59,9 +61,9 @@ STRUCTURED = [path for path in (*VALID, *INVALID) if path.suffix != ".md" and "#
 @pytest.mark.parametrize("path", STRUCTURED, ids=names(STRUCTURED))
 def test_pydantic_and_the_json_schema_agree(path: Path) -> None:
     document = read_yaml(path)
-    name = format_of(document.data)
-    model, _ = check_document(document, FORMATS[name])
-    accepted = by_schema(name, document.data)
+    meant = format_of(document.data, our_content.FORMATS.values())
+    model, _ = check_document(document, our_content.FORMATS[meant.name])
+    accepted = by_schema(meant.name, document.data)
     if "# semantic:" in header(path):
         assert accepted, "what a schema can say must not be marked as semantic"
     else:
@@ -69,7 +71,7 @@ def test_pydantic_and_the_json_schema_agree(path: Path) -> None:
 
 
 def test_every_format_has_a_valid_and_an_invalid_example() -> None:
-    for name in FORMATS:
+    for name in our_content.FORMATS:
         assert (SCHEMA / "examples" / "valid" / f"{name}.yaml").is_file(), name
         assert any(path.name.startswith(f"{name}-") for path in INVALID), name
 
@@ -92,7 +94,7 @@ def mutations(data: Any) -> list[Any]:
     return found
 
 
-SMALLEST = [path for path in VALID if path.stem in FORMATS and path.suffix == ".yaml"]
+SMALLEST = [path for path in VALID if path.stem in our_content.FORMATS and path.suffix == ".yaml"]
 
 
 @pytest.mark.parametrize(
@@ -100,12 +102,12 @@ SMALLEST = [path for path in VALID if path.stem in FORMATS and path.suffix == ".
 )
 def test_they_agree_on_everything_near_the_examples_too(path: Path) -> None:
     data = read_yaml(path).data
-    name = format_of(data)
+    name = format_of(data, our_content.FORMATS.values()).name
     schema = json.loads((SCHEMA / f"{name}.schema.json").read_text("utf-8"))
     validator = jsonschema.Draft202012Validator(schema)
     for changed in mutations(data):
         document = parse_yaml(json.dumps(changed, ensure_ascii=False), "f.json")
-        model, _ = check_document(document, FORMATS[name])
+        model, _ = check_document(document, our_content.FORMATS[name])
         assert validator.is_valid(document.data) == (model is not None), changed
 
 

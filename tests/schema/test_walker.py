@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
+import our_content
 import pytest
 from pydantic import BaseModel, StringConstraints
 
@@ -15,8 +16,7 @@ from scythe_ref.formats.check import check_document
 from scythe_ref.formats.documents import parse_yaml
 from scythe_ref.formats.foreign.rulebook_io import FRONT_MATTER
 from scythe_ref.formats.writing import dump_yaml
-from scythe_ref.schema import FORMATS
-from scythe_ref.schema.common import Holds, Loc
+from scythe_ref.schema.common import ClosedBy, Holds, Loc
 from scythe_ref.schema.rule_source import RuleSource
 from scythe_ref.schema.rulebook_io import FrontMatter
 from scythe_ref.schema.walker import texts_of
@@ -25,11 +25,15 @@ PATTERNED = ["move.river", "river", "source#place", "2", "V4"]
 """Ids of every form, of which a sample takes the first that fits."""
 
 
+LISTED = {"modules": "base", "factions": "nordic", "players": "6-7", "pieces": "mech"}
+"""Of each list a name in it."""
+
+
 def strings_in(annotation: Any, where: str, seen: set[Any]) -> Iterator[str]:
     """Yield the places of strings that are neither ids nor one of some words, and do not say what they hold."""
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
-        said = any(isinstance(extra, Holds) or _is_pattern(extra) for extra in arguments[1:])
+        said = any(isinstance(extra, Holds | ClosedBy) or _is_pattern(extra) for extra in arguments[1:])
         if not said:
             yield from strings_in(arguments[0], where, seen)
     elif origin in (Union, UnionType, list, dict, tuple):
@@ -54,15 +58,17 @@ def _is_pattern(extra: object) -> bool:
     )
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", our_content.FORMATS)
 def test_every_text_of_a_format_says_what_it_holds(name: str) -> None:
-    assert list(strings_in(FORMATS[name].model, name, set())) == []
+    assert list(strings_in(our_content.FORMATS[name].model, name, set())) == []
 
 
 def sample(annotation: Any, inside: tuple[Any, ...] = ()) -> Any:
     """Return data of a type with everything filled in."""
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
+        if listed := [extra.of for extra in arguments[1:] if isinstance(extra, ClosedBy)]:
+            return LISTED[listed[0]]
         patterns = [str(extra.pattern) for extra in arguments[1:] if isinstance(extra, StringConstraints)]
         if patterns and patterns != [r"\S"]:
             return next(text for text in PATTERNED if re.search(patterns[0], text))
@@ -101,7 +107,7 @@ def test_hostile_markup_is_refused_in_every_field(model: type[BaseModel], text_t
     data = sample(model)
     if model is RuleSource:
         data["text_type"] = text_type
-    form = FORMATS["rule-source"] if model is RuleSource else FRONT_MATTER
+    form = our_content.FORMATS["rule-source"] if model is RuleSource else FRONT_MATTER
     good, problems = check_document(parse_yaml(dump_yaml(data), "good"), form)
     assert problems == []
     assert good is not None

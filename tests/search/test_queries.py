@@ -10,10 +10,10 @@ from grading import ask_pages
 
 from scythe_ref.library.conditions import table_rules
 from scythe_ref.library.entry import Entry
+from scythe_ref.scythe.search_tips import TIPS
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
 from scythe_ref.search.table_filter import Table
-from scythe_ref.search.tips import TIPS, WHOLE
 
 
 def found(index: SearchIndex, query: str) -> list[str]:
@@ -160,7 +160,7 @@ def test_kinds_are_named_as_people_read_them_and_quotes_are_what_phones_write(
 
 
 def test_all_that_the_tips_name_finds_something(index: SearchIndex) -> None:
-    for tip in [*TIPS, WHOLE]:
+    for tip in [*TIPS.lines, TIPS.whole]:
         assert found(index, f"mine {tip}" if tip.startswith("-") else tip), tip
 
 

@@ -1,6 +1,6 @@
 // Counts the positions that stand in the input as the page does, and prints what it has counted.
 import { readFileSync } from "node:fs";
-import { bonusCoins, lines, ranking } from "../../scythe_ref/site/theme/js/score/count.js";
+import { bonusCoins, lines, ranking } from "../../scythe_ref/scythe/site/theme/js/score/count.js";
 
 const { tables, games } = JSON.parse(readFileSync(0, "utf8"));
 const counted = games.map(({ players, table }) => {

@@ -1,7 +1,7 @@
 // Draws as the page does: one deal for each seed of each wish, and how many deals there are.
 import { readFileSync } from "node:fs";
-import { Chance } from "../../scythe_ref/site/theme/js/deal/chance.js";
-import { count, draw, mayTake } from "../../scythe_ref/site/theme/js/deal/drawing.js";
+import { Chance } from "../../scythe_ref/scythe/site/theme/js/deal/chance.js";
+import { count, draw, mayTake } from "../../scythe_ref/scythe/site/theme/js/deal/drawing.js";
 
 const told = JSON.parse(readFileSync(0, "utf8")).map(({ wanted, seeds, taken = [] }) => ({
   count: count(wanted),

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from scythe_ref.site.build.assets import COLOURS, THEME
+from scythe_ref.scythe.site.context import factions_of
+from scythe_ref.scythe.site.drawn_position import Piece, PositionView, position_of
+from scythe_ref.site.build.assets import colours_with
 from scythe_ref.site.context import PageContext
-from scythe_ref.site.html.render import Renderer
-from scythe_ref.site.parts.drawn_position import Piece, PositionView, position_of
 
 KINDS = (
     "character",
@@ -30,7 +30,7 @@ def test_the_board_shows_every_territory_once_with_its_label(context: PageContex
     drawn = re.findall(r"<text[^>]*>([^<]+)</text>", context.drawing.base())
     territories = context.library.components.board.territories
     labels = {"Factory" if label == "FACTORY" else label for label in territories if not label.startswith("HB_")}
-    homes = {mat.short for mat in context.factions.values()}
+    homes = {mat.short for mat in factions_of(context).values()}
     assert sorted(drawn) == sorted(labels | homes)
 
 
@@ -52,7 +52,7 @@ def test_terrain_is_told_by_shape_as_well_as_colour(context: PageContext) -> Non
 
 
 def test_every_symbol_that_is_used_is_in_the_file_with_the_board(context: PageContext) -> None:
-    drawn = Renderer().sprite(context.drawing)
+    drawn = context.renderer.sprite(context.drawing)
     symbols = set(re.findall(r'<symbol id="([\w-]+)"', drawn))
     pieces = {f"p-{kind}" for kind in (*KINDS, "food", "metal", "oil", "wood", "encounter")}
     assert symbols >= {"board", *re.findall(r'href="#([\w-]+)"', drawn), *pieces}
@@ -60,8 +60,8 @@ def test_every_symbol_that_is_used_is_in_the_file_with_the_board(context: PageCo
 
 def test_colours_of_the_board_are_those_of_the_page_it_stands_on(context: PageContext) -> None:
     """Styles do not reach into another file, and a class without a style is drawn black."""
-    drawn = Renderer().sprite(context.drawing)
-    styles = (THEME / COLOURS).read_text()
+    drawn = context.renderer.sprite(context.drawing)
+    styles = colours_with(context.game.styles)
     assert "class=" not in drawn
     for name in set(re.findall(r"var\((--[\w-]+)", drawn)):
         assert f"{name}:" in styles, name
@@ -117,7 +117,7 @@ def test_a_position_is_read_with_homes_and_cargo(context: PageContext) -> None:
         },
         "board": {"F4": {"wood": 2, "food": 0, "metal": 0, "oil": 0, "encounter": False, "controlled_by": "polania"}},
     }  # fmt: skip
-    position = position_of(data, context.places.homes)
+    position = position_of(context, data)
     assert Piece("HB_POLANIA", "worker", "polania", 2) in position.pieces
     assert Piece("W2", "airship", "polania", 1, "1 worker, 2 oil") in position.pieces
     assert Piece("V1", "flag", "polania") in position.pieces

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
+from scythe_ref.scythe.site.combinations import combinations_page, matrix_of_page
 from scythe_ref.site.context import PageContext
-from scythe_ref.site.pages.combinations import combinations_page
 from scythe_ref.site.views.page import Page
 
 
 def view(context: PageContext) -> Page:
-    assert context.library.matrix is not None
-    return combinations_page(context, context.library.matrix)
+    assert matrix_of_page(context) is not None
+    return combinations_page(context, matrix_of_page(context))
 
 
 def test_the_matrix_reads_the_same_by_row_and_by_column(context: PageContext) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from scythe_ref.engine.closed_lists import FACTIONS, PLAYER_MATS
+from scythe_ref.scythe.closed_lists import FACTIONS, PLAYER_MATS
 
 BANNED = [["rusviet", "industrial"], ["crimea", "patriotic"]]
 Deal = tuple[tuple[str, str], ...]

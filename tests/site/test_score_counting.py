@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from scythe_ref.engine.position.state import State
-from scythe_ref.engine.rules import scoring, structure_bonus
-from scythe_ref.games import seats
-from scythe_ref.games.driver import dealt, drive
-from scythe_ref.site.pages.score import RULES, score_tables
+from scythe_ref.scythe.engine.position.state import State
+from scythe_ref.scythe.engine.rules import scoring, structure_bonus
+from scythe_ref.scythe.games import seats
+from scythe_ref.scythe.games.driver import dealt, drive
+from scythe_ref.scythe.site.score import RULES, score_tables
 from tests import our_content
 
 POSITIONS = 2000

@@ -6,9 +6,10 @@ import re
 
 import pytest
 
-from scythe_ref.engine.closed_lists import MODULES
 from scythe_ref.library import Library
 from scythe_ref.schema.overview import Procedure
+from scythe_ref.scythe.closed_lists import MODULES
+from scythe_ref.scythe.components.typed import sheets_of as sheets_in
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.pages.plan import finished_pages
 from scythe_ref.site.parts.known_places import known_places
@@ -56,8 +57,8 @@ def test_the_game_each_expansion_faction_and_mat_has_its_sheet(library: Library,
 
 
 def test_everything_that_a_sheet_is_to_show_is_there_with_its_link(library: Library, sheets: dict[str, str]) -> None:
-    assert library.sheets is not None
-    for sheet in library.sheets.sheets:
+    assert sheets_in(library) is not None
+    for sheet in sheets_in(library).sheets:
         found = leads_to(sheets[sheet.id])
         for name in (name for page in sheet.pages for part in page for name in part.shows):
             if name in library.statements:
@@ -70,14 +71,14 @@ def test_everything_that_a_sheet_is_to_show_is_there_with_its_link(library: Libr
 
 
 def test_a_faction_has_its_start_its_abilities_and_five_questions(library: Library, sheets: dict[str, str]) -> None:
-    assert library.sheets is not None
+    assert sheets_in(library) is not None
     for name, mat in library.components.factions.factions.items():
         says, found = text(sheets[name]), leads_to(sheets[name])
         assert f"Power {mat.power} Combat cards {mat.combat_cards} Workers" in says
         assert (f"Tokens {mat.tokens}" in says) == bool(mat.tokens)
         rules = [mat.ability.rule, *(mech.rule for mech in mat.mechs), "many-players.tokens"]
         assert {library.statements[rule].url for rule in rules} <= found
-        asked = library.sheets.factions[name]
+        asked = sheets_in(library).factions[name]
         assert len(set(asked)) == 5, name
         assert {library.rulings[ruling].url for ruling in asked} <= found
     assert "(onto farm or tundra)" in text(sheets["crimea"])

@@ -10,7 +10,9 @@ from scythe_ref.site.html.terms import Gloss, TermMarker, forms_of
 @pytest.fixture
 def marker() -> TermMarker:
     terms = (("mech", "Mech", None), ("home-base", "Home base", None), ("move", "Move", None), ("coin", "Coin", None))
-    return TermMarker(Gloss(name, term, forms_of(term, plural), "what it is") for name, term, plural in terms)
+    return TermMarker(
+        Gloss(name, term, forms_of(term, plural), "what it is", everyday=name == "move") for name, term, plural in terms
+    )
 
 
 def words(marker: TermMarker, html: str) -> list[str]:

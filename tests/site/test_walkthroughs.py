@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from functools import partial
 
 import pytest
 
-from scythe_ref.lab import line_in_words
 from scythe_ref.library import Library
 from scythe_ref.library.cache import compiled
+from scythe_ref.scythe.lab.action_words import line_in_words
+from scythe_ref.scythe.site.context import ability_name
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
 from scythe_ref.site.context import PageContext
@@ -48,7 +50,7 @@ def test_a_step_shows_the_board_before_and_after_and_what_changes_besides(contex
     assert told["Before"]["Tundra T6"] == ["Saxony character", "Saxony mech"]
     assert "Saxony mech" in told["After"]["Farm F5"]
     assert "Tundra T6" not in told["After"]
-    reveal = dict(page.steps[5].mats)
+    reveal = dict(page.steps[5].beside_the_board)
     assert {"power 6 → 2", "popularity 5 → 3", "★ star for combat"} <= set(reveal["saxony"])
     assert "power 4 → 0" in reveal["nordic"]
 
@@ -61,7 +63,7 @@ def test_what_only_a_retreat_changes_far_away_does_not_blow_up_the_picture(conte
 
 def test_the_end_tells_every_fortune_and_the_winner(context: PageContext) -> None:
     page = walk_page(context, context.library.walkthroughs["the-last-star"])
-    words = {name: said for step in page.steps for name, said in step.mats if "fortune" in " ".join(said)}
+    words = {name: said for step in page.steps for name, said in step.beside_the_board if "fortune" in " ".join(said)}
     assert "fortune 52 coins, wins the game" in words["crimea"]
     assert "fortune 46 coins" in words["saxony"]
 
@@ -83,7 +85,7 @@ def test_the_end_tells_every_fortune_and_the_winner(context: PageContext) -> Non
     ],
 )
 def test_actions_are_told_in_words(line: str, words: str, context: PageContext) -> None:
-    assert line_in_words(line, our_content.rulebook(), context.ability_name) == words
+    assert line_in_words(line, our_content.rulebook(), partial(ability_name, context)) == words
 
 
 def test_chapters_statements_and_rulings_lead_to_what_shows_them(library: Library, pages: dict[str, str]) -> None:

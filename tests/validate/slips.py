@@ -130,7 +130,7 @@ RULE_SOURCES = [
     Slip(
         RULES, "[river](#river)", "[river](‸#rivver)", "no rule, section, procedure, table or term to link to: 'rivver'"
     ),
-    Slip(RULES, "places: [W1, T1]", "places: [W1, ‸T99]", "expected a place: a label like 'V4'"),
+    Slip(RULES, "places: [W1, T1]", "places: [W1, ‸T99]", "there is no territory or home base 'T99'"),
     Slip(RULES, "places: [W1, T1]", "places: [W1, ‸T9]", "there is no territory or home base 'T9'"),
     Slip(RULES, "T1], pieces", "T1], ‸pices", "unknown key 'pices'; did you mean 'pieces'?"),
     Slip(RULES, "{nordic: {W1: [worker]}}", "{nordic: {W1: [‸wroker]}}", "did you mean 'worker'?"),

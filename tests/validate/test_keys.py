@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import our_content
 import pytest
 
 from scythe_ref.formats.check import check_document
@@ -15,7 +16,6 @@ from scythe_ref.formats.documents import Document, parse_yaml
 from scythe_ref.formats.expected import Expected, schema_of
 from scythe_ref.formats.problem import Problem
 from scythe_ref.formats.writing import dump_yaml
-from scythe_ref.schema import FORMATS
 from scythe_ref.schema.common import Loc
 
 Schema = dict[str, Any]
@@ -93,7 +93,7 @@ class Sampler:
 
 def places_of(document: Document, format_name: str, title: str) -> Iterator[tuple[Loc, Schema]]:
     """Yield the path of each mapping of a class."""
-    expected = Expected(schema_of(FORMATS[format_name]), document.data)
+    expected = Expected(schema_of(our_content.FORMATS[format_name]), document.data)
 
     def walk(value: Any, loc: Loc) -> Iterator[tuple[Loc, Schema]]:
         if isinstance(value, dict):
@@ -108,7 +108,7 @@ def places_of(document: Document, format_name: str, title: str) -> Iterator[tupl
 def every_key() -> dict[str, Key]:
     """Return each key of each class of each format; classes that formats share are looked at once."""
     found: dict[str, Key] = {}
-    for name, form in FORMATS.items():
+    for name, form in our_content.FORMATS.items():
         whole = schema_of(form)
         for model in (whole, *whole.get("$defs", {}).values()):
             if all(f"{model['title']}.{key}" in found for key in model.get("properties", ())):
@@ -131,7 +131,7 @@ def test_the_samples_are_sound() -> None:
 
 
 def problems(key: Key, text: str) -> list[Problem]:
-    return check_document(parse_yaml(text, "f.yaml"), FORMATS[key.format])[1]
+    return check_document(parse_yaml(text, "f.yaml"), our_content.FORMATS[key.format])[1]
 
 
 def index_of(text: str, place: tuple[int, int]) -> int:
@@ -184,7 +184,11 @@ def test_a_key_that_is_left_out_is_told_if_it_has_to_be_there(name: str) -> None
 
 
 def test_no_key_is_left_out_here() -> None:
-    models = [m for form in FORMATS.values() for m in (schema_of(form), *schema_of(form).get("$defs", {}).values())]
+    models = [
+        m
+        for form in our_content.FORMATS.values()
+        for m in (schema_of(form), *schema_of(form).get("$defs", {}).values())
+    ]
     every = {f"{model['title']}.{key}" for model in models for key in model.get("properties", ())}
     assert every == set(KEYS)
     assert len(every) > 300

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from scythe_ref.formats.check import check_document
@@ -11,28 +12,12 @@ from scythe_ref.formats.foreign import playeraid, rulebook_io
 from scythe_ref.formats.foreign.playeraid import Module
 from scythe_ref.formats.problem import ContentError, Problem
 from scythe_ref.formats.reading import read_text
-from scythe_ref.schema import FORMATS
+from scythe_ref.schema import RULE_SOURCE, Format
 
 LOOSE_SUFFIXES = (".yaml", ".yml", ".json", ".md")
 
 # Looked for in the text: a module that can't be parsed is to be reported, not passed over.
 _MODULE_KEY = re.compile(r"^\s{0,8}[\"']?(?:sections|bgg_id)[\"']?\s*:", re.MULTILINE)
-_MARKS = {
-    "rulings": "rulings",
-    "scenarios": "scenarios",
-    "kind": "component",
-    "terms": "glossary",
-    "sources": "sources",
-    "changes": "changes",
-    "messages": "messages",
-    "document": "source-map",
-    "unbound": "unbound",
-    "without_code": "without-code",
-    "most_asked": "most-asked",
-    "sheets": "sheets",
-    "steps": "walkthrough",
-    "combinations": "combinations",
-}
 _RULE_SOURCE_MARKS = ("sections", "bgg_id", "text_type", "yt_videos")
 
 
@@ -108,56 +93,57 @@ def _looks_like_module(file: Path) -> bool:
     return rulebook_io.is_rulebook(text) or _MODULE_KEY.search(text) is not None
 
 
-def inspect(path: Path | str, text: str | None = None) -> list[Problem]:
+def inspect(path: Path | str, formats: Iterable[Format] = (), text: str | None = None) -> list[Problem]:
     """Return every problem, warnings included, of a file in any of our formats, or of each module in a folder.
 
     Args:
         path: The file or folder; what messages call the text, if that is given.
+        formats: What a file by itself may be, besides a module.
         text: What stands in the file, if it has been read already.
     """
     place = Path(path)
     if text is not None:
-        return _inspect_file(place, text)
+        return _inspect_file(place, formats, text)
     try:
         folder = place.is_dir()
     except OSError:
         folder = False
     if not folder:
-        return _inspect_file(place)
+        return _inspect_file(place, formats)
     files = files_of(place)
     if not files:
         return [playeraid.no_module(place)]
-    return sorted(problem for file in files for problem in _inspect_in(file, place))
+    return sorted(problem for file in files for problem in _inspect_in(file, place, formats))
 
 
-def _inspect_in(file: Path, folder: Path) -> list[Problem]:
+def _inspect_in(file: Path, folder: Path, formats: Iterable[Format]) -> list[Problem]:
     outside = _outside(file, folder)
-    return [outside] if outside else _inspect_file(file)
+    return [outside] if outside else _inspect_file(file, formats)
 
 
-def _inspect_file(file: Path, known: str | None = None) -> list[Problem]:
+def _inspect_file(file: Path, formats: Iterable[Format], known: str | None = None) -> list[Problem]:
     try:
         text = read_text(file) if known is None else known
         if rulebook_io.is_rulebook(text, file):
             return list(_rulebook(text, file).warnings)
         document = parse_yaml(text, str(file))
-        format_name = format_of(document.data)
-        if format_name != "rule-source":
-            return check_document(document, FORMATS[format_name])[1]
-        return list(playeraid.parse_module(text, file).warnings)
+        meant = format_of(document.data, formats)
+        if meant.name != RULE_SOURCE.name:
+            return check_document(document, meant)[1]
+        return list(playeraid.parse_module(text, file, form=meant).warnings)
     except ContentError as error:
         return sorted(error.problems)
 
 
-def format_of(data: object) -> str:
-    """Return the name of the format that parsed data seems to be meant in; a rule source, where it cannot be told."""
+def format_of(data: object, formats: Iterable[Format]) -> Format:
+    """Return the format that parsed data seems to be meant in; a rule source, where it cannot be told."""
     if isinstance(data, dict) and not any(mark in data for mark in _RULE_SOURCE_MARKS):
-        if data.get("kind") == "local":
-            return "local"
-        for mark, name in _MARKS.items():
-            if mark in data:
-                return name
-    return "rule-source"
+        # What names a value says more than what names a key alone.
+        for one in sorted(formats, key=lambda one: ":" not in one.mark):
+            key, _, value = one.mark.partition(": ")
+            if key and key in data and value in ("", data[key]):
+                return one
+    return next((one for one in formats if one.name == RULE_SOURCE.name), RULE_SOURCE)
 
 
 def _rulebook(text: str, file: Path) -> Module:

@@ -23,7 +23,7 @@ from scythe_ref.formats.markup.addresses import kind_of, parsed
 from scythe_ref.formats.markup.tags import unknown_tags
 from scythe_ref.formats.problem import MAX_PROBLEMS, ContentError, Problem, Severity, only_errors
 from scythe_ref.formats.reading import MAX_TEXT
-from scythe_ref.schema import FORMATS
+from scythe_ref.schema import RULE_SOURCE, Format
 from scythe_ref.schema.common import Loc
 from scythe_ref.schema.rule_source import RuleSource
 from scythe_ref.schema.walker import texts_of
@@ -69,16 +69,17 @@ class Module:
             return None
 
 
-def parse_module(text: str, path: Path, name: str | None = None) -> Module:
+def parse_module(text: str, path: Path, name: str | None = None, form: Format = RULE_SOURCE) -> Module:
     """Read one module from a text.
 
     Args:
         path: Where it stands, or would: that decides where its images are looked for.
         name: What problems call it; its path by default.
+        form: What it may say: with a game's lists, no other names than those.
     """
     document = parse_yaml(text, str(path) if name is None else name)
     game, language, folders = _place(path)
-    module, problems = check_module(document, game, language, folders)
+    module, problems = check_module(document, game, language, folders, form)
     if module is None:
         raise ContentError(problems)
     return module
@@ -101,10 +102,14 @@ def module_files(folder: Path) -> list[Path]:
 
 
 def check_module(
-    document: Document, game: str | None = None, language: str = "en", image_folders: tuple[Path, ...] = ()
+    document: Document,
+    game: str | None = None,
+    language: str = "en",
+    image_folders: tuple[Path, ...] = (),
+    form: Format = RULE_SOURCE,
 ) -> tuple[Module | None, list[Problem]]:
     """Return a module, or None if there are errors; and all problems, warnings included, by place."""
-    source, problems = check_document(document, FORMATS["rule-source"])
+    source, problems = check_document(document, form)
     if source is not None:
         problems += link_problems(document, source)
         problems += _Texts(document, source, game, image_folders).problems()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import TypeAdapter
 
 from scythe_ref.formats import SCHEMAS, schema_id, write_text
-from scythe_ref.library import knowledge, schemas
+from scythe_ref.library import knowledge, schemas_of
 from scythe_ref.schema.glossary import Term
 from scythe_ref.schema.knowledge import RulingRecord, ScenarioRecord, StatementRecord
 
@@ -25,7 +25,7 @@ PARTS: dict[str, tuple[Any, str]] = {
     "statements": (StatementRecord, "Every statement with its id, text, sources and place."),
     "rulings": (RulingRecord, "Every question with its answer, the rules behind it, its status and sources."),
     "terms": (Term, "The game's terms, what people call them, and the Dutch terms."),
-    "components": (dict[str, Any], "Board, mats, cards, tiles and single numbers, by kind."),
+    "components": (dict[str, Any], "What the game is made of, by kind: its board, its single numbers and the like."),
     "scenarios": (ScenarioRecord, "Every scenario as the engine reads it, without what would change its answers."),
 }
 """What is offered: the shape of an item, and what it is."""
@@ -45,7 +45,7 @@ def write_api(site_dir: Path, library: Library, site_url: str) -> None:
         _write(site_dir / FOLDER / name, data)
 
 
-def write_schemas(site_dir: Path, site_url: str) -> None:
+def write_schemas(site_dir: Path, library: Library, site_url: str) -> None:
     """Write the schemas of all formats and of what commands print into a site, each with its address there.
 
     Args:
@@ -54,7 +54,7 @@ def write_schemas(site_dir: Path, site_url: str) -> None:
     Raises:
         OSError: It cannot be written.
     """
-    for name, schema in schemas().items():
+    for name, schema in schemas_of(library.package).items():
         address = f"{SCHEMAS}/{name}"
         (site_dir / address).parent.mkdir(parents=True, exist_ok=True)
         _write(site_dir / address, {**schema, "$id": schema_id(address, site_url)})
@@ -85,7 +85,7 @@ def api_files(library: Library, site_url: str = "") -> Iterator[tuple[str, dict[
         "what": "What the site's own search reads; its key `format` is the number of its shape.",
     }
     yield "search.schema.json", _search_schema(site_url)
-    formats = {f"schema/{name}": schema["title"] for name, schema in schemas().items()}
+    formats = {f"schema/{name}": schema["title"] for name, schema in schemas_of(library.package).items()}
     yield "index.json", {"version": VERSION, "digest": library.digest, "parts": listed, "schemas": formats}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,22 +38,40 @@ def use_assets(config: MkDocsConfig) -> None:
         config.extra_javascript.append(SCRIPT)
 
 
-def add_assets(files: Files, config: MkDocsConfig) -> None:
-    """Put our style sheet and scripts among the files, unless the theme or the site brings its own."""
+def add_assets(files: Files, config: MkDocsConfig, styles: Path | None = None) -> None:
+    """Put our style sheet and scripts among the files, unless the theme or the site brings its own.
+
+    Args:
+        styles: The game's own, which go with our colours.
+    """
     from mkdocs.structure.files import File  # noqa: PLC0415  # pages can be made without MkDocs
 
-    for name in (COLOURS, STYLES, SCRIPT, WALK_SCRIPT):
+    bare = files.get_file_from_path(COLOURS)
+    if bare is not None and bare.abs_src_path == str(THEME / COLOURS):
+        files.remove(bare)
+    if files.get_file_from_path(COLOURS) is None:
+        files.append(File.generated(config, COLOURS, content=colours_with(styles)))
+    for name in (STYLES, SCRIPT, WALK_SCRIPT):
         if files.get_file_from_path(name) is None:
             files.append(File.generated(config, name, abs_src_path=str(THEME / name)))
+
+
+def colours_with(styles: Path | None) -> str:
+    """Return our colours with those of a game."""
+    return "\n".join(file.read_text("utf-8") for file in (THEME / COLOURS, styles) if file)
 
 
 UNUSED = ("assets/javascripts/lunr", "assets/javascripts/workers", "**/*.map")
 """What Material brings and no page loads: its own search, and maps for who debugs it."""
 
 
-def drop_unused(site_dir: Path) -> None:
+LAB_ASSETS = ("js/lab", "css/lab.css")
+"""What the lab loads of ours."""
+
+
+def drop_unused(site_dir: Path, further: Sequence[str] = ()) -> None:
     """Remove what the theme put into a built site though nothing asks for it."""
-    for pattern in UNUSED:
+    for pattern in (*UNUSED, *further):
         for place in list(site_dir.glob(pattern)):  # a list: what is looked through is being removed
             if place.is_dir():
                 shutil.rmtree(place)

@@ -10,7 +10,7 @@ from pathlib import Path
 from scythe_ref.formats import ContentError, check_document, only_errors, read_yaml
 from scythe_ref.library import Library, content_files, content_root, left_unfinished, load
 from scythe_ref.memo import Memo
-from scythe_ref.schema import FORMATS
+from scythe_ref.schema import GAME_FILE, GLOSSARY
 from scythe_ref.schema.glossary import Term
 
 Stamp = frozenset[tuple[Path, int, int]]
@@ -77,7 +77,7 @@ def content_folder(chosen: str | None, docs_dir: str) -> Path:
     if chosen:
         return Path(chosen).resolve()
     beside = Path(docs_dir).resolve().parent
-    if (beside / "rules").is_dir() and (beside / "components").is_dir():
+    if (beside / GAME_FILE.pattern).is_file():
         return beside
     return content_root()
 
@@ -91,7 +91,7 @@ def read_terms(file: Path) -> list[Term]:
     Raises:
         ContentError: With everything that is wrong with it.
     """
-    model, problems = check_document(read_yaml(file), FORMATS["glossary"])
+    model, problems = check_document(read_yaml(file), GLOSSARY)
     errors = only_errors(problems)
     if model is None or errors:
         raise ContentError(errors)

@@ -1,10 +1,10 @@
 """The Python code that the lab runs in the browser, compiled for the Python that is there.
 
-What the lab imports is found by reading: from its packages on, every import of ours and PyYAML's, those inside
-functions included, and of a face only the modules that are asked for. The code is compiled by that Python itself, under
-Node (``lab_compile.mjs`` runs ``lab_compile.py``), which also finds what of its standard library all of this needs. It
-happens when the package is built and again when a site is built from other code; what came out is known by a digest of
-all that went in. Where there is no Node, the code goes as it is written: the lab then starts slowly.
+What the lab imports is found by reading: from its packages and the game's on, every import of theirs and PyYAML's,
+those inside functions included, and of a face only the modules that are asked for. The code is compiled by that Python
+itself, under Node (``lab_compile.mjs`` runs ``lab_compile.py``), which also finds what of its standard library all of
+this needs. It happens when the package is built and again when a site is built from other code; what came out is known
+by a digest of all that went in. Where there is no Node, the code goes as it is written: the lab then starts slowly.
 
 The standard library alone is imported here, and nothing of ours: the build hook loads this file by itself.
 """
@@ -21,7 +21,7 @@ import shutil
 import subprocess
 import tempfile
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -37,11 +37,11 @@ LOCK = "pyodide-lock.json"
 CODE = "scythe-ref.zip"
 STAMP = "digest"
 
-WHOLE = ("engine", "scenarios", "flips", "lab")
-"""Packages that go with all their modules; of others what these import, which of games is how one is played."""
+WHOLE = ("scythe_ref.scenarios", "scythe_ref.lab")
+"""Packages that go with all their modules, besides those that the game names; of others what these import."""
 
-LEFT_OUT = ("scenarios.load", "flips.cache")
-"""But for these, which need what a browser lacks: pydantic, files, further processes."""
+LEFT_OUT = ("scythe_ref.scenarios.load", "scythe_ref.lab.open_table")
+"""But for these: the one needs what a browser lacks, the other goes with the games that import it."""
 
 FURTHER = ("scythe_ref.lazy", "scythe_ref.wording", "scythe_ref.formats.documents")
 """The reader of YAML is asked for by pasted texts alone, so no import leads to it from everywhere."""
@@ -159,29 +159,35 @@ def as_zip(files: Mapping[str, bytes]) -> bytes:
 # -- what belongs to it ---------------------------------------------------------------------------------------------
 
 
-def sources() -> dict[str, bytes]:
+def sources(game: Sequence[str], left_out: Sequence[str] = ()) -> dict[str, bytes]:
     """Return the sources of all that the lab imports but the standard library, each by its place in the archive.
+
+    Args:
+        game: Modules of the game; a package goes with all its modules.
+        left_out: But for these.
 
     Raises:
         LookupError: Something is imported that a browser lacks.
     """
+    code = _Code({"scythe_ref", "yaml", *(name.partition(".")[0] for name in game)})
     found: dict[str, Path] = {}
-    waiting = [*_whole(), *FURTHER]
+    waiting = [*code.whole((*WHOLE, *game), (*LEFT_OUT, *left_out)), *FURTHER]
     while waiting:
         module = waiting.pop()
         for name in _with_parents(module):
             if name in found or name in YAML_LEFT_OUT:
                 continue
-            found[name] = _file_of(name)
-            if _place(name, found[name]) not in YAML_REPLACED:
-                waiting += _imports(name, found[name])
-    read = {_place(name, file): file.read_bytes() for name, file in sorted(found.items())}
+            found[name] = code.file_of(name)
+            if code.place(name) not in YAML_REPLACED:
+                waiting += code.imports(name)
+    read = {code.place(name): file.read_bytes() for name, file in sorted(found.items())}
     return {place: YAML_REPLACED.get(place, content) for place, content in read.items()}
 
 
 def modules(files: Mapping[str, bytes]) -> list[str]:
     """Return what the lab may import: its own modules, and of the standard library what they name, wherever."""
     own = [name.removesuffix(".py").replace("/", ".").removesuffix(".__init__") for name in files]
+    carried = {name.partition(".")[0] for name in own}
     named = set(AT_TIMES)
     for content in files.values():
         for node in _run_by(ast.parse(content)):
@@ -189,15 +195,7 @@ def modules(files: Mapping[str, bytes]) -> list[str]:
                 named |= {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 named.add(node.module)
-    return [*own, *sorted(name for name in named - NEVER if not _is_carried(name))]
-
-
-def _whole() -> Iterator[str]:
-    for package in WHOLE:
-        for file in (PACKAGE / package).rglob("*.py"):
-            name = ".".join(file.relative_to(PACKAGE).with_suffix("").parts).removesuffix(".__init__")
-            if not any(name == left or name.startswith(f"{left}.") for left in LEFT_OUT):
-                yield f"scythe_ref.{name}"
+    return [*own, *sorted(name for name in named - NEVER if name.partition(".")[0] not in carried)]
 
 
 def _with_parents(module: str) -> Iterator[str]:
@@ -206,64 +204,75 @@ def _with_parents(module: str) -> Iterator[str]:
         yield ".".join(parts[:count])
 
 
-def _root_of(module: str) -> Path:
-    if module.partition(".")[0] == "scythe_ref":
+class _Code:
+    """The code of some packages, which is found by reading it."""
+
+    def __init__(self, packages: set[str]) -> None:
+        self.roots = {name: _root_of(name) for name in packages}
+
+    def whole(self, names: Sequence[str], left_out: Sequence[str]) -> Iterator[str]:
+        """Yield modules, and of packages all modules."""
+        for name in names:
+            file, root = self.file_of(name), self.roots[name.partition(".")[0]]
+            for one in file.parent.rglob("*.py") if file.name == "__init__.py" else (file,):
+                module = ".".join(one.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
+                if not any(module == left or module.startswith(f"{left}.") for left in left_out):
+                    yield module
+
+    def file_of(self, module: str) -> Path:
+        file = self._found(module)
+        if file is None:
+            raise LookupError(f"{module} is imported by the lab, and is no module")
+        return file
+
+    def place(self, module: str) -> str:
+        return self.file_of(module).relative_to(self.roots[module.partition(".")[0]]).as_posix()
+
+    def imports(self, module: str) -> Iterator[str]:
+        """Yield the modules of these packages that one imports while it runs, wherever in it."""
+        file = self.file_of(module)
+        base = module if file.name == "__init__.py" else module.rpartition(".")[0]
+        for node in _run_by(ast.parse(file.read_bytes())):
+            if isinstance(node, ast.Import):
+                yield from (alias.name for alias in node.names if self._has(alias.name))
+            elif isinstance(node, ast.ImportFrom):
+                above = base.split(".")[: len(base.split(".")) - node.level + 1] if node.level else []
+                source = ".".join([*above, *([node.module] if node.module else [])])
+                if not self._has(source):
+                    continue
+                yield source
+                for alias in node.names:
+                    yield from self._home(source, alias.name)
+
+    def _home(self, source: str, name: str) -> Iterator[str]:
+        """Yield where a name comes from that is imported from a package: a module of it, or what its face names."""
+        file = self.file_of(source)
+        if file.name != "__init__.py":
+            return
+        if self._found(f"{source}.{name}") is not None:
+            yield f"{source}.{name}"
+            return
+        for node in ast.walk(ast.parse(file.read_bytes())):
+            if isinstance(node, ast.ImportFrom) and node.module and any(alias.name == name for alias in node.names):
+                yield node.module if node.level == 0 else f"{source}.{node.module}"
+
+    def _has(self, module: str) -> bool:
+        return module.partition(".")[0] in self.roots
+
+    def _found(self, module: str) -> Path | None:
+        place = self.roots[module.partition(".")[0]].joinpath(*module.split("."))
+        return next((file for file in (place / "__init__.py", place.with_suffix(".py")) if file.is_file()), None)
+
+
+def _root_of(package: str) -> Path:
+    """Return the folder that a package lies in; ours is found without being imported."""
+    if package == PACKAGE.name:
         return PACKAGE.parent
-    spec = importlib.util.find_spec("yaml")
+    spec = importlib.util.find_spec(package)
     if spec is None or spec.origin is None:
-        raise LookupError("PyYAML is missing")
-    return Path(spec.origin).parent.parent
-
-
-def _is_module(module: str) -> bool:
-    place = _root_of(module).joinpath(*module.split("."))
-    return (place / "__init__.py").is_file() or place.with_suffix(".py").is_file()
-
-
-def _file_of(module: str) -> Path:
-    place = _root_of(module).joinpath(*module.split("."))
-    package = place / "__init__.py"
-    file = package if package.is_file() else place.with_suffix(".py")
-    if not file.is_file():
-        raise LookupError(f"{module} is imported by the lab, and is no module")
-    return file
-
-
-def _place(module: str, file: Path) -> str:
-    return file.relative_to(_root_of(module)).as_posix()
-
-
-def _is_carried(module: str) -> bool:
-    return module.partition(".")[0] in ("scythe_ref", "yaml")
-
-
-def _imports(module: str, file: Path) -> Iterator[str]:
-    """Yield the modules of ours and PyYAML's that one imports while it runs, wherever in it."""
-    base = module if file.name == "__init__.py" else module.rpartition(".")[0]
-    for node in _run_by(ast.parse(file.read_bytes())):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names if _is_carried(alias.name))
-        elif isinstance(node, ast.ImportFrom):
-            above = base.split(".")[: len(base.split(".")) - node.level + 1] if node.level else []
-            source = ".".join([*above, *([node.module] if node.module else [])])
-            if not _is_carried(source):
-                continue
-            yield source
-            for alias in node.names:
-                yield from _home(source, alias.name)
-
-
-def _home(source: str, name: str) -> Iterator[str]:
-    """Yield where a name comes from that is imported from a package: a module of it, or what its face names."""
-    file = _file_of(source)
-    if file.name != "__init__.py":
-        return
-    if _is_module(f"{source}.{name}"):
-        yield f"{source}.{name}"
-        return
-    for node in ast.walk(ast.parse(file.read_bytes())):
-        if isinstance(node, ast.ImportFrom) and node.module and any(alias.name == name for alias in node.names):
-            yield node.module if node.level == 0 else f"{source}.{node.module}"
+        raise LookupError(f"{package} is missing")
+    file = Path(spec.origin)
+    return file.parents[1] if file.name == "__init__.py" else file.parent
 
 
 def _run_by(node: ast.AST) -> Iterator[ast.AST]:

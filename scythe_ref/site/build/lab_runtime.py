@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from scythe_ref.game_package import GamePackage, imported
 from scythe_ref.library import cache_files
 from scythe_ref.search import LAB, LAB_MANIFEST
 from scythe_ref.site.build import lab_archive
@@ -60,7 +61,7 @@ def write_lab(site_dir: Path, bundle: dict[str, Any]) -> None:
     folder.mkdir(parents=True)
     read = {name: said for name, said in bundle.items() if name not in NOT_READ}
     text = json.dumps(read, ensure_ascii=False, separators=(",", ":")).encode()  # in the order of the content
-    parts = [*_python_parts(), RuntimePart(BUNDLE, len(text), lab_archive.pack(text))]
+    parts = [*_python_parts(imported(bundle["game"])), RuntimePart(BUNDLE, len(text), lab_archive.pack(text))]
     listed = []
     for part in parts:
         digest = hashlib.sha256(part.packed).hexdigest()
@@ -77,20 +78,26 @@ def write_lab(site_dir: Path, bundle: dict[str, Any]) -> None:
 
 
 @functools.cache
-def _python_parts() -> list[RuntimePart]:
+def _python_parts(game: GamePackage) -> list[RuntimePart]:
     """Return everything but the bundle: while a process lives, its code stays the same."""
     parts = [
         RuntimePart(name, len(lab_archive.vendored(name)), lab_archive.packed(name)) for name in lab_archive.PYODIDE
     ]
-    made = archive()
+    made = archive(game)
     for name, content in ((lab_archive.STANDARD, made.standard), (lab_archive.CODE, made.code)):
         parts.append(RuntimePart(name, len(content), lab_archive.pack(content)))
     return parts
 
 
-def archive() -> Archive:
+def sources_of(game: GamePackage) -> dict[str, bytes]:
+    """Return the code that goes with a game: what its part ``browser`` names, else its engine and its table."""
+    said = game.part("browser") or {"carried": [game.parts[name].partition(":")[0] for name in ("engine", "lab")]}
+    return lab_archive.sources(said["carried"], said.get("left_out", ()))
+
+
+def archive(game: GamePackage) -> Archive:
     """Return what Python reads in the browser: what came with the package or was kept, else compiled now."""
-    sources = lab_archive.sources()
+    sources = sources_of(game)
     digest = lab_archive.digest_of(sources)
     found = lab_archive.carried(digest) or cache_files.read(KIND, digest, _decoded)
     if found is None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from scythe_ref.formats import write_text
 from scythe_ref.library import plain
+from scythe_ref.site.parts.known_places import known_places
 from scythe_ref.site.parts.links import Links
 
 FILE = "llms.txt"
@@ -13,7 +14,7 @@ FILE = "llms.txt"
 _ABOUT = """\
 # {name}
 
-> Unofficial rules reference for the board game Scythe with Invaders from Afar and The Wind Gambit. Each rule is a
+> Unofficial rules reference for {game}. {about} Each rule is a
 > statement of its own with an authored id, its sources and, where sources disagree, the reading that stands; rulings
 > answer players' questions, and scenarios are positions that were played by an engine to prove them.
 """
@@ -27,6 +28,7 @@ def llms_text(links: Links, name: str, site_url: str = "") -> str:
         site_url: The site's address; without one the links are relative.
     """
     library = links.library
+    places = known_places(library)
     fill = library.facts.fill
     chapters = [
         _line(links, chapter.source.name, f"rules/{chapter.id}/", plain(fill(chapter.source.description)))
@@ -44,13 +46,15 @@ def llms_text(links: Links, name: str, site_url: str = "") -> str:
             ("Changes of the rules", "changes/", "what the publisher changed, and where it says so"),
             ("Sources", "sources/", "the documents that everything rests on"),
         )
+        if url in places
     ]
     walks = [
         _line(links, entry.walk.title, entry.url, plain(fill(entry.walk.about)))
         for entry in library.walkthroughs.values()
     ]
     parts = [("Rules", chapters), ("Rulings", topics), ("Walk-throughs", walks), ("Lists", lists)]
-    text = _ABOUT.format(name=name) + "".join(f"\n## {title}\n\n{''.join(lines)}" for title, lines in parts if lines)
+    about = _ABOUT.format(name=name, game=library.game.game, about=plain(fill(library.game.about)))
+    text = about + "".join(f"\n## {title}\n\n{''.join(lines)}" for title, lines in parts if lines)
     return text.replace("](", f"]({site_url}")
 
 

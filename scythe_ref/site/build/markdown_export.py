@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import jinja2
@@ -12,17 +13,13 @@ from markdown.extensions.toc import slugify
 from markupsafe import Markup
 
 from scythe_ref.library import Library
-from scythe_ref.site.build.assets import THEME
+from scythe_ref.site.build.assets import colours_with
 from scythe_ref.site.build.llms import llms_text
 from scythe_ref.site.context import PageContext
-from scythe_ref.site.html.render import TEMPLATES, PageView
+from scythe_ref.site.html.render import PageView
 from scythe_ref.site.pages.plan import planned_pages
 from scythe_ref.site.parts.links import Links
 from scythe_ref.wording import count
-
-BOARD_PICTURE = "pictures/board.svg"
-PICTURE = "pictures/{}.svg"
-"""Of a faction's home base and what lies around it."""
 
 IN_A_BROWSER = ("search", "table", "lab")
 """Pages that do something instead of saying something."""
@@ -82,7 +79,8 @@ def markdown_files(library: Library, name: str) -> Iterator[tuple[str, str]]:
     Returns:
         File and text of each; pages have a YAML head.
     """
-    environment, context = _environment(), PageContext(library, markdown_links(library), Markdown())
+    context = PageContext(library, markdown_links(library), Markdown())
+    environment = _environment(context.renderer.folders)
     yield "index.md", _start_page(llms_text(context.links, name), name)
     for plan in planned_pages(context):
         if plan.template not in IN_A_BROWSER:
@@ -96,15 +94,14 @@ def _start_page(index: str, name: str) -> str:
 
 
 def _pictures(context: PageContext) -> Iterator[tuple[str, str]]:
-    """Yield the board and each faction's part of it as pictures that stand by themselves, colours and all."""
-    drawing, places = context.drawing, context.places
-    colours = (THEME / "css" / "colours.css").read_text("utf-8")
+    """Yield the game's pictures as files that stand by themselves, colours and all."""
+    drawing = context.drawing
+    if drawing is None:
+        return
+    colours = colours_with(context.game.styles)
     sprite = context.renderer.sprite(drawing)
-    frames = {
-        PICTURE.format(name): drawing.frame([home, *places.worker_start[name]]) for name, home in places.homes.items()
-    }
-    for file, frame in {BOARD_PICTURE: drawing.whole(), **frames}.items():
-        shown = Markup('<use href="#board"/>{}').format(drawing.encounter_marks(""))
+    for file, frame, inside in context.game.pictures(context):
+        shown = Markup('<use href="#board"/>{}').format(inside)
         inner = sprite.replace("</svg>", f"{shown}</svg>")
         opened = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame.view_box}"><style>{colours}</style>'
         yield file, inner.replace('<svg xmlns="http://www.w3.org/2000/svg">', opened, 1)
@@ -115,10 +112,10 @@ def markdown_links(library: Library) -> Links:
     return Links(library, directory_urls=False, report_url="", ending=".md")
 
 
-def _environment() -> jinja2.Environment:
+def _environment(folders: Iterable[Path]) -> jinja2.Environment:
     """Return the templates' environment: as for HTML what is not finished is escaped, but for Markdown."""
     environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(TEMPLATES),
+        loader=jinja2.FileSystemLoader(list(folders)),
         undefined=jinja2.StrictUndefined,
         autoescape=True,
         finalize=_finished,

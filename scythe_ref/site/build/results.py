@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.flips import KeptFlips, KeptSwitchFlips
-from scythe_ref.proof import SwitchedScenario
-from scythe_ref.scenarios import ScenarioResult, WalkResult, run_scenario, run_walk
+from scythe_ref.scenarios import ScenarioResult, WalkResult, engine_of, run_scenario, run_walk
 
 if TYPE_CHECKING:
     from scythe_ref.library import ScenarioEntry, WalkthroughEntry
     from scythe_ref.site.context import PageContext
+    from scythe_ref.site.game import Finder, SwitchFinder
 
 NO_FLIPS: Mapping[str, Any] = {"tried": 0, "answers": []}
 
@@ -31,7 +30,7 @@ class Results:
         """Return the result of a walk-through."""
         return self.context.memo.ask(_walked, entry.id)
 
-    def flips(self) -> list[SwitchedScenario]:
+    def flips(self) -> list[Any]:
         """Return which scenarios come out otherwise when a switch is set otherwise."""
         return self.context.memo.ask(_switch_flips)
 
@@ -98,14 +97,14 @@ def _played_title(context: PageContext, rule: str) -> str | None:
 
 
 def _result(context: PageContext, name: str) -> ScenarioResult:
-    result = run_scenario(context.library.scenarios[name].data, _bundle(context))
+    result = run_scenario(context.library.scenarios[name].data, _bundle(context), engine_of(context.content.package))
     for step in result.steps:  # sentences are made when they are asked for: here, so that what they say is noted
         _ = step.facts, step.events
     return result
 
 
 def _walked(context: PageContext, name: str) -> WalkResult:
-    walked = run_walk(context.library.walkthroughs[name].data, _bundle(context))
+    walked = run_walk(context.library.walkthroughs[name].data, _bundle(context), engine_of(context.content.package))
     for step in walked.run.steps:
         _ = step.facts, step.events
     return walked
@@ -115,23 +114,29 @@ def _scenario_data(context: PageContext) -> dict[str, dict[str, Any]]:
     return {name: entry.data for name, entry in context.library.scenarios.items()}
 
 
-def _finder(context: PageContext) -> KeptFlips:
-    return KeptFlips(_bundle(context))
+def _finder(context: PageContext) -> Finder | None:
+    return context.game.finder(_bundle(context))
 
 
-def _switch_finder(context: PageContext) -> KeptSwitchFlips:
-    return KeptSwitchFlips(_bundle(context))
+def _switch_finder(context: PageContext) -> SwitchFinder | None:
+    return context.game.switch_finder(_bundle(context))
 
 
 def _flips(context: PageContext) -> Mapping[str, Mapping[str, Any]]:
-    data = context.memo.ask(_scenario_data)
+    finder, data = context.memo.ask(_finder), context.memo.ask(_scenario_data)
+    if finder is None:
+        return {}
     passing = {name: one for name, one in data.items() if context.memo.ask(_result, name).passed}
-    return context.memo.ask(_finder).of_all(passing, partial(context.tell, "Looking for what would change the answers"))
+    found: Mapping[str, Mapping[str, Any]] = finder.of_all(
+        passing, partial(context.tell, "Looking for what would change the answers")
+    )
+    return found
 
 
 def _flips_of(context: PageContext, name: str) -> Mapping[str, Any]:
     return context.memo.ask(_flips).get(name, NO_FLIPS)
 
 
-def _switch_flips(context: PageContext) -> list[SwitchedScenario]:
-    return context.memo.ask(_switch_finder).of_switches(context.memo.ask(_scenario_data))
+def _switch_flips(context: PageContext) -> list[Any]:
+    finder = context.memo.ask(_switch_finder)
+    return finder.of_switches(context.memo.ask(_scenario_data)) if finder else []

@@ -14,15 +14,16 @@ if TYPE_CHECKING:
 
 
 def settings_file() -> Path:
-    """Return the settings that belong to the content in use.
+    """Return the settings that belong to the content in use: beside it, or installed with ours.
 
     Raises:
-        FileNotFoundError: Neither an install nor a checkout has them.
+        FileNotFoundError: There are none.
     """
-    for file in (PACKAGE / "_mkdocs.yml", PACKAGE.parent / "mkdocs.yml"):
-        if file.is_file():
-            return file
-    raise FileNotFoundError("there is no mkdocs.yml: the installation is incomplete")
+    content = content_root()
+    beside = content.parent / ("_mkdocs.yml" if content.parent == PACKAGE else "mkdocs.yml")
+    if beside.is_file():
+        return beside
+    raise FileNotFoundError(f"{beside}: there are no settings of a site; `scythe-ref new game` writes some")
 
 
 def site_settings(**overrides: Any) -> dict[str, Any]:

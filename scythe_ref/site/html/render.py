@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import jinja2
 
 from scythe_ref.site.html.outline import Heading, Outline
 from scythe_ref.site.html.plain_html import title
-from scythe_ref.site.parts.board_drawing import BoardDrawing
 from scythe_ref.wording import count
+
+if TYPE_CHECKING:
+    from scythe_ref.site.game import Drawing
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
 
@@ -49,9 +51,9 @@ class RenderedPage:
 class Renderer:
     """Renders view models."""
 
-    def __init__(self, overrides: Path | None = None) -> None:
-        """Take a folder of the user's: a template in it takes the place of ours of the same name."""
-        folders = [TEMPLATES] if overrides is None else [overrides, TEMPLATES]
+    def __init__(self, overrides: Path | None = None, games: tuple[Path, ...] = ()) -> None:
+        """Take a folder of the user's, and those of a game: a template in the first takes the place of the others."""
+        folders = [*([overrides] if overrides else []), *games, TEMPLATES]
         self.folders = tuple(folders)
         self.environment = jinja2.Environment(
             loader=jinja2.FileSystemLoader(folders),
@@ -65,10 +67,11 @@ class Renderer:
         self.environment.filters["count"] = count
         self.read = self._changed()
 
-    def fresh(self, overrides: Path | None) -> Renderer:
-        """Return a renderer for a folder of overrides: this one, unless a template was changed since it was made."""
-        same = self.folders[:-1] == ((overrides,) if overrides else ()) and self.read == self._changed()
-        return self if same else Renderer(overrides)
+    def fresh(self, overrides: Path | None, games: tuple[Path, ...]) -> Renderer:
+        """Return a renderer for some folders: this one, unless a template was changed since it was made."""
+        folders = (*((overrides,) if overrides else ()), *games)
+        same = self.folders[:-1] == folders and self.read == self._changed()
+        return self if same else Renderer(overrides, games)
 
     def _changed(self) -> float:
         """Return when a template was last changed."""
@@ -86,7 +89,7 @@ class Renderer:
         meta = {"title": title(view.title), "description": title(view.description), **getattr(made, "meta", {})}
         return RenderedPage(str(made), tuple(outline.headings), meta)
 
-    def sprite(self, drawing: BoardDrawing) -> str:
+    def sprite(self, drawing: Drawing) -> str:
         """Return the file with the empty board and the symbols, as SVG."""
         return self.environment.get_template("board/sprite.svg").render(drawing=drawing)
 

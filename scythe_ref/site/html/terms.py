@@ -23,9 +23,6 @@ LEFT_ALONE = " data-no-terms"
 
 VOID = frozenset({"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"})
 
-PLAIN_VERBS = frozenset({"move", "trade", "produce", "build", "upgrade", "deploy", "enlist", "bolster"})
-"""Terms that are everyday words, too: explained only where they are written with a capital letter in a sentence."""
-
 
 @dataclass(frozen=True)
 class Gloss:
@@ -37,6 +34,7 @@ class Gloss:
         forms: How it may be written in a text.
         definition: What it means, as plain text.
         href: Its entry in a glossary, from the site's root; empty if the site has none.
+        everyday: Whether it is an everyday verb, too: explained only where it has a capital letter inside a sentence.
     """
 
     id: str
@@ -44,6 +42,7 @@ class Gloss:
     forms: tuple[str, ...]
     definition: str
     href: str = ""
+    everyday: bool = False
 
 
 def forms_of(term: str, plural: str | None) -> tuple[str, ...]:
@@ -145,7 +144,7 @@ class _Walk(HtmlReader):
     def _word(self, match: re.Match[str], text: str) -> str:
         word = match[0]
         name = self.marker.id_of(word)
-        if name in self.seen or name in self.skipped or _everyday(name, word, text, match.start()):
+        if name in self.seen or name in self.skipped or self._is_everyday(name, match, text):
             return word
         self.seen.add(name)
         self.used[name] = None
@@ -153,10 +152,9 @@ class _Walk(HtmlReader):
             return f'<a class="sc-term" href="{escape(self.leads(name))}">{word}</a>'
         return f'<button type="button" class="sc-term" popovertarget="term-{name}">{word}</button>'
 
-
-def _everyday(name: str, word: str, text: str, start: int) -> bool:
-    """Tell whether a word is only the everyday verb: in small letters, or at the start of a sentence."""
-    if name not in PLAIN_VERBS:
-        return False
-    before = text[:start].rstrip()
-    return word[0].islower() or not before or before[-1] in ".:;!?"
+    def _is_everyday(self, name: str, match: re.Match[str], text: str) -> bool:
+        """Tell whether a word is only the everyday verb: in small letters, or at the start of a sentence."""
+        if not self.marker.glosses[name].everyday:
+            return False
+        before = text[: match.start()].rstrip()
+        return match[0][0].islower() or not before or before[-1] in ".:;!?"

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from scythe_ref.formats import write_text
 from scythe_ref.library import entries_of
 from scythe_ref.search import LAB_MANIFEST
-from scythe_ref.site.parts.board_drawing import HALF, RISE, SIDE
 from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.views.page import Page
 
 if TYPE_CHECKING:
+    from scythe_ref.library import Library
     from scythe_ref.site.context import PageContext
 
 BOARD = "lab/board.json"
@@ -60,42 +60,12 @@ def rulings_data(context: PageContext) -> dict[str, Any]:
     }
 
 
-def board_json(context: PageContext) -> str:
-    """Return the file that the lab's page draws the board with."""
-    return json.dumps(board_data(context), ensure_ascii=False, separators=(",", ":"))
+def has_lab(library: Library) -> bool:
+    """Tell whether a game has a lab."""
+    return "lab" in library.package.parts
 
 
-def board_data(context: PageContext) -> dict[str, Any]:
-    """Return the board's drawing as numbers and words.
-
-    ``places`` has for each place where its middle lies, what it is called, what is beside it and whether an encounter
-    is printed there; ``owners`` has who can take part; ``hexagon`` is the outline of a territory around its middle,
-    ``frame`` what a picture of the whole board shows.
-    """
-    drawing, places = context.drawing, context.places
-    whole = drawing.whole()
-    return {
-        "format": 1,
-        "sprite": drawing.file,
-        "frame": [whole.left, whole.top, whole.width, whole.height],
-        "hexagon": f"M0 {-2 * RISE}l{HALF} {RISE}v{SIDE}l-{HALF} {RISE}-{HALF}-{RISE}v-{SIDE}z",
-        "size": [2 * HALF, 4 * RISE],
-        "places": {
-            label: {
-                "at": drawing.centre(label),
-                "title": places.name(label),
-                "short": places.short[places.owners[label]] if label in places.owners else _label(label),
-                "near": list(dict.fromkeys(territory.neighbours.values())),
-                **({"encounter": True} if territory.encounter else {}),
-            }
-            for label, territory in context.library.components.board.territories.items()
-        },
-        "owners": [
-            {"value": name, "title": mat.name, "short": mat.short, "class": f"f-{name}"}
-            for name, mat in context.factions.items()
-        ],
-    }
-
-
-def _label(label: str) -> str:
-    return label.capitalize() if len(label) > 2 else label  # the Factory's is a word
+def board_json(context: PageContext) -> str | None:
+    """Return the file that the lab's page draws the board with; None if there is no lab."""
+    data = context.game.lab_board(context) if has_lab(context.content) else None
+    return None if data is None else json.dumps(data, ensure_ascii=False, separators=(",", ":"))

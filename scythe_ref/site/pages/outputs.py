@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scythe_ref.formats import SCHEMAS, described_shapes
-from scythe_ref.library import schemas
+from scythe_ref.library import schemas_of
 from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.views.page import Page
 
@@ -37,7 +37,7 @@ def outputs_page(context: PageContext) -> Page:
             f"../{SCHEMAS}/{name}",
             list(described_shapes(schema)),
         )
-        for name, schema in schemas().items()
+        for name, schema in schemas_of(context.content.package).items()
         if name.startswith(OUTPUTS)
     ]
     return Page(

@@ -6,15 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scythe_ref.engine.position.line import to_line
 from scythe_ref.library import ScenarioEntry
-from scythe_ref.schema.scenario import Scenario, Setting
+from scythe_ref.schema.scenario import AnyScenario, AnySetting
 from scythe_ref.site.context import PageContext
-from scythe_ref.site.parts.drawn_position import position_of
 from scythe_ref.site.parts.page_helper import PageHelper
-from scythe_ref.site.parts.pictures import Picture, changed_places, mentioned_places, place_lines
+from scythe_ref.site.parts.pictures import Picture, changed_places, place_lines
 from scythe_ref.site.views.page import Page
 from scythe_ref.site.views.parts import Badge
+from scythe_ref.site.views.position import PositionView
 
 StepData = Mapping[str, Any]
 
@@ -32,11 +31,11 @@ class ScenarioView:
         position: The position at the beginning in one line, as ``scythe-ref try`` takes it.
     """
 
-    scenario: Scenario
+    scenario: AnyScenario
     passed: bool
     failures: tuple[str, ...]
     badges: tuple[Badge, ...]
-    before: Picture
+    before: Picture | None
     after: Picture | None
     steps: tuple[StepData, ...]
     flips: Mapping[int, list[dict[str, Any]]]
@@ -77,44 +76,59 @@ def scenario_view(context: PageContext, entry: ScenarioEntry, page: str) -> Scen
 
 
 def _scenario_view(context: PageContext, name: str, page: str) -> ScenarioView:
-    here, places, entry = PageHelper(context, page), context.places, context.library.scenarios[name]
+    here, game, entry = PageHelper(context, page), context.game, context.library.scenarios[name]
     result, found = context.results.of(entry), context.results.flips_of(entry)
     scenario = entry.scenario
-    start, end = position_of(result.start, places.homes), position_of(result.end, places.homes)
-    mentioned = mentioned_places(scenario.play, places.homes)
-    changed = changed_places(start, end)
-    # A home base far away, to which pieces retreat, is told in words only.
-    important = [*mentioned, *(place for place in changed if place not in places.owners)]
-    shown = list(dict.fromkeys(important)) or start.places
-    frame = context.drawing.frame(shown)
-    before, after = (
-        Picture(
-            f"{entry.id}-{title.lower()}",
-            title,
-            frame,
-            context.drawing.pieces(position, here.sprite),
-            list(place_lines(here, position, {*shown, *changed})),
-            position.tracks,
-        )
-        for title, position in (("Before", start), ("After", end))
-    )
+    start, end = game.position(context, result.start), game.position(context, result.end)
+    mentioned = game.mentioned(context, scenario.play)
+    before, after = _pictures(here, entry, mentioned, start, end)
     return ScenarioView(
         scenario=scenario,
         passed=result.passed,
         failures=tuple(result.failures),
-        badges=(*setting_badges(here, scenario), *_combined(here, scenario.combines or [])),
+        badges=(*setting_badges(here, scenario), *game.combined(here, scenario.combines or [])),
         before=before,
         after=None if end == start else after,
         steps=tuple(step.as_data(positions=False) for step in result.steps),
         flips={answer["step"]: answer["flips"] for answer in found["answers"] if answer["flips"] or answer["sought"]},
         tried=found["tried"],
-        mentioned=tuple(
-            places.described(label, start.places)
-            for label in mentioned
-            if label not in places.owners and label not in start.places and label not in end.places
-        ),
-        position=to_line(entry.data),
+        mentioned=tuple(_far_off(context, mentioned, start, end)),
+        position=game.line(entry.data),
     )
+
+
+def _pictures(
+    here: PageHelper, entry: ScenarioEntry, mentioned: list[str], start: PositionView, end: PositionView
+) -> tuple[Picture | None, Picture | None]:
+    """Return the board before and after, as far as it concerns a scenario."""
+    drawing, places = here.context.drawing, here.context.places
+    if drawing is None or places is None:
+        return None, None
+    changed = changed_places(start, end)
+    # A place of one side alone, far away, to which pieces go back, is told in words only.
+    important = [*mentioned, *(place for place in changed if place not in places.owners)]
+    shown = list(dict.fromkeys(important)) or start.places
+    before, after = (
+        Picture(
+            f"{entry.id}-{title.lower()}",
+            title,
+            drawing.frame(shown),
+            drawing.pieces(position, here.sprite),
+            list(place_lines(here, position, {*shown, *changed})),
+            position.tracks,
+        )
+        for title, position in (("Before", start), ("After", end))
+    )
+    return before, after
+
+
+def _far_off(context: PageContext, mentioned: list[str], start: PositionView, end: PositionView) -> Iterator[str]:
+    """Yield where places are that are named and empty, in words."""
+    places = context.places
+    for label in mentioned if places else ():
+        assert places is not None
+        if label not in places.owners and label not in start.places and label not in end.places:
+            yield places.described(label, start.places)
 
 
 def scenarios_page(context: PageContext) -> Page:
@@ -157,58 +171,15 @@ def _topic_title(context: PageContext, topic: str) -> str:
     return context.prose.plain(titles.get(topic) or topic.replace("-", " ").capitalize())
 
 
-def setting_badges(here: PageHelper, setting: Setting) -> tuple[Badge, ...]:
-    """Return the marks of a scenario or a walk-through: ruleset, modules, tiles and players."""
+def setting_badges(here: PageHelper, setting: AnySetting) -> tuple[Badge, ...]:
+    """Return the marks of a scenario or a walk-through: its ruleset, and what it is played with."""
     ruleset = setting.ruleset
     preset, switches = (ruleset, {}) if isinstance(ruleset, str) else (ruleset.preset, ruleset.switches)
-    title = here.library.components.rulesets.presets[preset].title
+    rulesets = here.library.components.rulesets
+    title = rulesets.presets[preset].title
     return (
-        Badge("printing", title, here.to(f"printings/#preset-{preset}")),
+        *((Badge("printing", title, here.to(f"printings/#preset-{preset}")),) if here.has("printings/") else ()),
         *here.switch_badges(switches),
-        *here.module_badges(*setting.modules or ()),
-        *_tile_badges(here, setting),
-        *((Badge("players", f"{setting.player_count} players"),) if setting.player_count else ()),
+        *here.module_badges(*setting.in_play),
+        *here.context.game.badges(here, setting),
     )
-
-
-def _combined(here: PageHelper, combines: list[str]) -> Iterator[Badge]:
-    """Yield the abilities that a scenario shows together, each with all that it meets."""
-    for partner in combines:
-        name = here.context.memo.ask(_met_name, partner)
-        if name is not None:
-            yield Badge("combines", name, here.to(f"combinations/#{partner}"))
-
-
-def _met_name(context: PageContext, ability: str) -> str | None:
-    """Return what an ability of the matrix is called: asked for alone, as most scenarios combine nothing."""
-    matrix = context.library.matrix
-    met = matrix.abilities.get(ability) if matrix is not None else None
-    return met.name if met else None
-
-
-def _tile_badges(here: PageHelper, setting: Setting) -> Iterator[Badge]:
-    """Yield what the tiles of The Wind Gambit say that are in play."""
-    cards, stated = here.library.components.cards, setting.airship_tiles
-    if stated is not None:
-        tiles = cards.airships.tiles if cards.airships else {}
-        numbers = [str(number) for number in (stated.passive, stated.aggressive) if number]
-        reach = stated.range or (None if stated.passive else 1)
-        carry = stated.carry or (None if stated.aggressive else "resources")
-        names = [tiles[number].name for number in numbers if number in tiles]
-        reaches = (f"range {reach}" if reach else "", f"carrying {carry}" if carry else "")
-        words = (*names, *reaches, *_effect_words(stated.effect))
-        yield Badge("module", "Airships: " + ", ".join(filter(None, words)))
-    stated_tile = setting.resolution_tile
-    resolutions = cards.resolutions.tiles if cards.resolutions else {}
-    if stated_tile is not None and str(stated_tile.tile) in resolutions:
-        name = resolutions[str(stated_tile.tile)].name
-        yield Badge("module", f"Resolution tile: {name}", here.to(f"tiles/resolutions/#tile-{stated_tile.tile}"))
-
-
-def _effect_words(effect: Any) -> list[str]:
-    """Return what the tiles in play do, in few words."""
-    if effect is None or effect == "none":
-        return []
-    if isinstance(effect, str):
-        return [effect.capitalize()]
-    return [one.do.replace("-", " ") for one in (effect if isinstance(effect, list) else [effect])]

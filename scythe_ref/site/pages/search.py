@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine.closed_lists import MODULES
 from scythe_ref.library import table_rules
-from scythe_ref.search import TIPS, WHOLE
+from scythe_ref.search import tips_of
 from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.views.page import Page
 
@@ -27,10 +26,9 @@ def search_page(context: PageContext) -> Page:
     return Page(
         PageHelper(context, "search/"),
         "Search",
-        "Look up a rule, a ruling, a term, a component or an example of Scythe.",
+        f"Look up a rule, a ruling, a term, a component or an example of {context.content.game.game}.",
         shelves=SHELVES,
-        tips=TIPS,
-        whole=WHOLE,
+        tips=tips_of(context.content.package),
     )
 
 
@@ -41,8 +39,8 @@ def table_page(context: PageContext) -> Page:
         "Your table",
         "Say who plays with what; the search then puts first what holds at your table.",
         players=table_rules(context.library)["players"],
-        factions=context.factions,
-        modules=MODULES,
+        factions=context.library.faction_names,
+        modules=context.content.package.lists.modules,
         rulesets=context.library.components.rulesets,
     )
 

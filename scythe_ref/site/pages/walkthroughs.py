@@ -7,19 +7,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scythe_ref.engine import SCYTHE
-from scythe_ref.lab import line_in_words
 from scythe_ref.library import WalkthroughEntry, walkthrough_url
 from scythe_ref.scenarios import Step, WalkedStep
-from scythe_ref.schema.walkthrough import Attempt, WalkStep
+from scythe_ref.schema.walkthrough import AnyWalkStep, Attempt
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.pages.scenarios import setting_badges
-from scythe_ref.site.parts.drawn_position import ENCOUNTER, PositionView, position_of
-from scythe_ref.site.parts.mat_changes import changes, standing
 from scythe_ref.site.parts.page_helper import PageHelper
-from scythe_ref.site.parts.pictures import Picture, changed_places, mentioned_places, place_lines
+from scythe_ref.site.parts.pictures import Picture, changed_places, place_lines
 from scythe_ref.site.views.page import Page, neighbours
 from scythe_ref.site.views.parts import NamedLink
+from scythe_ref.site.views.position import PositionView
 
 if TYPE_CHECKING:
     from scythe_ref.schema.results import EventData
@@ -95,7 +92,7 @@ class WalkStepView:
     """One step of a walk-through: what its author tells, and what came of it."""
 
     here: PageHelper
-    told: WalkStep
+    told: AnyWalkStep
     walked: WalkedStep
 
     @property
@@ -110,26 +107,30 @@ class WalkStepView:
         return list(dict.fromkeys((*self.told.decided_by, *self.told.rules, *refused)))
 
     @property
-    def mats(self) -> list[tuple[str, list[str]]]:
-        """What changes for each player besides the board; at the start where everybody stands."""
+    def beside_the_board(self) -> list[tuple[str, list[str]]]:
+        """What changes for each player beside the board; at the start what everybody has there."""
         context, walked = self.here.context, self.walked
-        return standing(context, walked.after) if walked.number == 1 else changes(context, walked.before, walked.after)
+        if walked.number == 1:
+            return context.game.standing(context, walked.after)
+        return context.game.changes(context, walked.before, walked.after)
 
     @property
     def pictures(self) -> list[Picture]:
         """The board before and after, as far as it changes; at the start one picture of every piece and resource."""
-        context = self.here.context
+        context, game = self.here.context, self.here.context.game
         places = context.places
-        before, after = (position_of(data, places.homes) for data in (self.walked.before, self.walked.after))
+        if places is None:
+            return []
+        before, after = (game.position(context, data) for data in (self.walked.before, self.walked.after))
         if self.walked.number == 1:
-            lying = {piece.place for piece in after.pieces if piece.kind != ENCOUNTER}
+            lying = {piece.place for piece in after.pieces if not game.is_scenery(piece)}
             return [self._picture("The board", after, [place for place in after.places if place in lying])]
         changed = changed_places(before, after)
         if not changed:
             return []
-        mentioned = mentioned_places((step.line for step in self.walked.played), places.homes)
+        mentioned = game.mentioned(context, (step.line for step in self.walked.played))
         shown = [place for place in dict.fromkeys((*changed, *mentioned)) if place not in places.owners]
-        near = self._around(shown)
+        near = game.around(context, shown)
         # A home base far away, to which pieces retreat, would make the picture large; words tell of it.
         shown += [place for place in changed if place in places.owners and (place in near or not shown)]
         return [self._picture("Before", before, shown), self._picture("After", after, shown)]
@@ -138,19 +139,15 @@ class WalkStepView:
         def only(places: set[str]) -> PositionView:
             return PositionView(tuple(piece for piece in position.pieces if piece.place in places))
 
-        drawing = self.here.context.drawing
+        drawing, around = self.here.context.drawing, self.here.context.game.around(self.here.context, shown)
+        assert drawing is not None  # whoever names places can draw them
         return Picture(
             f"step-{self.walked.number}-{title.lower().replace(' ', '-')}",
             title,
             drawing.frame(shown),
-            drawing.pieces(only(self._around(shown)), self.here.sprite),
+            drawing.pieces(only(around), self.here.sprite),
             list(place_lines(self.here, only(set(shown)), shown)),
         )
-
-    def _around(self, places: list[str]) -> set[str]:
-        """Return some places and those around them, which a picture of them shows."""
-        board = self.here.library.components.board.territories
-        return {near for place in places if place in board for near in (place, *board[place].neighbours.values())}
 
     @property
     def events(self) -> list[EventData]:
@@ -159,8 +156,7 @@ class WalkStepView:
 
     def words(self, step: Step) -> str:
         """Return an action in words."""
-        context = self.here.context
-        return line_in_words(step.line, SCYTHE.rulebook(context.library.components.data), context.ability_name)
+        return self.here.context.game.action_words(self.here.context, step.line)
 
     def reasons(self, step: Step) -> Iterator[tuple[NamedLink, str]]:
         """Yield what forbids something, each with what it met; a message that only repeats the title says nothing."""

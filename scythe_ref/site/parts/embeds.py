@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 import scythe_ref
-from scythe_ref.engine.spelling import PARTS
 from scythe_ref.formats import nearest
 from scythe_ref.site.context import PageContext
 from scythe_ref.site.html.fences import Fence
@@ -62,7 +61,7 @@ def _python_api(fence: Fence, here: PageHelper, renderer: Renderer) -> str:
 
 
 def _spelling(fence: Fence, here: PageHelper, renderer: Renderer) -> str:
-    parts = [known(PARTS, name, "list of spellings") for name in names_of(fence)]
+    parts = [known(here.context.game.spelling, name, "list of spellings") for name in names_of(fence)]
     return "".join(renderer.macro("macros/spelling.html", "table", lines, here) for lines in parts)
 
 

@@ -5,27 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from scythe_ref.library import (
-    PIECES,
-    faction_url,
-    lab_url,
-    mat_url,
-    piece_url,
-    settle_url,
-    sheet_url,
-    term_url,
-    walkthrough_url,
-)
+from scythe_ref.library import lab_url, settle_url, term_url, walkthrough_url
+from scythe_ref.site.game import site_of
 
 if TYPE_CHECKING:
     from scythe_ref.library import Library
     from scythe_ref.schema.rule_source import Section
 
-LISTS = (
-    "", "rules/", "rulings/", "scenarios/", "walkthroughs/", "factions/", "mats/", "board/", "glossary/", "dutch/",
-    "printings/", "combinations/", "changes/", "sources/", "search/", "table/", "lab/", "settle/",
-    "triumph-track/", "box/",
-)  # fmt: skip
+LISTS = ("", "rules/", "rulings/", "glossary/", "sources/", "search/", "table/", "settle/")
+"""The pages that every site has."""
+
+
+def pages_shown(library: Library) -> Iterator[str]:
+    """Yield the pages that a site has only if there is something to show on them."""
+    shown = {
+        "scenarios/": library.scenarios,
+        "walkthroughs/": library.walkthroughs,
+        "dutch/": [term for term in library.terms.values() if term.dutch],
+        "printings/": library.components.data.get("rulesets"),
+        "changes/": library.changes,
+        "lab/": "lab" in library.package.parts,
+    }
+    yield from (page for page, there in shown.items() if there)
 
 
 def known_places(library: Library) -> dict[str, frozenset[str]]:
@@ -39,6 +40,7 @@ def known_places(library: Library) -> dict[str, frozenset[str]]:
 
 def _addresses(library: Library) -> Iterator[str]:
     yield from LISTS
+    yield from pages_shown(library)
     for chapter in library.chapters:
         yield f"rules/{chapter.id}/"
         yield from (f"rules/{chapter.id}/#{name}" for name in _sections(chapter.source.sections))
@@ -61,12 +63,10 @@ def _addresses(library: Library) -> Iterator[str]:
     yield from map(term_url, library.terms)
     yield from (f"sources/#{name}" for name in library.sources)
     yield from (f"changes/#{change.id}" for change in library.changes)
-    yield from _components(library)
-    if library.matrix is not None:
-        yield from (f"combinations/#{name}" for name in (*library.matrix.abilities, *library.matrix.things))
-        yield from (
-            f"combinations/#why-{reason.id}" for cell in library.matrix.cells.values() for reason in cell.reasons
-        )
+    yield from (f"printings/#{name}" for name in library.components.rulesets.switches)
+    if "rulesets" in library.components.data:
+        yield from (f"printings/#preset-{name}" for name in library.components.rulesets.presets)
+    yield from site_of(library.package).addresses(library)
 
 
 def _sections(sections: list[Section]) -> Iterator[str]:
@@ -74,31 +74,3 @@ def _sections(sections: list[Section]) -> Iterator[str]:
         if section.id:
             yield section.id
         yield from _sections(section.sections or [])
-
-
-def _components(library: Library) -> Iterator[str]:
-    components = library.components
-    for faction in components.factions.factions:
-        yield from (faction_url(faction), lab_url(f"where={faction}"))
-    yield from map(mat_url, components.mats.mats)
-    if library.sheets is not None:
-        general = (sheet.id for sheet in library.sheets.sheets)
-        yield "sheets/"
-        yield from map(sheet_url, (*general, *components.factions.factions, *components.mats.mats))
-    yield from (f"printings/#{name}" for name in components.rulesets.switches)
-    yield from (f"printings/#preset-{name}" for name in components.rulesets.presets)
-    territories = components.board.territories.items()
-    yield from (f"board/#territory-{label.lower()}" for label, it in territories if it.terrain != "home_base")
-    cards = components.cards
-    numbered = {
-        "objectives": cards.objectives and cards.objectives.cards,
-        "factory": cards.factory and cards.factory.cards,
-        "encounters": cards.encounters and cards.encounters.cards,
-        "structure-bonus": cards.bonus and [name.replace("_", "-") for name in cards.bonus.tiles],
-        "airships": cards.airships and cards.airships.tiles,
-        "resolutions": cards.resolutions and cards.resolutions.tiles,
-    }
-    for kind, names in numbered.items():
-        if names:
-            yield PIECES[kind][0]
-            yield from (piece_url(kind, name) for name in names)

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from scythe_ref.engine.closed_lists import MODULES
-from scythe_ref.library import STATUS_BADGES, RulingEntry, faction_url, lab_url
+from scythe_ref.library import BASE, STATUS_BADGES, RulingEntry, lab_url
 from scythe_ref.site.views.parts import Badge, NamedLink, RuleCard
 
 if TYPE_CHECKING:
@@ -42,6 +41,10 @@ class PageHelper:
 
     # -- links --------------------------------------------------------------------------------------------------
 
+    def has(self, page: str) -> bool:
+        """Tell whether the site has a page; content without what it shows has none."""
+        return self.context.memo.look(_has_page, page)
+
     def to(self, target: str) -> str:
         """Return a link to a place."""
         return self.context.links.to(target, self.address)
@@ -67,11 +70,7 @@ class PageHelper:
 
     def short(self, faction: str) -> str:
         """Return the short name of a faction."""
-        return self.context.places.short[faction]
-
-    def abilities(self, names: Iterable[str]) -> str:
-        """Return the names of mech abilities."""
-        return ", ".join(map(self.context.ability_name, names))
+        return self.library.faction_names.get(faction, faction.capitalize())
 
     def change(self, event: Mapping[str, Any]) -> str:
         """Return the values before and after something happened, if they differ."""
@@ -81,7 +80,8 @@ class PageHelper:
     @property
     def sprite(self) -> str:
         """The address of the file with the board and the symbols."""
-        return self.context.links.own(self.context.drawing.file, self.address)
+        drawing = self.context.drawing
+        return self.context.links.own(drawing.file, self.address) if drawing else ""
 
     def rule(self, name: str) -> NamedLink:
         """Return a link to a statement; an id that only the engine knows is named without one."""
@@ -154,16 +154,22 @@ class PageHelper:
 
     def module_badges(self, *modules: str) -> tuple[Badge, ...]:
         """Return the marks of some modules; the base game has none."""
-        return tuple(Badge("module", MODULES[name]) for name in modules if name != "base")
+        titles = self.context.content.package.lists.modules
+        return tuple(Badge("module", titles[name]) for name in modules if name != BASE)
 
     def _faction_badge(self, faction: str) -> Badge:
-        return Badge("faction", self.short(faction), self.to(faction_url(faction)), faction)
+        url = self.context.game.faction_url(faction)
+        return Badge("faction", self.short(faction), self.to(url) if url else None, faction)
 
     def switch_badges(self, settings: Mapping[str, str]) -> Iterator[Badge]:
         """Yield the marks of the settings of some switches."""
         for switch, setting in settings.items():
             title = self.library.components.rulesets.switches[switch].title
             yield Badge("switch", f"{title}: {setting.replace('-', ' ')}", self.to(f"printings/#{switch}"))
+
+
+def _has_page(context: PageContext, page: str) -> bool:
+    return page in context.known_places
 
 
 def _title_and_url(context: PageContext, name: str) -> tuple[str, str]:

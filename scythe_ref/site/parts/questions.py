@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from scythe_ref.engine.closed_lists import MODULES
-from scythe_ref.library import RulingEntry
+from scythe_ref.library import BASE, RulingEntry
 from scythe_ref.site.parts.page_helper import PageHelper
 
 OPEN = 2
@@ -81,6 +80,9 @@ def _modules(here: PageHelper, entry: RulingEntry) -> tuple[str, ...]:
     """Return the expansions that a question needs: those of its rules, and that of its topic if it names it."""
     statements = (here.library.statements[rule].statement for rule in entry.ruling.rules)
     named = [name for one in statements for name in one.modules or ()]
-    if entry.topic in MODULES and entry.topic.removesuffix("s") in entry.ruling.question.lower():
+    if (
+        entry.topic in here.context.content.package.lists.modules
+        and entry.topic.removesuffix("s") in entry.ruling.question.lower()
+    ):
         named.append(entry.topic)
-    return tuple(dict.fromkeys(name for name in named if name != "base"))
+    return tuple(dict.fromkeys(name for name in named if name != BASE))

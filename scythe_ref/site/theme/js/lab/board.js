@@ -26,7 +26,7 @@ export function Board({ board, pieces, marks, tapped, movable, moved, shown, kep
   const last = useRef({ at: 0, place: "" });
   const [focus, setFocus] = useState(() => board.places.keys().next().value);
   const [ghost, setGhost] = useState(null);
-  const lying = useMemo(() => stacks(pieces), [pieces]);
+  const lying = useMemo(() => stacks(pieces, board.below), [pieces, board]);
   now.current = { tapped, movable, moved, zoomable };
 
   useLayoutEffect(() => {
@@ -69,7 +69,7 @@ export function Board({ board, pieces, marks, tapped, movable, moved, shown, kep
     else now.current.tapped(place, piece);
   }
 
-  /** To a territory and its neighbours, and back. */
+  /** To a place and its neighbours, and back. */
   function double(place) {
     if (view.current.isWhole) view.current.toFrame(frameOf(board, [place]));
     else view.current.whole();
@@ -98,7 +98,7 @@ export function Board({ board, pieces, marks, tapped, movable, moved, shown, kep
   }
 
   return html`<section class="lab-board" aria-label=${label}>
-    <svg ref=${svg} class="sc-board lab-board__svg" role="group" aria-label=${`${label}. Arrow keys go from territory to territory, Enter selects.`} onKeyDown=${typed}>
+    <svg ref=${svg} class="sc-board lab-board__svg" role="group" aria-label=${`${label}. Arrow keys go from place to place, Enter selects.`} onKeyDown=${typed}>
       <use href=${`${board.sprite}#board`} />
       ${[...board.places].map(([name, place]) => html`<${Place} key=${name} name=${name} place=${place} board=${board} things=${lying.get(name) ?? NONE} state=${stateOf(marks, name)} steps=${marks.steps?.[name]} first=${name === focus} focused=${setFocus} />`)}
       ${ghost && html`<g class="lab-ghost" transform=${`translate(${ghost.at})`}><${Piece} board=${board} piece=${{ ...ghost, x: 0, y: 0, scale: 2, number: 1 }} /></g>`}
@@ -136,10 +136,10 @@ function Place(seen) {
 
 function drawnPlace({ name, place, board, things, state, steps, first, focused }) {
   const states = state ? state.split(" ") : NONE;
-  const words = [capital(place.title), ...(place.encounter ? ["encounter territory"] : []), ...things.map((thing) => pieceInWords(thing, board.owners)), ...states.flatMap((one) => SAID[one] ?? []), ...(steps ? [`reached by ${steps === 1 ? "1 step" : `${steps} steps`}`] : [])];
+  const words = [capital(place.title), ...(place.printed ? [place.printed.words] : []), ...things.map((thing) => pieceInWords(thing, board.owners)), ...states.flatMap((one) => SAID[one] ?? []), ...(steps ? [`reached by ${steps === 1 ? "1 step" : `${steps} steps`}`] : [])];
   return html`<g class=${classes("lab-place", ...states.map((one) => `lab-place--${one}`), steps && `lab-place--steps-${steps}`)} data-place=${name} transform=${`translate(${place.at.join(" ")})`} role="button" tabindex=${first ? 0 : -1} aria-label=${words.join(", ")} onFocus=${() => focused(name)}>
-    <path class="lab-place__ground" d=${board.hexagon} />
-    ${place.encounter && !things.some(({ kind }) => kind === "encounter") && html`<use class="lab-printed" href=${`${board.sprite}#p-encounter`} x="14" y="4" />`}
+    <path class="lab-place__ground" d=${place.outline ?? board.outline} />
+    ${place.printed && !things.some(({ kind }) => kind === place.printed.kind) && html`<use class="lab-printed" href=${`${board.sprite}#p-${place.printed.kind}`} x="14" y="4" />`}
     ${things.map((thing) => html`<${Piece} key=${`${thing.owner} ${thing.kind}`} board=${board} piece=${thing} />`)}
     ${steps && html`<text class="lab-steps-sign" x="16" y="19">${steps}</text>`}
     ${states.includes("barred") && html`<path class="lab-cross" d="M-15 17a5 5 0 1 0 10 0 5 5 0 1 0-10 0m1.600 3.400 6.800-6.800" />`}

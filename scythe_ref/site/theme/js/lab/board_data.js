@@ -5,11 +5,25 @@ import { at, data } from "../site_root.js";
 const BOARD = "lab/board.json";
 const FORMAT = 1;
 
+/** What a game may call otherwise. */
+const WORDS = {
+  place: "place",
+  places: "places",
+  side: "Side",
+  player: "what is beside the board",
+  table: "The table: whose turn, and the rules",
+  begins: "",
+  hidden: "In secret",
+  choices: "choices",
+  points: "Points",
+};
+
 export async function boardData() {
   const read = await data(BOARD);
   if (read.format !== FORMAT) throw new Error(`a board of format ${read.format}, expected ${FORMAT}`);
   return {
     ...read,
+    words: { ...WORDS, ...read.words },
     sprite: at(read.sprite).pathname,
     places: new Map(Object.entries(read.places)),
     owners: new Map(read.owners.map((owner) => [owner.value, owner])),

@@ -1,4 +1,4 @@
-/* A combat on one device: who chooses hides it from the others. The screen is covered from one hand to the next, where
+/* What is chosen in secret on one device: who chooses hides it from the others. The screen is covered from one hand to the next, where
    there is more than one; what the computer chooses is hidden from all. */
 
 import { Choices, follow } from "./choices.js";

@@ -23,7 +23,7 @@ export function Opening({ board, session, close, engine, size, forget }) {
     ${wrong && html`<p class="lab-wrong" role="alert">${wrong}</p>`}
     <section><h2>Who plays</h2>
       <div class="lab-chips">${[...board.owners.values()].map((one) => html`<button type="button" key=${one.value} class=${classes("lab-owner", one.class)} aria-pressed=${chosen.includes(one.value) ? "true" : "false"} onClick=${() => toggle(one.value)}><span class="lab-dot"></span>${one.short}</button>`)}</div>
-      <p class="lab-hint">Choose who takes part. On an empty board the first you choose has the turn; a new game begins with whoever the player mats say.</p>
+      <p class="lab-hint">Choose who takes part. On an empty board the first you choose has the turn${board.words.begins && `; ${board.words.begins}`}.</p>
       <div class="lab-row"><button type="button" class="lab-button lab-button--main" disabled=${!chosen.length} onClick=${() => open({ do: "open", new: chosen })}>Empty board</button>
         <button type="button" class="lab-button" disabled=${!chosen.length} onClick=${() => open({ do: "open", deal: chosen, seed: Math.min(Math.trunc(seed) || 0, MOST_SEED), seats: alone ? chosen.slice(1) : [] })}>Deal a new game</button>
         <label class="lab-seed">Deal number <input type="text" inputmode="numeric" maxlength="6" value=${seed} onInput=${(event) => setSeed(event.target.value)} /></label>

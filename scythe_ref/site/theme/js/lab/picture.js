@@ -15,7 +15,7 @@ export async function pictureOf(board, screen) {
   const lines = caption(board, screen);
   const whole = height + (lines.length ? lines.length * LINE + 2 * SIDE : 0);
   const colour = colours(document.body);
-  const pieces = [...stacks(screen.pieces)].flatMap(([place, things]) => things.map((thing) => drawn(board, place, thing, symbol)));
+  const pieces = [...stacks(screen.pieces, board.below)].flatMap(([place, things]) => things.map((thing) => drawn(board, place, thing, symbol)));
   const text = lines.map(([words, weight], number) => `<text x="${left + SIDE}" y="${top + height + SIDE + (number + 0.8) * LINE}" font-size="10" font-weight="${weight}" fill="${colour("--sc-ink")}">${escaped(words)}</text>`);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${whole}" width="${width * 2}" height="${whole * 2}" font-family="system-ui, sans-serif">
 <rect x="${left}" y="${top}" width="${width}" height="${whole}" fill="${colour("--sc-paper")}"/>

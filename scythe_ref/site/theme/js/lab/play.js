@@ -24,7 +24,7 @@ export function Play({ board, session, units, openVerdict, handOver, lookFar, co
     ${why && html`<${WhyNot} board=${board} why=${why} units=${units} />`}
     ${chain && html`<${Chain} chain=${chain} units=${units} />`}
     ${!chain && !unit && computer.its && html`<${Choosing} who=${who(choice.player)} computer=${computer} />`}
-    ${!chain && !unit && choice?.hidden && !computer.its && html`<button type="button" class="lab-button lab-button--main" onClick=${handOver}>Combat: ${people(screen) > 1 ? "hand the device to" : "dial and cards of"} ${who(choice.player)}</button>`}
+    ${!chain && !unit && choice?.hidden && !computer.its && html`<button type="button" class="lab-button lab-button--main" onClick=${handOver}>${board.words.hidden}: ${people(screen) > 1 ? "hand the device to" : `${board.words.choices} of`} ${who(choice.player)}</button>`}
     ${!chain && !unit && choice && !choice.hidden && !computer.going && html`<${Choices} choice=${choice} who=${who(choice.player)} take=${(option) => units.go([{ before: [], path: option.path }])} />`}
     ${!choice && !screen.defects.length && !chain && html`<p class="lab-hint">${screen.open?.length ? sentence(screen.open[0]) : "Nothing is left to choose here."}</p>`}
     ${screen.defects.length > 0 && html`<p class="lab-wrong">The position is impossible, so nobody can play. Mend it under Set up.</p>`}
@@ -48,7 +48,7 @@ function Unit({ board, screen, units, lookFar }) {
   return html`<div class="lab-unit">
     <div class="lab-unit__kinds" role="group" aria-label="Units here">${here.map(({ owner, kind }) => html`<button type="button" key=${`${owner} ${kind}`} class="lab-piece lab-piece--small" aria-pressed=${kind === unit.kind && owner === unit.owner ? "true" : "false"} onClick=${() => units.select({ owner, kind, place: unit.place })}><${Icon} board=${board} owner=${owner} kind=${kind} /><span>${capital(spaced(kind))}</span></button>`)}
       <button type="button" class="lab-close" aria-label="Stop looking at this unit" onClick=${units.clear}>×</button></div>
-    <p class="lab-hint" role="status">${reached ? `${capital(spaced(unit.kind))} on ${board.places.get(unit.place).short}: tap a lit territory to move there, or another to read why not.` : `This ${spaced(unit.kind)} can't move now. Tap a territory beside it to read why.`}</p>
+    <p class="lab-hint" role="status">${reached ? `${capital(spaced(unit.kind))} on ${board.places.get(unit.place).short}: tap a lit ${board.words.place} to move there, or another to read why not.` : `This ${spaced(unit.kind)} can't move now. Tap a ${board.words.place} beside it to read why.`}</p>
     <button type="button" class="lab-button" onClick=${() => lookFar(unit)}>All it reaches in one action</button>
   </div>`;
 }

@@ -10,7 +10,7 @@ const NOBODY = ""; // who owns what nobody owns, and the table
 const TURN = "active"; // the field of the table that says whose turn it is
 
 /**
- * taken: the kind of piece to put, `{ owner, kind }` or null. place: the territory looked at.
+ * taken: the kind of piece to put, `{ owner, kind }` or null. place: the one looked at.
  * carried(event, piece): a finger drags a piece off the palette; true when it was dropped on the board.
  */
 export function SetUp({ board, session, owner, setOwner, taken, setTaken, place, carry }) {
@@ -19,7 +19,7 @@ export function SetUp({ board, session, owner, setOwner, taken, setTaken, place,
   const wrong = belongings(board, screen.defects);
   const fields = screen.fields[owner] ?? [];
   const turn = screen.fields[NOBODY]?.find((field) => field.name === TURN);
-  /** Who puts down mechs for one player goes on with those of the next. */
+  /** Who puts pieces down for one player goes on with those of the next. */
   const choose = (name) => {
     setOwner(name);
     setTaken(taken && name && owner ? { owner: name, kind: taken.kind } : null);
@@ -29,11 +29,11 @@ export function SetUp({ board, session, owner, setOwner, taken, setTaken, place,
     <${Owners} board=${board} turn=${turn?.value} session=${session} owner=${owner} choose=${choose} />
     <${Palette} board=${board} supply=${screen.supply[owner] ?? []} owner=${owner} taken=${taken} setTaken=${setTaken} carry=${carry} />
     ${place && !taken && html`<${Here} board=${board} session=${session} place=${place} />`}
-    <p class="lab-hint">${taken ? `Tap territories to put a ${spaced(taken.kind)} there. Tap the piece above again to stop.` : "Choose a piece above, then tap territories. Tap a territory to see what stands there."}</p>
+    <p class="lab-hint">${taken ? `Tap ${board.words.places} to put a ${spaced(taken.kind)} there. Tap the piece above again to stop.` : `Choose a piece above, then tap ${board.words.places}. Tap a ${board.words.place} to see what stands there.`}</p>
     ${owner && owner !== turn?.value && html`<button type="button" class="lab-button" onClick=${() => ask({ do: "set", owner: NOBODY, name: TURN, value: owner })}>Give ${board.owners.get(owner)?.short} the turn</button>`}
     ${screen.story.play.length > 0 && html`<p class="lab-hint">This is how it stood before the first step. What was played is played again from here.</p>`}
     <details class="lab-drawer" open=${drawer} onToggle=${(event) => setDrawer(event.target.open)}>
-      <summary>${owner ? `${board.owners.get(owner)?.title ?? owner}: mat, tracks and cards` : "The table: whose turn, rules, expansions, decks"}</summary>
+      <summary>${owner ? `${board.owners.get(owner)?.title ?? owner}: ${board.words.player}` : board.words.table}</summary>
       ${drawer && html`<div class="lab-fields">
         ${fields.map((field) => html`<${Field} key=${`${owner} ${field.name}`} id=${`field-${owner}-${field.name}`} field=${field} wrong=${wrong.of(owner, field.name)} set=${(value, part) => ask({ do: "set", owner, name: part ?? field.name, value })} />`)}
         ${owner && html`<button type="button" class="lab-button lab-button--no" onClick=${async () => (await ask({ do: "leave", owner })) && setOwner(NOBODY)}>${board.owners.get(owner)?.short} does not take part</button>`}
@@ -77,7 +77,7 @@ function Palette({ board, supply, owner, taken, setTaken, carry }) {
   </div>`;
 }
 
-/** What stands on a territory, each with a way to have one more or one fewer. */
+/** What stands on a place, each with a way to have one more or one fewer. */
 function Here({ board, session, place }) {
   const { screen, ask } = session;
   const things = screen.pieces.filter((piece) => piece.place === place);

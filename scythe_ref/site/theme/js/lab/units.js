@@ -39,7 +39,7 @@ export function useUnits(session) {
     if (!held && pieces.length) session.say("Nothing there can move now.", "plain");
   }
 
-  /** A tap on a territory: to there, why not to there, or what stands there. */
+  /** A tap on a place: to there, why not to there, or what stands there. */
   function tapped(place, piece) {
     const { unit } = state;
     if (unit?.targets[place]) return go(unit.targets[place]);

@@ -71,8 +71,8 @@ function More({ more, verdict }) {
 function Scores({ board, screen }) {
   if (!screen.scores.length) return null;
   const lines = screen.scores[0].lines.map((line) => line.rule);
-  return html`<details class="lab-scores"><summary>If the game ended now</summary><p class="lab-hint">Coins for each line; in brackets, how many are counted.</p><div class="lab-scroll" tabindex="0" role="region" aria-label="Score table"><table>
-    <thead><tr><th scope="col">Coins for</th>${screen.scores.map(({ faction }) => html`<th scope="col" key=${faction}>${board.owners.get(faction)?.short ?? faction}</th>`)}</tr></thead>
+  return html`<details class="lab-scores"><summary>If the game ended now</summary><p class="lab-hint">${board.words.points} for each line; in brackets, how many are counted.</p><div class="lab-scroll" tabindex="0" role="region" aria-label="Score table"><table>
+    <thead><tr><th scope="col">${board.words.points} for</th>${screen.scores.map(({ faction }) => html`<th scope="col" key=${faction}>${board.owners.get(faction)?.short ?? faction}</th>`)}</tr></thead>
     <tbody>${lines.map((rule, row) => html`<tr key=${rule}><th scope="row"><${RuleLink} rule=${screen.scores[0].lines[row]} /></th>${screen.scores.map((score) => html`<td key=${score.faction}>${score.lines[row]?.coins} <small>${score.lines[row]?.number !== score.lines[row]?.coins ? `(${score.lines[row]?.number})` : ""}</small></td>`)}</tr>`)}</tbody>
     <tfoot><tr><th scope="row">In all</th>${screen.scores.map((score) => html`<td key=${score.faction}><strong>${score.total}</strong></td>`)}</tr></tfoot>
   </table></div></details>`;

@@ -7,7 +7,7 @@ import { capital, spaced } from "./words.js";
 
 const ABILITIES = "abilities";
 
-/** unit: which unit is asked about; it follows the screen, as tapping a territory moves it. */
+/** unit: which unit is asked about; it follows the screen, as tapping a place moves it. */
 export function useWhere(session, on) {
   const { screen } = session;
   const [unit, setUnit] = useState(null);
@@ -58,7 +58,7 @@ export function Where({ board, session, where }) {
       ${found.by.length > 0 && html`<p>By ${found.by.map((rule, number) => html`${number > 0 && ", "}<${RuleLink} key=${rule.rule} rule=${rule} />`)}</p>`}
       <ol class="lab-lines">${found.lines.map((line) => html`<li key=${line}><code>${line}</code></li>`)}</ol>
       <button type="button" class="lab-button" onClick=${() => where.put(place)}>Put the ${spaced(unit.kind)} there</button></div>`}
-    <label class="lab-inline">Faction <select onChange=${(event) => ask({ do: "open", where: event.target.value })}>${[...board.owners.values()].map((one) => html`<option key=${one.value} value=${one.value} selected=${unit.owner === one.value}>${one.title}</option>`)}</select></label>
+    <label class="lab-inline">${board.words.side} <select onChange=${(event) => ask({ do: "open", where: event.target.value })}>${[...board.owners.values()].map((one) => html`<option key=${one.value} value=${one.value} selected=${unit.owner === one.value}>${one.title}</option>`)}</select></label>
     <div class="lab-unit__kinds" role="group" aria-label="Unit">${kinds.map(({ owner, kind }) => html`<button type="button" key=${kind} class="lab-piece lab-piece--small" aria-pressed=${kind === unit.kind ? "true" : "false"} onClick=${() => where.setUnit({ ...unit, kind })}><${Icon} board=${board} owner=${owner} kind=${kind} /><span>${capital(spaced(kind))}</span></button>`)}</div>
     ${abilities && html`<div class="lab-chips" role="group" aria-label="Abilities">${abilities.options.map(({ value, title }) => html`<button type="button" key=${value} class="lab-chip" aria-pressed=${taken.has(value) ? "true" : "false"} onClick=${() => ask({ do: "set", owner: unit.owner, name: ABILITIES, value: toggled(value) })}>${title}</button>`)}</div>`}
   </div>`;
@@ -71,5 +71,5 @@ function told(board, { unit, reached }) {
   const here = board.places.get(unit.place).title;
   return number
     ? `From ${here} the ${spaced(unit.kind)} reaches ${number} ${number === 1 ? "place" : "places"}. Tap one to see how, or any other to put the ${spaced(unit.kind)} there.`
-    : `From ${here} the ${spaced(unit.kind)} reaches nothing. Tap another territory to put it there.`;
+    : `From ${here} the ${spaced(unit.kind)} reaches nothing. Tap another ${board.words.place} to put it there.`;
 }

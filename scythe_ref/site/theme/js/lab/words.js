@@ -5,7 +5,7 @@ export const spaced = (name) => name.replaceAll(/[-_]/g, " ");
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Pieces in words: `2 workers of Saxony`, `3 oil`. */
+/** Pieces in words: `2 men of White`, `3 corn`. */
 export function pieceInWords({ kind, owner, number }, owners) {
   const name = spaced(kind);
   if (!owner) return `${number} ${name}`;

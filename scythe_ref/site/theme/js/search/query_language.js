@@ -1,5 +1,5 @@
 /* Twin of scythe_ref/search/query_language.py: what a query says besides words, as in
-   `faction:saxony kind:ruling "own mine" -airship`. */
+   `module:base kind:ruling "two words" -word`. */
 
 import { stem, telling, words } from "./analysis.js";
 import { FILTERS } from "./index.js";

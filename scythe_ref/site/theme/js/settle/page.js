@@ -29,11 +29,13 @@ function wanted() {
   }
 }
 
+const SITE = document.title.slice(document.title.indexOf(" - "));
+
 function show() {
   const id = wanted();
   const answer = data.answers.get(id) ?? data.aliases.get(id);
   main.replaceChildren(...(answer ? page(answer) : [unknown(id)]));
-  document.title = `${answer ? answer.title : "Settle it"} - Scythe Reference`;
+  document.title = `${answer ? answer.title : "Settle it"}${SITE}`;
   document.body.dataset.answer = answer ? answer.id : "";
   if (answer) fit(main.querySelector(".st-answer"));
 }

@@ -148,7 +148,7 @@ export function fromLink(search = location.search) {
   });
 }
 
-/** What an address carries for a table: "7_crimea.rusviet__first-printing". */
+/** What an address carries for a table: "4_red.blue__first-printing". */
 function asWord(table) {
   return [table.players ?? "", table.factions.join("."), table.modules.join("."), rulesetWord(table)].join("_");
 }
@@ -173,7 +173,7 @@ export function link(raw = read() ?? {}) {
 
 // -- in words ---------------------------------------------------------------------------------------------------
 
-/** A table in a few words: "7 players, Crimea, airships". */
+/** A table in a few words: "4 players, Red, The Harbour". */
 export function words(table) {
   const { players, factions, modules, ruleset } = table;
   const extra = modules.filter((name) => name !== "base");

@@ -1,0 +1,58 @@
+"""`scythe-ref new game`: a small, complete project for another game, which builds, searches and settles at once."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from pathlib import Path
+from string import Template
+
+STARTER = Path(__file__).parent / "starter"
+PLACES = {"workflows": ".github/workflows"}
+"""Folders of the starter that have another name in a project."""
+
+
+def write_game(folder: Path, title: str | None) -> int:
+    """Write a project into a folder that is empty or not there yet.
+
+    Args:
+        title: What people call the game; from the folder's name by default.
+
+    Returns:
+        0, 1 if it cannot be written, 2 if something is in the folder.
+    """
+    name = " ".join((title or folder.resolve().name.replace("-", " ").replace("_", " ").title()).split())
+    if not name:
+        print("name the game with --text", file=sys.stderr)
+        return 2
+    try:
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            print(f"nothing was written: {folder} is not empty", file=sys.stderr)
+            return 2
+        _write(folder, name)
+    except OSError as error:
+        print(f"nothing was written: {error.filename or folder}: {error.strerror}", file=sys.stderr)
+        return 1
+    print(f"{name} is in {folder}. Look at it: cd {shlex.quote(str(folder))} && scythe-ref serve")
+    return 0
+
+
+def _write(folder: Path, title: str) -> None:
+    """Write the project aside and put it in its place as a whole."""
+    from scythe_ref.interrupts import scratch_folder
+
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with scratch_folder(folder.resolve().parent) as scratch:
+        project = scratch / "project"
+        for file in sorted(path for path in STARTER.rglob("*") if path.is_file()):
+            top, *rest = file.relative_to(STARTER).parts
+            place = project.joinpath(PLACES.get(top, top), *rest)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            # In YAML it is in quotes, as a title may hold whatever is a mark there.
+            escaped = json.dumps(title, ensure_ascii=False)[1:-1]
+            said = {"title": title if file.suffix == ".md" else escaped, "escaped": escaped}
+            place.write_text(Template(file.read_text("utf-8")).safe_substitute(said), encoding="utf-8")
+        if folder.exists():
+            folder.rmdir()
+        project.rename(folder)

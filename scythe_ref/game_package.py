@@ -1,0 +1,102 @@
+"""What belongs to one game alone, behind one object: its closed lists, and where each of its parts is.
+
+Everything else here (formats, library, search, site) works for any game. Which game a content folder is about its
+``game.yaml`` says: it names a package, found by the entry point ``scythe_ref.games``, or declares a game that has no
+code at all, whose rulings rest on their sources alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
+from typing import Any
+
+GROUP = "scythe_ref.games"
+"""Of entry points: each leads to a :class:`GamePackage`."""
+
+OURS = {"scythe": "scythe_ref.scythe:PACKAGE"}
+"""What is there in a bare checkout too, where no entry points have been installed."""
+
+
+@dataclass(frozen=True, eq=False)
+class Lists:
+    """The closed lists of a game, by which the formats close their fields.
+
+    Attributes:
+        players: The fewest and the most that a rule may speak of.
+        modules: The parts of the game by id, with their titles; the first is always in play.
+        factions: The sides that players take, by id, with short names.
+        pieces: What the picture of an example can show.
+    """
+
+    players: tuple[int, int]
+    modules: Mapping[str, str]
+    factions: Mapping[str, str]
+    pieces: Collection[str] = ()
+
+    @cached_property
+    def base(self) -> str:
+        """The part of the game that is always in play."""
+        return next(iter(self.modules))
+
+
+@dataclass(frozen=True, eq=False)
+class GamePackage:
+    """One game.
+
+    Attributes:
+        name: Of its entry point; empty for a game that is content alone.
+        place: Where this object is, as ``module:attribute``.
+        title: What people call the game.
+        lists: What content may call a module, a faction, a number of players.
+        parts: By name, ``module:attribute`` of what the game has of its own; each is imported when it is first asked
+            for. ``formats``: the schema of its components and scenarios. ``content``: what the library asks of it.
+            ``engine``: its rules. ``lab``: its table in the lab. ``browser``: which modules go with it into
+            a browser, if these are not its engine, its table and what they import. ``stub``: what
+            a new scenario begins with. ``outputs``: what its commands print as JSON. ``site``: its pages and pictures.
+    """
+
+    name: str
+    title: str
+    lists: Lists
+    place: str = ""
+    parts: Mapping[str, str] = field(default_factory=dict)
+
+    def part(self, name: str) -> Any:
+        """Return what the game has of its own for something, or None."""
+        return imported(self.parts[name]) if name in self.parts else None
+
+
+def imported(place: str) -> Any:
+    """Return what ``module:attribute`` names."""
+    module, _, attribute = place.partition(":")
+    return getattr(import_module(module), attribute)
+
+
+def find_package(name: str) -> GamePackage:
+    """Return the package of a game by its name.
+
+    Raises:
+        LookupError: There is none, or what is installed under that name can't be imported.
+    """
+    if name in OURS:
+        package: GamePackage = imported(OURS[name])
+        return package
+    from importlib.metadata import entry_points  # noqa: PLC0415  # slow, and ours does without
+
+    for point in entry_points(group=GROUP, name=name):
+        try:
+            package = point.load()
+        except (ImportError, AttributeError) as error:
+            raise LookupError(f"the game {name!r} is installed but can't be imported: {error}") from error
+        return package
+    raise LookupError(f"no game {name!r} is installed; its package has an entry point {GROUP!r} of that name")
+
+
+def installed_packages() -> list[str]:
+    """Return the names of all games that are there."""
+    from importlib.metadata import entry_points  # noqa: PLC0415  # as above
+
+    return sorted({*OURS, *(point.name for point in entry_points(group=GROUP))})

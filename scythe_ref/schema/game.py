@@ -1,0 +1,31 @@
+"""The file ``game.yaml``: which game a content folder is about."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from scythe_ref.schema.common import Form, Line, Slug, Strict, Words
+
+TablePlayers = Annotated[
+    str,
+    StringConstraints(pattern=r"^[1-9]\d?(?:-[1-9]\d?)?$"),
+    Form("number of players", "how many can play, in quotes: '2' or '2-4'"),
+]
+
+
+class GameFile(Strict):
+    """The game, and what content may call its parts and sides; what an installed package lists stands there alone."""
+
+    game: Words = Field(description="What people call it.")
+    about: Line = Field(description="One sentence on what this reference holds.")
+    package: Slug | None = Field(
+        default=None, description="The installed package that has its engine, its components and its look."
+    )
+    players: TablePlayers | None = Field(default=None, description="How many can play; without a package.")
+    modules: dict[Slug, Words] | None = Field(
+        default=None, min_length=1, description="The parts of the game with their titles, the base game first."
+    )
+    factions: dict[Slug, Words] | None = Field(default=None, description="The sides that players take, if they differ.")
+    bgg_id: int = Field(default=0, description="The game's number on BoardGameGeek; 0 if it is not known.")

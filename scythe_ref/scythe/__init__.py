@@ -1,0 +1,36 @@
+"""Scythe: what of this reference belongs to that game alone."""
+
+from __future__ import annotations
+
+from scythe_ref.game_package import GamePackage, Lists
+from scythe_ref.scythe.closed_lists import FACTIONS, MODULES
+
+PACKAGE = GamePackage(
+    name="scythe",
+    title="Scythe",
+    place="scythe_ref.scythe:PACKAGE",
+    lists=Lists(
+        players=(1, 7),
+        modules=MODULES,
+        factions={name: name.capitalize() for name in FACTIONS},
+        pieces=("character", "mech", "worker", "mine", "flag"),
+    ),
+    parts={
+        "formats": "scythe_ref.scythe.schema:FORMATS",
+        "content": "scythe_ref.scythe.components.content:CONTENT",
+        "site": "scythe_ref.scythe.site.game_site:SITE",
+        "lab": "scythe_ref.scythe.lab.scythe_table:ScytheTable",
+        "outputs": "scythe_ref.scythe.cli.outputs:OUTPUTS",
+        "browser": "scythe_ref.scythe.browser:BROWSER",
+        "commands": "scythe_ref.scythe.cli:COMMANDS",
+        "line": "scythe_ref.scythe.engine.position.line:to_line",
+        "flips": "scythe_ref.scythe.flips.found:FLIPS",
+        "log": "scythe_ref.scythe.games:log_text",
+        "places": "scythe_ref.scythe.components.shown_places:PLACES",
+        "proof": "scythe_ref.scythe.proof.published:PROOF",
+        "tips": "scythe_ref.scythe.search_tips:TIPS",
+        "stub": "scythe_ref.scythe.stub:PLAY",
+        "engine": "scythe_ref.scythe.engine:SCYTHE",
+    },
+)
+"""What the entry point ``scythe_ref.scythe.games`` leads to."""

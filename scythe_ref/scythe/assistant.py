@@ -1,0 +1,305 @@
+"""What an assistant may ask, by the Model Context Protocol: search and show the rules, and play what is disputed.
+
+What is said about the rules names ids and sources, so that it can be looked up; where nothing answers, the reply says
+so first. The tools' descriptions tell all that an assistant has to know to call them.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Annotated, Any, TypeVar
+
+from mcp.server import MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp.types import ToolAnnotations
+from pydantic import BeforeValidator, Field, ValidationError
+
+from scythe_ref import __version__
+from scythe_ref.lab import lab_address
+from scythe_ref.library import Entry, UnknownEntryError, compiled
+from scythe_ref.reference import Reference
+from scythe_ref.scythe.engine import SCYTHE
+from scythe_ref.scythe.engine.position.line import parse_line, to_line
+from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, SECTIONS, STARS, STRUCTURES, UPGRADES
+from scythe_ref.scythe.engine.spelling import actions_text, position_text
+from scythe_ref.scythe.game import Answer, Game
+from scythe_ref.scythe.lab.link_words import WORDS
+
+Reply = dict[str, Any]
+Tool = TypeVar("Tool", bound=Callable[..., Reply])
+
+MOST_HITS = 20
+MOST_ACTIONS = 200
+"""Actions of a play that are read, and legal ones that are listed."""
+
+LONGEST = 20_000
+"""Characters of a position that are read."""
+
+INSTRUCTIONS = """\
+An unofficial rules reference for the board game Scythe with Invaders from Afar and The Wind Gambit.
+Answer rules questions from `search` and `show` alone, and cite the ids you used. If `may_not_answer` is true, say that
+the reference has no sure answer and offer the nearest hits as such; advice on strategy, prices and other games it never
+has. A question about a concrete position is best settled with `check`: it plays the actions by a rules engine and names
+the rules that decided. What is disputed has a badge; say so, too."""
+
+NO_SITE = " Addresses are from the root of the reference's site, wherever that stands."
+
+AS_IN_CHECK = "Position and actions are written as `check` describes."
+
+READ_ONLY = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
+
+
+def _several(said: object) -> object:
+    """Take one name or line that stands alone for a list of one."""
+    return [said] if isinstance(said, str) else said
+
+
+Position = Annotated[str, Field(description="a position in one line")]
+Lines = Annotated[list[str], BeforeValidator(_several), Field(description="actions, a line each")]
+Names = Annotated[list[str], BeforeValidator(_several)]
+Printing = Annotated[str | None, Field(description="the printing to play by: current or first-printing")]
+
+
+class Assistant:
+    """The tools, each with plain data as its reply."""
+
+    def __init__(self, reference: Reference, site: str = "") -> None:
+        """Set up.
+
+        Args:
+            site: Address of the reference's site, which its pages are named under; empty: it isn't known.
+        """
+        self._reference = reference
+        self._site = f"{site.rstrip('/')}/" if site else ""
+
+    def search(
+        self,
+        question: Annotated[str, Field(description="a question in plain words")],
+        limit: Annotated[int, Field(description=f"most hits, from 1 to {MOST_HITS}")] = 5,
+        players: Annotated[int | None, Field(description="how many play, from 2 to 7")] = None,
+        factions: Names | None = None,
+        modules: Names | None = None,
+        ruleset: Printing = None,
+    ) -> Reply:
+        """Find the rules and rulings that answer a question asked in plain words, English or Dutch.
+
+        Say who plays (players, factions, modules, ruleset) if it is known: what doesn't hold at that table comes last,
+        and `not_at_this_table` names what would answer elsewhere. `modules: ["base"]` means no expansion at all.
+        """
+        if limit > MOST_HITS:
+            raise ValueError(f"limit: at most {MOST_HITS} hits are given, not {limit}")
+        found = self._reference.search(
+            question,
+            limit=limit,
+            players=players,
+            factions=factions or (),
+            modules=modules or (),
+            ruleset=ruleset,
+        )
+        data, absent = found.as_data(), found.result.absent
+        return {
+            "may_not_answer": not found.answers,
+            "not_at_this_table": absent.id if absent else None,
+            "meant": data["meant"],
+            "nearest": data["nearest"],
+            "topics": data["topics"],
+            "hits": [{**hit, "url": self._site + hit["url"]} for hit in data["hits"]],
+        }
+
+    def show(self, id: Annotated[str, Field(description="an id, or the label of a place")]) -> Reply:  # noqa: A002  # what everybody calls it
+        """Show one entry whole: its text, sources, badges, and the ids of the rules and rulings around it.
+
+        By its id, such as `move.river`; a faction or player mat by its name. A place of the board by its label (V4,
+        FACTORY, HB_CRIMEA): terrain, where it lies, neighbours, rivers, tunnels. From FACTORY you get to every place.
+        """
+        entry = self._reference.show(id)
+        around = {name: list(ids) for name, ids in entry.related.items() if ids}
+        detail = [f"{label}: {text}" for label, text in entry.detail]
+        return {"may_not_answer": False, **self._told(entry), "detail": detail, "related": around}
+
+    def check(self, position: Position, actions: Lines, ruleset: Printing = None) -> Reply:
+        """Play actions one after the other and say of each whether the rules allow it, why, and by which rules.
+
+        A refused action changes nothing. Choices that an action raises, such as where beaten units go, are actions of
+        their own: see legal_actions. `show` tells what lies around a rule that decided.
+        """
+        game, answers = self._played(position, actions, ruleset)
+        steps = [
+            {
+                "action": answer.action,
+                "allowed": answer.accepted,
+                "reasons": answer.reasons,
+                "decided_by": answer.decided_by,
+                "happens": [event["message"] for event in answer.events],
+            }
+            for answer in answers
+        ]
+        return {
+            "may_not_answer": not steps,
+            "steps": steps,
+            "rules": self._rules(rule for answer in answers for rule in answer.decided_by),
+            "position_after": game.line,
+            "lab": self._lab(position, actions),
+        }
+
+    def legal_actions(self, position: Position, actions: Lines | None = None, ruleset: Printing = None) -> Reply:
+        """List what the player whose turn it is may do, after the actions given.
+
+        `exceptions` has the ids of the exceptions that make an action legal, such as an ability; `check` says what an
+        action brings, with sources. Coins may be given on anybody's turn, as in `saxony give 3 coins to crimea`; that
+        is not listed.
+        """
+        game, _ = self._played(position, actions or [], ruleset)
+        # Whoever has coins may give any number of them to anybody: those lines would hide the others.
+        legal = (action for action in game.legal_actions() if action.verb != "give")
+        listed = [action for action, _ in zip(legal, range(MOST_ACTIONS + 1), strict=False)]
+        answers = [game.check(action) for action in listed[:MOST_ACTIONS]]
+        lifted = {answer.action: list(dict.fromkeys(by for _, by in answer.lifted)) for answer in answers}
+        return {
+            "may_not_answer": False,
+            "actions": [*lifted],
+            "exceptions": {action: ids for action, ids in lifted.items() if ids},
+            "more": len(listed) > MOST_ACTIONS,
+            "position": game.line,
+        }
+
+    def score(self, position: Position, actions: Lines | None = None, ruleset: Printing = None) -> Reply:
+        """Count what each player would have if the game ended now, by category, each with its rule.
+
+        Write all that scores into the position: popularity, coins, stars, units and structures on territories,
+        resources under `board`, and the structure bonus tile.
+        """
+        game, _ = self._played(position, actions or [], ruleset)
+        scores = game.scores()
+        lines = [line for player in scores for line in player["lines"]]
+        return {
+            "may_not_answer": False,
+            "scores": scores,
+            "rules": self._rules(
+                ["scoring.tiers", *(rule for line in lines for rule in (line["rule"], *line["also"]))]
+            ),
+        }
+
+    def lab_link(self, position: Position, actions: Lines | None = None) -> Reply:
+        """Give the address, from the root of the site, where the lab opens a position and what was played."""
+        self._played(position, actions or [], None)  # what can't be read is told here, and not by the page
+        return {"may_not_answer": False, "lab": self._lab(position, actions or [])}
+
+    def _played(self, position: str, actions: Sequence[str], ruleset: str | None) -> tuple[Game, list[Answer]]:
+        if len(position) > LONGEST or len(actions) > MOST_ACTIONS:
+            raise ValueError(f"a position has at most {LONGEST} characters, and {MOST_ACTIONS} actions are read")
+        game = Game(position, ruleset.lower() if ruleset else None)
+        answers = []
+        for action in actions:
+            answer = game.check(action)
+            answers.append(answer)
+            if answer.accepted:
+                game = game.apply(action)
+        return game, answers
+
+    def _rules(self, ids: Iterable[str]) -> Reply:
+        """Return rules by id, without what is around them: `show` has it."""
+        return {rule: self._told(self._reference.show(rule)) for rule in dict.fromkeys(ids)}
+
+    def _lab(self, position: str, actions: Sequence[str]) -> str:
+        rulebook = SCYTHE.rulebook(compiled().bundle["components"])
+        return self._site + lab_address(to_line(parse_line(position, rulebook)), actions, WORDS)
+
+    def _told(self, entry: Entry) -> Reply:
+        """Return an entry as an assistant needs it: what it says, how sure that is, where it comes from."""
+        return {
+            "id": entry.id,
+            "kind": entry.kind,
+            "title": entry.title,
+            "text": entry.answer,
+            "badges": list(entry.badges),
+            "sources": list(entry.sources),
+            "url": self._site + entry.url,
+        }
+
+
+def _names() -> dict[str, str]:
+    """Return the names that positions, actions and tables are written with, by what they name."""
+    library = compiled()
+    rulebook, table = SCYTHE.rulebook(library.bundle["components"]), library.table_rules
+    mechs = zip(rulebook.factions, rulebook.abilities, strict=True)
+    switches = table["switches"].items()
+    return {
+        "factions and their mech abilities": "; ".join(f"{name}: {', '.join(known)}" for name, known in mechs),
+        "player mats": ", ".join(rulebook.mats),
+        "modules": ", ".join(table["modules"]),
+        "rulesets": ", ".join(table["presets"]),
+        "switches": "; ".join(f"{name}: {', '.join(switch['settings'])}" for name, switch in switches),
+        "sections": ", ".join(SECTIONS),
+        "goals of stars": ", ".join(STARS),
+        "structures": ", ".join(STRUCTURES),
+        "green boxes to upgrade": ", ".join(UPGRADES),
+        "bottom-row actions": ", ".join(BOTTOM_ACTIONS),
+        "structure bonus tiles": ", ".join(rulebook.bonus_tiles),
+    }
+
+
+def _described(tool: Callable[..., Reply], names: dict[str, str]) -> str:
+    """Return what a tool's description says: `check` tells the grammar for all."""
+    said = inspect.getdoc(tool) or ""
+    if tool.__name__ == "check":
+        listed = "\n".join(f"- {what}: {known}" for what, known in names.items())
+        return "\n\n".join((said, position_text(), actions_text(), f"Names:\n\n{listed}"))
+    if tool.__name__ == "search":
+        factions = ", ".join(SCYTHE.rulebook(compiled().bundle["components"]).factions)
+        return f"{said}\n\nFactions: {factions}. Modules: {names['modules']}. Rulesets: {names['rulesets']}."
+    return f"{said}\n\n{AS_IN_CHECK}" if "position" in tool.__annotations__ else said
+
+
+class _Server(MCPServer[Any]):
+    """The protocol's own, but that arguments of a wrong kind are told in a sentence each."""
+
+    async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
+        try:
+            return await super().call_tool(name, arguments, context)
+        except ToolError as error:
+            if isinstance(error.__cause__, ValidationError):
+                raise ToolError("; ".join(map(_sentence, error.__cause__.errors()))) from None
+            raise
+
+
+def _sentence(problem: Mapping[str, Any]) -> str:
+    where, kind = ".".join(map(str, problem["loc"])), problem["type"]
+    if kind == "missing":
+        return f"{where}: this argument is missing"
+    expected = {"list_type": 'a list, such as ["..."],', "string_type": "a text"}
+    return f"{where}: {expected.get(kind, 'a whole number')} is expected, not {problem['input']!r}"
+
+
+def server(site: str = "") -> MCPServer[Any]:
+    """Return the server with its tools.
+
+    Args:
+        site: Address of the reference's site, under which replies name its pages; empty: it isn't known.
+
+    Raises:
+        ContentError: The content has problems.
+    """
+    instructions = INSTRUCTIONS if site else INSTRUCTIONS + NO_SITE
+    made = _Server(
+        "scythe-reference", title="Scythe Reference", instructions=instructions, version=__version__, log_level="ERROR"
+    )
+    tools, names = Assistant(Reference(), site), _names()
+    for tool in (tools.search, tools.show, tools.check, tools.legal_actions, tools.score, tools.lab_link):
+        made.add_tool(_answering(tool), description=_described(tool, names), annotations=READ_ONLY)
+    return made
+
+
+def _answering(tool: Tool) -> Tool:
+    """Let a mistake of the asker be told as the error of the call, in the sentence that a person would read."""
+
+    @functools.wraps(tool)
+    def asked(*args: Any, **named: Any) -> Reply:
+        try:
+            return tool(*args, **named)
+        except (ValueError, UnknownEntryError) as error:
+            raise ToolError(str(error)) from error
+
+    return asked  # type: ignore[return-value]  # it takes and gives the same

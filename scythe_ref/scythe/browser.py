@@ -1,0 +1,7 @@
+"""What of Scythe goes into the browser with the lab. The build hook reads this file by itself."""
+
+BROWSER = {
+    "carried": ("scythe_ref.scythe.engine", "scythe_ref.scythe.flips", "scythe_ref.scythe.lab"),
+    "left_out": ("scythe_ref.scythe.flips.cache", "scythe_ref.scythe.flips.found"),
+}
+"""Packages that go with all their modules, but for those that need what a browser lacks."""

@@ -1,0 +1,200 @@
+"""`scythe-ref coverage`: what stands behind every statement and ruling, and whether it would be missed."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from scythe_ref.cli.reading import print_json, whole_library
+
+RARE = 10
+"""A statement that 10,000 games hit less often is reached too rarely."""
+
+if TYPE_CHECKING:
+    from scythe_ref.library import Library
+    from scythe_ref.scythe.cli.outputs import AblatedData, CoverageOutput, CoveredData, HitCounts
+    from scythe_ref.scythe.proof.ablation import AblationResult
+    from scythe_ref.scythe.proof.combination_proof import CombinationCoverage
+    from scythe_ref.scythe.proof.coverage import StatementCoverage
+    from scythe_ref.scythe.proof.noticing import RulingCoverage, ScenarioCoverage
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument(
+        "--ablate",
+        action="store_true",
+        help="switch off every check, exception and effect, and change every datum by one, each in turn",
+    )
+    parser.add_argument("--games", type=int, default=0, metavar="N", help="count how often N random games hit each")
+    parser.add_argument("--jobs", type=int, default=0, metavar="J", help="processes; one for each core by default")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="number of the first game")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Count and print.
+
+    Returns:
+        0; 1 if a statement has neither code nor reason, a ruling is not proven, a scenario is weak, a rule is held by
+        none, a combination is open or not proven, or the content has problems.
+    """
+    from scythe_ref.cli.progress import bar, doing, status
+
+    library = whole_library()
+    with doing("Looking at what stands behind every statement"):
+        from scythe_ref.scythe.proof import combination_proof as combining
+        from scythe_ref.scythe.proof import coverage
+        from scythe_ref.scythe.proof import noticing as biting
+
+        statements = coverage.statements(library)
+    items: list[AblationResult] | None = None
+    data: list[AblationResult] | None = None
+    if options.ablate:
+        with bar("ablation") as progress:
+            items, data = coverage.ablate_everything(library, progress)
+    hits = _hits(library, statements, options) if options.games > 0 else None
+    bites = None if items is None else biting.bites(items)
+    rulings = biting.rulings(library, bites)
+    scenarios = None if bites is None else biting.scenarios(library, bites)
+    status("Looking at the combinations …")
+    combinations = combining.combinations(library, biting=options.ablate)
+    status("")
+    if options.json:
+        report: CoverageOutput = {
+            "schema": 1,
+            "statements": [_covered(entry) for entry in statements],
+            "rulings": rulings,
+            "scenarios": scenarios,
+            "combinations": combinations,
+            "ablation": {**_counted(items or ()), "data": _counted(data or ())} if options.ablate else None,
+            "hits": hits,
+        }
+        print_json(report)
+    else:
+        _print_statements(statements)
+        _print_rulings(rulings)
+        _print_scenarios(scenarios)
+        _print_combinations(combinations)
+        _print_findings("rules switched off", items)
+        _print_findings("data changed", data)
+        _print_hits(hits, options.games)
+    missing = [entry for entry in statements if entry.status == "missing"]
+    weak = scenarios is not None and (scenarios.weak or scenarios.unheld)
+    open_ends = combinations.open or combinations.toothless
+    unsaid = rulings.unnamed or rulings.unproven or rulings.unshown
+    return 1 if missing or unsaid or weak or open_ends else 0
+
+
+def _hits(library: Library, statements: list[StatementCoverage], options: argparse.Namespace) -> dict[str, HitCounts]:
+    """Return for every implemented statement how often it decided in random games, and in seeded starts."""
+    from scythe_ref.cli.progress import bar
+    from scythe_ref.scythe.games.tools.fuzz import fuzz
+
+    with bar("games") as tell:
+        report = fuzz(library.bundle(), options.games, options.seed, options.jobs, tell=tell)
+    for fault in report.faults:
+        print(fault, file=sys.stderr)
+    return {
+        entry.id: {"random": report.hits.get(entry.id, 0), "seeded": report.seeded.get(entry.id, 0)}
+        for entry in statements
+        if entry.status == "implemented"
+    }
+
+
+def _print_hits(hits: dict[str, HitCounts] | None, games: int) -> None:
+    if hits is None:
+        return
+    print(f"{'random':>9}{'seeded':>9}  statement, in {games} games")
+    for name, found in sorted(hits.items(), key=lambda item: _sum(item[1])):
+        print(f"{found['random']:9}{found['seeded']:9}  {name}")
+    rare = [name for name, found in hits.items() if _sum(found) < RARE * games / 10_000]
+    unmet = [name for name, found in hits.items() if not found["random"]]
+    print(f"{len(hits)} statements; {len(unmet)} are reached only by seeded starts; {len(rare)} too rarely")
+    print(f"hit less than {RARE} times in 10,000 games: {', '.join(rare) or 'none'}")
+
+
+def _sum(found: HitCounts) -> int:
+    return found["random"] + found["seeded"]
+
+
+def _covered(entry: StatementCoverage) -> CoveredData:
+    return {
+        "id": entry.id,
+        "chapter": entry.chapter,
+        "carried_by": list(entry.carried_by),
+        "reason": entry.reason,
+        "scenarios": list(entry.scenarios),
+        "status": entry.status,
+    }
+
+
+def _counted(findings: Sequence[AblationResult]) -> AblatedData:
+    left = [finding.name for finding in findings if not finding.noticed_by]
+    return {"items": len(findings), "noticed": len(findings) - len(left), "survivors": left}
+
+
+def _print_statements(statements: list[StatementCoverage]) -> None:
+    chapters: dict[str, list[StatementCoverage]] = {}
+    for entry in statements:
+        chapters.setdefault(entry.chapter, []).append(entry)
+    print(f"{'':20}{'statements':>11}{'implemented':>13}{'reasoned':>10}{'missing':>9}{'no scenario':>13}")
+    for chapter, entries in [*chapters.items(), ("all", statements)]:
+        counts = [sum(entry.status == status for entry in entries) for status in ("implemented", "reasoned", "missing")]
+        silent = sum(entry.status == "implemented" and not entry.scenarios for entry in entries)
+        print(f"{chapter:20}{len(entries):11}{counts[0]:13}{counts[1]:10}{counts[2]:9}{silent:13}")
+    for status, title in (("missing", "neither code nor a reason"),):
+        names = [entry.id for entry in statements if entry.status == status]
+        if names:
+            print(f"{title}: {', '.join(names)}")
+    silent_names = [entry.id for entry in statements if entry.status == "implemented" and not entry.scenarios]
+    if silent_names:
+        print(f"no scenario names them: {', '.join(silent_names)}")
+
+
+def _print_rulings(rulings: RulingCoverage) -> None:
+    print(
+        f"{rulings.total} rulings: {rulings.with_scenario} with a scenario, {rulings.reasoned} with a reason, "
+        f"{len(rulings.unproven)} unproven, {len(rulings.unshown)} of their rules not shown"
+    )
+    for name, rule in rulings.unnamed:
+        print(f"  not named: {rule} by the scenarios of {name}")
+    for name in rulings.unproven:
+        print(f"  unproven: {name}")
+    for name, rule in rulings.unshown:
+        print(f"  not shown: {rule} by {name}")
+
+
+def _print_scenarios(scenarios: ScenarioCoverage | None) -> None:
+    if scenarios is None:
+        return
+    print(
+        f"{scenarios.total} scenarios: {len(scenarios.weak)} weak, {len(scenarios.nameless)} name no rule; "
+        f"{len(scenarios.unheld)} rules are held by no scenario that names them"
+    )
+    for name in scenarios.weak:
+        print(f"  weak: {name}")
+    for name in scenarios.nameless:
+        print(f"  names no rule: {name}")
+    for name in scenarios.unheld:
+        print(f"  held by none: {name}")
+
+
+def _print_combinations(combinations: CombinationCoverage) -> None:
+    print(
+        f"{combinations.total} combinations: {combinations.with_scenario} with a scenario, "
+        f"{combinations.reasoned} with a reason, {combinations.open} open"
+    )
+    for name, ability in combinations.toothless.items():
+        print(f"  passes without {ability}: {name}")
+
+
+def _print_findings(what: str, findings: list[AblationResult] | None) -> None:
+    if findings is None:
+        return
+    left = [finding for finding in findings if not finding.noticed_by]
+    print(f"{len(findings)} {what}: {len(findings) - len(left)} noticed, {len(left)} not")
+    for finding in left:
+        print(f"  not noticed: {finding.name}")

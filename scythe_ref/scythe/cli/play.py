@@ -1,0 +1,155 @@
+"""`scythe-ref play`: whole games by a policy, counted, watched by the invariants and logged."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scythe_ref.cli.reading import compiled_library, names_in, print_json
+from scythe_ref.wording import count
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.cli.outputs import PlayOutput
+    from scythe_ref.scythe.games import PlayedGame, Tally
+
+SHOWN = 20
+"""Faults that are printed; there may be more."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("--players", type=int, default=0, metavar="N", help="players; every number in turn by default")
+    parser.add_argument("--factions", nargs="+", default=[], metavar="NAME", help="factions that are sure to be played")
+    parser.add_argument("--modules", nargs="+", default=[], metavar="NAME", help="modules in play, such as airships")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="seed of the first game; the next has S + 1")
+    parser.add_argument("--games", type=int, default=1, metavar="G", help="how many games")
+    parser.add_argument("--policy", choices=("random", "stars"), default="stars", help="who chooses")
+    parser.add_argument("--ruleset", default="current", metavar="NAME", help="the printing to play by")
+    parser.add_argument(
+        "--switch", nargs="+", default=[], metavar="SWITCH=SETTING", help="single rules that differ from the ruleset"
+    )
+    parser.add_argument("--log", type=Path, metavar="FILE", help="write the games down, for `scythe-ref replay`")
+    parser.add_argument(
+        "--every",
+        type=int,
+        default=1,
+        metavar="N",
+        help="ask the costly invariants after every Nth action; 0: only play",
+    )
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play and print what came of it.
+
+    Returns:
+        0; 1 if something was raised, an invariant failed, airships in play never moved, loaded or dropped anything, or
+        the content has problems; 2 if there can't be such games.
+    """
+    from scythe_ref.cli.progress import bar
+    from scythe_ref.formats import write_text
+    from scythe_ref.scythe.engine import compile_rulebook
+    from scythe_ref.scythe.games import logged, play_series, seatings, write_log
+
+    compiled = compiled_library()
+    bundle = compiled.bundle
+    try:
+        if options.games < 1 or options.seed < 0 or options.every < 0:
+            raise ValueError("--games must be at least 1; --seed and --every can't be negative")
+        rulebook = compile_rulebook(bundle["components"], _ruleset(options.ruleset, options.switch))
+        named, modules = names_in(options.factions), names_in(options.modules)
+        tables = seatings(rulebook, options.players, named, options.seed, options.games, modules)
+    except ValueError as error:
+        print(f"Such games can't be played: {error}", file=sys.stderr)
+        return 2
+    with bar("games") as progress:
+        tally, games = play_series(
+            rulebook,
+            tables,
+            options.seed,
+            options.policy,
+            known=bundle["rules"],
+            every=options.every,
+            keep=options.log is not None or options.games == 1,
+            progress=progress,
+            modules=modules,
+        )
+    if options.log is not None:
+        try:
+            write_text(options.log, write_log([logged(game) for game in games], rulebook, options.policy))
+        except OSError as error:
+            print(f"The log can't be written: {error}", file=sys.stderr)
+            return 2
+    for fault in tally.faults[:SHOWN]:
+        print(fault, file=sys.stderr)
+    for what in tally.idle():
+        print(f"Airships are in play, but there were no {what}", file=sys.stderr)
+    if options.json:
+        print_json(_figures(tally))
+    else:
+        _print(tally)
+        if options.games == 1 and games:
+            _print_scores(games[0])
+    return 1 if tally.faults or tally.idle() else 0
+
+
+def _ruleset(preset: str, words: list[str]) -> dict[str, object]:
+    switches = {}
+    for word in names_in(words):
+        switch, equals, setting = word.partition("=")
+        if not equals:
+            raise ValueError(f"--switch takes SWITCH=SETTING, not {word!r}")
+        switches[switch] = setting
+    return {"preset": preset, "switches": switches}
+
+
+def _figures(tally: Tally) -> PlayOutput:
+    """Return the figures as plain data."""
+    seconds = max(tally.seconds, 1e-9)
+    figures: PlayOutput = {
+        "schema": 1,
+        "games": tally.games,
+        "finished": tally.finished,
+        "decisions": tally.decisions,
+        "turns": tally.turns,
+        "turns_per_second": round(tally.turns / seconds, 1),
+        "decisions_per_second": round(tally.decisions / seconds, 1),
+        "by_end": dict(sorted(tally.by_end.items())),
+        "exceptions": tally.exceptions,
+        "invariant_failures": tally.invariant_failures + tally.unknown_ids + tally.replays_differ,
+    }
+    if tally.airships["games"]:
+        figures["airships"] = tally.airships_per_game()
+    return figures
+
+
+def _print(tally: Tally) -> None:
+    figures = _figures(tally)
+    ends = ", ".join(f"{number} by {end}" for end, number in figures["by_end"].items()) or "none"
+    print(f"{count(tally.games, 'game')}, {tally.finished} ended by the rules ({ends})")
+    print(
+        f"{tally.turns} turns, {tally.decisions} decisions; "
+        f"{figures['turns_per_second']:.0f} turns and {figures['decisions_per_second']:.0f} decisions a second"
+    )
+    print(f"{figures['exceptions']} exceptions, {figures['invariant_failures']} invariants failed")
+    if "airships" in figures:
+        print("airships, per game: " + ", ".join(f"{number} {what}" for what, number in figures["airships"].items()))
+
+
+def _print_scores(game: PlayedGame) -> None:
+    from scythe_ref.scythe.engine.position.names import STARS
+    from scythe_ref.scythe.engine.rules.scoring import score, winners
+
+    state = game.state
+    won = winners(state)
+    print(f"{'':10}{'score':>6}{'coins':>6}  stars")
+    for number, player in enumerate(state.players):
+        stars = ", ".join(
+            name if placed == 1 else f"{placed} {name}"
+            for name, placed in zip(STARS, player.stars, strict=True)
+            if placed
+        )
+        name = game.start.factions[number] + (" *" if number in won else "")
+        print(f"{name:10}{score(state, number).total:6}{player.coins:6}  {stars or 'none'}")

@@ -1,0 +1,126 @@
+"""`scythe-ref replay`: logged games played again, every action checked by the rules, without any generator."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Container
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from scythe_ref.cli.reading import compiled_library, print_json, standard_input
+from scythe_ref.formats import visible
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine import Rulebook
+    from scythe_ref.scythe.games import Log
+
+MOST_PROBLEMS = 100
+"""After so many games that do not come out the same, the others are not played."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument(
+        "file",
+        type=Path,
+        metavar="FILE",
+        help="a log of `scythe-ref play --log` or `scythe-ref fuzz`; - for standard input",
+    )
+    parser.add_argument("--json", action="store_true", help="print the results as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play a log again.
+
+    Returns:
+        0 if every game comes out as it is written down, or is mended if it was kept for a fault; 1 if one does not, or
+        the log is damaged or of other components; 2 if the file can't be read.
+    """
+    from scythe_ref.formats import ContentError, read_text
+    from scythe_ref.scythe.engine import compile_rulebook
+    from scythe_ref.scythe.games import MOST_BYTES, LogError, check_rulebook, read_log
+
+    compiled = compiled_library()
+    components = compiled.bundle["components"]
+    try:
+        text = read_text(options.file, most=MOST_BYTES) if options.file != Path("-") else standard_input(MOST_BYTES)
+    except ContentError as error:
+        print(f"The log {options.file} can't be read: {error.problems[0].message}", file=sys.stderr)
+        return 2
+    report = Report()
+    try:
+        log = read_log(text, compile_rulebook(components).mats)
+        report.games = len(log.games)
+        rulebook = compile_rulebook(components, log.ruleset)
+        check_rulebook(log, rulebook)
+    except LogError as error:
+        report.problems.append(str(error))
+    except ValueError as error:
+        report.problems.append(f"the log's ruleset can't be used: {error}")
+    else:
+        del text  # a long log need not be held twice
+        _replay(log, rulebook, compiled.bundle["rules"], report)
+    if options.json:
+        print_json(report)
+    else:
+        _print(report)
+    return 1 if report.problems else 0
+
+
+@dataclass
+class Report:
+    """What came of replaying a log.
+
+    Attributes:
+        schema: Number of this shape.
+        games: Games in the log.
+        identical: Games that come out as they are written down.
+        mended: Games that were kept for a fault which no longer comes out.
+        actions: Actions that were checked.
+        turns: Turns that were played.
+        problems: A sentence for each game that does not come out the same, or for what is wrong with the log.
+    """
+
+    schema: Literal[1] = 1
+    games: int = 0
+    identical: int = 0
+    mended: int = 0
+    actions: int = 0
+    turns: int = 0
+    problems: list[str] = field(default_factory=list)
+
+
+def _replay(log: Log, rulebook: Rulebook, known: Container[str], report: Report) -> None:
+    """Play every game again and write down what came of it."""
+    from scythe_ref.cli.progress import bar
+    from scythe_ref.scythe.games import FAULT, LogError, replay, replay_fault, turns_begun
+
+    with bar("games") as progress:
+        for number, game in enumerate(log.games, start=1):
+            try:
+                if game.end["by"] == FAULT:
+                    replay_fault(game, rulebook, known)
+                    report.mended += 1
+                    print(f"game {number}: the fault it was kept for no longer happens", file=sys.stderr)
+                else:
+                    replay(game, rulebook)
+                    report.identical += 1
+                report.actions += len(game.actions)
+                report.turns += turns_begun(game.actions)
+            except LogError as error:
+                report.problems.append(f"game {number}: {error}")
+            progress(number, report.games)
+            if len(report.problems) == MOST_PROBLEMS and number < report.games:
+                report.problems.append(f"the other {report.games - number} games were not played")
+                return
+
+
+def _print(report: Report) -> None:
+    print(
+        f"{report.identical} of {report.games} games come out the same;"
+        f" {report.actions} actions in {report.turns} turns were checked"
+    )
+    for problem in report.problems:
+        print(visible(problem), file=sys.stderr)

@@ -1,0 +1,142 @@
+"""`scythe-ref try`: what the rules say to actions in a position that is written in one line."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, Any, cast
+
+from scythe_ref.cli.reading import compiled_library, print_json
+
+if TYPE_CHECKING:
+    from scythe_ref.scenarios import ScenarioResult
+    from scythe_ref.scythe.cli.outputs import PlayerScoreData, RuleData, TryOutput
+
+LONGEST = 20_000
+"""Characters of a position or action that are read at all."""
+
+STATUS = """\
+The position that is printed at the end leaves out what has happened so far in the current turn.
+
+exit status: 0 all accepted, 1 one refused, 2 not understood
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    from scythe_ref.scythe.engine.spelling import actions_text, position_text
+
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = "\n\n".join((position_text(), actions_text(), STATUS))
+    parser.add_argument("position", metavar="POSITION", help="a position in one line, see below")
+    parser.add_argument("actions", metavar="ACTION", nargs="*", default=[], help="actions, as in a scenario")
+    parser.add_argument("--ruleset", metavar="NAME", help="the printing to play by, such as first-printing")
+    parser.add_argument(
+        "--score", action="store_true", help="print what each player would score if the game ended then"
+    )
+    parser.add_argument(
+        "--link", action="store_true", help="print where the lab of the site opens this position and play"
+    )
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play the actions, and print each verdict and where they lead.
+
+    Returns:
+        0 if every action is accepted, 1 if one is refused or content has problems, 2 if something can't be understood.
+    """
+    from scythe_ref.scenarios import run_scenario
+
+    library = compiled_library()
+    if max(map(len, (options.position, *options.actions))) > LONGEST:
+        print(f"A position or action has at most {LONGEST} characters.", file=sys.stderr)
+        return 2
+    try:
+        data = _position(options.position, options.ruleset, library.bundle)
+    except ValueError as error:
+        print(f"The position can't be used: {error}", file=sys.stderr)
+        return 2
+    result = run_scenario({**data, "play": options.actions}, library.bundle, judged=False)
+    if result.here is None:
+        print(f"The position can't be used: {result.unusable}", file=sys.stderr)
+        return 2
+    unread = [step.error for step in result.steps if step.error is not None]
+    if unread:
+        print(*(f"The action can't be used: {error}" for error in unread), sep="\n", file=sys.stderr)
+        return 2
+    report = _report(result, library.bundle["rules"], options.score)
+    if options.link:
+        from scythe_ref.lab import lab_address
+        from scythe_ref.scythe.engine.position.line import to_line
+        from scythe_ref.scythe.lab.link_words import WORDS
+
+        report["link"] = lab_address(to_line(data), options.actions, WORDS)
+    if options.json:
+        print_json(report)
+    else:
+        _print(report)
+    return 0 if all(step.accepted for step in result.steps) else 1
+
+
+def _position(line: str, preset: str | None, bundle: dict[str, Any]) -> dict[str, Any]:
+    """Return the description that a line means, under the ruleset that is wanted.
+
+    Raises:
+        PositionError: It can't be read.
+    """
+    from scythe_ref.scythe.engine import SCYTHE
+    from scythe_ref.scythe.engine.position.line import parse_line
+
+    data = parse_line(line, SCYTHE.rulebook(bundle["components"]))
+    return data if preset is None else {**data, "ruleset": {**data.get("ruleset", {}), "preset": preset.lower()}}
+
+
+def _report(result: ScenarioResult, rules: dict[str, RuleData], score: bool) -> TryOutput:
+    from scythe_ref.scythe.engine import SCYTHE
+
+    here = result.here
+    report: TryOutput = {
+        "schema": 1,
+        "actions": [step.as_data(positions=False) for step in result.steps],
+        "rules": {rule: rules[rule] for rule in result.rules() if rule in rules},
+        "ruleset": result.ruleset,
+        "remarks": result.remarks,
+        "position": SCYTHE.line(here),
+    }
+    if score:
+        report["scores"] = cast("list[PlayerScoreData]", SCYTHE.scores(here))
+    return report
+
+
+def _print(report: TryOutput) -> None:
+    from scythe_ref.library import plain
+
+    for action in report["actions"]:
+        print(f"{'Accepted' if action['accepted'] else 'Refused'}: {action['line']}")
+        for fact in action["facts"]:
+            print(f"  {fact['message']} [{fact['rule']}]")
+        for event in action["events"]:
+            change = f": {event['before']} -> {event['after']}" if event["before"] is not None else ""
+            print(f"  {event['message']}{change}" + (f" [{event['rule']}]" if event["rule"] else ""))
+        for remark in action["remarks"]:
+            print(f"  Note: {remark}.")
+    for rule, known in report["rules"].items():
+        print(f"{rule}: {plain(known['text'])}")
+        print(f"  {known['url']}")
+    if report["ruleset"]["preset"] != "current":
+        print(f"ruleset: {report['ruleset']['preset']}")
+    for remark in report["remarks"]:
+        print(f"note: {remark}")
+    print(f"position: {report['position']}")
+    if "link" in report:
+        print(f"link: {report['link']}")
+    for player in report.get("scores", ()):
+        print(f"score: {player['faction']} {player['total']}")
+        for line in player["lines"]:
+            what, rules = line["rule"].partition(".")[2], ", ".join((line["rule"], *line["also"]))
+            print(f"  {what} {line['number']}: {_brings(line['coins'])} [{rules}]")
+
+
+def _brings(coins: int) -> str:
+    return f"{coins} coin{'' if coins == 1 else 's'}"

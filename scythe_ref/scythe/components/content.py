@@ -1,0 +1,143 @@
+"""What the library asks of Scythe: its components, what they may be referred to by, and what people find of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, get_args
+
+from scythe_ref.formats import Problem
+from scythe_ref.game_package import Lists
+from scythe_ref.library import Components, Entry, Found, GameContent, Index, Library, LoadedFile, Target, plain_data
+from scythe_ref.scythe.components.card_entries import card_entries
+from scythe_ref.scythe.components.combinations import ANY, combination_problems, printed_abilities
+from scythe_ref.scythe.components.component_check import component_problems
+from scythe_ref.scythe.components.facts import fact_home, fact_table
+from scythe_ref.scythe.components.local import KINDS, entry_problems, with_entries
+from scythe_ref.scythe.components.mat_entries import mat_entries
+from scythe_ref.scythe.components.typed import CardsAndTiles, ScytheComponents, ScytheOwn, components_of
+from scythe_ref.scythe.schema.combination import Moment
+
+CARDS_AND_TILES = {
+    "objectives": "objectives",
+    "factory": "factory-cards",
+    "encounters": "encounter-cards",
+    "bonus": "structure-bonus-tiles",
+    "airships": "airship-tiles",
+    "resolutions": "resolution-tiles",
+    "triumph": "triumph-track",
+    "boxes": "box-contents",
+}
+"""The attribute of ``CardsAndTiles`` for each kind of component file."""
+
+MANY_PLAYERS_MODULE = "invaders-from-afar"
+"""Brings the sixth and seventh seat."""
+
+
+class ScytheContent(GameContent):
+    """Scythe, as the library sees it."""
+
+    PARTED = ("cards",)
+
+    def components(self, models: Mapping[str, Any]) -> ScytheComponents:
+        """Return the components from their models."""
+        return ScytheComponents(
+            data=plain_data(models),
+            numbers=models["numbers"],
+            rulesets=models["rulesets"],
+            board=models["board"],
+            factions=models["factions"],
+            mats=models["player-mats"],
+            cards=CardsAndTiles(**{name: models.get(kind) for name, kind in CARDS_AND_TILES.items()}),
+        )
+
+    def completed(self, models: Mapping[str, Any], files: Mapping[str, list[LoadedFile]]) -> Mapping[str, Any]:
+        """Return the models with what an owner has entered."""
+        for file in files["local"]:
+            models = with_entries(models, file.model)
+        return models
+
+    def facts(self, data: Mapping[str, Any]) -> dict[str, int | str]:
+        """Return what texts may bind to."""
+        return fact_table(data)
+
+    def home_of(self, path: str) -> tuple[str, str]:
+        """Return the kind of component that a fact's path leads into, and the key of it without which it can't."""
+        return fact_home(path)
+
+    def problems(self, model: Any, models: Mapping[str, Any]) -> Found:
+        """Yield what is wrong with one component among the others."""
+        return component_problems(model, models)
+
+    def problems_between(self, index: Index, sound: bool) -> Iterator[Problem]:
+        """Yield what is wrong with an owner's entries and, where all else is sound, with the combinations."""
+        yield from _local(index)
+        if sound:  # a hole elsewhere would make the matrix of combinations wrong
+            yield from _combinations(index)
+
+    def targets(self, index: Index) -> Mapping[str, Target]:
+        """Return what references to places, abilities and moments may lead to."""
+        parts = index.components
+        things = [t.id for file in index.of("combinations") for t in file.model.combinations.things]
+        abilities = [a for file in index.of("combinations") for a in file.model.combinations.abilities]
+        printed = printed_abilities(parts["factions"]) if "factions" in parts else ()
+        places = ["home", *(parts["board"].territories if "board" in parts else ())]
+        return {
+            "place": Target("territory or home base", sorted(places), ("component",)),
+            "ability": Target("ability on the faction mats:", sorted(printed), ("component",)),
+            "partner": Target("ability or thing", sorted([*abilities, *things]), ("combinations",)),
+            "occasion": Target("moment or thing", sorted([ANY, *get_args(Moment), *things]), ("combinations",)),
+        }
+
+    def target_within(self, to: str, owner: str, models: Mapping[str, Any]) -> Target | None:
+        """Return the mech abilities of a faction."""
+        factions = models["factions"].factions if "factions" in models else {}
+        if owner not in factions:
+            return None
+        return Target(f"mech ability of {factions[owner].short}:", [mech.id for mech in factions[owner].mechs])
+
+    def faction_names(self, components: Components, lists: Lists) -> Mapping[str, str]:
+        """Return what the factions are called in short."""
+        assert isinstance(components, ScytheComponents)
+        return {name: mat.short for name, mat in components.factions.factions.items()}
+
+    def needs(self, library: Library) -> dict[str, dict[str, str]]:
+        """Return which numbers of players and which factions a table has only with which expansion."""
+        parts = components_of(library)
+        seats = parts.numbers.numbers["players"]
+        return {
+            "players": {str(count): MANY_PLAYERS_MODULE for count in range(seats["base_max"] + 1, seats["max"] + 1)},
+            "factions": {name: mat.module for name, mat in parts.factions.factions.items() if mat.module != "base"},
+        }
+
+    def entries(self, library: Library) -> Iterator[Entry]:
+        """Yield the mats, the cards and the tiles."""
+        yield from mat_entries(library)
+        yield from card_entries(library)
+
+    def own(self, files: Mapping[str, list[LoadedFile]]) -> ScytheOwn:
+        """Return the cheat sheets and the combinations."""
+        return ScytheOwn(
+            next((file.model for file in files["sheets"]), None),
+            next((file.model.combinations for file in files["combinations"]), None),
+        )
+
+
+CONTENT = ScytheContent()
+
+
+def _local(index: Index) -> Iterator[Problem]:
+    if any(file.format == "component" and file.kind in (None, *KINDS.values()) for file in index.broken):
+        return  # nobody knows which tiles there are
+    models: Mapping[str, Any] = index.components
+    for file in index.of("local"):
+        found = list(entry_problems(models, file.model))
+        yield from (file.document.problem(loc, message) for loc, message in found)
+        if not found:
+            models = with_entries(models, file.model)
+
+
+def _combinations(index: Index) -> Iterator[Problem]:
+    combined = {scenario.id: scenario.combines for scenario in index.scenarios.values() if scenario.combines}
+    for file in index.of("combinations"):
+        for loc, message in combination_problems(file.model.combinations, index.components["factions"], combined):
+            yield file.document.problem(("combinations", *loc), message)

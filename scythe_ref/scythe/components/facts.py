@@ -1,0 +1,68 @@
+"""What texts may bind to: by which path each datum of Scythe's components is reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from scythe_ref.library import collect
+
+_GROUPS = {
+    "cards.objective": ("objectives", "cards"),
+    "cards.factory": ("factory-cards", "cards"),
+    "cards.factory_bottom": ("factory-cards", "bottom"),
+    "cards.encounter": ("encounter-cards", "cards"),
+    "tiles.bonus": ("structure-bonus-tiles", "tiles"),
+    "tiles.airship": ("airship-tiles", "tiles"),
+    "tiles.resolution": ("resolution-tiles", "tiles"),
+    "triumph": ("triumph-track", "goals"),
+    "factions": ("factions", "factions"),
+    "mats": ("player-mats", "mats"),
+}
+"""The beginning of a path, and where in the components it leads."""
+
+STARTS = ("min", "popularity_min")
+"""Names of what stands in no component: where a row begins."""
+
+
+def fact_home(path: str) -> tuple[str, str]:
+    """Return the kind of component that a path leads into, and the key of it without which it can't."""
+    group = next((group for group in _GROUPS if path.startswith(f"{group}.")), None)
+    kind, key = _GROUPS[group] if group else _home_of_number(path)
+    return kind, "" if path.rpartition(".")[2] in STARTS else key
+
+
+def _home_of_number(path: str) -> tuple[str, str]:
+    return ("box-contents", "boxes") if path.startswith("box.") else ("numbers", path.partition(".")[0])
+
+
+def fact_table(components: Mapping[str, Any]) -> dict[str, int | str]:
+    """Return every datum by its path."""
+    table: dict[str, int | str] = {}
+    numbers = components.get("numbers", {})
+    for group, values in numbers.get("numbers", {}).items():
+        collect(table, group, values)
+    collect(table, "combat_cards", numbers.get("combat_cards", {}))
+    collect(table, "popularity_tiers", with_starts(numbers.get("popularity_tiers", ()), "popularity_", 0))
+    for group, (kind, key) in _GROUPS.items():
+        collect(table, group, components.get(kind, {}).get(key, {}))
+    for name, tile in components.get("structure-bonus-tiles", {}).get("tiles", {}).items():
+        collect(table, f"tiles.bonus.{name}.coins", with_starts(tile["coins"], "", 1))
+    for name, box in components.get("box-contents", {}).get("boxes", {}).items():
+        collect(table, f"box.{name}", box["pieces"])
+    return table
+
+
+def with_starts(rows: Iterable[Mapping[str, Any]], prefix: str, first: int) -> list[dict[str, Any]]:
+    """Return rows that follow each other, each with where it begins: after the end of the one before it.
+
+    Args:
+        rows: Rows with the key ``max`` after the prefix, or without it where they have no end.
+        prefix: What stands before ``min`` and ``max``.
+    """
+    found = []
+    start = first
+    for row in rows:
+        found.append({**row, f"{prefix}min": start})
+        start = (row.get(f"{prefix}max") or start) + 1
+    return found

@@ -1,0 +1,83 @@
+"""The components of Scythe, typed, and what its own formats add to the library."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import cast
+
+from scythe_ref.library import Components, Library
+from scythe_ref.schema.component import Rulesets
+from scythe_ref.scythe.components.combinations import Matrix, matrix_of
+from scythe_ref.scythe.schema.cards import EncounterCards, FactoryCards, Objectives
+from scythe_ref.scythe.schema.combination import Combinations
+from scythe_ref.scythe.schema.component import Board, Factions, Numbers, PlayerMats
+from scythe_ref.scythe.schema.sheet import SheetsFile
+from scythe_ref.scythe.schema.tiles import (
+    AirshipTiles,
+    BoxContents,
+    ResolutionTiles,
+    StructureBonusTiles,
+    TriumphTrack,
+)
+
+
+@dataclass(frozen=True)
+class CardsAndTiles:
+    """Cards, tiles and counts of pieces; a kind that the content does not have is None."""
+
+    objectives: Objectives | None = None
+    factory: FactoryCards | None = None
+    encounters: EncounterCards | None = None
+    bonus: StructureBonusTiles | None = None
+    airships: AirshipTiles | None = None
+    resolutions: ResolutionTiles | None = None
+    triumph: TriumphTrack | None = None
+    boxes: BoxContents | None = None
+
+
+@dataclass(frozen=True)
+class ScytheComponents(Components):
+    """The board, the mats, cards and tiles, the numbers, the switches.
+
+    Attributes:
+        cards: The cards and tiles, each kind as far as the content has it.
+    """
+
+    numbers: Numbers
+    rulesets: Rulesets
+    board: Board
+    factions: Factions
+    mats: PlayerMats
+    cards: CardsAndTiles = field(default_factory=CardsAndTiles)
+
+
+@dataclass(frozen=True)
+class ScytheOwn:
+    """What the formats say that only Scythe has.
+
+    Attributes:
+        sheets: What stands on the cheat sheets; None if the content does not say.
+        combinations: When abilities act, and which pairs never meet; None if the content does not say.
+    """
+
+    sheets: SheetsFile | None = None
+    combinations: Combinations | None = None
+
+
+def components_of(library: Library) -> ScytheComponents:
+    """Return the components of a library, which is one of Scythe."""
+    return cast(ScytheComponents, library.components)
+
+
+def sheets_of(library: Library) -> SheetsFile | None:
+    """Return what stands on the cheat sheets; None if the content does not say."""
+    return cast(ScytheOwn, library.own).sheets
+
+
+def matrix_in(library: Library) -> Matrix | None:
+    """Return the matrix of combinations; None if the content declares none."""
+    combinations = cast(ScytheOwn, library.own).combinations
+    if combinations is None:
+        return None
+    combined = {entry.id: entry.scenario.combines or [] for entry in library.scenarios.values()}
+    return matrix_of(combinations, components_of(library).factions, combined)

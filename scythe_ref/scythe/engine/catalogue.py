@@ -1,0 +1,128 @@
+"""The composition root: every rule, faction and expansion declares itself in one registry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+
+from scythe_ref.scythe.engine.core.registry import RegisteredRule, Registry
+from scythe_ref.scythe.engine.core.rulebook import Rulebook
+from scythe_ref.scythe.engine.core.shapes import Plain
+from scythe_ref.scythe.engine.expansions import many_players
+from scythe_ref.scythe.engine.expansions.airships import flight
+from scythe_ref.scythe.engine.expansions.resolutions import endings
+from scythe_ref.scythe.engine.factions import (
+    abilities,
+    albion,
+    crimea,
+    nordic,
+    polania,
+    rusviet,
+    saxony,
+    togawa,
+    tokens,
+)
+from scythe_ref.scythe.engine.rules import alliances, factory, game_end, scoring, stars, structure_bonus
+from scythe_ref.scythe.engine.rules.bottom_row import actions, placing, recruits
+from scythe_ref.scythe.engine.rules.combat import fight, retreat
+from scythe_ref.scythe.engine.rules.components import supply
+from scythe_ref.scythe.engine.rules.concepts import control
+from scythe_ref.scythe.engine.rules.encounters import card_costs, card_gains, meeting, pending_gains, relocating
+from scythe_ref.scythe.engine.rules.errata import delay_of_game
+from scythe_ref.scythe.engine.rules.move import carrying, movement, opponents
+from scythe_ref.scythe.engine.rules.objectives import revealing
+from scythe_ref.scythe.engine.rules.setup import new_game
+from scythe_ref.scythe.engine.rules.top_row import bolster_and_trade, produce
+from scythe_ref.scythe.engine.rules.turn import paying, turns
+
+
+class Part(Protocol):
+    """A chapter, a faction or an expansion: what declares rules."""
+
+    def register(self, registry: Registry) -> None:
+        """Declare what it adds."""
+        ...
+
+
+# Of several exceptions that hold, the first one declared decides: those of the base rules, then those of abilities.
+# Hooks have numbers for their order.
+ALL_GAMES: tuple[Part, ...] = (
+    turns,
+    movement,
+    carrying,
+    opponents,
+    control,
+    fight,
+    retreat,
+    paying,
+    placing,
+    bolster_and_trade,
+    produce,
+    actions,
+    recruits,
+    card_costs,
+    card_gains,
+    meeting,
+    factory,
+    pending_gains,
+    relocating,
+    revealing,
+    new_game,
+    stars,
+    supply,
+    game_end,
+    scoring,
+    structure_bonus,
+    alliances,
+    delay_of_game,
+    abilities,
+    nordic,
+    rusviet,
+    togawa,
+    crimea,
+    saxony,
+    polania,
+    albion,
+    tokens,
+    many_players,
+)
+"""What belongs to every game: the base rules, the factions and what depends on the number of players."""
+
+MODULES: dict[str, Part] = {"airships": flight, "resolutions": endings}
+"""The expansions that a game may do without, by the name under which its state is kept."""
+
+
+def catalogue(modules: Iterable[str] = MODULES) -> Registry:
+    """Return a registry in which the base rules and some expansions, all by default, have declared themselves.
+
+    A game that is played with none of the others is the same without them.
+    """
+    registry = Registry()
+    wanted = set(modules)
+    for part in ALL_GAMES:
+        part.register(registry)
+    for registry.module, part in MODULES.items():
+        if registry.module in wanted:
+            part.register(registry)
+    registry.module = ""
+    return registry
+
+
+REGISTRY = catalogue()
+
+
+def compile_rulebook(components: Mapping[str, Plain], ruleset: str | Mapping[str, Plain] = "current") -> Rulebook:
+    """Compile components, by kind, with every rule that this engine has.
+
+    Args:
+        ruleset: Name of a preset, or ``{"preset": name, "switches": {switch: setting}}``.
+
+    Raises:
+        ValueError: A preset, switch or setting does not exist; the message names the nearest.
+    """
+    return Rulebook.compile(components, ruleset, REGISTRY)
+
+
+def known_rules() -> dict[str, RegisteredRule]:
+    """Return every rule id that the engine carries, with what carries it and what overrides it."""
+    return REGISTRY.items()

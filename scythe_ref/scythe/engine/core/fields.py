@@ -1,0 +1,238 @@
+"""Fields: what the records of a state are made of, each declared once.
+
+A field says what it begins with, what it may hold, and with ``says`` how positions speak of it. From that come slots,
+construction, copies, comparison, plain data and the check of plain data. ``record`` writes ``copy`` and ``__eq__`` out
+as source: they are the hottest code of a search, and a loop over the fields would take several times as long.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, Self, TypeVar, dataclass_transform
+
+from scythe_ref.scythe.engine.core.shapes import Listed, Plain, Shape, Whole
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.core.rulebook import Rulebook
+
+
+class Bounds(NamedTuple):
+    """What the shape of a field may hang on: what the rulebook knows, and how many take part."""
+
+    rulebook: Rulebook
+    seats: int
+
+
+Row = TypeVar("Row", bound=NamedTuple)
+
+
+class Says(Protocol):
+    """How positions speak of a field, see ``position.keys``."""
+
+    def of_field(self, field: str) -> None:
+        """Note the name of the field that it is declared with."""
+        ...
+
+
+class Field:
+    """One field of a record.
+
+    Attributes:
+        name: Its name.
+        shape: What its plain data looks like; None: it has none of its own.
+        default: What it begins with; for what must not be shared a function of the number of players.
+        required: Whether it is given when a record is made.
+        copied: Source of a copy of ``{0}``, for what is neither a number nor a list.
+        compared: Source of what of ``{0}`` counts when two records are compared.
+        says: How positions speak of it.
+        rows: What its entries are, for a list of records; in plain data their numbers stand one after another.
+    """
+
+    __slots__ = ("compared", "copied", "default", "name", "required", "rows", "says", "shape")
+
+    def __init__(
+        self,
+        shape: Shape | Callable[[Bounds], Shape] | None,
+        default: Plain,
+        required: bool,
+        copied: str,
+        compared: str,
+        says: tuple[Says, ...],
+        rows: type[NamedTuple] | None,
+    ) -> None:
+        self.name = ""
+        self.shape = shape
+        self.default = default
+        self.required = required
+        self.copied = copied
+        self.compared = compared
+        self.says = says
+        self.rows = rows
+
+
+_NOT_GIVEN = object()
+
+
+def kept(
+    shape: Shape | Callable[[Bounds], Shape] | None,
+    *,
+    default: Plain = _NOT_GIVEN,
+    factory: Plain = _NOT_GIVEN,
+    copied: str = "",
+    compared: str = "{0}",
+    says: Says | tuple[Says, ...] = (),
+    rows: type[NamedTuple] | None = None,
+) -> Plain:
+    """Declare a field; see ``Field``, where ``factory`` is a default that is a function of the number of players."""
+    start = factory if default is _NOT_GIVEN else default
+    terms = says if isinstance(says, tuple) else (says,)
+    if rows is not None:
+        assert isinstance(shape, Listed)
+        shape = Listed(shape.item, shape.most, shape.least, len(rows._fields))
+    return Field(shape, start, start is _NOT_GIVEN, copied, compared, terms, rows)
+
+
+class StateRecord:
+    """What all records have: fields, and what is made of them."""
+
+    __slots__ = ()
+    FIELDS: ClassVar[dict[str, Field]] = {}
+    __hash__ = None  # type: ignore[assignment]  # mutable
+
+    def begin(self, seats: int = 0) -> None:
+        """Set all fields that are not given to what they begin with."""
+
+    def copy(self) -> Self:
+        """Return an independent copy."""
+        raise NotImplementedError
+
+    def to_data(self) -> dict[str, Plain]:
+        """Return all fields as plain data; its lists are shared."""
+        return {
+            name: getattr(self, name) if field.rows is None else flattened(getattr(self, name))
+            for name, field in sorted(self.FIELDS.items())
+            if field.shape is not None
+        }
+
+    def fill(self, data: Mapping[str, Plain]) -> Self:
+        """Take over plain data that has the shape of this record."""
+        for name, field in self.FIELDS.items():
+            if field.shape is not None:
+                value = _unshared(data[name])
+                setattr(self, name, value if field.rows is None else rows_of(field.rows, value))
+        return self
+
+    @classmethod
+    def shapes(cls, bounds: Bounds) -> dict[str, Shape]:
+        """Return what the plain data of each field must look like."""
+        shapes = {name: field.shape for name, field in cls.FIELDS.items()}
+        return {name: s(bounds) if callable(s) else s for name, s in shapes.items() if s is not None}
+
+
+def flattened(rows: Iterable[Iterable[int]]) -> list[int]:
+    """Return the numbers of some records one after another, as plain data keeps them."""
+    return [number for row in rows for number in row]
+
+
+def rows_of(kind: type[Row], numbers: Sequence[int]) -> list[Row]:
+    """Return the records that ``flattened`` has laid flat."""
+    width = len(kind._fields)
+    return [kind._make(numbers[start : start + width]) for start in range(0, len(numbers), width)]
+
+
+def _unshared(value: Plain) -> Plain:
+    return [_unshared(part) for part in value] if isinstance(value, (list, tuple)) else value
+
+
+R = TypeVar("R", bound=StateRecord)
+
+
+@dataclass_transform(eq_default=False, field_specifiers=(kept,))
+def record(cls: type[R]) -> type[R]:
+    """Make a class of the fields that are declared in it and in its bases, the own ones first.
+
+    Bases are what factions and expansions add: classes with ``__slots__ = ()`` that hold nothing but declarations.
+    """
+    fields: dict[str, Field] = {}
+    for part in cls.__mro__:
+        for name, value in vars(part).items():
+            if isinstance(value, Field):
+                fields.setdefault(name, value).name = name
+    # A second class is made, as slots can't be added to one that exists; the first one is never seen again.
+    for field in fields.values():
+        for term in field.says:
+            term.of_field(field.name)
+    body = {name: value for name, value in vars(cls).items() if name not in (*fields, "__dict__", "__weakref__")}
+    made: type[R] = type(cls.__name__, cls.__bases__, {**body, "__slots__": tuple(fields), "FIELDS": fields})
+    scope = {"made": made, **{f"start_{name}": field.default for name, field in fields.items()}}
+    sources = {"begin": _begin(fields), "copy": _copy(fields), "__eq__": _eq(fields), "__init__": _init(fields)}
+    for name, source in sources.items():
+        if name not in body:
+            exec(compile(source, f"<{cls.__name__}.{name}>", "exec"), scope)  # noqa: S102  # made of names alone
+            setattr(made, name, scope[name])
+    return made
+
+
+def _begin(fields: Mapping[str, Field]) -> str:
+    lines = [f"    self.{name} = {_started(field)}" for name, field in fields.items() if not field.required]
+    return "\n".join(["def begin(self, seats=0):", "    pass", *lines])
+
+
+def _started(field: Field) -> str:
+    """Return the source of what a field begins with: written out, unless it hangs on the players or is an object."""
+    if not callable(field.default):
+        return repr(field.default)
+    begins = field.default(0)
+    written = isinstance(begins, (list, dict)) and begins == field.default(1)
+    return repr(begins) if written else f"start_{field.name}(seats)"
+
+
+def _init(fields: Mapping[str, Field]) -> str:
+    given = [name for name, field in fields.items() if field.required]
+    lines = [f"    self.{name} = {name}" for name in given]
+    return "\n".join([f"def __init__({', '.join(['self', *given])}):", *lines, "    self.begin()"])
+
+
+def _copy(fields: Mapping[str, Field]) -> str:
+    lines = [f"    new.{name} = {_copied(field).format(f'self.{name}')}" for name, field in fields.items()]
+    return "\n".join(["def copy(self):", "    new = made.__new__(made)", *lines, "    return new"])
+
+
+def _copied(field: Field) -> str:
+    """Return the source of a copy: a list is copied as deep as what it begins with is nested."""
+    begins = field.default(1) if callable(field.default) else field.default
+    if field.copied or not isinstance(begins, list):
+        return field.copied or "{0}"
+    return "[part[:] for part in {0}]" if begins and isinstance(begins[0], list) else "{0}[:]"
+
+
+def _eq(fields: Mapping[str, Field]) -> str:
+    parts = [
+        f"{field.compared.format(f'{side}.{name}')}" for name, field in fields.items() for side in ("self", "other")
+    ]
+    same = [f"{one} == {other}" for one, other in zip(parts[::2], parts[1::2], strict=True)]
+    return f"def __eq__(self, other):\n    return {' and '.join(['isinstance(other, made)', *same])}"
+
+
+@record
+class NoState(StateRecord):
+    """What an expansion keeps that keeps nothing: that it is there says that the expansion is in play."""
+
+    def __init__(self, players: int) -> None:
+        self.begin(players)
+
+    def perform(self, args: tuple[object, ...]) -> None:
+        """Have nothing to change."""
+
+
+# -- shapes that fields share ---------------------------------------------------------------------------------------
+
+
+def bits(names: int | tuple[str, ...]) -> Whole:
+    """Return the shape of a number that holds one bit for each of some names."""
+    return Whole(0, (1 << (names if isinstance(names, int) else len(names))) - 1)
+
+
+def exactly(number: int, item: Shape) -> Listed:
+    """Return the shape of a list of a fixed length."""
+    return Listed(item, number, number)

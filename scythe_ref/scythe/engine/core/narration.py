@@ -1,0 +1,252 @@
+"""Narration: the numbers of facts and events turned into the words that fill a sentence. The sentences are content."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.events import Event, Told
+from scythe_ref.scythe.engine.core.rulebook import TERRAINS
+from scythe_ref.scythe.engine.position.names import (
+    ABOARD,
+    BOTTOM_ACTIONS,
+    GAINS,
+    KIND_OF,
+    KINDS,
+    NOWHERE,
+    ONE_TIME_BONUSES,
+    RESOURCES,
+    SECTIONS,
+    STARS,
+    STRUCTURES,
+    UPGRADES,
+)
+from scythe_ref.scythe.engine.position.state import State
+
+PLAYERS = frozenset(
+    {"player", "faction", "owner", "opponent", "winner", "loser", "active", "attacker", "defender", "giver", "taker"}
+)
+PLACES = frozenset({"place", "from", "to"})
+
+DECKS = {
+    "deck": "combat cards",
+    "encounter_deck": "encounter cards",
+    "objective_deck": "objective cards",
+    "factory_offer": "Factory cards",
+}
+PUT_BACK = {
+    "abilities": "mechs, which cover their abilities again",
+    "stars": "stars",
+    "recruited": "one-time bonuses, which are open again",
+    "upgrades": "technology cubes on the green boxes",
+    "upgraded": "technology cubes off the red boxes",
+    "structures": "structures",
+    "recruits": "recruits",
+    "section": "action token",
+    "tokens": "Flags or Traps",
+    "armed": "Flags or Traps, face down",
+}
+"""Pieces of a player, by the field that says where they are."""
+
+Message = tuple[str | None, str, dict[str, object], Any, Any]
+
+
+def place_name(state: State, place: int) -> str:
+    """Return how a place is called."""
+    if place == NOWHERE:
+        return "the mat"
+    return "the airship" if place == ABOARD else state.rulebook.places[place]
+
+
+def player_name(state: State, player: int) -> str:
+    """Return how a player is called: by the faction."""
+    if player < 0:
+        return "nobody"
+    return str(state.rulebook.faction_names[state.players[player].faction])
+
+
+def said_values(state: State, values: Mapping[str, object]) -> dict[str, object]:
+    """Return the values of a fact as words."""
+    return {name: _said(state, name, value) for name, value in values.items()}
+
+
+def _said(state: State, name: str, value: object) -> object:
+    """Return a value as words by its name; one that is no number of anything is said as it is."""
+    if name in PLAYERS and isinstance(value, int):
+        return player_name(state, value)
+    if name in PLACES and isinstance(value, int):
+        return place_name(state, value)
+    if name == "places" and isinstance(value, tuple):
+        return ", ".join(place_name(state, place) for place in value)
+    if name == "terrain" and isinstance(value, int):
+        return TERRAINS[value].replace("_", " ")
+    if name == "terrains" and isinstance(value, tuple):
+        return " or ".join(TERRAINS[terrain].replace("_", " ") for terrain in value)
+    if name == "goods" and isinstance(value, tuple):
+        return ", ".join(f"{number} {thing}" for number, thing in value) or "no resources"
+    return value
+
+
+def event_message(state: State, event: Event) -> Message | None:
+    """Return what an event says: rule, key, values as words, before and after; None for bookkeeping.
+
+    Args:
+        state: A state of the same game.
+    """
+    told = _told(state, event)
+    if told is None:
+        return None
+    key, values, before, after = told
+    return event.rule, key, {**values, "before": before, "after": after}, before, after
+
+
+def _told(state: State, event: Event) -> Told | None:
+    if event.op in _SPECIAL:
+        return _SPECIAL[event.op](state, event)
+    if event.op in _TOLD:
+        return _plainly(state, event)
+    # What factions and expansions bring about, they tell themselves.
+    of = event.args[0] if event.op == "module" else event.op
+    return next((tell(state, event) for tell in state.rulebook.hooks[seams.TOLD[of]]), None)
+
+
+# -- events whose sentence is filled by their arguments -------------------------------------------------------------
+
+_WORDS: dict[str, Callable[[Any], object]] = {
+    "unit": lambda unit: KINDS[KIND_OF[unit]],
+    "moved": lambda bit: KINDS[KIND_OF[bit.bit_length() - 1]],
+    "resource": lambda kind: RESOURCES[kind],
+    "goal": lambda goal: STARS[goal],
+    "box": lambda box: UPGRADES[box].replace("_", " "),
+    "action": lambda action: BOTTOM_ACTIONS[action],
+    "structure": lambda structure: STRUCTURES[structure],
+    "option": lambda option: "abc"[option],
+    "deck": lambda deck: DECKS[deck],
+    "pieces": lambda field: PUT_BACK[field],
+    "side": lambda side: ("attacker", "defender")[side],
+}
+"""How an argument is said, by what it is; players and places are called by their names, all others said as they are."""
+
+Change = Callable[[State, Event], tuple[Any, Any]]
+
+
+def _as_is(_state: State, event: Event) -> tuple[Any, Any]:
+    return event.before, event.after
+
+
+def _between(before: object, after: object) -> Change:
+    return lambda state, event: (before, after)
+
+
+def _places(state: State, event: Event) -> tuple[str, str]:
+    return place_name(state, event.before), place_name(state, event.after)
+
+
+def _players(state: State, event: Event) -> tuple[str, str]:
+    return player_name(state, event.before), player_name(state, event.after)
+
+
+def _mats(state: State, event: Event) -> tuple[str, str]:
+    mats = state.rulebook.mats
+    return mats[event.before] if event.before >= 0 else "none", mats[event.after]
+
+
+_TOLD: dict[str, tuple[str, Change]] = {
+    "place": ("player unit", _places),
+    "resource": ("place resource amount", _as_is),
+    "track": ("player track amount", _as_is),
+    "draw": ("player", _as_is),
+    "discard": ("player", _as_is),
+    "hand-over": ("giver player", _as_is),
+    "star": ("player goal", _as_is),
+    "ability": ("player", _between("covered", "uncovered")),
+    "drop-objective": ("player number", _between("in hand", "under the deck")),
+    "upgrade": ("player box action", _as_is),
+    "structure": ("player structure", lambda state, event: ("the mat", place_name(state, event.args[2]))),
+    "recruit": ("player action", lambda state, event: ("the mat", ONE_TIME_BONUSES[event.args[2]].replace("_", " "))),
+    "meet": ("place", lambda state, event: (None, f"card {event.after}" if event.after else None)),
+    "option": ("option", _between(None, None)),
+    "card-back": ("", _between("open", "under the deck")),
+    "owe": ("", _between(None, None)),
+    "take-card": ("player card", _as_is),
+    "mat": ("player", _mats),
+    "lay": ("deck", lambda state, event: (None, len(event.args) - 1)),
+    "bonus-tile": ("", _between(None, None)),
+    "encounter": ("place", _between(None, None)),
+    "clear-ground": ("place", _between(None, None)),
+    "put-back": ("player pieces", _between(None, None)),
+    "draw-objective": ("player", _between(None, None)),
+    "end-turn": ("", _players),
+    "begin": ("", _players),
+    "open-combat": ("place attacker defender", _between(None, None)),
+    "commit": ("side", _between(None, None)),
+    "shuffle": ("", _as_is),
+    "end-game": ("", _between("going on", "over")),
+}
+"""For each primitive that is told: what its first arguments are, and how before and after are said."""
+
+
+def _acting(state: State) -> dict[str, object]:
+    return {"player": player_name(state, state.active)}
+
+
+_FURTHER: dict[str, Callable[[State, Event], dict[str, object]]] = {
+    "ability": lambda state, event: {"ability": event.after},
+    "meet": lambda state, event: _acting(state),
+    "option": lambda state, event: _acting(state),
+    "card-back": lambda state, event: {"card": event.before},
+    "owe": lambda state, event: _acting(state) | {"gain": f"{event.args[1]} {GAINS[event.args[0]].replace('_', ' ')}"},
+    "lay": lambda state, event: {"number": len(event.args) - 1},
+    "bonus-tile": lambda state, event: {"tile": str(event.after).replace("_", " ")},
+}
+"""What else fills a sentence."""
+
+
+def _plainly(state: State, event: Event) -> Told:
+    names, change = _TOLD[event.op]
+    values = {name: _argument(state, name, value) for name, value in zip(names.split(), event.args, strict=False)}
+    further = _FURTHER.get(event.op)
+    return f"event.{event.op}", values | (further(state, event) if further else {}), *change(state, event)
+
+
+def _argument(state: State, name: str, value: Any) -> object:
+    return _WORDS[name](value) if name in _WORDS else _said(state, name, value)
+
+
+# -- the others -----------------------------------------------------------------------------------------------------
+
+
+def _turn(_state: State, event: Event) -> Told | None:
+    name, value = event.args
+    if name != "section":
+        return None
+    before = SECTIONS[event.before] if event.before >= 0 else "none"
+    return "event.section", {"section": SECTIONS[value]}, before, SECTIONS[value]
+
+
+def _stopped(_state: State, event: Event) -> Told:
+    return "event.stopped", {"unit": _WORDS["moved"](event.args[1])}, "moving", "stopped"
+
+
+def _note_place(state: State, event: Event) -> Told | None:
+    name, *places = event.args
+    return (
+        ("event.combat-due", said_values(state, {"places": tuple(places)}), None, None) if name == "pending" else None
+    )
+
+
+def _tell(state: State, event: Event) -> Told:
+    values = said_values(state, dict(event.args))
+    if values.get("what") == "control":
+        given = dict(event.args)
+        return "event.control", values, player_name(state, given["before"]), player_name(state, given["after"])
+    return f"told.{event.rule}", values, None, None
+
+
+_SPECIAL: dict[str, Callable[[State, Event], Told | None]] = {
+    "turn": _turn,
+    "stopped": _stopped,
+    "note-place": _note_place,
+    "tell": _tell,
+}

@@ -1,0 +1,321 @@
+"""Playing: one action carried out on a copy of the state, with every question asked and every change recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Protocol, TypeVar
+
+from scythe_ref.scythe.engine.actions.action import Action
+from scythe_ref.scythe.engine.core.events import PRIMITIVES, Event
+from scythe_ref.scythe.engine.core.registry import Check, Lift, Seam
+from scythe_ref.scythe.engine.core.verdict import Fact, Verdict
+from scythe_ref.scythe.engine.position.state import State
+
+
+class Chance(Protocol):
+    """What decides where the rules leave it to chance."""
+
+    def copy(self) -> Chance:
+        """Return an independent copy."""
+        ...
+
+    def card_from_hand(self, hand: list[int]) -> int:
+        """Return the value of a card taken at random from a hand (number of cards of each value)."""
+        ...
+
+    def mat(self, choices: list[int]) -> int:
+        """Return the player mat that is dealt next."""
+        ...
+
+    def deck_order(self, cards: list[int]) -> list[int]:
+        """Return a shuffled deck."""
+        ...
+
+
+class Context(Protocol):
+    """What a check looks at."""
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        ...
+
+
+class Acting(Protocol):
+    """Somebody who acts in a state: what most tests look at."""
+
+    state: State
+    player: int
+
+
+C = TypeVar("C", bound=Context)
+
+
+class Refusal(Exception):  # noqa: N818  # not an error: it ends an action that the rules refuse
+    """Raised inside ``run`` when a check refuses; it never leaves it."""
+
+
+class Play:
+    """One action being played.
+
+    Attributes:
+        state: The state it works on.
+        actor: Index of the player who acts.
+        facts: Why exceptions hold; what a play that is accepted is told by.
+        reasons: Why it is refused; then what was lifted on the way is none of the reasons.
+    """
+
+    __slots__ = (
+        "actor", "chance", "consulted", "events", "facts", "failed", "lifted", "off", "reasons", "rulebook", "state",
+        "trace",
+    )  # fmt: skip
+
+    telling = True
+    """Whether anybody listens to what is told; what is worked out only to be told needs no work else."""
+
+    def __init__(self, state: State, chance: Chance, trace: bool) -> None:
+        self.state = state
+        self.rulebook = state.rulebook
+        self.off = state.rulebook.off
+        self.chance = chance
+        self.trace = trace
+        self.actor = -1
+        self.events: list[Event] = []
+        self.failed: list[str] = []
+        self.lifted: list[tuple[str, str]] = []
+        self.consulted: list[str] = []
+        self.facts: list[Fact] = []
+        self.reasons: list[Fact] = []
+
+    # -- asking -------------------------------------------------------------------------------------------------
+
+    def ask(self, context: C, *seams: Seam[C]) -> None:
+        """Ask every check at some seams.
+
+        Raises:
+            Refusal: A check failed and nothing lifted it. All checks are asked first.
+        """
+        # All checks are asked, also after the first that fails: players want every reason at once.
+        refused = False
+        asked = self.rulebook.checks
+        note = self.consulted.append if self.trace else None
+        for seam in seams:
+            for check in asked[seam]:
+                if check.when is not None and not check.when(context):
+                    continue
+                if check.test(context):
+                    if note is not None:
+                        note(check.id)
+                elif not self._lifted(check.id, check.overridden_by, context):
+                    self._fail(check, context)
+                    refused = True
+        if refused:
+            raise Refusal
+
+    def happens(self, effect: str, context: Context) -> bool:
+        """Tell whether something happens by a rule, or an exception keeps it from happening."""
+        known = self.rulebook.effects.get(effect)
+        if known is None:
+            return False  # not in force under this ruleset
+        return not self._lifted(effect, known.overridden_by, context, guards_refuse=False)
+
+    def _lifted(self, rule: str, lifts: Iterable[Lift[Any]], context: Context, guards_refuse: bool = True) -> bool:
+        # A guard refuses only when no other exception lifts the check: of two ways one may be open.
+        blocked: list[str] = []
+        for lift in lifts:
+            if not lift.applies(context):
+                if self.trace:
+                    self.consulted.append(lift.id)
+                continue
+            guard = next((guard for guard in lift.guards if not guard.test(context)), None)
+            if guard is not None:
+                blocked.append(guard.id)
+                continue
+            self.lifted.append((rule, lift.id))
+            if self.trace:
+                self.facts.append(Fact(lift.id, f"lifted.{lift.id}", context.values()))
+            return True
+        if guards_refuse:
+            for name in blocked:
+                if name not in self.failed:
+                    self.failed.append(name)
+                    self.reasons.append(Fact(name, f"refused.{name}", context.values()))
+        return False
+
+    def _fail(self, check: Check, context: Context) -> None:
+        if check.id not in self.failed:
+            self.failed.append(check.id)
+            values = context.values()
+            self.reasons.append(Fact(check.id, f"refused.{check.message}", values))
+            for lift in check.overridden_by:
+                more = (
+                    lift.nearly(context) if lift.nearly and all(guard.test(context) for guard in lift.guards) else None
+                )
+                if more is not None:
+                    self.reasons.append(Fact(lift.id, f"nearly.{lift.id}", {**values, **more}))
+
+    # -- changing -----------------------------------------------------------------------------------------------
+
+    def do(self, op: str, *args: Any, rule: str | None = None, before: Any = None, after: Any = None) -> None:
+        """Carry out one primitive and record it, unless the rule that brings it is switched off."""
+        # The only place where the state changes: what a rule brings can be left out here to show what hangs on it.
+        if rule in self.off:
+            return
+        PRIMITIVES[op](self.state, *args)
+        self.events.append(Event(op, args, rule, before, after))
+
+    def tell(self, rule: str, **values: object) -> None:
+        """Record that a rule decided something without changing the state."""
+        if rule in self.off:
+            return
+        self.events.append(Event("tell", tuple(values.items()), rule))
+
+    def turn(self, name: str, value: int) -> None:
+        """Note something about the course of the turn, unless it is so already."""
+        if getattr(self.state.turn, name) != value:
+            self.do("turn", name, value)
+
+    def place(self, player: int, unit: int, to: int, rule: str | None) -> None:
+        """Put a unit somewhere."""
+        self.do("place", player, unit, to, rule=rule, before=self.state.place_of(player, unit), after=to)
+
+    def resource(self, place: int, kind: int, amount: int, rule: str | None) -> None:
+        """Add resources to a place, or take them away."""
+        if amount:
+            before = self.state.resources[4 * place + kind]
+            self.do("resource", place, kind, amount, rule=rule, before=before, after=before + amount)
+
+    def track(self, player: int, track: str, amount: int, rule: str | None) -> int:
+        """Raise or lower power, popularity or coins, within the track (``track.ends``); return by how much."""
+        before: int = getattr(self.state.players[player], track)
+        lowest, highest = self.rulebook.track_ends[track]
+        wanted = before + amount
+        after = lowest if wanted < lowest else min(wanted, highest)
+        if after != before:
+            self.do("track", player, track, after - before, rule=rule, before=before, after=after)
+        if after != wanted and track != "coins":
+            self.tell("track.ends", player=player, track=track, lost=abs(wanted - after))
+        return after - before
+
+    def draw_cards(self, player: int, amount: int, rule: str | None) -> None:
+        """Have a player draw combat cards; an empty deck is made anew (``supply.combat-cards``)."""
+        for _ in range(amount):
+            if not self.state.deck:
+                if not self.state.discards:
+                    return
+                order = self.chance.deck_order(self.state.discards)
+                self.do("shuffle", *order, rule="supply.combat-cards", before=0, after=len(order))
+                if not self.state.deck:
+                    return
+            before = sum(self.state.players[player].hand)
+            self.do("draw", player, rule=rule, before=before, after=before + 1)
+
+    def discard_card(self, player: int, value: int, rule: str | None) -> None:
+        """Have a player discard a combat card."""
+        before = sum(self.state.players[player].hand)
+        self.do("discard", player, value, rule=rule, before=before, after=before - 1)
+
+    def random_card(self, player: int) -> int:
+        """Return the value of a card taken at random from a player's hand, which is not empty."""
+        return self.chance.card_from_hand(self.state.players[player].hand)
+
+
+def run(state: State, action: Action, chance: Chance, trace: bool = True) -> tuple[Verdict, Chance]:
+    """Play an action on a copy of a state.
+
+    Args:
+        state: The state; it stays as it is.
+        chance: What decides where the rules leave it to chance; it stays as it is, too.
+        trace: Whether to note what was consulted.
+
+    Returns:
+        The verdict, and the chance as it is after the action.
+
+    Raises:
+        AmbiguousActionError: The action can be read in more than one way.
+    """
+    play = Play(state.copy(), chance.copy(), trace)
+    try:
+        play.rulebook.verbs[action.verb](play, action)
+    except Refusal:
+        return Verdict(False, play.failed, play.lifted, play.consulted, play.reasons, [], state), chance
+    return Verdict(True, [], play.lifted, play.consulted, play.facts, play.events, play.state), play.chance
+
+
+class IllegalActionError(ValueError):
+    """An action that was said to be legal and is not.
+
+    Attributes:
+        action: The action.
+        failed: Ids of the rules that refuse it.
+    """
+
+    def __init__(self, action: Action, failed: list[str]) -> None:
+        self.action = action
+        self.failed = failed
+        super().__init__(f"{action} is refused by {', '.join(failed)}")
+
+
+class _Straight(Play):
+    """One action played in place: every question is asked and every change made, and nothing is written down."""
+
+    # The same steps as in Play, written out without what only a verdict needs, because random games spend most of
+    # their time here. That both come to the same, the games' invariants watch.
+
+    __slots__ = ()
+
+    telling = False
+
+    def ask(self, context: C, *seams: Seam[C]) -> None:
+        asked = self.rulebook.asked
+        for seam in seams:
+            for when, test, check in asked[seam]:
+                if (
+                    (when is None or when(context))
+                    and not test(context)
+                    and not self._lifted(check.id, check.overridden_by, context)
+                ):
+                    self.failed.append(check.id)
+                    raise Refusal
+
+    def do(self, op: str, *args: Any, rule: str | None = None, before: Any = None, after: Any = None) -> None:
+        if rule not in self.off:
+            PRIMITIVES[op](self.state, *args)
+
+    def tell(self, rule: str, **values: object) -> None:
+        return
+
+    def turn(self, name: str, value: int) -> None:
+        setattr(self.state.turn, name, value)
+
+    def place(self, player: int, unit: int, to: int, rule: str | None) -> None:
+        if rule not in self.off:
+            _place(self.state, player, unit, to)
+
+    def resource(self, place: int, kind: int, amount: int, rule: str | None) -> None:
+        if rule not in self.off:
+            self.state.resources[4 * place + kind] += amount
+
+    def discard_card(self, player: int, value: int, rule: str | None) -> None:
+        self.do("discard", player, value, rule=rule)
+
+
+_place = PRIMITIVES["place"]
+
+
+def play_on(state: State, action: Action, chance: Chance) -> None:
+    """Play an action in place, without a verdict: for actions that are known to be legal, as generated ones are.
+
+    All checks are asked; if one refuses, the state is left in the middle of the action.
+
+    Args:
+        state: The state, which becomes the one after the action.
+        chance: What decides where the rules leave it to chance; it moves on, too.
+
+    Raises:
+        IllegalActionError: The rules refuse the action after all.
+    """
+    play = _Straight(state, chance, trace=False)
+    try:
+        play.rulebook.verbs[action.verb](play, action)
+    except Refusal:
+        raise IllegalActionError(action, play.failed) from None

@@ -1,0 +1,428 @@
+"""The seams: where rules, factions and modules declare their checks, exceptions and effects.
+
+Every item carries one rule id, the id under which the text of the rule stands in the content.
+
+- A **seam** is a moment at which checks are asked; its type says what their tests look at.
+- A **check** is something a play must pass, at one seam.
+- A **lift** is an exception: it lets a failed check, or an effect, not count.
+- A **guard** limits lifts: where it fails, the lift does not hold, and both the check and the guard refuse the play.
+- An **effect** is something that happens; what it does to the state is recorded under its id.
+- A **row** is an effect that stands in a table with others of its kind, such as what scores.
+
+Modules declare at import of the composition root (``engine.catalogue``); a ruleset then keeps the items
+whose switch has their setting.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, ParamSpec, Protocol, TypeVar, cast
+
+Test = Callable[[Any], bool]
+Nearly = Callable[[Any], dict[str, object] | None]
+Setting = tuple[str, str]
+C_contra = TypeVar("C_contra", contravariant=True)
+P = ParamSpec("P")
+R = TypeVar("R")
+T = TypeVar("T")
+
+
+class Seam(Generic[C_contra]):
+    """A moment at which checks are asked: ``STEP: Seam[MoveContext] = Seam("step")``.
+
+    Whoever asks imports it, and so does whoever declares, so that a misspelt one is an error and not silence.
+    """
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return f"Seam({self.name!r})"
+
+
+class SeamFamily(Generic[C_contra]):
+    """Seams of one kind that the components name, such as one for every ability."""
+
+    __slots__ = ("_seams", "name")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._seams: dict[str, Seam[C_contra]] = {}
+
+    def __getitem__(self, member: str) -> Seam[C_contra]:
+        seam = self._seams.get(member)
+        if seam is None:
+            seam = self._seams[member] = Seam(f"{self.name}-{member}")
+        return seam
+
+
+class Hook(Generic[P, R]):
+    """A moment at which others have a say: ``ENTERED: Hook[[Play, MoveContext], None] = Hook("entered")``.
+
+    Attributes:
+        name: What it is called.
+        always: Whether modules are asked that are not in the game.
+    """
+
+    __slots__ = ("always", "name")
+
+    def __init__(self, name: str, always: bool = False) -> None:
+        self.name = name
+        self.always = always
+
+    def __repr__(self) -> str:
+        return f"Hook({self.name!r})"
+
+
+class HookFamily(Generic[P, R]):
+    """Hooks of one kind that the components name, such as one for every ability."""
+
+    __slots__ = ("_hooks", "always", "name")
+
+    def __init__(self, name: str, always: bool = False) -> None:
+        self.name = name
+        self.always = always
+        self._hooks: dict[str, Hook[P, R]] = {}
+
+    def __getitem__(self, member: str) -> Hook[P, R]:
+        hook = self._hooks.get(member)
+        if hook is None:
+            hook = self._hooks[member] = Hook(f"{self.name}-{member}", self.always)
+        return hook
+
+    def among(self, hooks: Hooks) -> Iterator[str]:
+        """Yield the members at which something is hooked in."""
+        return (member for member, hook in list(self._hooks.items()) if hooks[hook])
+
+
+class Hooks(Protocol):
+    """The functions that are called at each hook, in their order; none where nobody has a say."""
+
+    def __getitem__(self, hook: Hook[P, R], /) -> tuple[Callable[P, R], ...]: ...
+
+
+class RuleTable(Generic[T]):
+    """What several rules have a row in: ``SCORE: RuleTable[Callable[[State, int], Scored]] = RuleTable("score")``."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return f"RuleTable({self.name!r})"
+
+
+class Rows(Protocol):
+    """The rows of each table by their rules, in the order in which they were declared."""
+
+    def __getitem__(self, table: RuleTable[T], /) -> dict[str, T]: ...
+
+
+@dataclass(slots=True, eq=False)
+class Guard(Generic[C_contra]):
+    """A rule that limits exceptions, as *mech abilities never serve workers* does."""
+
+    id: str
+    test: Callable[[C_contra], bool]
+    setting: Setting | None = None
+    module: str = ""
+
+
+@dataclass(slots=True, eq=False)
+class Lift(Generic[C_contra]):
+    """An exception, declared against the rules that it lifts.
+
+    Attributes:
+        id: The exception's rule id.
+        lifts: Ids of the checks or effects that do not count where it applies.
+        applies: Whether it applies in a context.
+        guards: Rules that may keep it from applying.
+        setting: Switch and setting under which it is in force; None: always.
+        nearly: What fills the sentence ``nearly.ID``, where the exception fails by a condition that the player should
+            be told; None elsewhere.
+        module: The module it belongs to, set by the registry; empty: the base rules and the factions.
+    """
+
+    id: str
+    lifts: Sequence[str]
+    applies: Callable[[C_contra], bool]
+    guards: Sequence[Guard[C_contra]] = ()
+    setting: Setting | None = None
+    nearly: Nearly | None = None
+    module: str = ""
+
+
+@dataclass(slots=True, eq=False)
+class Check:
+    """Something a play must pass.
+
+    Attributes:
+        id: The rule's id.
+        seam: Where it is asked.
+        when: Whether the rule has anything to say in a context; None: always.
+        test: Whether the play passes.
+        message: Key of the sentence that says why it refuses, after ``refused.``; the id by default.
+        setting: Switch and setting under which it is in force; None: always.
+        firm: Exceptions to its rule do not concern this part of it.
+        module: The module it belongs to; empty: the base rules and the factions.
+        overridden_by: The lifts declared against it; filled in by ``Registry.compiled``.
+    """
+
+    id: str
+    seam: Seam[Any]
+    test: Test
+    when: Test | None = None
+    message: str = ""
+    setting: Setting | None = None
+    firm: bool = False
+    module: str = ""
+    overridden_by: tuple[Lift[Any], ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class Effect:
+    """Something that happens by a rule; ``lifts`` names the exceptions that it makes an exception to."""
+
+    id: str
+    setting: Setting | None = None
+    lifts: Sequence[str] = ()
+    overridden_by: tuple[Lift[Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RegisteredRule:
+    """What the registry tells about one rule id.
+
+    Attributes:
+        id: The rule id.
+        kinds: What carries it: ``check``, ``lift``, ``guard`` or ``effect``.
+        overridden_by: Ids of the exceptions that may lift it.
+        settings: Switch settings under which something that carries it is in force; empty: always.
+    """
+
+    id: str
+    kinds: frozenset[str]
+    overridden_by: frozenset[str]
+    settings: frozenset[Setting]
+
+
+Verb = Callable[..., None]
+
+
+@dataclass
+class Registry:
+    """All that has been declared.
+
+    Attributes:
+        module: The module that is declaring now; empty: the base rules and the factions.
+    """
+
+    checks: list[Check] = field(default_factory=list)
+    lifts: list[Lift[Any]] = field(default_factory=list)
+    effects: dict[str, Effect] = field(default_factory=dict)
+    hooks: dict[Hook[..., Any], list[tuple[int, Callable[..., Any], str]]] = field(default_factory=dict)
+    verbs: dict[str, Verb] = field(default_factory=dict)
+    limits: list[tuple[Guard[Any], Callable[[Lift[Any]], bool]]] = field(default_factory=list)
+    rows: dict[RuleTable[Any], dict[str, tuple[Any, str]]] = field(default_factory=dict)
+    module: str = ""
+
+    def at(self, seam: Seam[C_contra]) -> Declared[C_contra]:
+        """Return where the checks of a seam are declared: ``registry.at(STEP).requires(...)``."""
+        return Declared(self, seam)
+
+    def lift(self, lift: Lift[C_contra]) -> None:
+        """Declare an exception."""
+        lift.module = self.module
+        self.lifts.append(lift)
+
+    def limit(self, guard: Guard[C_contra], lifts: Callable[[Lift[Any]], bool]) -> None:
+        """Declare a rule that limits exceptions of others.
+
+        Args:
+            guard: The rule.
+            lifts: Says which exceptions it limits.
+        """
+        guard.module = self.module
+        self.limits.append((guard, lifts))
+
+    def effect(self, *ids: str, setting: Setting | None = None, lifts: Sequence[str] = ()) -> None:
+        """Declare effects by their ids."""
+        for name in ids:
+            self.effects[name] = Effect(name, setting, lifts)
+
+    def row(self, table: RuleTable[T], id: str, row: T) -> None:  # noqa: A002
+        """Declare an effect that stands in a table."""
+        self.effect(id)
+        self.rows.setdefault(table, {})[id] = (row, self.module)
+
+    def hook(self, hook: Hook[P, R], function: Callable[P, R], order: int = 50) -> None:
+        """Have a function called at a hook, low orders first."""
+        self.hooks.setdefault(hook, []).append((order, function, self.module))
+
+    def verb(self, name: str, handler: Verb) -> None:
+        """Say what carries out an action."""
+        self.verbs[name] = handler
+
+    def compiled(
+        self, switches: dict[str, str], off: Collection[str] = (), modules: Collection[str] | None = None
+    ) -> RulesInForce:
+        """Return what is in force under a ruleset, with the exceptions attached to what they lift.
+
+        Args:
+            switches: The setting of every switch.
+            off: Ids of effects that shall not happen.
+            modules: Modules in play; those that are not add nothing where others have a say. None: all of them.
+        """
+
+        def holds(setting: Setting | None) -> bool:
+            return setting is None or switches.get(setting[0]) == setting[1]
+
+        def here(module: str) -> bool:
+            return not module or modules is None or module in modules
+
+        # Where only an expansion declares checks, they are asked even if it is not in play: its verbs must be refused.
+        common = {check.seam for check in self.checks if not check.module}
+        limits = [(guard, limited) for guard, limited in self.limits if here(guard.module)]
+        lifts = []
+        for lift in self.lifts:
+            if holds(lift.setting) and here(lift.module):
+                guards = [guard for guard, limited in limits if limited(lift)]
+                guards = [guard for guard in (*guards, *lift.guards) if holds(guard.setting)]
+                lifts.append(replace(lift, guards=guards))
+        seams: dict[Seam[Any], list[Check]] = {}
+        for check in self.checks:
+            if holds(check.setting) and (here(check.module) or check.seam not in common):
+                lifted = tuple(lift for lift in lifts if check.id in lift.lifts and not check.firm)
+                seams.setdefault(check.seam, []).append(replace(check, overridden_by=lifted))
+        effects = {
+            effect.id: replace(effect, overridden_by=tuple(lift for lift in lifts if effect.id in lift.lifts))
+            for effect in self.effects.values()
+            if holds(effect.setting) and effect.id not in off
+        }
+        return RulesInForce(
+            checks={seam: tuple(checks) for seam, checks in seams.items()},
+            lifts=tuple(lifts),
+            effects=effects,
+            hooks=cast(
+                Hooks,
+                defaultdict(
+                    tuple,
+                    {
+                        hook: tuple(
+                            function
+                            for _, function, module in sorted(hooked, key=lambda one: one[0])
+                            if here(module) or hook.always
+                        )
+                        for hook, hooked in self.hooks.items()
+                    },
+                ),
+            ),
+            verbs=dict(self.verbs),
+            rows=cast(
+                Rows,
+                defaultdict(
+                    dict,
+                    {
+                        table: {name: row for name, (row, module) in rows.items() if name in effects and here(module)}
+                        for table, rows in self.rows.items()
+                    },
+                ),
+            ),
+        )
+
+    def items(self) -> dict[str, RegisteredRule]:
+        """Return every rule id the engine knows, with what carries it and what overrides it."""
+        kinds: dict[str, set[str]] = {}
+        overriders: dict[str, set[str]] = {}
+        settings: dict[str, set[Setting]] = {}
+
+        def note(name: str, kind: str, setting: Setting | None) -> None:
+            kinds.setdefault(name, set()).add(kind)
+            if setting is not None:
+                settings.setdefault(name, set()).add(setting)
+
+        for check in self.checks:
+            note(check.id, "check", check.setting)
+        for effect in self.effects.values():
+            note(effect.id, "effect", effect.setting)
+            for target in effect.lifts:
+                overriders.setdefault(target, set()).add(effect.id)
+        for lift in self.lifts:
+            note(lift.id, "lift", lift.setting)
+            for target in lift.lifts:
+                overriders.setdefault(target, set()).add(lift.id)
+            for guard in lift.guards:
+                note(guard.id, "guard", guard.setting)
+        for guard, _ in self.limits:
+            note(guard.id, "guard", guard.setting)
+        return {
+            name: RegisteredRule(
+                name, frozenset(kinds[name]), frozenset(overriders.get(name, ())), frozenset(settings.get(name, ()))
+            )
+            for name in sorted(kinds)
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class RulesInForce:
+    """What is in force under one ruleset."""
+
+    checks: dict[Seam[Any], tuple[Check, ...]]
+    lifts: tuple[Lift[Any], ...]
+    effects: dict[str, Effect]
+    hooks: Hooks
+    verbs: dict[str, Verb]
+    rows: Rows
+
+
+class Declared(Generic[C_contra]):
+    """What is declared at one seam."""
+
+    __slots__ = ("_registry", "_seam")
+
+    def __init__(self, registry: Registry, seam: Seam[C_contra]) -> None:
+        self._registry = registry
+        self._seam = seam
+
+    def requires(
+        self,
+        id: str,  # noqa: A002
+        test: Callable[[C_contra], bool],
+        when: Callable[[C_contra], bool] | None = None,
+        message: str | None = None,
+        setting: Setting | None = None,
+        firm: bool = False,
+    ) -> None:
+        """Declare what a play must pass.
+
+        Args:
+            id: The rule's id.
+            test: Whether the play passes.
+            when: Whether the rule has anything to say in a context; None: always.
+            message: Key of the sentence that says why it refuses, after ``refused.``; the id by default.
+            setting: Switch and setting under which it is in force; None: always.
+            firm: Exceptions to its rule do not concern this part of it.
+        """
+        module = self._registry.module
+        self._registry.checks.append(Check(id, self._seam, test, when, message or id, setting, firm, module))
+
+    def refuses(
+        self,
+        id: str,  # noqa: A002
+        when: Callable[[C_contra], bool] | None = None,
+        message: str | None = None,
+        setting: Setting | None = None,
+        firm: bool = False,
+    ) -> None:
+        """Declare what no play passes, unless something lifts it; ``when`` says what, else it is everything."""
+        self.requires(id, never, when, message, setting, firm)
+
+
+def never(_: object) -> bool:
+    """Hold in no context."""
+    return False

@@ -1,0 +1,161 @@
+"""The moments at which rules are asked, and those at which others have a say; with the types of what they look at.
+
+Chapters, factions and modules declare their checks at them (``registry.at(seams.STEP).requires(...)``), and whoever
+carries out an action asks them (``play.ask(c, seams.STEP)``). A seam that one faction or module alone asks stands
+with it. What happens at a moment is hooked in (``registry.hook(seams.ENTERED, ...)``) and called by whoever is at it
+(``for hook in play.rulebook.hooks[seams.ENTERED]``). The contexts are named for the type checker alone, so that every
+chapter may import this module.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.scythe.engine.core.registry import Hook, HookFamily, Seam, SeamFamily
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.actions.action import Action, Load
+    from scythe_ref.scythe.engine.core.events import Event, Told
+    from scythe_ref.scythe.engine.core.play import Play
+    from scythe_ref.scythe.engine.core.rulebook import Rulebook
+    from scythe_ref.scythe.engine.position.state import ModuleState, State
+    from scythe_ref.scythe.engine.rules.alliances import GiftContext
+    from scythe_ref.scythe.engine.rules.bottom_row.actions import (
+        MechContext,
+        RecruitContext,
+        StructureContext,
+        UpgradeContext,
+    )
+    from scythe_ref.scythe.engine.rules.combat.fight import CombatContext
+    from scythe_ref.scythe.engine.rules.combat.retreat import RetreatStep
+    from scythe_ref.scythe.engine.rules.encounters.card_costs import CardContext
+    from scythe_ref.scythe.engine.rules.encounters.relocating import Relocation
+    from scythe_ref.scythe.engine.rules.move.movement import MoveContext
+    from scythe_ref.scythe.engine.rules.objectives.revealing import ObjectiveContext
+    from scythe_ref.scythe.engine.rules.setup.new_game import DealContext
+    from scythe_ref.scythe.engine.rules.top_row.bolster_and_trade import TradeContext
+    from scythe_ref.scythe.engine.rules.top_row.produce import PriceContext, ProduceContext
+    from scythe_ref.scythe.engine.rules.turn.paying import CostContext, PaymentContext
+    from scythe_ref.scythe.engine.rules.turn.turns import TurnContext
+
+# The turn.
+ACT: Seam[TurnContext] = Seam("act")
+TOKEN: Seam[TurnContext] = Seam("token")
+ORDER: Seam[TurnContext] = Seam("order")
+ROW: Seam[TurnContext] = Seam("row")
+END_TURN: Seam[TurnContext] = Seam("end-turn")
+DELAY: Seam[TurnContext] = Seam("delay")
+DEAL: Seam[DealContext] = Seam("deal")
+GIVE: Seam[GiftContext] = Seam("give")
+
+# Moving.
+BEGIN: Seam[MoveContext] = Seam("begin")
+COINS: Seam[TurnContext] = Seam("coins")
+DISTANCE: Seam[MoveContext] = Seam("distance")
+STEP: Seam[MoveContext] = Seam("step")
+
+# Combat.
+FIGHT: Seam[CombatContext] = Seam("fight")
+COMBAT: Seam[CombatContext] = Seam("combat")
+ABILITY: Seam[CombatContext] = Seam("ability")
+ABILITY_ORDER: Seam[CombatContext] = Seam("ability-order")
+ABILITIES: SeamFamily[CombatContext] = SeamFamily("ability")
+"""By the ability that is used."""
+COMMIT: Seam[CombatContext] = Seam("commit")
+RETREAT: Seam[RetreatStep] = Seam("retreat")
+
+# Paying.
+PAY: Seam[PaymentContext] = Seam("pay")
+COST: Seam[CostContext] = Seam("cost")
+COSTS: SeamFamily[CostContext] = SeamFamily("cost")
+"""By the rule that sets the cost in resources."""
+
+# The other actions.
+TRADE: Seam[TradeContext] = Seam("trade")
+TRADE_GOODS: Seam[TradeContext] = Seam("trade-goods")
+PRODUCE: Seam[ProduceContext] = Seam("produce")
+PRODUCE_PLACES: Seam[ProduceContext] = Seam("produce-places")
+PRODUCE_PRICE: Seam[PriceContext] = Seam("produce-price")
+UPGRADE: Seam[UpgradeContext] = Seam("upgrade")
+DEPLOY: Seam[MechContext] = Seam("deploy")
+MECH: Seam[MechContext] = Seam("mech")
+BUILD: Seam[StructureContext] = Seam("build")
+STRUCTURE: Seam[StructureContext] = Seam("structure")
+RECRUIT: Seam[RecruitContext] = Seam("recruit")
+
+# Cards.
+ENCOUNTER: Seam[CardContext] = Seam("encounter")
+CARD_OPEN: Seam[TurnContext] = Seam("card-open")
+OPTION: Seam[CardContext] = Seam("option")
+TAKE_CARD: Seam[CardContext] = Seam("take-card")
+FACTORY: Seam[CardContext] = Seam("factory")
+CARD_PRICE: Seam[CardContext] = Seam("card-price")
+FREE: Seam[CardContext] = Seam("free")
+GAIN_OWED: Seam[CardContext] = Seam("gain-owed")
+GAIN_PLACE: Seam[CardContext] = Seam("gain-place")
+LEAVE: Seam[TurnContext] = Seam("leave")
+RELOCATE: Seam[Relocation] = Seam("relocate")
+REVEAL: Seam[ObjectiveContext] = Seam("reveal")
+
+# -- hooks ----------------------------------------------------------------------------------------------------------
+
+# Set-up.
+NEW_MODULE: HookFamily[[Rulebook, int, bool], ModuleState] = HookFamily("new-module", always=True)
+"""The state that a module adds before set-up, by its name. Called with the rulebook, how many players there are, and
+whether what no source tells may be left out or made up, so that the game can be played. A module comes into play here:
+it is asked before it is in the game."""
+TOLD: HookFamily[[State, Event], Told | None] = HookFamily("told", always=True)
+"""How the changes are told that factions and expansions bring: by the primitive, or by the expansion's name."""
+PAIR_BANNED: HookFamily[[Play, int, int], bool] = HookFamily("pair-banned")
+"""Whether a faction may not have a mat, by the faction."""
+SET_UP: Hook[[Play], None] = Hook("set-up")
+FIRST_PLAYER: Hook[[Play, int], None] = Hook("first-player")
+ABILITIES_COVERED: Hook[[State], bool] = Hook("abilities-covered")
+
+# The turn.
+PASSED_OVER: Hook[[State, int], bool] = Hook("passed-over")
+TURN_PASSED: Hook[[Play, int, int], None] = Hook("turn-passed")
+
+# Moving.
+MOVE_OVER: Hook[[Play], None] = Hook("move-over")
+MOVES_ENDED: Hook[[Play], None] = Hook("moves-ended")
+BEGUN: Hook[[Play, MoveContext], None] = Hook("begun")
+PACKING: Hook[[Play, MoveContext, Load], None] = Hook("pack")
+LEAVING: Hook[[Play, MoveContext], None] = Hook("leaving")
+STEPPED: Hook[[Play, MoveContext], None] = Hook("stepped")
+ENTERED: Hook[[Play, MoveContext], None] = Hook("entered")
+LOADING: Hook[[Play, int, int, int, str, Load], None] = Hook("load")
+OFF_THE_GROUND: Hook[[State, int, str, int], int] = Hook("off-the-ground")
+UNIT_ELSEWHERE: Hook[[MoveContext], bool] = Hook("unit-elsewhere")
+
+# Combat.
+USE: HookFamily[[Play, CombatContext], None] = HookFamily("use")
+"""What an ability does, by the ability."""
+COMBAT_LOST: Hook[[Play, CombatContext], None] = Hook("combat-lost")
+FURTHER_STARS: Hook[[CombatContext], int] = Hook("further-stars")
+STAR_BEYOND_LIMIT: Hook[[CombatContext], str | None] = Hook("star-beyond-limit")
+RETREAT_CHOICES: Hook[[Play, CombatContext], list[int]] = Hook("retreat-choices")
+
+# Paying, cards and objectives.
+PAY_WITH: HookFamily[[Play, PaymentContext], None] = HookFamily("pay")
+"""What happens to a payment that comes from no territory, by its source."""
+SOURCES: Hook[[Play, int, int], list[tuple[int, str, str]]] = Hook("sources")
+STAND_INS: Hook[[State, int], int] = Hook("stand-ins")
+OWED: HookFamily[[Play, int, Action], bool] = HookFamily("owed")
+"""Takes an action that a card owes, by the verb."""
+GAINS_SETTLED: Hook[[Play], None] = Hook("gains-settled")
+GAINS_LEFT: Hook[[Play], None] = Hook("gains-left")
+LAID_OUT: Hook[[State, int], bool] = Hook("objectives-laid-out")
+OBJECTIVE_STARRED: Hook[[Play, int, int], None] = Hook("objective-starred")
+
+# Stars, the end and the score.
+STAR_PLACED: Hook[[Play, int], None] = Hook("star-placed")
+STARS_ELSEWHERE: Hook[[State, int], int] = Hook("stars-elsewhere")
+NOTHING_CUT_OFF: Hook[[State], bool] = Hook("nothing-cut-off")
+LAST_STAR: Hook[[Play, int], bool] = Hook("last-star")
+FINAL_SCORING: Hook[[Play], None] = Hook("final-scoring")
+SCORING_HOLDER: Hook[[State, int], int] = Hook("scoring-holder")
+SCORING_TERRITORIES: Hook[[State, int, list[int]], int] = Hook("scoring-territories")
+SCORING_RESOURCES: Hook[[State, int], int] = Hook("scoring-resources")
+SCORING_STARS: Hook[[State, int], int] = Hook("scoring-stars")
+TELL_SCORE: Hook[[Play, int], None] = Hook("tell-score")

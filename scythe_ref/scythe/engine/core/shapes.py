@@ -1,0 +1,269 @@
+"""Shapes: what plain data must look like before anything is made of it, and a sentence for each place that differs.
+
+Positions, states and logs come from anybody. A shape says what a part of them must be: of what type, within what
+bounds, with what keys. Whatever has been found to have its shape can be used without a further question of that kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any, Protocol, TypeAlias
+
+from scythe_ref.scythe.engine.core.nearest import nearest
+
+Plain: TypeAlias = Any
+"""Plain data that is held against a shape at the door: what it is, the shape says, and no type checker can know."""
+
+Problems = list[tuple[str, str]]
+"""Path in the data and what is wrong there, one for each defect."""
+
+TOLD = 20
+"""Defects that a message names; it counts the others."""
+
+LONGEST_SHOWN = 40
+"""Characters of a value that a message shows."""
+
+
+class Shape(Protocol):
+    """What a part of some data must look like."""
+
+    def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
+        """Yield path and sentence for everything that is not as it should be."""
+        ...
+
+
+def defects(shape: Shape, value: object) -> Problems:
+    """Return everything in some data that is not as it should be, each once.
+
+    Args:
+        value: The data; it may be anything.
+    """
+    return list(dict.fromkeys(shape.defects(value, "")))
+
+
+def told(problems: Collection[tuple[str, str]]) -> str:
+    """Return defects as one text: the first ones with their paths, and how many more there are."""
+    shown = [f"{path}: {message}" if path else message for path, message in list(problems)[:TOLD]]
+    more = len(problems) - len(shown)
+    return "; ".join(shown) + (f"; and {more} more" if more > 0 else "")
+
+
+def shown(value: object) -> str:
+    """Return a value as a message shows it: short, whatever it is."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value) if value.bit_length() <= LONGEST_SHOWN else "a number far too large"
+    if isinstance(value, str):
+        return repr(value if len(value) <= LONGEST_SHOWN else value[:LONGEST_SHOWN] + "…")
+    if isinstance(value, Mapping):
+        return "an object"
+    if isinstance(value, (list, tuple)):
+        return "a list"
+    return repr(value) if isinstance(value, float) else f"a {type(value).__name__}"
+
+
+def joined(path: str, key: object) -> str:
+    """Return the path of a part."""
+    return f"{path}.{key}" if path else str(key)
+
+
+class Whole:
+    """A whole number within bounds.
+
+    Attributes:
+        stated: Narrower bounds of the published schema, where whoever reads the data says more of what is beyond them.
+    """
+
+    def __init__(self, low: int, high: int, stated: tuple[int, int] | None = None) -> None:
+        self.low = low
+        self.high = high
+        self.stated = stated or (low, high)
+
+    def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
+        """Yield what is wrong."""
+        if type(value) is not int or not self.low <= value <= self.high:
+            yield path, f"this should be a whole number from {self.low} to {self.high}, not {shown(value)}"
+
+
+class Switch:
+    """True or false."""
+
+    def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
+        """Yield what is wrong."""
+        if not isinstance(value, bool):
+            yield path, f"this should be true or false, not {shown(value)}"
+
+
+class Word:
+    """A text, one of those that are known if there are any.
+
+    Attributes:
+        stated: The texts that the published schema allows, where whoever reads the data says more of any other.
+        pattern: The same as a regular expression.
+    """
+
+    def __init__(
+        self, known: Iterable[str] = (), longest: int = 100, stated: Iterable[str] = (), pattern: str = ""
+    ) -> None:
+        self.known = tuple(known)
+        self.longest = longest
+        self.stated = tuple(stated) or self.known
+        self.pattern = pattern
+
+    def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
+        """Yield what is wrong."""
+        if not isinstance(value, str):
+            yield path, f"this should be a text, not {shown(value)}"
+        elif self.known and value not in self.known:
+            yield path, f"there is no {shown(value)} here{_near(value, self.known)}"
+        elif len(value) > self.longest:
+            yield path, f"this text has {len(value)} characters; it may have {self.longest}"
+
+
+class Listed:
+    """A list of parts that look alike, of any length within bounds or of just one length, or by so many at a time."""
+
+    def __init__(self, item: Shape, most: int, least: int = 0, step: int = 1) -> None:
+        self.item = item
+        self.most = most
+        self.least = least
+        self.step = step
+
+    def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
+        """Yield what is wrong."""
+        if not isinstance(value, (list, tuple)):
+            yield path, f"this should be a list, not {shown(value)}"
+        elif not self.least <= len(value) <= self.most:
+            number = str(self.most) if self.least == self.most else f"at most {self.most}"
+            number = number if self.least in (0, self.most) else f"{self.least} to {self.most}"
+            yield path, f"this list should have {number} items, not {len(value)}"
+        elif len(value) % self.step:
+            yield path, f"this list should have {self.step} items for each of its entries, not {len(value)} in all"
+        else:
+            for index, item in enumerate(value):
+                yield from self.item.defects(item, joined(path, index))
+
+
+class Keyed:
+    """An object whose keys are names of any kind and whose values look alike.
+
+    Attributes:
+        key: What the published schema says of the keys.
+    """
+
+    def __init__(self, item: Shape, most: int = 100, known: Iterable[str] = (), key: Word | None = None) -> None:
+        self.item = item
+        self.most = most
+        self.known = tuple(known)
+        self.key = key or Word(self.known)
+
+    def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
+        """Yield what is wrong."""
+        if not isinstance(value, Mapping):
+            yield path, f"this should be an object, not {shown(value)}"
+            return
+        if len(value) > self.most:
+            yield path, f"this object should have at most {self.most} keys, not {len(value)}"
+            return
+        for key, item in value.items():
+            if not isinstance(key, str) or (self.known and key not in self.known):
+                yield path, f"there is no {shown(key)} here{_near(key, self.known)}"
+            else:
+                yield from self.item.defects(item, joined(path, key))
+
+
+class Record:
+    """An object with certain keys.
+
+    Attributes:
+        name: What the published schema calls it.
+        about: What it says of it.
+        says: What the published schema says of its keys.
+    """
+
+    def __init__(
+        self,
+        required: Mapping[str, Shape],
+        optional: Mapping[str, Shape] | None = None,
+        name: str = "",
+        about: str = "",
+        says: Mapping[str, str] | None = None,
+    ) -> None:
+        self.required = dict(required)
+        self.parts = {**required, **(optional or {})}
+        self.name = name
+        self.about = about
+        self.says = says or {}
+
+    def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
+        """Yield what is wrong; what may be left out may be null as well."""
+        if not isinstance(value, Mapping):
+            yield path, f"this should be an object, not {shown(value)}"
+            return
+        for key in self.required:
+            if key not in value:
+                yield path, f"{key!r} is missing"
+        for key, item in value.items():
+            part = self.parts.get(key) if isinstance(key, str) else None
+            if part is None:
+                yield path, f"there is no {shown(key)} here{_near(key, self.parts)}"
+            elif item is not None or key in self.required:
+                yield from part.defects(item, joined(path, key))
+
+
+class Named:
+    """An object that says by one of its keys which of several it is."""
+
+    def __init__(self, key: str, kinds: Mapping[str, Record]) -> None:
+        self.key = key
+        self.kinds = {kind: Record({key: Word(), **record.required}, record.parts) for kind, record in kinds.items()}
+
+    def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
+        """Yield what is wrong."""
+        if not isinstance(value, Mapping):
+            yield path, f"this should be an object with {self.key!r}, not {shown(value)}"
+            return
+        kind = value.get(self.key)
+        if not isinstance(kind, str) or kind not in self.kinds:
+            yield joined(path, self.key), f"there is no {shown(kind)} here{_near(kind, self.kinds)}"
+        else:
+            yield from self.kinds[kind].defects(value, path)
+
+
+class Either:
+    """One of several shapes, told apart by the type of the data."""
+
+    def __init__(self, kinds: Mapping[type, Shape], what: str) -> None:
+        self.kinds = kinds
+        self.what = what
+
+    def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
+        """Yield what is wrong."""
+        for kind, shape in self.kinds.items():
+            if isinstance(value, kind):
+                yield from shape.defects(value, path)
+                return
+        yield path, f"this should be {self.what}, not {shown(value)}"
+
+
+class Maybe:
+    """A part that may be null."""
+
+    def __init__(self, item: Shape) -> None:
+        self.item = item
+
+    def defects(self, value: object, path: str) -> Iterator[tuple[str, str]]:
+        """Yield what is wrong."""
+        if value is not None:
+            yield from self.item.defects(value, path)
+
+
+def _near(word: Any, known: Iterable[str]) -> str:
+    known = tuple(known)
+    near = nearest(word[:LONGEST_SHOWN], known) if isinstance(word, str) else None
+    if near:
+        return f"; did you mean {near!r}?"
+    return f"; there are {', '.join(known)}" if known else ""

@@ -1,0 +1,252 @@
+"""What airships carry: loading and unloading, cargo that pays and scores, passengers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.registry import Lift, Registry, Seam
+from scythe_ref.scythe.engine.core.rulebook import LAKE
+from scythe_ref.scythe.engine.expansions.airships.state import (
+    CARRIES_UNKNOWN,
+    CARRIES_WORKERS,
+    cargo_of,
+    opponents_above,
+    tiles_of,
+    workers_aboard,
+)
+from scythe_ref.scythe.engine.options.paying import SOURCES
+from scythe_ref.scythe.engine.position.names import ABOARD, AIRSHIP, RESOURCES, WORKERS
+from scythe_ref.scythe.engine.rules.concepts.control import NOBODY, holder, tell_of_change
+from scythe_ref.scythe.engine.rules.move.movement import MoveContext
+from scythe_ref.scythe.engine.rules.turn.paying import PaymentContext
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.actions.action import Load
+    from scythe_ref.scythe.engine.core.play import Play
+    from scythe_ref.scythe.engine.options.paying import Source
+    from scythe_ref.scythe.engine.position.state import State
+
+
+@dataclass(slots=True)
+class LoadContext:
+    """Something that a player's airship takes or drops at a place."""
+
+    state: State
+    player: int
+    place: int
+    load: Load
+    kind: int = AIRSHIP
+
+    @property
+    def workers(self) -> int:
+        """How many workers."""
+        return sum(number for number, thing in self.load if thing == "worker")
+
+    @property
+    def goods(self) -> list[int]:
+        """How many resources of each kind."""
+        return [sum(number for number, thing in self.load if thing == name) for name in RESOURCES]
+
+    @property
+    def carries(self) -> int:
+        """What the airship may carry by its tile."""
+        return tiles_of(self.state, self.player).carries
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        numbers = self.state.rulebook.numbers
+        return {
+            "player": self.player,
+            "faction": self.player,
+            "place": self.place,
+            "workers": self.workers,
+            "goods": tuple((number, RESOURCES[kind]) for kind, number in enumerate(self.goods) if number),
+            "owner": holder(self.state, self.place),
+            "resources": numbers.airship_resources,
+            "passengers": numbers.airship_workers,
+            "carries": "workers" if self.carries == CARRIES_WORKERS else "resources",
+        }
+
+
+TAKING = Seam[LoadContext]("airship-take")
+DROPPING = Seam[LoadContext]("airship-drop")
+
+
+def register_cargo(registry: Registry) -> None:
+    """Declare the rules about loading, cargo and passengers."""
+    registry.at(TAKING).refuses(
+        "move.carry-workers", lambda c: c.workers > 0 and _known(c), message="airship.carry.no-workers"
+    )
+    registry.lift(Lift("airship.carry", ["move.carry-workers"], _takes_workers))
+    registry.at(TAKING).refuses(
+        "airship.carry", lambda c: c.carries == CARRIES_UNKNOWN, message="airship.carry.unknown"
+    )
+    registry.at(TAKING).requires("airship.carry", _within_limits, _known)
+    registry.at(TAKING).requires("airship.pick-up", _goods_are_free, lambda c: any(c.goods))
+    registry.at(TAKING).requires(
+        "airship.pick-up", _goods_are_there, lambda c: any(c.goods), message="airship.pick-up.there"
+    )
+    registry.at(TAKING).requires(
+        "airship.pick-up",
+        lambda c: c.state.workers_at(c.player, c.place) >= c.workers,
+        lambda c: c.workers > 0,
+        message="airship.pick-up.workers",
+    )
+    registry.at(DROPPING).requires("airship.worker-drop", _free_of_opponents, lambda c: c.workers > 0)
+    registry.at(DROPPING).requires(
+        "airship.worker-drop",
+        lambda c: workers_aboard(c.state, c.player) >= c.workers,
+        lambda c: c.workers > 0,
+        message="airship.worker-drop.aboard",
+    )
+    registry.at(DROPPING).requires("airship.drop-resources", _goods_are_aboard, lambda c: any(c.goods))
+    registry.at(DROPPING).requires(
+        "move.lake-load", lambda c: c.state.rulebook.terrain[c.place] != LAKE, message="airship.lake"
+    )
+    registry.at(seams.BEGIN).refuses("airship.worker-walk", _is_aboard)
+    registry.at(seams.STEP).refuses("airship.worker-walk", on_the_airship, message="airship.worker-walk.carried")
+    registry.at(seams.PAY).requires("airship.cargo-own", _cargo_is_there, lambda c: c.source == "airship")
+    registry.lift(Lift[PaymentContext]("airship.cargo-own", ["turn.spend-controlled"], lambda c: c.source == "airship"))
+    registry.effect(
+        "airship.carry", "airship.drop-resources", "airship.worker-drop", "airship.cargo-own", "airship.cargo-scores",
+        "airship.occupied",
+    )  # fmt: skip
+    registry.hook(seams.UNIT_ELSEWHERE, on_the_airship)
+    registry.hook(seams.OFF_THE_GROUND, passenger)
+    registry.hook(seams.LOADING, load)
+    registry.hook(seams.PAY_WITH["airship"], _pay)
+    registry.hook(seams.SOURCES, lambda play, player, kind: aboard(play.state, player, kind))
+    registry.hook(SOURCES, aboard)
+    registry.hook(seams.SCORING_RESOURCES, _cargo_scores)
+    registry.hook(seams.TELL_SCORE, _tell_cargo)
+
+
+# -- checks ---------------------------------------------------------------------------------------------------------
+
+
+def _takes_workers(c: object) -> bool:
+    """Tell whether an airship is loaded whose tile is the one for workers."""
+    return isinstance(c, LoadContext) and c.carries == CARRIES_WORKERS
+
+
+def _known(c: LoadContext) -> bool:
+    return c.carries != CARRIES_UNKNOWN
+
+
+def _within_limits(c: LoadContext) -> bool:
+    """Tell whether the load is not too much; whether workers may come aboard at all is another question."""
+    numbers = c.state.rulebook.numbers
+    if _takes_workers(c):
+        return not any(c.goods) and workers_aboard(c.state, c.player) + c.workers <= numbers.airship_workers
+    return sum(cargo_of(c.state, c.player)) + sum(c.goods) <= numbers.airship_resources
+
+
+def _goods_are_free(c: LoadContext) -> bool:
+    return holder(c.state, c.place) in (c.player, NOBODY)
+
+
+def _goods_are_there(c: LoadContext) -> bool:
+    lying = c.state.resources[4 * c.place : 4 * c.place + 4]
+    return all(wanted <= there for wanted, there in zip(c.goods, lying, strict=True))
+
+
+def _goods_are_aboard(c: LoadContext) -> bool:
+    if c.place >= c.state.rulebook.territories:
+        return False  # what is dropped lands on a territory
+    return all(wanted <= there for wanted, there in zip(c.goods, cargo_of(c.state, c.player), strict=True))
+
+
+def _free_of_opponents(c: LoadContext) -> bool:
+    """Tell whether no opponent occupies the territory; airships occupy nothing (``airship.occupied``)."""
+    if c.place >= c.state.rulebook.territories:
+        return False
+    return all(c.place not in player.units for index, player in enumerate(c.state.players) if index != c.player)
+
+
+def _is_aboard(c: MoveContext) -> bool:
+    return c.unit >= 0 and c.state.place_of(c.player, c.unit) == ABOARD
+
+
+def on_the_airship(c: MoveContext) -> bool:
+    """Tell whether the workers that shall ride are aboard the airship over the place (``airship.worker-walk``)."""
+    if not c.missing or c.state.players[c.player].airship != c.origin:
+        return False
+    return workers_aboard(c.state, c.player) >= c.missing
+
+
+def passenger(state: State, player: int, kind: str, place: int) -> int:
+    """Return a worker aboard the airship over a place, or -1."""
+    owner = state.players[player]
+    if kind != "worker" or owner.airship != place or ABOARD not in owner.units:
+        return -1
+    return owner.units.index(ABOARD)
+
+
+def _cargo_is_there(c: PaymentContext) -> bool:
+    return cargo_of(c.state, c.player)[c.kind] >= c.number
+
+
+# -- loading and unloading ------------------------------------------------------------------------------------------
+
+
+def load(play: Play, player: int, _unit: int, place: int, word: str, items: Load) -> None:
+    """Carry out ``take`` and ``drop`` where an airship is."""
+    c = LoadContext(play.state, player, place, items)
+    # Workers that leave or come may change who controls the territory, though the airship itself never does.
+    before = holder(play.state, place)
+    if word == "take":
+        play.ask(c, TAKING)
+        _carry_workers(play, c, place, ABOARD, "airship.carry")
+        _carry_goods(play, c, 1, "airship.carry")
+    else:
+        play.ask(c, DROPPING)
+        _carry_workers(play, c, ABOARD, place, "airship.worker-drop")
+        _carry_goods(play, c, -1, "airship.drop-resources")
+        if c.workers and opponents_above(play.state, player, place):
+            play.tell("airship.occupied", place=place)
+    tell_of_change(play, place, before)
+
+
+def _carry_workers(play: Play, c: LoadContext, origin: int, target: int, rule: str) -> None:
+    units = play.state.players[c.player].units
+    for unit in [unit for unit in WORKERS if units[unit] == origin][: c.workers]:
+        play.place(c.player, unit, target, rule)
+
+
+def _carry_goods(play: Play, c: LoadContext, sign: int, rule: str) -> None:
+    for kind, number in enumerate(c.goods):
+        if number:
+            play.resource(c.place, kind, -sign * number, rule)
+            change_cargo(play, c.player, kind, sign * number, rule)
+
+
+def change_cargo(play: Play, player: int, kind: int, amount: int, rule: str) -> None:
+    """Add resources aboard an airship, or take them off."""
+    before = cargo_of(play.state, player)[kind]
+    play.do("module", "airships", player, kind, amount, rule=rule, before=before, after=before + amount)
+
+
+# -- paying and scoring ---------------------------------------------------------------------------------------------
+
+
+def _pay(play: Play, c: PaymentContext) -> None:
+    change_cargo(play, c.player, c.kind, -c.number, "airship.cargo-own")
+
+
+def aboard(state: State, player: int, kind: int) -> list[Source]:
+    """Return what the cargo can pay of a resource."""
+    number = cargo_of(state, player)[kind]
+    return [(number, RESOURCES[kind], "airship")] if number else []
+
+
+def _cargo_scores(state: State, player: int) -> int:
+    """Count the resources aboard, which score like any others (``airship.cargo-scores``)."""
+    return sum(cargo_of(state, player))
+
+
+def _tell_cargo(play: Play, player: int) -> None:
+    number = _cargo_scores(play.state, player)
+    if number:
+        play.tell("airship.cargo-scores", player=player, number=number)

@@ -1,0 +1,198 @@
+"""Airships (The Wind Gambit): a fourth kind of unit that flies, carries and never controls."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.registry import Guard, Lift, Registry, Seam
+from scythe_ref.scythe.engine.expansions.airships.bombard import register_bombard
+from scythe_ref.scythe.engine.expansions.airships.cargo import register_cargo
+from scythe_ref.scythe.engine.expansions.airships.options import register_options
+from scythe_ref.scythe.engine.expansions.airships.set_up import register_set_up
+from scythe_ref.scythe.engine.expansions.airships.state import airships, tiles_of, workers_aboard
+from scythe_ref.scythe.engine.expansions.airships.toll import register_toll
+from scythe_ref.scythe.engine.factions.abilities import FOR_FIGHTERS
+from scythe_ref.scythe.engine.position.names import AIRSHIP, AIRSHIP_UNIT, COMBAT, MOVING
+from scythe_ref.scythe.engine.rules.combat.fight import ATTACKER, CombatContext
+from scythe_ref.scythe.engine.rules.concepts.control import holder
+from scythe_ref.scythe.engine.rules.move.movement import MoveContext, finish_action, place_index
+from scythe_ref.scythe.engine.rules.turn import turns
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.actions.action import Action
+    from scythe_ref.scythe.engine.core.play import Play
+    from scythe_ref.scythe.engine.position.state import State
+
+BLITZKRIEG = Seam[CombatContext]("blitzkrieg")
+
+
+def is_airship(c: MoveContext) -> bool:
+    """Tell whether the unit is an airship."""
+    return c.kind == AIRSHIP
+
+
+def register(registry: Registry) -> None:
+    """Declare what airships add."""
+    _register_flight(registry)
+    _register_blitzkrieg(registry)
+    register_bombard(registry)
+    register_toll(registry)
+    register_cargo(registry)
+    register_options(registry)
+    register_set_up(registry)
+
+
+def _register_flight(registry: Registry) -> None:
+    lift = registry.lift
+    registry.at(seams.DISTANCE).requires("airship.range", lambda c: c.steps < reach(c), _known_range)
+    # Firm: where the range is not known, no exception may stand in for it.
+    registry.at(seams.DISTANCE).refuses(
+        "airship.range", lambda c: is_airship(c) and not reach(c), message="airship.range.unknown", firm=True
+    )
+    lift(Lift("airship.range", ["move.distance"], is_airship))
+    lift(
+        Lift[MoveContext](
+            "airship.factory-range", ["airship.range"], lambda c: is_airship(c) and c.steps < full_reach(c)
+        )
+    )
+    lift(Lift("airship.rivers-lakes", ["move.river", "move.lake"], is_airship))
+    lift(Lift("airship.any-territory", ["move.stop-workers", "move.stop-fighters"], is_airship))
+    lift(Lift("airship.no-traps", ["togawa.trap-trigger"], is_airship))
+    registry.limit(
+        Guard("airship.no-tunnels", _no_airship), lambda one: one.id in ("move.tunnel", "move.mine", "mine.always")
+    )
+    registry.limit(Guard("airship.no-abilities", _no_airship), lambda one: FOR_FIGHTERS in one.guards)
+    registry.effect("airship.move", "airship.never-controls", "airship.worker-safe")
+    registry.hook(seams.BEGUN, _use_up_a_move)
+    # By their numbers between Traps (10), pushing workers away (30) and encounters (40): first what does not happen on
+    # the ground, last who was not touched by what did.
+    registry.hook(seams.ENTERED, _tell_arrival, 20)
+    registry.hook(seams.ENTERED, _tell_safe, 60)
+    registry.hook(seams.COMBAT_LOST, _tell_safe_in_combat)
+
+
+def _no_airship(c: MoveContext) -> bool:
+    return c.kind != AIRSHIP
+
+
+def _register_blitzkrieg(registry: Registry) -> None:
+    registry.at(BLITZKRIEG).refuses("airship.blitzkrieg", _effect_unknown, message="airship.blitzkrieg.unknown")
+    registry.at(BLITZKRIEG).requires("airship.blitzkrieg", _may_blitz, lambda c: not _effect_unknown(c))
+    registry.at(BLITZKRIEG).requires("combat.when", _after_moves, message="combat.when.airships")
+    registry.at(seams.ABILITY).requires(
+        "airship.no-abilities", lambda c: not c.airships, message="airship.no-abilities.combat"
+    )
+    registry.lift(Lift[CombatContext]("airship.blitzkrieg", ["combat.fighters"], lambda c: c.airships))
+    registry.lift(
+        Lift[object]("airship.blitzkrieg-retreat", ["combat.retreat"], lambda c: bool(getattr(c, "airships", False)))
+    )
+    registry.hook(seams.COMBAT_LOST, _fly_home)
+    registry.hook(seams.FURTHER_STARS, _further_stars)
+    registry.verb("blitzkrieg", blitzkrieg)
+
+
+# -- flight ---------------------------------------------------------------------------------------------------------
+
+
+def _known_range(c: MoveContext) -> bool:
+    return is_airship(c) and reach(c) > 0
+
+
+def reach(c: MoveContext) -> int:
+    """Return the range that the passive tile gives (``airship.range``)."""
+    return tiles_of(c.state, c.player).reach
+
+
+def full_reach(c: MoveContext) -> int:
+    """Return the range with what the Move of a Factory card adds (``airship.factory-range``)."""
+    return reach(c) + (c.state.rulebook.numbers.airship_factory_range if c.factory else 0)
+
+
+def _use_up_a_move(play: Play, c: MoveContext) -> None:
+    """Count the airship as one of the units of the action (``airship.move``)."""
+    if is_airship(c):
+        play.tell("airship.move", player=c.player)
+        units = play.state.turn.units
+        play.do("turn", "units", units + 1, rule="airship.move")
+
+
+def _tell_arrival(play: Play, c: MoveContext) -> None:
+    """Tell that arriving changes nothing on the ground."""
+    if is_airship(c) and holder(play.state, c.target) != c.player:
+        play.tell("airship.never-controls", player=c.player, place=c.target)
+
+
+# -- what it does not do on the ground ------------------------------------------------------------------------------
+
+
+def _passengers_over(state: State, player: int, place: int) -> list[int]:
+    """Return the opponents whose airship with workers aboard is over a place."""
+    return [
+        index
+        for index, owner in enumerate(state.players)
+        if index != player and owner.airship == place and workers_aboard(state, index)
+    ]
+
+
+def _tell_safe(play: Play, c: MoveContext) -> None:
+    if c.kind != AIRSHIP:
+        for owner in _passengers_over(play.state, c.player, c.target):
+            play.tell("airship.worker-safe", owner=owner, place=c.target)
+
+
+def _tell_safe_in_combat(play: Play, c: CombatContext) -> None:
+    if c.opponent in _passengers_over(play.state, c.player, c.place) and not c.airships:
+        play.tell("airship.worker-safe", owner=c.opponent, place=c.place)
+
+
+# -- Blitzkrieg -----------------------------------------------------------------------------------------------------
+
+
+def _may_blitz(c: CombatContext) -> bool:
+    """Tell whether the tile is in play and both airships are over the territory."""
+    there = [
+        c.state.players[player].airship == c.place < c.state.rulebook.territories for player in (c.player, c.opponent)
+    ]
+    return all(there) and tiles_of(c.state, c.player).combat_stars > 0 and c.player != c.opponent
+
+
+def _effect_unknown(c: CombatContext) -> bool:
+    """Tell whether airships might fight by a tile of which nobody knows here what it says."""
+    tiles = tiles_of(c.state, c.player)
+    return not tiles.combat_stars and bool(tiles.unknown)
+
+
+def _further_stars(c: CombatContext) -> int:
+    """Return how many stars more than one the winner of a combat of airships places."""
+    if not c.airships:
+        return 0
+    attacker = c.player if c.side == ATTACKER else c.opponent
+    return tiles_of(c.state, attacker).combat_stars - 1
+
+
+def _after_moves(c: CombatContext) -> bool:
+    """Tell whether it is the time for combats: during the Move action, which then ends, or before the next combat."""
+    return c.state.turn.stage in (MOVING, COMBAT)
+
+
+def blitzkrieg(play: Play, action: Action) -> None:
+    """Carry out ``blitzkrieg PLACE against FACTION`` (``airship.blitzkrieg``)."""
+    player = turns.actor(play, action.faction)
+    label, other = action.args
+    opponent = turns.seat_of(play, other)
+    context = CombatContext(play, player, place_index(play, player, label), ATTACKER, opponent)
+    context.airships = True
+    # Without the expansion its own seam refuses; what else forbids a combat would only be noise beside that.
+    play.ask(context, BLITZKRIEG, *((seams.FIGHT,) if airships(play.state) is not None else ()))
+    if play.state.turn.stage == MOVING:
+        finish_action(play)
+    play.turn("stage", COMBAT)
+    play.do("open-combat", context.place, player, opponent, 1)
+
+
+def _fly_home(play: Play, c: CombatContext) -> None:
+    """Send the beaten airship to its home base; nobody else retreats (``airship.blitzkrieg-retreat``)."""
+    if c.airships:
+        base = play.rulebook.base[play.state.players[c.opponent].faction]
+        play.place(c.opponent, AIRSHIP_UNIT, base, "airship.blitzkrieg-retreat")

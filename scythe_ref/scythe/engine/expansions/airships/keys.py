@@ -1,0 +1,322 @@
+"""How positions speak of airships: where each is and what is aboard, and what the tiles in play say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from scythe_ref.scythe.engine.core.shapes import Either, Listed, Named, Plain, Record, Word
+from scythe_ref.scythe.engine.expansions.airships.state import (
+    CARRIES,
+    CARRIES_RESOURCES,
+    CARRIES_UNKNOWN,
+    CARRIES_WORKERS,
+    COMBAT,
+    MOMENTS,
+    POWER_LOSS,
+    TOLL,
+    AirshipsState,
+    TilePair,
+    airships,
+    cargo_of,
+    effects_data,
+    printed_tiles,
+    tiles_of,
+    with_effects,
+    workers_aboard,
+)
+from scythe_ref.scythe.engine.position import words
+from scythe_ref.scythe.engine.position.keys import MOST, NUMBER, PLACE, POSITIVE, Difference, ReadWithOthers, compared
+from scythe_ref.scythe.engine.position.names import ABOARD, NOWHERE, RESOURCES, WORKERS
+from scythe_ref.scythe.engine.position.table_keys import HEAPS, TableKey
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.core.rulebook import Rulebook
+    from scythe_ref.scythe.engine.position.reading import Reading
+    from scythe_ref.scythe.engine.position.seat import Seat
+    from scythe_ref.scythe.engine.position.state import Player, State
+
+CARGO = ("workers", *RESOURCES)
+
+Said = dict[str, Plain]
+"""What a description says of an airship, of its tiles or of one effect: numbers, words and, for tiles, effects."""
+
+SaidEffects = str | Said | list[Said]
+"""What tiles do: the short name of an effect, one effect, or several."""
+
+SHORT = {"none": [], "blitzkrieg": [{"do": COMBAT, "stars": 1}]}
+"""Names of effects that have a short one."""
+
+EFFECT_NUMBERS = {COMBAT: "stars", TOLL: "resources"}
+"""The effects that have one number, and what it counts."""
+
+EFFECT = Named(
+    "do",
+    {
+        COMBAT: Record({"stars": NUMBER}),
+        TOLL: Record({"resources": NUMBER}),
+        POWER_LOSS: Record({"by_resources": Listed(NUMBER, MOST)}, {"when": Word()}),
+    },
+)
+TILES = Record(
+    {},
+    {
+        "range": POSITIVE,
+        "carry": Word(CARRIES[:2]),
+        "effect": Either(
+            {str: Word(stated=SHORT), Mapping: EFFECT, list: Listed(EFFECT, 9), tuple: Listed(EFFECT, 9)},
+            "an effect, a list of effects or the short name of one",
+        ),
+        "passive": POSITIVE,
+        "aggressive": POSITIVE,
+    },
+    "AirshipTiles",
+    "What the airship tiles in play say; a scenario states it because most printed tiles are unknown.",
+    {
+        "range": "Default: as printed on the passive tile; 1 if none is named.",
+        "carry": "Default: as printed on the aggressive tile; resources if none is named.",
+        "effect": "What the tiles do; `blitzkrieg` is short for an airship combat with one star. Default: as far as it "
+        "is known of the printed tiles; none if none is named.",
+        "passive": "The passive tile, by number.",
+        "aggressive": "The aggressive tile, by number.",
+    },
+)
+
+
+class Flying(ReadWithOthers):
+    """Where an airship is and what is aboard. The tiles are read with it, as they say what it may carry."""
+
+    def __init__(self) -> None:
+        about = "A player's airship and what is aboard."
+        super().__init__("airship", Record({}, {"at": PLACE, "workers": NUMBER, **HEAPS}, "Airship", about))
+
+    def told(self, seat: Seat) -> bool:
+        return airships(seat.state) is not None
+
+    def describe(self, seat: Seat) -> Said:
+        whole = self.view(seat) or {}
+        return {key: value for key, value in whole.items() if value or key == "at"}
+
+    def view(self, seat: Seat) -> Said | None:
+        if airships(seat.state) is None:
+            return None
+        cargo = dict(zip(RESOURCES, cargo_of(seat.state, seat.number), strict=True))
+        return {"at": seat.label(seat.player.airship), "workers": workers_aboard(seat.state, seat.number), **cargo}
+
+    def differences(self, seat: Seat, wanted: Plain) -> Iterator[Difference]:
+        """Compare the place, if it is named, and all of the cargo: what is left out must not be aboard."""
+        seen = {"at": "home", **dict.fromkeys(CARGO, 0), **(self.view(seat) or {})}
+        at = seat.own(wanted.get("at", seen["at"]))
+        return compared(seen, {"at": at, **{thing: wanted.get(thing, 0) for thing in CARGO}})
+
+    def from_word(self, word: str, rulebook: Rulebook) -> Said:
+        label, _, cargo = word.partition(":")
+        airship: Said = {"at": words.place(label, rulebook.index, "home")}
+        for item, sign, after in words.parts(cargo) if cargo else ():
+            number, thing = words.counted(item)
+            thing = "workers" if thing in ("worker", "workers") else thing
+            if thing not in CARGO:
+                raise words.wrong("cargo", thing, CARGO)
+            words.put(airship, thing, words.number(after) if sign else number)
+        return airship
+
+    def to_word(self, said: Plain) -> str:
+        if said is None:
+            return ""
+        cargo = ",".join(f"{number}{thing}" for thing, number in said.items() if thing != "at" and number)
+        return f"{said.get('at', 'home')}:{cargo}".rstrip(":")
+
+
+class OwnTiles(ReadWithOthers):
+    """A player's own tiles in the advanced variant."""
+
+    line_word = "tiles"
+
+    def __init__(self) -> None:
+        says = "The player's own tiles in the advanced variant; default: those of everybody."
+        super().__init__("airship_tiles", TILES, says=says)
+
+    def told(self, seat: Seat) -> bool:
+        # Tiles that are the same for everybody are told once, with the table.
+        return airships(seat.state) is not None and TilesInPlay().describe(seat.state) is None
+
+    def describe(self, seat: Seat) -> Said | None:
+        return None if airships(seat.state) is None else tiles_data(tiles_of(seat.state, seat.number))
+
+    def view(self, seat: Seat) -> Said | None:
+        return self.describe(seat)
+
+    def differences(self, seat: Seat, wanted: Plain) -> Iterator[Difference]:
+        return compared(self.view(seat), {part: said for part, said in wanted.items() if said is not None})
+
+    def from_word(self, word: str, rulebook: Rulebook) -> Said:
+        tiles: Said = {}
+        for key, _, value in words.parts(word):
+            put_tile(tiles, key, value)
+        return tiles
+
+    def to_word(self, said: Plain) -> str:
+        return ",".join(tile_words(said or {}, ":"))
+
+
+class TilesInPlay(TableKey):
+    """The tiles of all airships, where they are the same for everybody."""
+
+    name = "airship_tiles"
+    shape = TILES
+    heads = by_word = ("tiles",)
+
+    def read(self, reading: Reading, state: State, said: Plain) -> None:
+        own = any(player.get("airship") or player.get("airship_tiles") for player in reading.named.values())
+        if said is None and "airships" not in (reading.data.get("modules") or ()) and not own:
+            return
+        expansion = state.modules["airships"] = AirshipsState(len(state.players))
+        for number, player in enumerate(state.players):
+            faction = reading.rulebook.factions[player.faction]
+            path = f"players.{faction}"
+            named = reading.named.get(faction, {})
+            own_tiles = named.get("airship_tiles")
+            tiles = _read_tiles(reading, own_tiles or said or {}, f"{path}.{self.name}" if own_tiles else self.name)
+            # Not read with the player: what may be aboard hangs on the tiles, and those on what the table says.
+            airship = named.get("airship") or {}
+            at = reading.place(f"{path}.airship.at", airship.get("at") or "home", player.faction)
+            player.airship = at if at >= 0 else reading.rulebook.base[player.faction]
+            expansion.tiles[number] = tiles
+            expansion.cargo[number] = [airship.get(resource) or 0 for resource in RESOURCES]
+            _read_passengers(reading, player, airship, tiles.carries, f"{path}.airship")
+
+    def describe(self, state: State) -> Said | None:
+        expansion = airships(state)
+        tiles = [] if expansion is None else [tiles_data(tiles) for tiles in expansion.tiles]
+        return tiles[0] if tiles and all(tile == tiles[0] for tile in tiles) else None
+
+    def take(self, data: Said, head: str, said: list[str], rulebook: Rulebook) -> None:
+        put_tile(data.setdefault(self.name, {}), *words.pair(said[0]))
+
+    def to_words(self, said: Plain) -> str:
+        return " ".join(tile_words(said, "="))
+
+
+# -- reading tiles --------------------------------------------------------------------------------------------------
+
+
+def _read_tiles(reading: Reading, said: Mapping[str, Plain], path: str) -> TilePair:
+    """Return what two tiles say: what is stated, else what is printed on the tiles that are named."""
+    numbers = {side: said.get(side) or 0 for side in ("passive", "aggressive")}
+    for side, tile in numbers.items():
+        known = reading.rulebook.airship_tiles.get(tile)
+        if tile and (known is None or known["side"] != side):
+            reading.fail(f"{path}.{side}", f"there is no {side} airship tile {tile}")
+            return TilePair()
+    tiles = printed_tiles(reading.rulebook, **numbers)
+    if said.get("range") is not None:
+        tiles = tiles._replace(reach=said["range"])
+    if said.get("carry"):
+        tiles = tiles._replace(carries=CARRIES.index(said["carry"]))
+    if said.get("effect") is not None:
+        tiles = with_effects(tiles, _stated_effects(reading, said["effect"], f"{path}.effect"))
+    return tiles
+
+
+def _stated_effects(reading: Reading, said: SaidEffects, path: str) -> Sequence[Said]:
+    """Return the effects that a description states, each of them once."""
+    if isinstance(said, str):
+        if said not in SHORT:
+            reading.index(path, said, tuple(SHORT), "short name of an effect")
+        return list(SHORT.get(said, ()))
+    effects = [said] if isinstance(said, Mapping) else list(said)
+    names = [effect["do"] for effect in effects]
+    if len(set(names)) < len(names):
+        reading.fail(path, "an effect is named twice")
+    for effect in effects:
+        if effect["do"] == POWER_LOSS and effect.get("when") not in MOMENTS:
+            reading.fail(path, f"say with 'when' at what moment power is lost: {' or '.join(MOMENTS)}")
+        numbers = [n for value in effect.values() for n in (value if isinstance(value, list) else [value])]
+        if effect.get("by_resources") == [] or 0 in numbers:
+            reading.fail(path, f"{effect['do']} has a number of 1 or more for everything it counts")
+    return effects
+
+
+def _read_passengers(reading: Reading, player: Player, said: Mapping[str, Plain], carries: int, path: str) -> None:
+    numbers = reading.rulebook.numbers
+    aboard = said.get("workers") or 0
+    goods = sum(said.get(resource) or 0 for resource in RESOURCES)
+    on_mat = [unit for unit in WORKERS if player.units[unit] == NOWHERE]
+    if carries == CARRIES_WORKERS and (goods or aboard > numbers.airship_workers):
+        reading.fail(path, f"by the tile in play an airship carries up to {numbers.airship_workers} workers")
+    if carries == CARRIES_RESOURCES and (aboard or goods > numbers.airship_resources):
+        reading.fail(path, f"by the tile in play an airship carries up to {numbers.airship_resources} resources")
+    if carries == CARRIES_UNKNOWN and (aboard or goods):
+        reading.fail(path, "what an airship carries by the tile in play is not known: state it with 'carry'")
+    if aboard > len(on_mat):
+        reading.fail(path, f"there are only {len(WORKERS)} workers")
+    # Whoever is not said to be aboard stays on the mat: passengers are no units on the board.
+    for unit in on_mat[:aboard]:
+        player.units[unit] = ABOARD
+
+
+# -- telling of tiles -----------------------------------------------------------------------------------------------
+
+
+def tiles_data(tiles: TilePair) -> Said:
+    """Return what airship tiles say; of what is not known nothing."""
+    data: Said = {
+        "aggressive": tiles.aggressive or None,
+        "carry": CARRIES[tiles.carries] if tiles.carries != CARRIES_UNKNOWN else None,
+        "effect": _effect_said(tiles) if tiles.certain else None,  # else the printed tiles say it better
+        "passive": tiles.passive or None,
+        "range": tiles.reach or None,
+    }
+    return {name: value for name, value in data.items() if value is not None}
+
+
+def _effect_said(tiles: TilePair) -> SaidEffects:
+    """Return what a description says of the effect, by its short name if it has one."""
+    effects = effects_data(tiles)
+    short = next((name for name, meaning in SHORT.items() if meaning == effects), None)
+    return short or (effects[0] if len(effects) == 1 else effects)
+
+
+# -- tiles in a line ------------------------------------------------------------------------------------------------
+
+
+def put_tile(tiles: Said, key: str, value: str) -> None:
+    """Add one thing that the tiles of a line say."""
+    if key not in TILES.parts:
+        raise words.wrong("property of the airship tiles", key, TILES.parts)
+    words.put(tiles, key, _read_effects(value) if key == "effect" else words.read(TILES.parts[key], value))
+
+
+def _read_effects(value: str) -> SaidEffects:
+    """Read the effects of airship tiles: a short name, or each with its parts after slashes."""
+    if "/" not in value:
+        return value
+    effects = []
+    for word in value.split("+"):
+        name, *parts = word.split("/")
+        effect: Said = {"do": name}
+        if name == POWER_LOSS:
+            effect["when"] = parts[0] if parts else ""
+            effect["by_resources"] = [words.number(part) for part in parts[1:]]
+        elif name in EFFECT_NUMBERS and len(parts) == 1:
+            effect[EFFECT_NUMBERS[name]] = words.number(parts[0])
+        else:
+            raise words.wrong("effect with one number", word, (POWER_LOSS, *EFFECT_NUMBERS))
+        effects.append(effect)
+    return effects if len(effects) > 1 else effects[0]
+
+
+def tile_words(tiles: Said, sign: str) -> list[str]:
+    """Return what tiles say as words of a line."""
+    return [f"{key}{sign}{_effects_text(value) if key == 'effect' else value}" for key, value in tiles.items()]
+
+
+def _effects_text(said: SaidEffects) -> str:
+    if isinstance(said, str):
+        return said
+    texts = []
+    for effect in [said] if isinstance(said, Mapping) else said:
+        name = effect["do"]
+        parts = [effect[EFFECT_NUMBERS[name]]] if name in EFFECT_NUMBERS else [effect["when"], *effect["by_resources"]]
+        texts.append("/".join(map(str, (name, *parts))))
+    return "+".join(texts)

@@ -1,0 +1,203 @@
+"""What airships add to the state: what is aboard each, and what its two tiles say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, NamedTuple, Self
+
+from scythe_ref.scythe.engine.core.fields import Bounds, StateRecord, exactly, kept, record
+from scythe_ref.scythe.engine.core.shapes import Listed, Plain, Shape, Whole
+from scythe_ref.scythe.engine.position import field_shapes as fs
+from scythe_ref.scythe.engine.position.names import ABOARD, RESOURCES
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.core.rulebook import Rulebook
+    from scythe_ref.scythe.engine.position.state import State
+
+CARRIES = ("resources", "workers", "unknown")
+CARRIES_RESOURCES, CARRIES_WORKERS, CARRIES_UNKNOWN = range(3)
+
+NO_MOMENT, ON_MOVE, IN_COMBAT = range(3)
+MOMENTS = {"move": ON_MOVE, "combat": IN_COMBAT}
+"""When a tile's power loss may be brought about; no moment: no source tells."""
+
+PARTLY = -1
+"""A toll of which only a part is known."""
+
+COMBAT, POWER_LOSS, TOLL = "airship-combat", "opponent-loses-power", "toll"
+"""The effects of airship tiles, as the vocabulary names them."""
+
+DOUBTFUL = "low"
+"""The confidence of an effect that only players tell of: with it, a tile that is known in part is not played."""
+
+
+class TilePair(NamedTuple):
+    """What the passive and the aggressive tile of an airship say; unless they say more, it flies and carries."""
+
+    reach: int = 1  # how far it flies; 0: the passive tile's range is not known
+    carries: int = CARRIES_RESOURCES
+    combat_stars: int = 0  # that a combat of airships brings; 0: they don't fight
+    toll: int = 0  # resources that opponents' units pay below it; PARTLY: how it works is not known
+    losses: tuple[int, ...] = ()  # power that an opponent loses for 1, 2 and more resources
+    moment: int = NO_MOMENT  # when it is lost; NO_MOMENT where that is not known
+    unknown: int = 0  # 1: a tile says something that nobody knows here
+    passive: int = 0  # printed number of the passive tile; 0: what it says is declared
+    aggressive: int = 0
+
+    @property
+    def certain(self) -> bool:
+        """Whether everything that the tiles do is known."""
+        return not ((self.losses and self.moment == NO_MOMENT) or self.unknown or self.toll == PARTLY)
+
+
+# Logs and their digests have always had a list by player for each thing that tiles say, under these names. So plain
+# data keeps them, in the order of the pair.
+_COLUMNS: dict[str, Shape] = {
+    "ranges": fs.FEW,
+    "carries": Whole(0, CARRIES_UNKNOWN),
+    "blitzkrieg": fs.FEW,
+    "tolls": Whole(PARTLY, fs.HAND),
+    "losses": Listed(fs.FEW, fs.HAND),
+    "moments": Whole(0, IN_COMBAT),
+    "riddles": fs.FLAG,
+    "passive": fs.FEW,
+    "aggressive": fs.FEW,
+}
+
+
+class _TilesInColumns(StateRecord):
+    """Tiles, a pair for each player, whose plain data is one list for each thing that they say."""
+
+    __slots__ = ()
+
+    tiles: list[TilePair] = kept(None, factory=lambda seats: [TilePair()] * seats)
+
+    def to_data(self) -> dict[str, Plain]:
+        columns: dict[str, Plain] = {name: [tiles[at] for tiles in self.tiles] for at, name in enumerate(_COLUMNS)}
+        columns["losses"] = [list(tiles.losses) for tiles in self.tiles]
+        return {**super().to_data(), **columns}
+
+    def fill(self, data: Mapping[str, Plain]) -> Self:
+        columns = {**data, "losses": map(tuple, data["losses"])}
+        self.tiles[:] = map(TilePair, *(columns[name] for name in _COLUMNS))
+        return super().fill(data)
+
+    @classmethod
+    def shapes(cls, bounds: Bounds) -> dict[str, Shape]:
+        return {**super().shapes(bounds), **{name: exactly(bounds.seats, item) for name, item in _COLUMNS.items()}}
+
+
+@record
+class AirshipsState(_TilesInColumns):
+    """Cargo and tiles of every player's airship; where it is stands with the player, workers aboard with the units."""
+
+    cargo: list[list[int]] = kept(
+        lambda bounds: exactly(bounds.seats, exactly(len(RESOURCES), fs.FEW)),
+        factory=lambda seats: [[0] * len(RESOURCES) for _ in range(seats)],
+    )
+    """Resources aboard, by player and kind."""
+    declared: int = kept(fs.FLAG, default=0)
+    """1: set-up makes up what the tiles say, as most printed ones are not known."""
+    fired: int = kept(fs.FLAG, default=0)
+    """1: the active player has used the tile that takes power this turn."""
+
+    def __init__(self, players: int) -> None:
+        self.begin(players)
+
+    def perform(self, args: tuple[Plain, ...]) -> None:
+        """Carry out one recorded change: resources aboard, the tiles of a player, or a tile that has been used."""
+        player, kind, amount = args
+        if kind == "tiles":
+            self.tiles[player] = amount
+            self.fired = 0
+        elif kind == "fired":
+            self.fired = amount
+        else:
+            self.cargo[player][kind] += amount
+
+
+def airships(state: State) -> AirshipsState | None:
+    """Return the state of the expansion, or None where nobody plays with it."""
+    expansion = state.modules.get("airships")
+    return expansion if isinstance(expansion, AirshipsState) else None
+
+
+_NO_TILES = TilePair()
+
+
+def tiles_of(state: State, player: int) -> TilePair:
+    """Return what a player's tiles say; without the expansion nothing, so that what needs them is refused."""
+    expansion = airships(state)
+    return _NO_TILES if expansion is None else expansion.tiles[player]
+
+
+def cargo_of(state: State, player: int) -> list[int]:
+    """Return how many resources of each kind are aboard a player's airship."""
+    expansion = airships(state)
+    return [0] * len(RESOURCES) if expansion is None else expansion.cargo[player]
+
+
+def workers_aboard(state: State, player: int) -> int:
+    """Return how many workers are aboard a player's airship."""
+    return state.players[player].units.count(ABOARD)
+
+
+def opponents_above(state: State, player: int, place: int) -> list[int]:
+    """Return the opponents whose airships are over a place, clockwise from a player."""
+    seats = len(state.players)
+    clockwise = ((player + step) % seats for step in range(1, seats))
+    return [index for index in clockwise if state.players[index].airship == place]
+
+
+# -- effects of tiles, as the vocabulary names them -----------------------------------------------------------------
+
+
+def with_effects(tiles: TilePair, effects: Iterable[Mapping[str, Plain]]) -> TilePair:
+    """Return tiles that do what some effects of the vocabulary say, and nothing else."""
+    stars, toll, losses, moment = 0, 0, (), NO_MOMENT
+    for effect in effects:
+        if effect["do"] == COMBAT:
+            stars = effect["stars"]
+        elif effect["do"] == TOLL:
+            toll = effect["resources"]
+        else:
+            losses, moment = tuple(effect["by_resources"]), MOMENTS.get(effect.get("when") or "", NO_MOMENT)
+    return tiles._replace(combat_stars=stars, toll=toll, losses=losses, moment=moment, unknown=0)
+
+
+def effects_data(tiles: TilePair) -> list[dict[str, Plain]]:
+    """Return what tiles do as the vocabulary names it."""
+    found: list[dict[str, Plain]] = []
+    if tiles.combat_stars:
+        found.append({"do": COMBAT, "stars": tiles.combat_stars})
+    if tiles.losses:
+        when = next((name for name, moment in MOMENTS.items() if moment == tiles.moment), None)
+        found.append({"do": POWER_LOSS, "by_resources": list(tiles.losses), "when": when})
+    if tiles.toll:
+        found.append({"do": TOLL, "resources": tiles.toll})
+    return found
+
+
+def printed_tiles(rulebook: Rulebook, passive: int, aggressive: int) -> TilePair:
+    """Return what two printed tiles, by number, say as far as it is known; 0: that tile is not named.
+
+    What only players tell of a tile, and not all of it, is not played.
+    """
+    printed = [rulebook.airship_tiles[number] for number in (passive, aggressive) if number]
+    effects = [tile["effect"] for tile in printed if tile.get("effect")]
+    tiles = with_effects(TilePair(passive=passive, aggressive=aggressive), effects)
+    if passive:
+        tiles = tiles._replace(reach=rulebook.airship_tiles[passive].get("range") or 0)
+    if aggressive:
+        tiles = tiles._replace(carries=CARRIES.index(rulebook.airship_tiles[aggressive].get("carry") or "unknown"))
+    doubted = {tile["effect"]["do"] for tile in printed if tile.get("effect") and _doubtful(tile)}
+    return tiles._replace(
+        combat_stars=0 if COMBAT in doubted else tiles.combat_stars,
+        toll=PARTLY if TOLL in doubted else tiles.toll,
+        moment=NO_MOMENT if POWER_LOSS in doubted else tiles.moment,
+        unknown=int(COMBAT in doubted or len(effects) < len(printed)),
+    )
+
+
+def _doubtful(tile: Mapping[str, object]) -> bool:
+    return bool(tile.get("partial")) and tile.get("confidence") == DOUBTFUL

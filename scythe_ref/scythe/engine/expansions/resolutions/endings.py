@@ -1,0 +1,259 @@
+"""Resolutions (The Wind Gambit): a tile takes the place of the usual end and says when and how the game ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.registry import Registry
+from scythe_ref.scythe.engine.expansions.resolutions.narration import tell_tile
+from scythe_ref.scythe.engine.expansions.resolutions.state import (
+    EXPLOSION,
+    NOT_SET_OFF,
+    OBJECTIVES,
+    ROUNDS,
+    RULES,
+    UNKNOWN,
+    ResolutionsState,
+    effect_of,
+    tile_in_play,
+    tiles_in_the_box,
+)
+from scythe_ref.scythe.engine.options.moving import STANDSTILL
+from scythe_ref.scythe.engine.options.objectives import LAID_OUT
+from scythe_ref.scythe.engine.options.root import HALT
+from scythe_ref.scythe.engine.rules.game_end import finish
+from scythe_ref.scythe.engine.rules.stars import check_goals, star_elsewhere, stars_placed
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.core.play import Play
+    from scythe_ref.scythe.engine.core.rulebook import Rulebook
+    from scythe_ref.scythe.engine.position.state import State
+    from scythe_ref.scythe.engine.rules.objectives.revealing import ObjectiveContext
+    from scythe_ref.scythe.engine.rules.turn.turns import TurnContext
+
+UNKNOWN_TILES = (
+    "resolution.land-rush",
+    "resolution.spoils-of-war",
+    "resolution.king-of-the-hill",
+    "resolution.deja-vu",
+    "resolution.backup-plan",
+)
+"""Statements about tiles that no source tells enough of: nobody can play on before somebody has read the tile."""
+
+
+def register(registry: Registry) -> None:
+    """Declare what a resolution tile changes."""
+    # Each by its own rule: the refusal names the tile that lies there, and its page says what is known of it.
+    for rule in UNKNOWN_TILES:
+        registry.at(seams.ACT).refuses(rule, _is_unknown(rule), message="resolution.unknown")
+    registry.at(seams.ACT).requires(
+        "resolution.mission-possible", lambda c: c.what != "move", lambda c: _stands_still(c.state)
+    )
+    registry.at(seams.REVEAL).requires(
+        "resolution.mission-possible",
+        lambda c: c.number not in tile_in_play(c.state).starred(c.player),
+        _lies_out,
+        message="resolution.mission-possible.once",
+    )
+    registry.at(seams.REVEAL).requires("resolution.star-limit", _star_left, _lies_out)
+    registry.effect(
+        "resolution.setup", "resolution.choose", "resolution.replaces-end", "resolution.stars-elsewhere",
+        "resolution.star-limit", *RULES.values(),
+    )  # fmt: skip
+    hook = registry.hook
+    hook(seams.NEW_MODULE["resolutions"], new)
+    hook(seams.TOLD["resolutions"], tell_tile)
+    hook(seams.SET_UP, set_up)
+    hook(seams.FIRST_PLAYER, _first_turn)
+    hook(seams.LAST_STAR, _goes_on)
+    hook(seams.NOTHING_CUT_OFF, _replaces_the_end)
+    hook(seams.STAR_PLACED, _set_off)
+    hook(seams.STARS_ELSEWHERE, _elsewhere)
+    hook(seams.SCORING_STARS, _elsewhere)
+    hook(seams.TELL_SCORE, _tell_stars)
+    hook(seams.PASSED_OVER, _passed_over)
+    hook(seams.TURN_PASSED, _turn_passed)
+    hook(seams.LAID_OUT, lambda state, number: number in tile_in_play(state).objectives)
+    hook(seams.OBJECTIVE_STARRED, _star_on_card)
+    hook(LAID_OUT, _open_to)
+    hook(STANDSTILL, _stands_still)
+    hook(HALT, lambda state: tile_in_play(state).kind == UNKNOWN)
+
+
+def new(rulebook: Rulebook, players: int, known: bool) -> ResolutionsState:
+    """Return the state before set-up, which may draw only among the tiles whose effect is known."""
+    assert rulebook.resolution_tiles
+    return ResolutionsState(players, int(known))
+
+
+# -- set-up ---------------------------------------------------------------------------------------------------------
+
+
+def set_up(play: Play) -> None:
+    """Draw the tile, unless the players have chosen one (``resolution.setup``, ``resolution.choose``)."""
+    resolution = tile_in_play(play.state)
+    tile, kind, numbers, rule = resolution.tile, resolution.kind, resolution.numbers, "resolution.choose"
+    if not resolution.chosen:
+        rule = "resolution.setup"
+        tile = play.chance.deck_order(tiles_in_the_box(play.rulebook, bool(resolution.known)))[-1]
+        kind, numbers = effect_of(play.rulebook.resolution_tiles[tile].get("effect"))
+    play.do("module", "resolutions", "tile", tile, kind, *numbers, rule=rule, before=resolution.tile, after=tile)
+    lay_out(play)
+
+
+def lay_out(play: Play) -> None:
+    """Lay out what the tile needs: objective cards beside the triumph track, or the count of turns."""
+    resolution = tile_in_play(play.state)
+    if resolution.kind == OBJECTIVES:
+        deck = play.state.objective_deck
+        left = len(deck) - resolution.numbers[0]
+        drawn = sorted(deck[left:])  # they lie open, so the order of drawing must not tell states apart
+        play.do("lay", "objective_deck", *deck[:left], rule=RULES[OBJECTIVES])
+        play.do("module", "resolutions", "objectives", *drawn, rule=RULES[OBJECTIVES])
+    elif resolution.kind == ROUNDS:
+        turns = resolution.numbers * len(play.state.players)
+        play.do("module", "resolutions", "left", *turns, rule=RULES[ROUNDS])
+
+
+def _first_turn(play: Play, first: int) -> None:
+    """Count the first turn of the game, of which no turn before it has told."""
+    resolution = tile_in_play(play.state)
+    if resolution.left[first] > 0:
+        play.do("module", "resolutions", "turn-begins", first, rule=RULES[resolution.kind])
+
+
+# -- the end --------------------------------------------------------------------------------------------------------
+
+
+def _replaces_the_end(state: State) -> bool:
+    """Tell whether the usual end is left out (``resolution.replaces-end``)."""
+    return "resolutions" in state.modules
+
+
+def _goes_on(play: Play, player: int) -> bool:
+    if not _replaces_the_end(play.state):
+        return False
+    play.tell("resolution.replaces-end", player=player, stars=play.rulebook.numbers.player_stars)
+    return True
+
+
+def _set_off(play: Play, player: int) -> None:
+    """Begin the last turns when a player has placed the star that the tile names."""
+    resolution = tile_in_play(play.state)
+    if resolution.set_off != NOT_SET_OFF or resolution.kind not in (EXPLOSION, OBJECTIVES):
+        return
+    numbers, rule = resolution.numbers, RULES[resolution.kind]
+    star, turns = (numbers[0], numbers[2]) if resolution.kind == EXPLOSION else numbers[1:]
+    if total_stars(play.state, player) < star:
+        return
+    left = [turns] * len(play.state.players)
+    if resolution.kind == OBJECTIVES:
+        left[player] = 0  # the others alone have a last turn
+    play.do("module", "resolutions", "set-off", player, *left, rule=rule)
+    if resolution.kind == EXPLOSION:
+        play.track(player, "coins", numbers[1], rule)
+
+
+def _passed_over(state: State, player: int) -> bool:
+    """Tell whether a player has no more turn while others have."""
+    left = tile_in_play(state).left
+    return left[player] == 0 and max(left) > 0
+
+
+def _turn_passed(play: Play, _player: int, following: int) -> None:
+    """Count the turn that begins; when nobody has a turn left, the game ends."""
+    resolution = tile_in_play(play.state)
+    if max(resolution.left) < 0:
+        return
+    rule = RULES[resolution.kind]
+    # What is counted are turns that begin, not those that end: the one that sets off the end is no last turn.
+    if max(resolution.left) > 0:
+        play.do("module", "resolutions", "turn-begins", following, rule=rule)
+        return
+    if resolution.kind == EXPLOSION:
+        _explode(play, resolution.numbers[3])
+    finish(play, rule)
+
+
+def _explode(play: Play, popularity: int) -> None:
+    """Send home all units on the Factory and beside it; each brings its player popularity."""
+    rulebook = play.rulebook
+    rule = RULES[EXPLOSION]
+    around = {rulebook.factory, *rulebook.neighbours[rulebook.factory]}
+    for number, player in enumerate(play.state.players):
+        gone = [unit for unit, place in enumerate(player.units) if place in around]
+        for unit in gone:
+            play.place(number, unit, rulebook.base[player.faction], rule)
+        if gone:
+            play.track(number, "popularity", popularity * len(gone), rule)
+    # It is one explosion: goals are looked at when everybody's units are home.
+    for number in range(len(play.state.players)):
+        check_goals(play, number)
+
+
+# -- stars in other places ------------------------------------------------------------------------------------------
+
+
+def total_stars(state: State, player: int) -> int:
+    """Return how many stars a player has placed, wherever they lie."""
+    return sum(state.players[player].stars) + _elsewhere(state, player)
+
+
+def _elsewhere(state: State, player: int) -> int:
+    """Return how many stars lie in other places: they use up the supply, and they score.
+
+    (``resolution.star-limit``, ``resolution.stars-elsewhere``)
+    """
+    return len(tile_in_play(state).starred(player))
+
+
+def _tell_stars(play: Play, player: int) -> None:
+    stars = _elsewhere(play.state, player)
+    if stars:
+        play.tell("resolution.stars-elsewhere", player=player, stars=stars)
+
+
+def _lies_out(c: ObjectiveContext) -> bool:
+    return c.laid_out
+
+
+def _star_left(c: ObjectiveContext) -> bool:
+    return stars_placed(c.state, c.player) < c.state.rulebook.numbers.player_stars
+
+
+def _star_on_card(play: Play, player: int, number: int) -> None:
+    """Place a star on an objective card that lies out (``resolution.mission-possible``)."""
+    star_elsewhere(play, player, ("resolutions", "star", player, number), RULES[OBJECTIVES])
+
+
+def _open_to(state: State, player: int) -> list[int]:
+    """Return the objective cards beside the triumph track that a player may still place a star on."""
+    if total_stars(state, player) >= state.rulebook.numbers.player_stars:
+        return []
+    resolution = tile_in_play(state)
+    mine = resolution.starred(player)
+    return [number for number in resolution.objectives if number not in mine]
+
+
+# -- what is refused ------------------------------------------------------------------------------------------------
+
+
+def _is_unknown(rule: str) -> Callable[[TurnContext], bool]:
+    """Return what tells whether the tile in play is the one of a rule, and what it does is not known."""
+
+    def lies_there(c: TurnContext) -> bool:
+        resolution = tile_in_play(c.state)
+        tiles = c.state.rulebook.resolution_tiles
+        return resolution.kind == UNKNOWN and rule in tiles[resolution.tile]["rules"]
+
+    return lies_there
+
+
+def _stands_still(state: State) -> bool:
+    """Tell whether the active player may not move anything: in a last turn, with the star placed before it began."""
+    resolution = tile_in_play(state)
+    if resolution.kind != OBJECTIVES or resolution.set_off in (NOT_SET_OFF, state.active):
+        return False
+    return resolution.left[state.active] < resolution.numbers[2]

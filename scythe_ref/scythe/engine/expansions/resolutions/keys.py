@@ -1,0 +1,178 @@
+"""How positions speak of the resolution tile: what it does, and what has come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from scythe_ref.scythe.engine.core.shapes import Keyed, Listed, Named, Plain, Record
+from scythe_ref.scythe.engine.expansions.resolutions.state import (
+    EFFECTS,
+    NOT_SET_OFF,
+    OBJECTIVES,
+    ROUNDS,
+    UNKNOWN,
+    ResolutionsState,
+    effect_data,
+    effect_of,
+    resolutions,
+)
+from scythe_ref.scythe.engine.position import words
+from scythe_ref.scythe.engine.position.keys import FACTION, MOST, NUMBER, POSITIVE, Difference, compared
+from scythe_ref.scythe.engine.position.table_keys import TableKey
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.core.rulebook import Rulebook
+    from scythe_ref.scythe.engine.position.reading import Reading
+    from scythe_ref.scythe.engine.position.state import State
+
+CARDS = Listed(POSITIVE, MOST)
+
+
+class ResolutionTileKey(TableKey):
+    """The resolution tile in play."""
+
+    name = "resolution_tile"
+    shape = Record(
+        {},
+        {
+            "tile": POSITIVE,
+            "effect": Named(
+                "do", {name: Record(dict.fromkeys(numbers, NUMBER)) for name, (_, numbers) in EFFECTS.items()}
+            ),
+            "set_off_by": FACTION,
+            "turns_left": Keyed(NUMBER, key=FACTION),
+            "objectives": CARDS,
+            "stars": Keyed(CARDS, key=FACTION),
+        },
+        "ResolutionTile",
+        "The resolution tile in play, and what has come of it.",
+        {
+            "tile": "By number.",
+            "effect": "What the tile does; default: what is known of the printed tile.",
+            "set_off_by": "Who placed the star that sets off the last turns.",
+            "turns_left": "Turns that players still begin after this one; default: all that the tile gives.",
+            "objectives": "Objective cards that lie out, by number; default: the first that nobody has.",
+            "stars": "On which of these cards players have stars.",
+        },
+    )
+    heads = by_word = ("resolution",)
+    says = "The resolution tile; default: none, or with the module one is still to be drawn."
+    outcome = shape
+
+    def read(self, reading: Reading, state: State, said: Plain) -> None:
+        if said is None and "resolutions" not in (reading.data.get("modules") or ()):
+            return
+        resolution = ResolutionsState(len(state.players))
+        state.modules["resolutions"] = resolution
+        if said is not None:
+            _read_tile(reading, state, resolution, said)
+
+    def describe(self, state: State) -> dict[str, Plain] | None:
+        resolution = resolutions(state)
+        effect = None if resolution is None else effect_data(resolution)
+        if resolution is None or (not resolution.tile and effect is None):
+            return None
+        names = [state.rulebook.factions[player.faction] for player in state.players]
+        starred = {name: resolution.starred(number) for number, name in enumerate(names)}
+        data: dict[str, Plain] = {
+            "tile": resolution.tile,
+            "effect": effect,
+            "set_off_by": names[resolution.set_off] if resolution.set_off != NOT_SET_OFF else None,
+            "turns_left": dict(zip(names, resolution.left, strict=True)) if max(resolution.left) >= 0 else None,
+            "objectives": list(resolution.objectives),
+            "stars": {name: cards for name, cards in starred.items() if cards},
+        }
+        return {key: value for key, value in data.items() if value}
+
+    def differences(self, state: State, wanted: Plain) -> Iterator[Difference]:
+        """Compare what is named; the effect as a whole."""
+        seen = self.view(state) or {}
+        for key, value in wanted.items():
+            if isinstance(value, Mapping) and key != "effect":
+                yield from compared(seen.get(key), value, f" {key} of ")
+            elif seen.get(key) != value:
+                yield f" {key}", value, seen.get(key)
+
+    def take(self, data: dict[str, Plain], head: str, said: list[str], rulebook: Rulebook) -> None:
+        tile = data.setdefault(self.name, {})
+        key, value = words.pair(said[0])
+        if words.underscored(key) not in self.shape.parts:
+            raise words.wrong("property of the resolution tile", key, map(words.dashed, self.shape.parts))
+        words.put(tile, words.underscored(key), self._part(key, value), key)
+
+    def to_words(self, said: Plain) -> str:
+        effect = said.get("effect") or {}
+        numbers = ",".join(f"{name}:{number}" for name, number in effect.items() if name != "do")
+        texts = {**said, "effect": f"{effect.get('do')}:{numbers}"}
+        return " ".join(f"{words.dashed(key)}={words.write(self.shape.parts[key], texts[key])}" for key in said)
+
+    def _part(self, key: str, value: str) -> object:
+        if key == "effect":
+            name, _, numbers = value.partition(":")
+            return {"do": name, **words.read(Keyed(NUMBER), numbers)}
+        what = {"tile": "the number of a tile", "turns-left": "a number"}.get(key, "the number of an objective")
+        return words.read(self.shape.parts[words.underscored(key)], value, what)
+
+
+def _read_tile(reading: Reading, state: State, resolution: ResolutionsState, said: Mapping[str, Plain]) -> None:
+    path = ResolutionTileKey.name
+    tile = said.get("tile") or 0
+    known = reading.rulebook.resolution_tiles
+    if tile and tile not in known:
+        reading.fail(f"{path}.tile", f"there is no resolution tile {tile}")
+        return
+    if not tile and not said.get("effect"):
+        reading.fail(path, "name the tile, or state its effect")
+        return
+    resolution.chosen = 1
+    resolution.tile = tile
+    resolution.kind, resolution.numbers = effect_of(said.get("effect") or known[tile].get("effect"))
+    if 0 in resolution.numbers:
+        reading.fail(f"{path}.effect", "its numbers are 1 or more")
+    factions = tuple(reading.rulebook.factions[player.faction] for player in state.players)
+    _read_course(reading, state, resolution, factions, said)
+    if resolution.kind == OBJECTIVES:
+        _lay_out(reading, state, resolution, said)
+    most = reading.rulebook.numbers.player_stars
+    for name, cards in (said.get("stars") or {}).items():
+        player = reading.index(f"{path}.stars", name, factions, "player")
+        for card in reading.once(f"{path}.stars.{name}", cards):
+            if card not in resolution.objectives:
+                reading.fail(f"{path}.stars", f"the objective {card} does not lie beside the triumph track")
+            resolution.place_star(player, card)
+        if player >= 0 and sum(state.players[player].stars) + len(cards) > most:
+            reading.fail(f"{path}.stars", f"nobody has more than {most} stars")
+
+
+def _read_course(
+    reading: Reading, state: State, resolution: ResolutionsState, factions: tuple[str, ...], said: Mapping[str, Plain]
+) -> None:
+    """Count the turns that are left, and note who has set off the last ones."""
+    path = ResolutionTileKey.name
+    # A position is one turn into the game: the active player's first turn has begun, and is counted.
+    if resolution.kind == ROUNDS:
+        resolution.left = resolution.numbers * len(factions)
+        resolution.left[state.active] -= 1
+    by = said.get("set_off_by")
+    if by is not None and resolution.kind not in (ROUNDS, UNKNOWN):
+        resolution.set_off = reading.index(f"{path}.set_off_by", by, factions, "player")
+        resolution.left = [resolution.numbers[2]] * len(factions)
+        if resolution.kind == OBJECTIVES and resolution.set_off >= 0:
+            resolution.left[resolution.set_off] = 0
+    for name, turns in (said.get("turns_left") or {}).items():
+        player = reading.index(f"{path}.turns_left", name, factions, "player")
+        if player >= 0 and resolution.left[player] >= 0:
+            resolution.left[player] = turns
+        else:
+            reading.fail(f"{path}.turns_left", "nobody counts turns yet")
+
+
+def _lay_out(reading: Reading, state: State, resolution: ResolutionsState, said: Mapping[str, Plain]) -> None:
+    held = {number for player in state.players for number in player.objectives}
+    free = [number for number in reading.rulebook.objective_cards if number not in held]
+    cards = said.get("objectives")
+    for number in reading.once(f"{ResolutionTileKey.name}.objectives", cards):
+        if number not in free:
+            reading.fail(f"{ResolutionTileKey.name}.objectives", f"there is no objective {number}, or a player has it")
+    resolution.objectives = sorted(free[: resolution.numbers[0]] if cards is None else cards)

@@ -1,0 +1,74 @@
+"""Mech abilities that several factions share (chapter *The seven factions*), and whom a mech ability serves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from scythe_ref.scythe.engine.core.play import Acting
+from scythe_ref.scythe.engine.core.registry import Guard, Lift, Registry
+from scythe_ref.scythe.engine.position.names import AIRSHIP, WORKER
+from scythe_ref.scythe.engine.rules.move.movement import MoveContext
+
+FOR_FIGHTERS = Guard[MoveContext]("ability.deployed", lambda c: bool(c.kind != WORKER))
+"""A mech ability serves the character and the mechs, never workers (``ability.deployed``)."""
+
+MECH_ABILITY = (FOR_FIGHTERS,)
+"""The guards of every mech ability that moves; it is by them that airships tell which exceptions don't serve them."""
+
+
+def plays(c: Acting, faction: str) -> bool:
+    """Tell whether the acting player is of a faction."""
+    return c.state.players[c.player].faction == c.state.rulebook.faction_index[faction]
+
+
+def has(c: Acting, faction: str, ability: str) -> bool:
+    """Tell whether the acting player is of a faction and has uncovered one of its abilities."""
+    return plays(c, faction) and c.state.has_ability(c.player, ability)
+
+
+Joined = Callable[[MoveContext, int], bool]
+
+
+def links(c: MoveContext, faction: str, ability: str, joined: Joined) -> bool:
+    """Tell whether an ability joins origin and target: both belong to what it links."""
+    return c.origin != c.target and has(c, faction, ability) and joined(c, c.origin) and joined(c, c.target)
+
+
+def uncontrolled_ends(
+    c: MoveContext, faction: str, ability: str, joined: Joined, terrain: int
+) -> dict[str, object] | None:
+    """Return which ends of a step the player would have to control, if that is all that the ability lacks."""
+    if not has(c, faction, ability) or links(c, faction, ability, joined):
+        return None
+    apart = [place for place in (c.origin, c.target) if not joined(c, place)]
+    return {"places": tuple(apart)} if all(c.state.rulebook.terrain[place] == terrain for place in apart) else None
+
+
+def register(registry: Registry) -> None:
+    """Declare the shared abilities."""
+    registry.lift(
+        Lift[MoveContext](
+            "ability.riverwalk",
+            ["move.river"],
+            lambda c: (
+                c.state.has_ability(c.player, "riverwalk")
+                and c.state.rulebook.terrain[c.target] in c.state.rulebook.riverwalk[c.state.players[c.player].faction]
+            ),
+            MECH_ABILITY,
+            nearly=_riverwalk_elsewhere,
+        )
+    )
+    registry.lift(Lift("ability.speed", ["move.distance"], _one_farther, MECH_ABILITY))
+
+
+def _riverwalk_elsewhere(c: MoveContext) -> dict[str, object] | None:
+    """Return onto which terrains Riverwalk leads, if the player has it."""
+    terrains = c.state.rulebook.riverwalk[c.state.players[c.player].faction]
+    return {"terrains": tuple(sorted(terrains))} if c.state.has_ability(c.player, "riverwalk") else None
+
+
+def _one_farther(c: MoveContext) -> bool:
+    """Tell whether a step is within reach with Speed, which adds to what the move allows without it."""
+    numbers = c.state.rulebook.numbers
+    reach = numbers.move_factory_distance if c.factory else numbers.move_distance
+    return c.kind != AIRSHIP and c.state.has_ability(c.player, "speed") and c.steps < reach + numbers.move_speed

@@ -1,0 +1,136 @@
+"""Clan Albion: Exalt and its Flags, Burrow, Sword, Shield, Rally."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.bits import bits_of
+from scythe_ref.scythe.engine.core.registry import Lift, Registry, Seam
+from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, plays
+from scythe_ref.scythe.engine.factions.tokens import (
+    TokenContext,
+    ended_move_here,
+    free_for_token,
+    in_supply,
+    token_there,
+)
+from scythe_ref.scythe.engine.options.fighting import ABILITY
+from scythe_ref.scythe.engine.options.node import Menu
+from scythe_ref.scythe.engine.options.reach import EVERYWHERE, NOTHING, Ground, Links
+from scythe_ref.scythe.engine.options.tables import LINKS, TURN
+from scythe_ref.scythe.engine.position.names import CHARACTER, NOWHERE, WORKER
+from scythe_ref.scythe.engine.rules.combat.fight import ATTACKER, DEFENDER, CombatContext, change_power
+from scythe_ref.scythe.engine.rules.move.movement import MoveContext, own_mine, place_index
+from scythe_ref.scythe.engine.rules.scoring import scoring_holder
+from scythe_ref.scythe.engine.rules.turn import turns
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.actions.action import Action
+    from scythe_ref.scythe.engine.core.play import Play
+    from scythe_ref.scythe.engine.position.state import State
+
+FLAG = Seam[TokenContext]("flag")
+
+
+def register(registry: Registry) -> None:
+    """Declare what Albion adds."""
+    at_flag = registry.at(FLAG)
+    at_flag.requires("albion.exalt", _is_albion)
+    at_flag.requires("albion.exalt", lambda c: ended_move_here(c, range(1)), _is_albion, message="albion.exalt.here")
+    at_flag.requires("albion.exalt", lambda c: c.token >= 0, _is_albion, message="albion.exalt.supply")
+    at_flag.requires("albion.flag-one-token", lambda c: not token_there(c))
+    registry.lift(Lift("albion.burrow", ["move.river"], _burrow, MECH_ABILITY))
+    registry.lift(Lift("albion.rally", ["move.adjacent"], _rally, MECH_ABILITY))
+    registry.at(seams.ABILITIES["sword"]).requires("albion.sword", lambda c: c.side == ATTACKER)
+    registry.at(seams.ABILITIES["shield"]).requires("albion.shield", lambda c: c.side == DEFENDER)
+    registry.effect("albion.exalt", "albion.sword", "albion.shield", "albion.flag-scoring", "albion.flag-no-control")
+    registry.hook(seams.USE["sword"], _sword)
+    registry.hook(seams.USE["shield"], _shield)
+    registry.hook(seams.SCORING_TERRITORIES, flag_territories)
+    registry.hook(seams.TELL_SCORE, _tell_flags)
+    registry.verb("flag", place_flag)
+    registry.hook(LINKS["albion"], _links)
+    registry.hook(ABILITY["sword"], lambda _state, _fight, side: side == ATTACKER)
+    registry.hook(ABILITY["shield"], lambda _state, _fight, side: side == DEFENDER)
+    registry.hook(TURN["albion"], _flags)
+
+
+def _is_albion(c: TokenContext) -> bool:
+    return plays(c, "albion")
+
+
+def place_flag(play: Play, action: Action) -> None:
+    """Carry out ``flag PLACE``: after the character's movement (``albion.exalt``)."""
+    player = turns.actor(play, action.faction)
+    turns.may_act(play, player, "flag")
+    place = place_index(play, player, action.args[0])
+    context = TokenContext(play, player, place, in_supply(play, player))
+    play.ask(context, FLAG)
+    play.do("token", player, context.token, place, 0, rule="albion.exalt", before=-1, after=place)
+
+
+def _burrow(c: MoveContext) -> bool:
+    """Tell whether a river is crossed into or out of a tunnel or the own Mine (``albion.burrow``)."""
+    tunnel = c.state.rulebook.tunnel
+    ends = (c.origin, c.target)
+    return has(c, "albion", "burrow") and any(tunnel[place] or own_mine(c, place) for place in ends)
+
+
+def _rally(c: MoveContext) -> bool:
+    """Tell whether an own worker or Flag marks the target (``albion.rally``)."""
+    if c.origin == c.target or c.target >= c.state.rulebook.territories or not has(c, "albion", "rally"):
+        return False
+    owner = c.state.players[c.player]
+    return c.state.workers_at(c.player, c.target) > 0 or c.target in owner.tokens
+
+
+def _sword(play: Play, c: CombatContext) -> None:
+    change_power(play, c.opponent, -play.rulebook.numbers.sword_loss, "albion.sword")
+
+
+def _shield(play: Play, c: CombatContext) -> None:
+    change_power(play, c.player, play.rulebook.numbers.shield_gain, "albion.shield")
+
+
+def flag_territories(state: State, player: int, held: list[int]) -> int:
+    """Count the further territories that Flags score (``albion.flag-scoring``)."""
+    owner = state.players[player]
+    rulebook = state.rulebook
+    if owner.faction != rulebook.faction_index["albion"]:
+        return 0
+    beside_base = rulebook.neighbours[rulebook.base[owner.faction]]
+    return sum(1 for place in owner.tokens if place in held and place not in beside_base)
+
+
+def _tell_flags(play: Play, player: int) -> None:
+    owner = play.state.players[player]
+    if owner.faction == play.rulebook.faction_index["albion"]:
+        for place in owner.tokens:
+            if place >= 0:
+                own = scoring_holder(play.state, place) == player
+                play.tell("albion.flag-scoring" if own else "albion.flag-no-control", player=player, place=place)
+
+
+# -- options ----------------------------------------------------------------------------------------------------------
+
+
+def _links(ground: Ground, kind: int, place: int) -> Links:
+    if kind == WORKER:
+        return NOTHING
+    linked = rivers = 0
+    if ground.has("burrow"):
+        mine = ground.owner.structures[0]
+        dug = ground.tables.tunnels | (1 << mine if mine >= 0 else 0)
+        rivers = EVERYWHERE if dug >> place & 1 else dug
+    if ground.has("rally"):
+        linked = ground.worked() | bits_of(ground.owner.tokens)
+    return (linked & ground.tables.territories, rivers, 0)
+
+
+def _flags(menu: Menu, ground: Ground) -> None:
+    """Add the Flag that may be placed where the character has ended its movement."""
+    state = ground.state
+    place = ground.owner.units[CHARACTER]
+    if state.turn.moved & 1 and NOWHERE in ground.owner.tokens and free_for_token(state, place):
+        menu.act("flag", state.rulebook.places[place])

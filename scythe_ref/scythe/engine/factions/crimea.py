@@ -1,0 +1,134 @@
+"""Crimean Khanate: Coercion, Wayfare, Scout (Riverwalk and Speed are shared)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.registry import Lift, Registry
+from scythe_ref.scythe.engine.core.rulebook import FARM
+from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has
+from scythe_ref.scythe.engine.options.paying import OR, SOURCES, Source
+from scythe_ref.scythe.engine.options.reach import NOTHING, Ground, Links
+from scythe_ref.scythe.engine.options.tables import LINKS
+from scythe_ref.scythe.engine.position.names import CARD_VALUES, WORKER
+from scythe_ref.scythe.engine.rules.combat.fight import CombatContext
+from scythe_ref.scythe.engine.rules.move.movement import MoveContext
+from scythe_ref.scythe.engine.rules.turn.paying import CARD, PaymentContext, only_cards
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.core.play import Play
+    from scythe_ref.scythe.engine.position.state import State
+
+SWITCH = "wayfare-own-base"
+STEP_RULES = ("move.adjacent", "move.home-base")
+
+
+def register(registry: Registry) -> None:
+    """Declare what Crimea adds."""
+    registry.lift(
+        Lift[MoveContext]("crimea.wayfare", STEP_RULES, lambda c: wayfare(c) and _inactive_base(c), MECH_ABILITY)
+    )
+    registry.lift(
+        Lift[MoveContext](
+            "crimea.wayfare-own-base",
+            STEP_RULES,
+            lambda c: wayfare(c) and own_base(c),
+            MECH_ABILITY,
+            (SWITCH, "allowed"),
+        )
+    )
+    registry.at(seams.PAY).requires("crimea.coercion", _coercion, _by_card)
+    registry.lift(Lift("crimea.coercion", ["turn.spend-controlled"], _by_card))
+    registry.effect("crimea.coercion", "crimea.scout")
+    registry.hook(seams.STAND_INS, _cards_left)
+    registry.hook(seams.PAY_WITH["combat card"], _pay_with_a_card)
+    registry.hook(seams.USE["scout"], _scout)
+    registry.hook(LINKS["crimea"], _links)
+    registry.hook(SOURCES, _hand)
+
+
+def wayfare(c: MoveContext) -> bool:
+    """Tell whether Crimea has Wayfare as printed: with six or seven players a token covers it."""
+    return (
+        c.origin != c.target
+        and has(c, "crimea", "wayfare")
+        and not any(hook(c.state) for hook in c.state.rulebook.hooks[seams.ABILITIES_COVERED])
+    )
+
+
+def _inactive_base(c: MoveContext) -> bool:
+    """Tell whether the target is the home base of a faction that nobody plays."""
+    owner = c.state.rulebook.base_of.get(c.target, -1)
+    return owner >= 0 and c.state.player_of(owner) < 0
+
+
+def own_base(c: MoveContext) -> bool:
+    """Tell whether the target is the acting player's home base."""
+    return c.state.rulebook.base_of.get(c.target, -1) == c.state.players[c.player].faction
+
+
+def _by_card(c: PaymentContext) -> bool:
+    return c.source == "combat card"
+
+
+def _coercion(c: PaymentContext) -> bool:
+    """Tell whether Crimea may spend combat cards as resources: one card, once a turn, and it must have it."""
+    owner = c.state.players[c.player]
+    held = owner.hand[c.card - CARD_VALUES[0]] if c.card else sum(owner.hand)
+    return c.number <= min(held, _cards_left(c.state, c.player))
+
+
+def _cards_left(state: State, player: int) -> int:
+    """Return how many combat cards of a player may stand for a resource now."""
+    owner = state.players[player]
+    if owner.faction != state.rulebook.faction_index["crimea"] or state.turn.coerced:
+        return 0
+    return min(state.rulebook.numbers.coercion_cards, sum(owner.hand))
+
+
+def _pay_with_a_card(play: Play, c: PaymentContext) -> None:
+    """Spend a combat card in place of a resource (``crimea.coercion``)."""
+    # A line may leave the value unsaid where the hand holds cards of one value only.
+    card = c.card or int(only_cards(play, c.player, c.number)[0][2])
+    play.discard_card(c.player, card, "crimea.coercion")
+    play.turn("coerced", 1)
+
+
+def _scout(play: Play, c: CombatContext) -> None:
+    """Take a card at random from the opponent's hand (``crimea.scout``)."""
+    for _ in range(play.rulebook.numbers.scout_cards):
+        before = sum(play.state.players[c.player].hand)
+        if sum(play.state.players[c.opponent].hand):
+            value = play.random_card(c.opponent)
+            play.do("hand-over", c.opponent, c.player, value, rule="crimea.scout", before=before, after=before + 1)
+        else:
+            play.tell("crimea.scout", player=c.player, opponent=c.opponent)
+
+
+# -- options ----------------------------------------------------------------------------------------------------------
+
+
+def _links(ground: Ground, kind: int, _place: int) -> Links:
+    if kind == WORKER or not ground.has("wayfare"):
+        return NOTHING
+    state = ground.state
+    rulebook = state.rulebook
+    if len(state.players) > rulebook.numbers.players_base_max:
+        free = ground.tables.of_terrain[FARM] & ~(ground.fighters | ground.workers | ground.stood())
+        return (free, 0, 0)
+    played = {player.faction for player in state.players}
+    bases = sum(1 << base for faction, base in enumerate(rulebook.base) if faction not in played)
+    if rulebook.switches[SWITCH] == "allowed":
+        bases |= 1 << rulebook.base[ground.owner.faction]
+    return (bases, 0, 0)
+
+
+def _hand(state: State, number: int, _kind: int) -> list[Source]:
+    """Return the combat cards of which one may pay, by Coercion."""
+    player = state.players[number]
+    rulebook = state.rulebook
+    if player.faction != rulebook.faction_index["crimea"] or state.turn.coerced or not any(player.hand):
+        return []
+    values = OR.join(str(value) for value, held in zip(CARD_VALUES, player.hand, strict=True) if held)
+    return [(rulebook.numbers.coercion_cards, CARD, values)]

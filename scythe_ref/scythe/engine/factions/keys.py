@@ -1,0 +1,143 @@
+"""How positions speak of faction tokens: Flags, and Traps that are armed or disarmed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from scythe_ref.scythe.engine.core.shapes import Listed, Maybe, Plain, Word
+from scythe_ref.scythe.engine.position import words
+from scythe_ref.scythe.engine.position.keys import MOST, PLACE, Key, at_places, one_of
+from scythe_ref.scythe.engine.position.names import NOWHERE, TRAPS
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.position.reading import Reading
+    from scythe_ref.scythe.engine.position.seat import Seat
+    from scythe_ref.scythe.engine.position.state import Player
+
+
+class TokenKey(Key):
+    """Tokens that only one faction has."""
+
+    faction = ""
+    what = ""
+
+    def told(self, seat: Seat) -> bool:
+        return seat.faction == self.faction
+
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
+        if said and reading.rulebook.factions[player.faction] != self.faction:
+            reading.fail(path, f"only {self.faction.capitalize()} has {self.what}")
+        self.place(reading, player, said or {}, path)
+
+    def place(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
+        raise NotImplementedError
+
+
+class Flags(TokenKey):
+    """Where Flags lie."""
+
+    faction = "albion"
+    what = "Flags"
+    pieces = ("flag",)
+
+    def __init__(self) -> None:
+        super().__init__("flags", Listed(PLACE, MOST))
+
+    def place(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
+        for number, label in enumerate(said):
+            if number >= len(player.tokens):
+                reading.fail(path, f"there are only {len(player.tokens)} Flags")
+                break
+            player.tokens[number] = reading.place(path, label, player.faction)
+        if reading.rulebook.factions[player.faction] == self.faction:
+            player.armed = 0
+
+    def describe(self, seat: Seat) -> list[str]:
+        return [seat.label(place) for place in seat.player.tokens if place >= 0]
+
+    def view(self, seat: Seat) -> list[str]:
+        return self.describe(seat) if self.told(seat) else []
+
+    def add_piece(self, player: dict[str, Plain], label: str, kind: str, number: int, detail: str) -> None:
+        player.setdefault("flags", []).append(label)
+
+    def piece_words(self, said: Plain) -> Iterator[tuple[str, str]]:
+        for label in said:
+            yield label, "flag"
+
+
+class Traps(TokenKey):
+    """Armed Traps by place, each with the penalty on its face."""
+
+    faction = "togawa"
+    what = "Traps"
+    pieces: tuple[str, ...] = ("trap",)
+    side = 1
+    joint = " at "
+
+    def __init__(self, name: str = "traps", says: str = "Armed traps and their penalty.") -> None:
+        shape = at_places(one_of(TRAPS))
+        super().__init__(name, shape, says=says, expects="Null: none there.")
+        self.outcome = at_places(Maybe(Word(stated=("armed", "disarmed"))))
+
+    def place(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
+        for label, penalty in said.items():
+            here = f"{path}.{label}"
+            token = reading.index(here, penalty, TRAPS, "Trap")
+            if token < 0:
+                continue
+            if player.tokens[token] != NOWHERE:
+                reading.fail(here, f"there is only one Trap for {penalty}")
+            player.tokens[token] = reading.place(here, label, player.faction)
+            if not self.side:
+                player.armed &= ~(1 << token)
+
+    def describe(self, seat: Seat) -> dict[str, str]:
+        player = seat.player
+        placed = [(token, place) for token, place in enumerate(player.tokens) if place >= 0]
+        return {seat.label(place): TRAPS[token] for token, place in placed if player.armed >> token & 1 == self.side}
+
+    def view(self, seat: Seat) -> dict[str, str]:
+        armed = seat.player.armed
+        sides = {token: "armed" if armed >> token & 1 else "disarmed" for token in range(len(TRAPS))}
+        return _placed(seat, sides) if self.told(seat) else {}
+
+    def add_piece(self, player: dict[str, Plain], label: str, kind: str, number: int, detail: str) -> None:
+        if not detail:
+            penalties = ", ".join(TRAPS)
+            raise words.UnreadError(f"'{kind}' needs its penalty: '{label}={kind}:{TRAPS[0]}'; there are {penalties}")
+        words.put(player.setdefault(self.name, {}), label, detail, f"{label}={kind}")
+
+    def piece_words(self, said: Plain) -> Iterator[tuple[str, str]]:
+        for label, penalty in said.items():
+            yield label, f"{self.pieces[0]}:{penalty}"
+
+
+class DisarmedTraps(Traps):
+    """The same for the Traps that are disarmed; expectations name them among all Traps."""
+
+    pieces = ("disarmed",)
+    seen = False  # a view shows all Traps with their sides, and all penalties
+    side = 0
+
+    def __init__(self) -> None:
+        super().__init__("disarmed_traps", "")
+        self.outcome = None
+
+
+class Penalties(Traps):
+    """The penalties of all Traps, which lie open."""
+
+    pieces = ()
+
+    def __init__(self) -> None:
+        super().__init__("penalties")
+        self.shape = self.outcome = None
+
+    def view(self, seat: Seat) -> dict[str, str]:
+        return _placed(seat, dict(enumerate(TRAPS))) if self.told(seat) else {}
+
+
+def _placed(seat: Seat, said: Mapping[int, str]) -> dict[str, str]:
+    return {seat.label(place): said[token] for token, place in enumerate(seat.player.tokens) if place >= 0}

@@ -1,0 +1,100 @@
+"""Nordic Kingdom: Swim, Seaworthy, Artillery (Riverwalk and Speed are shared)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.registry import Lift, Registry
+from scythe_ref.scythe.engine.core.rulebook import LAKE
+from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, plays
+from scythe_ref.scythe.engine.options.fighting import ABILITY, LAKES
+from scythe_ref.scythe.engine.options.reach import EVERYWHERE, NOTHING, Ground, Links
+from scythe_ref.scythe.engine.options.tables import LINKS
+from scythe_ref.scythe.engine.position.names import WORKER
+from scythe_ref.scythe.engine.position.state import Combat, State
+from scythe_ref.scythe.engine.rules.combat.fight import CombatContext, change_power
+from scythe_ref.scythe.engine.rules.combat.retreat import RetreatStep
+from scythe_ref.scythe.engine.rules.move.movement import MoveContext
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.core.play import Play
+
+
+def register(registry: Registry) -> None:
+    """Declare what Nordic adds."""
+    registry.lift(Lift[MoveContext]("nordic.swim", ["move.river"], lambda c: plays(c, "nordic") and c.kind == WORKER))
+    registry.lift(
+        Lift[MoveContext]("nordic.seaworthy", ["move.lake"], lambda c: has(c, "nordic", "seaworthy"), MECH_ABILITY)
+    )
+    registry.lift(Lift("nordic.seaworthy-retreat", ["combat.retreat"], _onto_a_lake, nearly=_another_lake))
+    registry.at(seams.ABILITIES["artillery"]).requires(
+        "nordic.artillery", lambda c: c.state.players[c.player].power >= c.state.rulebook.numbers.artillery_cost
+    )
+    registry.effect("nordic.artillery")
+    registry.hook(seams.USE["artillery"], _fire)
+    registry.hook(seams.RETREAT_CHOICES, _choices)
+    registry.hook(LINKS["nordic"], _links)
+    registry.hook(ABILITY["artillery"], _may_fire)
+    registry.hook(LAKES, _open_lakes)
+
+
+def _free_lakes(state: State, number: int, place: int) -> list[int]:
+    """Return the lakes beside a place on which no opponent is: a retreat never begins another combat."""
+    others = [player.units for index, player in enumerate(state.players) if index != number]
+    rulebook = state.rulebook
+    return [
+        lake
+        for lake in rulebook.neighbours[place]
+        if rulebook.terrain[lake] == LAKE and not any(lake in units for units in others)
+    ]
+
+
+def _onto_a_lake(c: object) -> bool:
+    """Tell whether a unit may retreat onto the lake it is sent to; a worker only gets there with a mech."""
+    return (
+        # ``combat.retreat`` is asked of a whole combat, too, where no unit is sent anywhere yet.
+        isinstance(c, RetreatStep)
+        and has(c, "nordic", "seaworthy")
+        and c.unit >= 0
+        and c.kind != WORKER
+        and c.target in _free_lakes(c.state, c.player, c.place)
+    )
+
+
+def _another_lake(c: object) -> dict[str, object] | None:
+    """Return the lakes that a unit may retreat onto, if it is sent to another one."""
+    if not isinstance(c, RetreatStep) or not has(c, "nordic", "seaworthy") or c.unit < 0 or c.kind == WORKER:
+        return None
+    lakes = _free_lakes(c.state, c.player, c.place)
+    sent_to_a_lake = c.state.rulebook.terrain[c.target] == LAKE
+    return {"places": tuple(lakes)} if sent_to_a_lake and c.target not in lakes else None
+
+
+def _choices(_play: Play, c: CombatContext) -> list[int]:
+    """Return the lakes that the loser may choose; none for a faction without Seaworthy."""
+    return _free_lakes(c.state, c.player, c.place) if has(c, "nordic", "seaworthy") else []
+
+
+def _fire(play: Play, c: CombatContext) -> None:
+    numbers = play.rulebook.numbers
+    play.track(c.player, "power", -numbers.artillery_cost, "nordic.artillery")
+    change_power(play, c.opponent, -numbers.artillery_loss, "nordic.artillery")
+
+
+# -- options ----------------------------------------------------------------------------------------------------------
+
+
+def _links(ground: Ground, kind: int, _place: int) -> Links:
+    if kind == WORKER:
+        return (0, EVERYWHERE, 0)
+    return (0, 0, EVERYWHERE) if ground.has("seaworthy") else NOTHING
+
+
+def _may_fire(state: State, fight: Combat, side: int) -> bool:
+    return state.players[fight.sides[side]].power >= state.rulebook.numbers.artillery_cost
+
+
+def _open_lakes(state: State, number: int, place: int) -> list[int]:
+    """Return the lakes that Seaworthy opens to a retreat: beside the combat and free of opponents."""
+    return sorted(_free_lakes(state, number, place)) if state.has_ability(number, "seaworthy") else []

@@ -1,0 +1,84 @@
+"""Polania Republic: Meander, Submerge, Camaraderie (Riverwalk and Speed are shared).
+
+What covers Meander with six and seven players (``polania.meander-coins``) stands in ``expansions.many_players``.
+"""
+
+from __future__ import annotations
+
+from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.play import Acting
+from scythe_ref.scythe.engine.core.registry import Guard, Lift, Registry
+from scythe_ref.scythe.engine.core.rulebook import LAKE
+from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, plays
+from scythe_ref.scythe.engine.options.reach import EVERYWHERE, NOTHING, Ground, Links
+from scythe_ref.scythe.engine.options.tables import LINKS
+from scythe_ref.scythe.engine.position.names import WORKER
+from scythe_ref.scythe.engine.rules.combat.fight import CombatContext
+from scythe_ref.scythe.engine.rules.encounters.card_costs import CardContext
+from scythe_ref.scythe.engine.rules.move.movement import MoveContext
+
+SWITCH = "camaraderie"
+
+
+def register(registry: Registry) -> None:
+    """Declare what Polania adds."""
+    registry.lift(Lift("polania.meander", ["encounter.option"], meander, [ANOTHER_OPTION]))
+    registry.lift(
+        Lift[MoveContext]("polania.submerge", ["move.lake"], lambda c: has(c, "polania", "submerge"), MECH_ABILITY)
+    )
+    registry.lift(Lift("polania.submerge", ["move.adjacent"], _from_lake_to_lake, MECH_ABILITY))
+    registry.lift(
+        Lift[object](
+            "polania.camaraderie",
+            ["combat.popularity-loss"],
+            lambda c: isinstance(c, CombatContext) and has(c, "polania", "camaraderie"),
+            setting=(SWITCH, "combat-only"),
+        )
+    )
+    registry.lift(
+        Lift(
+            "polania.camaraderie-every-retreat",
+            ["combat.popularity-loss", "move.forced-retreat-popularity"],
+            _camaraderie,
+            setting=(SWITCH, "every-retreat"),
+        )
+    )
+    registry.hook(LINKS["polania"], _links)
+
+
+def meander(c: CardContext) -> bool:
+    """Tell whether Polania has Meander as printed: with six or seven players a token covers it."""
+    return plays(c, "polania") and not any(hook(c.state) for hook in c.state.rulebook.hooks[seams.ABILITIES_COVERED])
+
+
+def another_option(c: CardContext) -> bool:
+    """Tell whether an option is a different one, and there is room for it."""
+    return not c.state.turn.options >> c.option & 1 and c.chosen < c.state.rulebook.numbers.meander_options
+
+
+ANOTHER_OPTION = Guard("polania.meander", another_option)
+"""Meander gives up to two options of a card, different ones."""
+
+
+def _camaraderie(c: Acting) -> bool:
+    return has(c, "polania", "camaraderie")
+
+
+def _from_lake_to_lake(c: MoveContext) -> bool:
+    terrain = c.state.rulebook.terrain
+    return (
+        c.origin != c.target
+        and terrain[c.origin] == LAKE
+        and terrain[c.target] == LAKE
+        and has(c, "polania", "submerge")
+    )
+
+
+# -- options ----------------------------------------------------------------------------------------------------------
+
+
+def _links(ground: Ground, kind: int, place: int) -> Links:
+    if kind == WORKER or not ground.has("submerge"):
+        return NOTHING
+    lakes = ground.tables.lakes
+    return (lakes if lakes >> place & 1 else 0, 0, EVERYWHERE)

@@ -1,0 +1,115 @@
+"""Rusviet Union: Relentless, Township, People's Army (Riverwalk and Speed are shared)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.registry import Guard, Lift, Registry, never
+from scythe_ref.scythe.engine.core.rulebook import FACTORY, VILLAGE
+from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, links, plays, uncontrolled_ends
+from scythe_ref.scythe.engine.options.fighting import CARDS
+from scythe_ref.scythe.engine.options.reach import NOTHING, Ground, Links
+from scythe_ref.scythe.engine.options.root import SECTION
+from scythe_ref.scythe.engine.options.tables import LINKS
+from scythe_ref.scythe.engine.position.names import FACTORY_SECTION, WORKER
+from scythe_ref.scythe.engine.position.state import Combat, State
+from scythe_ref.scythe.engine.rules.combat.fight import CombatContext, card_limit
+from scythe_ref.scythe.engine.rules.concepts.control import holder
+from scythe_ref.scythe.engine.rules.move.movement import MoveContext
+from scythe_ref.scythe.engine.rules.turn.turns import TurnContext
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.core.play import Play
+
+SWITCH = "relentless-factory-card"
+VARIANT = "rusviet-variant"
+PLAYED, NOT_PLAYED = (VARIANT, "played"), (VARIANT, "not-played")
+NOT_THE_FACTORY_CARD = Guard[TurnContext](
+    "rusviet.relentless-factory", lambda c: bool(c.section != FACTORY_SECTION), (SWITCH, "forbidden")
+)
+
+
+def register(registry: Registry) -> None:
+    """Declare what Rusviet adds."""
+    registry.lift(
+        Lift[TurnContext](
+            "rusviet.relentless",
+            ["turn.section"],
+            lambda c: _repeats(c) and not _factory_allowed(c),
+            [NOT_THE_FACTORY_CARD],
+        )
+    )
+    registry.lift(
+        Lift("rusviet.relentless-factory-allowed", ["turn.section"], _factory_allowed, setting=(SWITCH, "allowed"))
+    )
+    # The variant forbids what a switch of its own allows; it limits that exception instead of being asked in it.
+    registry.limit(Guard("variant.rusviet", never, PLAYED), lambda one: one.id == "rusviet.relentless-factory-allowed")
+    registry.effect("variant.rusviet", setting=PLAYED)
+    registry.effect("variant.rusviet-off", setting=NOT_PLAYED)
+    registry.hook(seams.PAIR_BANNED["rusviet"], _variant_bans)
+    registry.lift(
+        Lift[MoveContext](
+            "rusviet.township",
+            ["move.adjacent"],
+            lambda c: links(c, "rusviet", "township", _joined),
+            MECH_ABILITY,
+            nearly=lambda c: uncontrolled_ends(c, "rusviet", "township", _joined, VILLAGE),
+        )
+    )
+    registry.lift(Lift("rusviet.peoples-army", ["combat.cards"], _peoples_army))
+    registry.hook(LINKS["rusviet"], _links)
+    registry.hook(CARDS, _more_cards)
+    registry.hook(SECTION["rusviet"], _may_stay)
+
+
+def _repeats(c: TurnContext) -> bool:
+    """Tell whether Rusviet puts its token on the section of the turn before."""
+    state = c.state
+    return plays(c, "rusviet") and state.turn.section < 0 and state.players[c.player].section == c.section
+
+
+def _factory_allowed(c: TurnContext) -> bool:
+    return _repeats(c) and c.section == FACTORY_SECTION and c.state.rulebook.setting(SWITCH) == "allowed"
+
+
+def _variant_bans(play: Play, player: int, mat: int) -> bool:
+    """Tell whether the Rusviet variant keeps Rusviet from a mat that is dealt to it, and tell of it."""
+    rulebook = play.rulebook
+    played = rulebook.active("variant.rusviet")
+    play.tell("variant.rusviet" if played else "variant.rusviet-off", player=player, mat=rulebook.mats[mat])
+    return played
+
+
+def _joined(c: MoveContext, place: int) -> bool:
+    """Tell whether a place is the Factory or a village that Rusviet controls."""
+    terrain = c.state.rulebook.terrain[place]
+    return terrain == FACTORY or (terrain == VILLAGE and holder(c.state, place) == c.player)
+
+
+def _peoples_army(c: CombatContext) -> bool:
+    more = c.state.rulebook.numbers.combat_peoples_army_cards
+    return has(c, "rusviet", "peoples-army") and c.units > 0 and c.workers > 0 and len(c.cards) <= card_limit(c) + more
+
+
+# -- options ----------------------------------------------------------------------------------------------------------
+
+
+def _links(ground: Ground, kind: int, place: int) -> Links:
+    if kind == WORKER or not ground.has("township"):
+        return NOTHING
+    terrain = ground.tables.of_terrain
+    joined = terrain[FACTORY] | (terrain[VILLAGE] & ground.held())
+    return (joined, 0, 0) if joined >> place & 1 else NOTHING
+
+
+def _more_cards(state: State, fight: Combat, side: int) -> int:
+    player = fight.sides[side]
+    if not state.has_ability(player, "peoples-army") or not state.workers_at(player, fight.place):
+        return 0
+    return state.rulebook.numbers.combat_peoples_army_cards
+
+
+def _may_stay(state: State, section: int) -> bool:
+    switches = state.rulebook.switches
+    return section != FACTORY_SECTION or (switches[SWITCH] == "allowed" and switches[VARIANT] == NOT_PLAYED[1])

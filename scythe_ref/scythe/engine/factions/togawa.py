@@ -1,0 +1,258 @@
+"""Togawa Shogunate: Maifuku and its Traps, Toka, Suiton, Ronin, Shinobi."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.bits import bits_of
+from scythe_ref.scythe.engine.core.registry import Lift, Registry, Seam
+from scythe_ref.scythe.engine.core.rulebook import LAKE, RIVER_BORDER
+from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, plays
+from scythe_ref.scythe.engine.factions.tokens import TokenContext, ended_move_here, free_for_token, token_there
+from scythe_ref.scythe.engine.options.fighting import ABILITY, CARDS
+from scythe_ref.scythe.engine.options.node import Menu
+from scythe_ref.scythe.engine.options.reach import EVERYWHERE, NOTHING, Ground, Links
+from scythe_ref.scythe.engine.options.tables import LINKS, TURN
+from scythe_ref.scythe.engine.position.names import CHARACTER, NOWHERE, TRAPS, WORKER
+from scythe_ref.scythe.engine.position.state import Combat
+from scythe_ref.scythe.engine.rules.combat.fight import CombatContext, card_limit, change_power
+from scythe_ref.scythe.engine.rules.concepts.control import NOBODY, occupied, structure_owner
+from scythe_ref.scythe.engine.rules.context import PlayerContext
+from scythe_ref.scythe.engine.rules.move.movement import MoveContext, place_index
+from scythe_ref.scythe.engine.rules.move.opponents import BY_TRAP, declare_stop, stop
+from scythe_ref.scythe.engine.rules.turn import turns
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.actions.action import Action
+    from scythe_ref.scythe.engine.core.play import Acting, Play
+    from scythe_ref.scythe.engine.position.state import State
+
+TRAP = Seam[TokenContext]("trap")
+REARM = Seam[TokenContext]("rearm")
+
+
+def register(registry: Registry) -> None:
+    """Declare what Togawa adds."""
+    at_trap = registry.at(TRAP)
+    at_trap.requires("togawa.maifuku", is_togawa)
+    at_trap.requires("togawa.maifuku", lambda c: ended_move_here(c, range(1)), is_togawa, message="togawa.maifuku.here")
+    at_trap.requires("togawa.maifuku", lambda c: c.token >= 0, is_togawa, message="togawa.maifuku.supply")
+    at_trap.requires("togawa.trap-one-token", lambda c: not token_there(c))
+    at_rearm = registry.at(REARM)
+    at_rearm.requires("togawa.shinobi-rearm", lambda c: has(c, "togawa", "shinobi"))
+    at_rearm.requires("togawa.shinobi-rearm", lambda c: c.token >= 0, is_togawa, message="togawa.shinobi-rearm.trap")
+    at_rearm.requires(
+        "togawa.shinobi-rearm", lambda c: ended_move_here(c, range(5)), is_togawa, message="togawa.shinobi-rearm.here"
+    )
+    declare_stop(registry, BY_TRAP, "togawa.trap-stop")
+    registry.effect(
+        "togawa.maifuku", "togawa.trap-trigger", "togawa.trap-penalties", "togawa.shinobi-rearm", "togawa.ronin",
+        "togawa.trap-control",
+    )  # fmt: skip
+    registry.lift(Lift("togawa.trap-own-units", ["togawa.trap-trigger"], is_togawa))
+    registry.lift(
+        Lift[HeldPlace](
+            "togawa.trap-structure", ["togawa.trap-control"], lambda c: structure_owner(c.state, c.place) != NOBODY
+        )
+    )
+    registry.lift(
+        Lift[MoveContext](
+            "togawa.toka",
+            ["move.river"],
+            lambda c: has(c, "togawa", "toka") and not c.state.turn.crossed,
+            MECH_ABILITY,
+            nearly=lambda c: {} if has(c, "togawa", "toka") and c.state.turn.crossed else None,
+        )
+    )
+    registry.lift(Lift[MoveContext]("togawa.suiton", ["move.lake"], lambda c: has(c, "togawa", "suiton"), MECH_ABILITY))
+    registry.lift(Lift("togawa.suiton-cards", ["combat.cards"], _suiton_cards))
+    registry.lift(Lift("togawa.shinobi", ["move.adjacent"], _shinobi, MECH_ABILITY))
+    registry.at(seams.ABILITIES["ronin"]).requires("togawa.ronin", lambda c: c.units == 1 and not c.workers)
+    registry.hook(seams.STEPPED, _note_crossing)
+    registry.hook(seams.ENTERED, spring_trap, 10)  # before opponents and encounters, which only stop a unit
+    registry.hook(seams.USE["ronin"], _ronin)
+    registry.hook(seams.SCORING_HOLDER, trap_holder)
+    registry.hook(seams.TELL_SCORE, _tell_traps)
+    registry.verb("trap", place_trap)
+    registry.verb("rearm", rearm)
+    registry.hook(LINKS["togawa"], _links)
+    registry.hook(ABILITY["ronin"], _may_fight_alone)
+    registry.hook(CARDS, _more_cards)
+    registry.hook(TURN["togawa"], _traps)
+
+
+@dataclass(slots=True, eq=False)
+class TrapContext(PlayerContext):
+    """A unit on a Trap."""
+
+    kind: int
+    place: int
+    owner: int
+
+
+def is_togawa(c: Acting) -> bool:
+    """Tell whether the acting player is Togawa."""
+    return plays(c, "togawa")
+
+
+# -- moving ---------------------------------------------------------------------------------------------------------
+
+
+def _note_crossing(play: Play, c: MoveContext) -> None:
+    """Note that Toka has been used: it serves one river a turn."""
+    if c.border == RIVER_BORDER and ("move.river", "togawa.toka") in play.lifted:
+        play.turn("crossed", 1)
+
+
+def _shinobi(c: MoveContext) -> bool:
+    owner = c.state.players[c.player]
+    return c.origin != c.target and has(c, "togawa", "shinobi") and c.target in owner.tokens
+
+
+# -- Traps ----------------------------------------------------------------------------------------------------------
+
+
+def spring_trap(play: Play, c: MoveContext) -> None:
+    """Have a Trap go off under a unit, before anything else happens there (``togawa.trap-trigger``)."""
+    for owner, player in enumerate(play.state.players):
+        if player.faction != play.rulebook.faction_index["togawa"] or c.target not in player.tokens:
+            continue
+        token = player.tokens.index(c.target)
+        trap = TrapContext(play, c.player, c.kind, c.target, owner)
+        if not player.is_armed(token) or not play.happens("togawa.trap-trigger", trap):
+            return
+        play.do("token", owner, token, c.target, 0, rule="togawa.trap-trigger", before="armed", after="disarmed")
+        _penalty(play, c.player, TRAPS[token])
+        stop(play, c, BY_TRAP, "togawa.trap-stop")
+
+
+def _penalty(play: Play, player: int, trap: str) -> None:
+    """Take what a Trap costs, as far as there is any (``togawa.trap-penalties``)."""
+    rule = "togawa.trap-penalties"
+    number: int = getattr(play.rulebook.numbers, f"trap_{trap}")
+    if trap != "combat_cards":
+        if not play.track(player, trap, -number, rule):
+            play.tell(rule, player=player, trap=trap)
+        return
+    for _ in range(min(number, sum(play.state.players[player].hand))):
+        play.discard_card(player, play.random_card(player), rule)
+
+
+def place_trap(play: Play, action: Action) -> None:
+    """Carry out ``trap PENALTY PLACE``: after the character's movement (``togawa.maifuku``)."""
+    player = turns.actor(play, action.faction)
+    turns.may_act(play, player, "trap")
+    penalty, label = action.args
+    place = place_index(play, player, label)
+    token = TRAPS.index(penalty)
+    owner = play.state.players[player]
+    free = token < play.rulebook.faction_tokens[owner.faction] and owner.tokens[token] == NOWHERE
+    play.ask(TokenContext(play, player, place, token if free else -1), TRAP)
+    play.do("token", player, token, place, 1, rule="togawa.maifuku", before=-1, after=place)
+
+
+def rearm(play: Play, action: Action) -> None:
+    """Carry out ``rearm PLACE``: where a unit has ended its movement (``togawa.shinobi-rearm``)."""
+    player = turns.actor(play, action.faction)
+    turns.may_act(play, player, "rearm")
+    place = place_index(play, player, action.args[0])
+    owner = play.state.players[player]
+    token = owner.tokens.index(place) if place in owner.tokens else -1
+    disarmed = token >= 0 and not owner.is_armed(token)
+    play.ask(TokenContext(play, player, place, token if disarmed else -1), REARM)
+    play.do("token", player, token, place, 1, rule="togawa.shinobi-rearm", before="disarmed", after="armed")
+
+
+def trap_holder(state: State, place: int) -> int:
+    """Return Togawa at scoring, where nothing but an armed Trap lies (``togawa.trap-control``)."""
+    togawa = state.player_of(state.rulebook.faction_index["togawa"])
+    if togawa < 0 or not _armed_at(state, togawa, place) or occupied(state, place):
+        return NOBODY
+    # Scoring is asked of a state, without a play that could record what was lifted.
+    exceptions = state.rulebook.effects["togawa.trap-control"].overridden_by
+    return NOBODY if any(lift.applies(HeldPlace(state, place)) for lift in exceptions) else togawa
+
+
+def _armed_at(state: State, player: int, place: int) -> bool:
+    owner = state.players[player]
+    return place in owner.tokens and owner.is_armed(owner.tokens.index(place))
+
+
+class HeldPlace(NamedTuple):
+    """A territory at scoring."""
+
+    state: State
+    place: int
+
+
+def _tell_traps(play: Play, player: int) -> None:
+    state = play.state
+    owner = state.players[player]
+    if owner.faction != play.rulebook.faction_index["togawa"]:
+        return
+    for place in owner.tokens:
+        if place < 0 or occupied(state, place):
+            continue
+        if trap_holder(state, place) == player:
+            play.tell("togawa.trap-control", player=player, place=place)
+        elif structure_owner(state, place) not in (NOBODY, player):
+            play.tell("togawa.trap-structure", player=player, place=place)
+
+
+# -- combat ---------------------------------------------------------------------------------------------------------
+
+
+def _suiton_cards(c: CombatContext) -> bool:
+    rulebook = c.state.rulebook
+    more = rulebook.numbers.combat_suiton_cards
+    on_a_lake = rulebook.terrain[c.place] == LAKE
+    return has(c, "togawa", "suiton") and on_a_lake and c.units > 0 and len(c.cards) <= card_limit(c) + more
+
+
+def _ronin(play: Play, c: CombatContext) -> None:
+    change_power(play, c.player, play.rulebook.numbers.ronin_gain, "togawa.ronin")
+
+
+# -- options ----------------------------------------------------------------------------------------------------------
+
+
+def _links(ground: Ground, kind: int, _place: int) -> Links:
+    if kind == WORKER:
+        return NOTHING
+    rivers = EVERYWHERE if ground.has("toka") and not ground.state.turn.crossed else 0
+    lakes = EVERYWHERE if ground.has("suiton") else 0
+    linked = bits_of(ground.owner.tokens) if ground.has("shinobi") else 0
+    return (linked, rivers, lakes)
+
+
+def _may_fight_alone(state: State, fight: Combat, side: int) -> bool:
+    player, place = fight.sides[side], fight.place
+    return not fight.airships and state.fighters_at(player, place) == 1 and not state.workers_at(player, place)
+
+
+def _more_cards(state: State, fight: Combat, side: int) -> int:
+    rulebook = state.rulebook
+    on_a_lake = rulebook.terrain[fight.place] == LAKE
+    return rulebook.numbers.combat_suiton_cards if on_a_lake and state.has_ability(fight.sides[side], "suiton") else 0
+
+
+def _traps(menu: Menu, ground: Ground) -> None:
+    """Add the Traps that may be placed or armed again."""
+    state = ground.state
+    player = ground.owner
+    if not state.turn.moved & 0b11111:
+        return
+    names = state.rulebook.places
+    place = player.units[CHARACTER]
+    if state.turn.moved & 1 and NOWHERE in player.tokens and free_for_token(state, place):
+        for token, penalty in enumerate(TRAPS):
+            if player.tokens[token] == NOWHERE:
+                menu.act("trap", penalty, names[place])
+    if not ground.has("shinobi"):
+        return
+    ended = {player.units[unit] for unit in range(5) if state.turn.has_moved(unit)}
+    for token, place in enumerate(player.tokens):
+        if place in ended and place >= 0 and not player.is_armed(token):
+            menu.act("rearm", names[place])

@@ -1,0 +1,48 @@
+"""What factions and expansions add to the records of a state, gathered here as ``catalogue`` gathers their rules.
+
+``position.state`` takes its records' bases from here, so that nothing else of the engine's core names any of them.
+"""
+
+from __future__ import annotations
+
+from scythe_ref.scythe.engine.core.fields import NoState
+from scythe_ref.scythe.engine.expansions.airships.fields import AirshipCombatFields, AirshipPlace
+from scythe_ref.scythe.engine.expansions.airships.keys import TilesInPlay
+from scythe_ref.scythe.engine.expansions.airships.possible import airships_in_place
+from scythe_ref.scythe.engine.expansions.airships.state import AirshipsState
+from scythe_ref.scythe.engine.expansions.resolutions.keys import ResolutionTileKey
+from scythe_ref.scythe.engine.expansions.resolutions.possible import end_set_off_with_stars
+from scythe_ref.scythe.engine.expansions.resolutions.state import ResolutionsState
+from scythe_ref.scythe.engine.factions.fields import Coercing, Crossing, Tokens
+from scythe_ref.scythe.engine.factions.possible import tokens_apart
+
+
+class PlayerFields(AirshipPlace, Tokens):
+    """What is added to a player."""
+
+    __slots__ = ()
+
+
+class TurnFields(Crossing, Coercing):
+    """What is added to what happens in a turn."""
+
+    __slots__ = ()
+
+
+class CombatFields(AirshipCombatFields):
+    """What is added to a combat."""
+
+    __slots__ = ()
+
+
+EXPANSIONS: dict[str, type[AirshipsState] | type[ResolutionsState] | type[NoState]] = {
+    "airships": AirshipsState,
+    "resolutions": ResolutionsState,
+}
+"""What each expansion keeps in the state, by the name of its module; ``NoState`` where it keeps nothing."""
+
+EXPANSION_KEYS = (TilesInPlay(), ResolutionTileKey())
+"""How positions speak of what expansions put on the table."""
+
+POSSIBLE = (tokens_apart, airships_in_place, end_set_off_with_stars)
+"""What no position can hold of what is added."""

@@ -1,0 +1,250 @@
+"""The game as the scenario runner sees it: load a position, read actions, check and apply them, look at the result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from scythe_ref.scythe.engine.actions import grammar
+from scythe_ref.scythe.engine.actions.action import Action
+from scythe_ref.scythe.engine.catalogue import REGISTRY
+from scythe_ref.scythe.engine.core.decisions import pending
+from scythe_ref.scythe.engine.core.narration import event_message, said_values
+from scythe_ref.scythe.engine.core.play import Play, run
+from scythe_ref.scythe.engine.core.registry import Registry
+from scythe_ref.scythe.engine.core.rulebook import Rulebook
+from scythe_ref.scythe.engine.core.scripted_draws import Script
+from scythe_ref.scythe.engine.core.shapes import Plain, Problems
+from scythe_ref.scythe.engine.core.verdict import Verdict
+from scythe_ref.scythe.engine.options.fighting import abilities_left
+from scythe_ref.scythe.engine.position.build import PositionError, build, describe, ruleset_named
+from scythe_ref.scythe.engine.position.expectations import differences
+from scythe_ref.scythe.engine.position.line import to_line
+from scythe_ref.scythe.engine.position.names import RETREAT
+from scythe_ref.scythe.engine.position.state import State
+from scythe_ref.scythe.engine.position.view import view
+from scythe_ref.scythe.engine.rules import scoring
+from scythe_ref.scythe.engine.rules.combat.retreat import finish_retreat
+
+_OPEN = {
+    "encounter": "the encounter at {places} is due ('{name} encounter')",
+    "option": "no option of the encounter card has been chosen ('{name} option a')",
+    "gain": "a gain is neither taken nor left ('{name} leave')",
+    "retreat": "the beaten units at {places} have not retreated ('{name} retreat mech > home')",
+    "factory-card": "a Factory card is to be taken ('{name} take card ...')",
+}
+KEPT_RULEBOOKS = 96
+"""Compiled rulebooks that are kept; a server that reloads its content would gather them without end."""
+
+
+@dataclass(slots=True, eq=False)
+class Position:
+    """A state with the script that decides what chance brings in it."""
+
+    state: State
+    script: Script
+
+
+@dataclass(slots=True, eq=False)
+class Outcome:
+    """What came of one action: what the rules said, and the position after it; the same one if it was refused."""
+
+    verdict: Verdict
+    after: Position
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the rules allow the action."""
+        return self.verdict.accepted
+
+    @property
+    def decided_by(self) -> list[str]:
+        """Ids of the rules that decided."""
+        return self.verdict.decided_by
+
+    @property
+    def consulted(self) -> list[str]:
+        """Ids of the rules that were asked and did not decide."""
+        return self.verdict.consulted
+
+    @property
+    def lifted(self) -> list[tuple[str, str]]:
+        """Rules that did not count, and the exceptions that lifted them."""
+        return list(dict.fromkeys(self.verdict.lifted))
+
+    def facts(self) -> list[tuple[str, str, dict[str, object]]]:
+        """Return what decided: rule, key of the sentence, and its values as words."""
+        state = self.verdict.after
+        return [(fact.rule, fact.key, said_values(state, fact.values)) for fact in self.verdict.facts]
+
+    def events(self) -> list[tuple[str | None, str, dict[str, object], object, object]]:
+        """Return what happened: rule, key of the sentence, its values as words, value before and after."""
+        told = (event_message(self.verdict.after, event) for event in self.verdict.events)
+        return [message for message in told if message is not None]
+
+
+class Scythe:
+    """The board game Scythe."""
+
+    name = "scythe"
+
+    def __init__(self, registry: Registry = REGISTRY, off: Iterable[str] = ()) -> None:
+        """Make the game.
+
+        Args:
+            registry: The rules; all that this engine has by default.
+            off: Ids of effects that shall not happen; only to show that something hangs on them.
+        """
+        self._registry = registry
+        self._off = tuple(off)
+        self._rulebooks: dict[tuple[int, str], tuple[object, Rulebook]] = {}
+
+    def rulebook(self, components: Mapping[str, Plain], ruleset: str | Mapping[str, Plain] = "current") -> Rulebook:
+        """Return the rulebook for components, by kind, and a ruleset (a preset, or one with switches), compiled once.
+
+        Raises:
+            ValueError: The ruleset names something that does not exist.
+        """
+        # By identity: components are dicts of dicts, which no cache can have as a key.
+        key = (id(components), ruleset if isinstance(ruleset, str) else repr(sorted(ruleset.items(), key=str)))
+        known = self._rulebooks.get(key)
+        if known is None or known[0] is not components:  # another object may have taken the place of one that is gone
+            known = (components, Rulebook.compile(components, ruleset, self._registry, self._off))
+            if len(self._rulebooks) >= KEPT_RULEBOOKS:
+                self._rulebooks.clear()
+            self._rulebooks[key] = known
+        return known[1]
+
+    def load(self, data: Mapping[str, Plain], bundle: Mapping[str, Plain]) -> Position:
+        """Return the position that a scenario starts from.
+
+        Raises:
+            PositionError: It is no possible position, or its ruleset does not exist; the error lists every defect.
+        """
+        said = data.get("ruleset") if isinstance(data, Mapping) else None
+        problems: Problems = []
+        # A wrong ruleset is no reason to be silent about the rest: the position is read under the current one.
+        try:
+            rulebook = self.rulebook(bundle["components"], ruleset_named(said))
+        except ValueError as error:
+            problems.append(("ruleset", str(error)))
+            rulebook = self.rulebook(bundle["components"])
+        try:
+            state = build(data, rulebook)
+        except PositionError as error:
+            raise PositionError([*problems, *error.problems]) from None
+        if problems:
+            raise PositionError(problems)
+        return Position(state, Script(data.get("draws") or {}, rulebook, state))
+
+    def ruleset(self, here: Position) -> dict[str, Plain]:
+        """Return the ruleset that a position is played under."""
+        rulebook = here.state.rulebook
+        return {"preset": rulebook.preset, "switches": dict(rulebook.switches)}
+
+    def parse(self, here: Position, line: str) -> Action:
+        """Read one line.
+
+        Raises:
+            ActionSyntaxError: The grammar does not allow it.
+        """
+        return grammar.parse(line, here.state.rulebook)
+
+    def check(self, here: Position, action: Action) -> Outcome:
+        """Say whether an action is legal; the position stays as it is."""
+        verdict, _ = run(here.state, action, here.script)
+        return Outcome(verdict, here)
+
+    def act(self, here: Position, action: Action) -> Outcome:
+        """Play an action and nothing more: a choice that it raises stays open, and the position as it is."""
+        verdict, chance = run(here.state, action, here.script)
+        if not verdict.accepted:
+            return Outcome(verdict, here)
+        assert isinstance(chance, Script)
+        return Outcome(verdict, Position(verdict.after, chance))
+
+    def apply(self, here: Position, action: Action, upcoming: Action | None = None) -> Outcome:
+        """Play an action of a play that is known to its end: what the one that follows does not take up is implied."""
+        outcome = self.act(here, action)
+        state = outcome.after.state
+        if outcome.accepted and state.turn.stage == RETREAT and (upcoming is None or upcoming.verb != "retreat"):
+            # Whoever names no other place goes home.
+            play = Play(state, outcome.after.script.copy(), trace=True)
+            finish_retreat(play)
+            outcome.verdict.events += play.events
+        return outcome
+
+    def view(self, here: Position) -> dict[str, Plain]:
+        """Return a position as plain data."""
+        return view(here.state)
+
+    def describe(self, here: Position) -> dict[str, Plain]:
+        """Return a full description of a starting position, all defaults written out."""
+        return describe(here.state)
+
+    def actor(self, here: Position, action: Action) -> str:
+        """Return the faction that acts."""
+        rulebook = here.state.rulebook
+        return action.faction or rulebook.factions[here.state.players[here.state.active].faction]
+
+    def open_choices(self, here: Position) -> list[str]:
+        """Return the choices that have been raised and not answered, as sentences."""
+        rulebook = here.state.rulebook
+        decision = pending(here.state)
+        places = ", ".join(rulebook.places[place] for place in decision.places)
+        if decision.kind == "combat-order":
+            return [f"the combat at {places} is due and not fought"]
+        if decision.kind == "commit":
+            names = [rulebook.factions[here.state.players[player].faction] for player in decision.players]
+            return [f"{name} has not committed to the combat at {places} ('{name} commit 0')" for name in names]
+        if decision.kind in _OPEN:
+            name = rulebook.factions[here.state.players[decision.players[0]].faction]
+            return [_OPEN[decision.kind].format(name=name, places=places)]
+        return []
+
+    def remarks(self, here: Position, action: Action) -> list[str]:
+        """Return what players may have overlooked in an action that was accepted here: abilities nobody spoke of."""
+        fight = here.state.combat
+        if action.verb != "commit" or fight is None or max(fight.powers) < 0:
+            return []  # only the second commitment reveals
+        rulebook = here.state.rulebook
+        return [
+            f"{rulebook.factions[here.state.players[player].faction].capitalize()} did not use {ability.capitalize()}"
+            for side, player in enumerate(fight.sides)
+            for ability in abilities_left(here.state, fight, side)
+        ]
+
+    def scores(self, here: Position) -> list[dict[str, Plain]]:
+        """Return what each player would have if the game ended now: ``faction``, ``total`` and ``lines``.
+
+        A line is a rule, what there is of it, the coins it brings, and other rules by which it is so.
+        """
+        state = here.state
+        return [
+            {
+                "faction": state.rulebook.factions[player.faction],
+                "total": scoring.score(state, number).total,
+                "lines": [{**line._asdict(), "also": list(line.also)} for line in scoring.score(state, number).lines],
+            }
+            for number, player in enumerate(state.players)
+        ]
+
+    def line(self, here: Position) -> str:
+        """Return a position as one line; of the ruleset it has only what the preset does not say."""
+        rulebook = here.state.rulebook
+        data = describe(here.state)
+        own = {name: chosen for name, chosen in rulebook.switches.items() if rulebook.preset_setting(name) != chosen}
+        data["ruleset"] = {"preset": rulebook.preset, "switches": own}
+        return to_line(data)
+
+    def unused(self, here: Position) -> list[str]:
+        """Return what the script of draws still holds, as sentences."""
+        return here.script.left(here.state)
+
+    def differences(self, here: Position, expected: Mapping[str, Plain]) -> list[str]:
+        """Return what of an expectation (factions, ``board``, ``game_over``) is not so, as sentences."""
+        return differences(here.state, expected)
+
+
+SCYTHE = Scythe()
+"""The game, as the entry point ``scythe_ref.scythe.games`` names it."""

@@ -1,0 +1,268 @@
+"""Cards: drawing, choosing an option, what is owed, the Factory card to take, and the top action of one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import combinations
+
+from scythe_ref.scythe.engine.actions.action import Action
+from scythe_ref.scythe.engine.core.rulebook import LAKE
+from scythe_ref.scythe.engine.core.shapes import Plain
+from scythe_ref.scythe.engine.options import objectives
+from scythe_ref.scythe.engine.options.bottom_row import can_do, effects, where_allowed
+from scythe_ref.scythe.engine.options.goods import goods_choice
+from scythe_ref.scythe.engine.options.node import Menu, Next, Node, Want, choose
+from scythe_ref.scythe.engine.options.paying import Source, each_card, payment, sources
+from scythe_ref.scythe.engine.options.pending_choices import ENCOUNTER, FACTORY_CARD, GAIN
+from scythe_ref.scythe.engine.options.reach import Ground
+from scythe_ref.scythe.engine.options.top_row import producers
+from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, CARD_VALUES, FROM_ENCOUNTER, GAINS, RESOURCES
+from scythe_ref.scythe.engine.rules.encounters.card_costs import TRACKS
+from scythe_ref.scythe.engine.rules.encounters.card_gains import PIECES, RESOURCES_ANY
+from scythe_ref.scythe.engine.rules.encounters.relocating import UNITS
+from scythe_ref.scythe.engine.rules.turn.paying import CARD, Payment
+
+BOTTOM_GAINS = {GAINS.index(name): which for which, name in enumerate(PIECES)}
+"""Gains that are taken by an action of the bottom row."""
+PRODUCE = GAINS.index("produce_territories")
+PARTS = frozenset((*TRACKS, "combat_cards", "workers", *RESOURCES))
+"""Parts of a gain that happen at once and may be left by name; what is owed is left by ``leave``."""
+
+
+def card_choice(ground: Ground, what: int) -> Node:
+    """Return the choice that a card, or the way to one, asks for; what waits is told by ``pending_card``."""
+    state = ground.state
+    menu = Menu(state, state.active)
+    plain = ground.tables.plain[ground.owner.faction]
+    if what == ENCOUNTER:
+        menu.add("encounter", plain["encounter"])
+    elif what == FACTORY_CARD:
+        for number in state.factory_offer:
+            menu.act("take-card", number)
+    elif what == GAIN:
+        _owed_options(menu, ground)
+        menu.add("leave", plain["leave"])
+    else:
+        _card_options(menu, ground)
+        if state.turn.options:
+            menu.add("leave", plain["leave"])
+    if what in (ENCOUNTER, FACTORY_CARD) or "objective.timing-any" in state.rulebook.lifts:
+        objectives.options(menu, ground)
+    return menu.node("card")
+
+
+# -- an option of an encounter card ---------------------------------------------------------------------------------
+
+
+def _card_options(menu: Menu, ground: Ground) -> None:
+    """Add the options of the open card that can be paid."""
+    state = ground.state
+    card = state.rulebook.encounter_cards[state.turn.card]
+    for number, letter in enumerate("abc"):
+        if not state.turn.options >> number & 1 and _affordable(ground, card[letter].get("cost") or {}):
+            menu.add(("option", letter), partial(_option, ground, letter, card[letter]["gain"]))
+
+
+def _option(ground: Ground, letter: str, gain: Mapping[str, int]) -> Next:
+    def done(left: tuple[str, ...]) -> Action:
+        return Action(ground.faction, "option", (letter, left))
+
+    return _without(ground, gain, (), done, lambda action: action.args[1])
+
+
+def _affordable(ground: Ground, cost: Mapping[str, int]) -> bool:
+    return all(_at_hand(ground, name) >= number for name, number in cost.items())
+
+
+def _at_hand(ground: Ground, name: str) -> int:
+    """Return how much of what a card may cost the player has."""
+    if name in TRACKS:
+        return int(getattr(ground.owner, name))
+    if name == "combat_cards":
+        return sum(ground.owner.hand)
+    pool = any_source(ground)
+    return len({part[1] for part in pool}) if name == "resources_two_different" else sum(part[0] for part in pool)
+
+
+def _without(
+    ground: Ground,
+    gain: Mapping[str, int],
+    must: tuple[str, ...],
+    done: Callable[[tuple[str, ...]], Action],
+    want: Want[tuple[str, ...]],
+) -> Next:
+    """Return the choice which parts of a gain are left; taking all comes first."""
+    free = [name for name in gain if name in PARTS and name not in must]
+    labels = [
+        tuple(name for name in gain if name in must or name in some)
+        for number in range(len(free) + 1)
+        for some in combinations(free, number)
+    ]
+    return choose(ground.player, "without", labels, done, want)
+
+
+# -- what is owed ---------------------------------------------------------------------------------------------------
+
+
+def _owed_options(menu: Menu, ground: Ground) -> None:
+    """Add the gains that are still to be chosen, as far as they are possible."""
+    seen = set()
+    for gain, number, source in ground.state.turn.owed:
+        if gain in seen:
+            continue  # the first of its kind is taken first
+        seen.add(gain)
+        here = source == FROM_ENCOUNTER
+        if gain in BOTTOM_GAINS:
+            _free_action(menu, ground, BOTTOM_GAINS[gain], here)
+        elif gain == RESOURCES_ANY:
+            if here or ground.worked():
+                menu.add("gain", _resources(ground, number, here))
+        elif gain == UNITS:
+            _relocations(menu, ground, number)
+        elif gain == PRODUCE and ground.worked():
+            menu.add("produce", _production(ground, number))
+
+
+def _free_action(menu: Menu, ground: Ground, which: int, here: bool) -> None:
+    """Add what a card does of a bottom-row action for nothing, if it can: where the character is, or anywhere."""
+    verb = BOTTOM_ACTIONS[which]
+    possible = can_do(ground, which, 1 << ground.owner.units[0] if here else where_allowed(ground))
+    if possible:
+        menu.add(
+            verb,
+            lambda: effects(
+                ground, which, possible, lambda what, where: Action(ground.faction, verb, (what, where, (), ()))
+            ),
+        )
+
+
+def _relocations(menu: Menu, ground: Ground, number: int) -> None:
+    """Add the units that a card may still move, each to where the first has gone or to an empty territory on land.
+
+    The number of the gain keeps both places once the first unit has gone: one more than 1 + places * origin + target.
+    """
+    state = ground.state
+    rulebook = state.rulebook
+    names = rulebook.places
+    units = ground.owner.units
+    origin, targets = units[0], []
+    if number > 1:
+        origin, target = divmod(number - 2, len(names))
+        targets = [target]
+    else:
+        occupied = {place for owner in state.players for place in (*owner.units, *owner.structures, *owner.tokens)}
+        land = [n for n in rulebook.neighbours[origin] if n < rulebook.territories and rulebook.terrain[n] != LAKE]
+        targets = sorted(place for place in land if place not in occupied)
+    labels = tuple(names[place] for place in targets)
+    here = ground.tables.names[ground.owner.faction][origin]
+    for kind, numbers in (("character", units[:1]), ("mech", units[1:5]), ("worker", units[5:])):
+        if targets and origin in numbers:
+            menu.add(("move", kind, here), partial(_to_one_of, ground, kind, here, labels))
+
+
+def _to_one_of(ground: Ground, kind: str, here: str, labels: tuple[str, ...]) -> Next:
+    def then(place: str) -> Next:
+        return Action(ground.faction, "move", (kind, ((here, ()), (place, ()))))
+
+    return choose(ground.player, "place", labels, then, lambda action: action.args[1][1][0])
+
+
+def _resources(ground: Ground, number: int, here: bool) -> Callable[[], Next]:
+    """Return the choice of resources of any types, and of where they go if that is not where the character is."""
+
+    def at(place: str) -> Next:
+        return goods_choice(
+            ground.player,
+            number,
+            lambda action: action.args[0],
+            lambda load: Action(ground.faction, "gain", (load, place)),
+        )
+
+    labels = ("",) if here else ground.names(ground.worked())
+    return lambda: choose(ground.player, "place", labels, at, lambda action: action.args[1])
+
+
+def _production(ground: Ground, number: int) -> Callable[[], Next]:
+    return lambda: producers(ground, ground.names(ground.worked()), number)
+
+
+# -- the top action of a Factory card -------------------------------------------------------------------------------
+
+
+def factory_option(menu: Menu, ground: Ground) -> None:
+    """Add the top action of the player's Factory card, if it can be paid."""
+    card = ground.state.rulebook.known_factory_cards.get(ground.owner.factory_card)
+    if card is not None and _affordable(ground, card.get("cost") or {}):
+        menu.add("factory", lambda: _factory(ground, card))
+
+
+def _factory(ground: Ground, card: Mapping[str, Plain]) -> Next:
+    """Return the choice of what the card gives, where it gives a choice."""
+    offers: Sequence[Mapping[str, int]] = card.get("choose_one") or ()
+    cost: Mapping[str, int] = card.get("cost") or {}
+    fixed: Mapping[str, int] = card.get("gain") or {}
+    if not offers:
+        return _pay(ground, -1, cost, fixed)
+    return choose(
+        ground.player,
+        "factory",
+        range(len(offers)),
+        lambda index: _pay(ground, index, cost, {**fixed, **offers[index]}),
+        lambda action: action.args[0],
+    )
+
+
+def _pay(ground: Ground, offer: int, cost: Mapping[str, int], gain: Mapping[str, int]) -> Next:
+    """Return the choice of what pays, then of which parts of the gain are left."""
+    must = ("workers",) if "workers" in gain else ()  # where they would go is not known
+
+    def done(parts: Payment) -> Next:
+        return _without(
+            ground,
+            gain,
+            must,
+            lambda left: Action(ground.faction, "factory", (offer, parts, left)),
+            lambda action: action.args[2],
+        )
+
+    for name, needed in cost.items():
+        if name == "combat_cards":
+            pool = [
+                (held, CARD, str(value)) for held, value in zip(ground.owner.hand, CARD_VALUES, strict=True) if held
+            ]
+            return payment(ground.player, pool, needed, done)
+        if name == "resources_two_different":
+            return _different(ground, each_card(any_source(ground)), needed, done, ())
+        if name not in TRACKS:
+            return payment(ground.player, any_source(ground), needed, done)
+    return done(())
+
+
+def any_source(ground: Ground) -> list[Source]:
+    """Return everything that a player could pay any resource with; a combat card for one, once."""
+    return list(dict.fromkeys(part for kind in range(len(RESOURCES)) for part in sources(ground, kind)))
+
+
+def _different(
+    ground: Ground, pool: Sequence[Source], needed: int, done: Callable[[Payment], Next], chosen: Payment
+) -> Next:
+    """Return the choice of one resource after another, each of another type than those before."""
+    if not needed:
+        return done(chosen)
+    useful = {
+        f"{part[1]} {part[2]}": index
+        for index, part in enumerate(pool)
+        if len({other[1] for other in pool[index:]}) >= needed
+    }
+    count = len(chosen)
+
+    def then(label: str) -> Next:
+        _, thing, source = pool[useful[label]]
+        rest = [other for other in pool[useful[label] + 1 :] if other[1] != thing]
+        return _different(ground, rest, needed - 1, done, (*chosen, (1, thing, source)))
+
+    def want(action: Action) -> str:
+        return next((f"{thing} {source}" for _, thing, source in action.args[1][count:]), "")
+
+    return choose(ground.player, "payment", tuple(useful), then, want)

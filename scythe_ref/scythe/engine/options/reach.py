@@ -1,0 +1,192 @@
+"""The ground as one player sees it: who stands where, in bits, and where one step leads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from scythe_ref.scythe.engine.core.bits import places_of
+from scythe_ref.scythe.engine.core.registry import Hook
+from scythe_ref.scythe.engine.options.tables import Tables
+from scythe_ref.scythe.engine.position.names import CLOSED, MECH, OPEN, WORKER
+from scythe_ref.scythe.engine.position.state import State
+from scythe_ref.scythe.engine.rules.concepts.control import holder
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.actions.action import Load
+    from scythe_ref.scythe.engine.options.node import Next
+
+Links = tuple[int, int, int]
+"""Where a unit gets by other ways than over land; over which rivers, by their far side; onto which lakes. In bits."""
+
+NOTHING: Links = (0, 0, 0)
+EVERYWHERE = -1  # all bits are set
+
+
+class StepToll(Protocol):
+    """What a step onto a place has to pay."""
+
+    @property
+    def needed(self) -> int:
+        """How many resources the unit must carry."""
+
+    def choice(self, stop: int, goods: Load, done: Callable[[Load], Next]) -> Next:
+        """Return the choice of what is paid at a stop of a line; nothing is said where it goes without saying."""
+
+
+TOLLS: Hook[[Ground], dict[int, StepToll]] = Hook("legal-tolls")
+"""Seam: the places that units may enter only with a load, each with its toll."""
+
+
+class Ground:
+    """The ground as one player sees it. What is asked often is gathered when it is first asked, for this choice alone.
+
+    It is good for one state: whoever changes the state makes another.
+    """
+
+    __slots__ = ("_fighters", "_held", "_tolls", "_workers", "faction", "owner", "player", "state", "tables")
+
+    def __init__(self, state: State, tables: Tables, player: int) -> None:
+        self.state = state
+        self.tables = tables
+        self.player = player
+        self.owner = state.players[player]
+        self.faction = state.rulebook.factions[self.owner.faction]
+        self._fighters = self._workers = self._held = -1
+        self._tolls: dict[int, StepToll] | None = None
+
+    @property
+    def tunnels(self) -> int:
+        """A bit for each tunnel of the board."""
+        return self.tables.tunnels
+
+    def unit_limit(self, factory: bool) -> int:
+        """Return how many units a Move action may move."""
+        rulebook = self.state.rulebook
+        if factory:
+            return rulebook.factory_units
+        return rulebook.numbers.move_units_upgraded if self.owner.upgrades & 1 else rulebook.numbers.move_units
+
+    def names(self, places: int) -> tuple[str, ...]:
+        """Return the names of places."""
+        names = self.state.rulebook.places
+        return tuple(names[place] for place in places_of(places))
+
+    def has(self, ability: str) -> bool:
+        """Tell whether the player has uncovered a mech ability."""
+        bits = self.state.rulebook.ability_bits[self.owner.faction]
+        return bool(self.owner.abilities & bits.get(ability, 0))
+
+    @property
+    def fighters(self) -> int:
+        """A bit for each place with an opponent's character or mech."""
+        if self._fighters < 0:
+            self._look_around()
+        return self._fighters
+
+    @property
+    def workers(self) -> int:
+        """A bit for each place with an opponent's worker."""
+        if self._workers < 0:
+            self._look_around()
+        return self._workers
+
+    def _look_around(self) -> None:
+        # Written out, not by `_bits_at`: almost every choice asks for it, of all opponents.
+        bits = self.tables.bits
+        fighters = workers = 0
+        for other in self.state.players:
+            if other is not self.owner:
+                for place in other.units[:5]:
+                    fighters |= bits[place]
+                for place in other.units[5:]:
+                    workers |= bits[place]
+        self._fighters = fighters
+        self._workers = workers
+
+    def targets(self, kind: int, place: int) -> int:
+        """Return a bit for each place that one step of a unit of a kind leads to."""
+        tables, owner = self.tables, self.owner
+        faction = owner.faction
+        here = 1 << place
+        if here & tables.lakes and not self._leaves_lake(kind, place):
+            return 0
+        linked, over_rivers, lakes = NOTHING
+        for hook in tables.links[faction]:
+            more = hook(self, kind, place)
+            linked |= more[0]
+            over_rivers |= more[1]
+            lakes |= more[2]
+        if here & tables.tunnels:
+            linked |= tables.tunnels
+        mine = owner.structures[0]
+        if mine >= 0:
+            if mine == place:
+                linked |= tables.tunnels
+            elif here & tables.tunnels:
+                linked |= 1 << mine
+        river = tables.river[place]
+        if river and kind != WORKER:
+            bit, terrains = tables.riverwalk[faction]
+            if owner.abilities & bit:
+                over_rivers |= terrains
+        found = (((tables.land[place] | (river & over_rivers)) & tables.territories) | linked) & ~here
+        if not lakes:
+            found &= ~tables.lakes
+        if kind == WORKER:
+            if here & self.fighters:
+                return 0
+            found &= ~(self.fighters | self.workers)
+        for target, toll in self.tolls.items():
+            if found >> target & 1 and sum(self.carriable(place)) < toll.needed:
+                found &= ~(1 << target)
+        return found
+
+    @property
+    def tolls(self) -> dict[int, StepToll]:
+        """What units pay on entering some places."""
+        if self._tolls is None:
+            state = self.state
+            hooks = state.rulebook.hooks[TOLLS] if state.modules else ()
+            self._tolls = {place: toll for hook in hooks for place, toll in hook(self).items()}
+        return self._tolls
+
+    def carriable(self, place: int) -> list[int]:
+        """Return how many resources of each kind a unit may take along from a place."""
+        lying = self.state.resources[4 * place : 4 * place + 4]
+        if any(lying) and holder(self.state, place) in (self.player, -1):
+            return lying
+        return [0, 0, 0, 0]
+
+    def _leaves_lake(self, kind: int, place: int) -> bool:
+        """Tell whether a unit can leave a lake without leaving anybody behind who can't follow."""
+        if kind == WORKER:
+            return False
+        units = self.owner.units
+        return kind == MECH or place in units[1:5] or place not in units[5:]
+
+    def stood(self) -> int:
+        """Return a bit for each place with a unit of the player."""
+        return self._bits_at(self.owner.units)
+
+    def _bits_at(self, pieces: Sequence[int]) -> int:
+        bits = self.tables.bits
+        found = 0
+        for place in pieces:
+            found |= bits[place]
+        return found
+
+    def held(self) -> int:
+        """Return a bit for each territory that the player controls; where a combat is to come, the other one does."""
+        if self._held < 0:
+            own = self._bits_at(self.owner.units)
+            built = self._bits_at(self.owner.structures)
+            # Opponents count only below the own structures and before combats: mostly nobody need look for them.
+            if built & ~own or self.state.turn.stage not in (OPEN, CLOSED):
+                own = (own | built) & ~(self.fighters | self.workers)
+            self._held = own & self.tables.territories
+        return self._held
+
+    def worked(self) -> int:
+        """Return a bit for each territory with a worker of the player, whoever controls it."""
+        return self._bits_at(self.owner.units[5:]) & self.tables.territories

@@ -1,0 +1,178 @@
+"""Positions: a state made from a plain description that names only what matters, and the description of a state.
+
+What a description may name stands with the fields that are made from it, in ``keys``, ``table_keys`` and what factions
+and expansions declare. What it leaves out has a default:
+
+- players sit clockwise by home base; factions that are not named take part only if ``player_count`` asks for them
+- the active player is the one marked ``active``, else the first that is named
+- a player's mat is the first free one by number that is not banned for the faction
+- power, popularity, coins and the number of combat cards are those of the mats; cards not named are of value 2
+- the character stands on the home base; workers stand where they are named, the others are on the mat
+- mechs stand where they are named; beyond those, as many as there are abilities stand on the home base
+- nothing is upgraded, built, enlisted, starred or held; no resources, tokens or objectives lie anywhere
+- the encounter deck holds all cards by number, those drawn first being the ones that ``draws`` names; as many Factory
+  cards as there are players, and one more, lie on the board, the lowest numbers that nobody has
+- no structure bonus tile is in play
+- where the combat deck is named, the cards that are neither in it nor in hands are discarded
+- the combat deck holds all other cards, those drawn first being the ones that ``draws`` names, then the lowest
+- with airships in play every airship is on its home base, empty; the tiles give range 1 and carry resources; of a
+  printed tile that is named by its number only what is known counts
+- a resolution tile that counts turns has all of them left but the one that is being played; nothing is set off
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from scythe_ref.scythe.engine.core.rulebook import Rulebook
+from scythe_ref.scythe.engine.core.shapes import Plain, Problems, defects
+from scythe_ref.scythe.engine.field_catalogue import EXPANSION_KEYS, EXPANSIONS
+from scythe_ref.scythe.engine.position.description import (
+    BOARD,
+    CARDS_AND_TILES,
+    DESCRIPTION,
+    PLAYER_KEYS,
+    RULESET,
+    TABLE_KEYS,
+)
+from scythe_ref.scythe.engine.position.possible import impossible
+from scythe_ref.scythe.engine.position.reading import PositionError, Reading
+from scythe_ref.scythe.engine.position.seat import Seat
+from scythe_ref.scythe.engine.position.state import Player, State
+from scythe_ref.scythe.engine.position.table_keys import TableKey, lay_objectives
+
+__all__ = ["PositionError", "build", "describe", "ruleset_named", "shapeless"]
+
+
+def build(data: Mapping[str, Plain], rulebook: Rulebook) -> State:
+    """Return the state that a description means.
+
+    Args:
+        data: The description: ``players``, ``board``, ``player_count``, ``modules``, ``airship_tiles``,
+            ``resolution_tile`` and ``draws`` of a scenario.
+        rulebook: The rulebook to play by.
+
+    Raises:
+        PositionError: It is no possible position; the error lists every defect.
+    """
+    problems = shapeless(data)
+    if problems:
+        raise PositionError(problems)
+    # Who takes part and with which mat comes first: all defaults of a player hang on it.
+    reading = Reading(data, rulebook, _modules(rulebook))
+    factions = _factions(reading)
+    mats = _mats(reading, factions)
+    if reading.problems:
+        raise PositionError(reading.problems)
+    state = State(rulebook, [_player(reading, name, mats[name]) for name in factions])
+    state.active = _active(reading, factions)
+    _read(reading, state, (BOARD, *EXPANSION_KEYS))
+    for module in set(data.get("modules") or ()) & EXPANSIONS.keys() - state.modules.keys():
+        state.modules[module] = EXPANSIONS[module](len(factions))
+    # From here on only the rules of what is in play are asked, such as who lays objectives out.
+    state.rulebook = rulebook.playing_with(state.modules)
+    _read(reading, state, CARDS_AND_TILES)
+    lay_objectives(reading, state)
+    reading.problems += impossible(state)
+    if reading.problems:
+        raise PositionError(reading.problems)
+    return state
+
+
+def shapeless(data: object) -> Problems:
+    """Return where a description has not the shape of one: keys that do not exist, values of another type.
+
+    Args:
+        data: The description; it may be anything.
+    """
+    problems = defects(DESCRIPTION, data)
+    if isinstance(data, Mapping) and not problems and not data["players"]:
+        problems.append(("players", "the position names no player"))
+    return problems
+
+
+def ruleset_named(said: Plain) -> str | Mapping[str, Plain]:
+    """Return the ruleset that a description names; the current one where it names none, or nothing like one.
+
+    Args:
+        said: What stands there; it may be anything.
+    """
+    return "current" if not said or defects(RULESET.shape, said) else said
+
+
+def _modules(rulebook: Rulebook) -> tuple[str, ...]:
+    """Return the names of all modules: those that bring factions or mats, and those that bring a state."""
+    return tuple(sorted({*rulebook.faction_module, *rulebook.mat_module, *EXPANSIONS}))
+
+
+def _factions(reading: Reading) -> list[str]:
+    """Return who takes part, clockwise by home base."""
+    known = reading.rulebook.factions
+    named = set(reading.named)
+    for name in named - set(known):
+        reading.index(f"players.{name}", name, known, "faction")
+    count = reading.data.get("player_count") or len(named)
+    if count < len(named):
+        reading.fail("player_count", f"{len(named)} players are named, but player_count is {count}")
+    for name in known:
+        if len(named) < count:
+            named.add(name)
+    if count > len(known):
+        reading.fail("player_count", f"there are only {len(known)} factions")
+    return [name for name in known if name in named]
+
+
+def _mats(reading: Reading, factions: list[str]) -> dict[str, int]:
+    """Return everybody's mat: those that are named first, as the others get what is left."""
+    rulebook = reading.rulebook
+    mats: dict[str, int] = {}
+    for name in factions:
+        mat = reading.named.get(name, {}).get("mat")
+        if mat is not None:
+            mats[name] = reading.index(f"players.{name}.mat", mat, rulebook.mats, "player mat")
+            if list(mats.values()).count(mats[name]) > 1:
+                reading.fail(f"players.{name}.mat", f"the mat {mat!r} is used by two players")
+    for name in factions:
+        if name not in mats:
+            faction = rulebook.faction_index[name]
+            free = [mat for mat in range(len(rulebook.mats)) if mat not in mats.values()]
+            mats[name] = next((mat for mat in free if (faction, mat) not in rulebook.banned), free[0] if free else 0)
+    return mats
+
+
+def _active(reading: Reading, factions: list[str]) -> int:
+    """Return whose turn it is."""
+    marked = [name for name in factions if reading.named.get(name, {}).get("active")]
+    if len(marked) > 1:
+        reading.fail(f"players.{marked[1]}.active", f"{marked[0]} is active already")
+    return factions.index((marked or [name for name in reading.named if name in factions] or factions)[0])
+
+
+def _player(reading: Reading, name: str, mat: int) -> Player:
+    player = Player(reading.rulebook.faction_index[name], mat)
+    said = reading.named.get(name, {})
+    for key in PLAYER_KEYS:
+        key.read(reading, player, said.get(key.name), f"players.{name}.{key.name}")
+    return player
+
+
+def _read(reading: Reading, state: State, keys: Iterable[TableKey]) -> None:
+    for key in keys:
+        key.read(reading, state, reading.data.get(key.name))
+
+
+# -- and back -------------------------------------------------------------------------------------------------------
+
+
+def describe(state: State) -> dict[str, Plain]:
+    """Return a full description of a state at the start of a turn, with every default written out.
+
+    Args:
+        state: A state in which nothing has been chosen yet; the course of a turn has no description.
+    """
+    players = {}
+    for number in range(len(state.players)):
+        seat = Seat(state, number)
+        players[seat.faction] = {key.name: key.describe(seat) for key in PLAYER_KEYS if key.told(seat)}
+    table = {key.name: key.describe(state) for key in TABLE_KEYS}
+    return {"players": players, **{name: said for name, said in table.items() if said is not None}}

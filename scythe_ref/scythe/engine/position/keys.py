@@ -1,0 +1,483 @@
+"""Keys: how a position speaks of a player, each key declared once, beside the field that it is made from.
+
+A key knows what a description may say (``shape``), how the field is made from it (``read``) and told again
+(``describe``), what players see (``view``), and what an expectation may name (``outcome``). How a line writes it and
+how two values are compared follows from the shape. The published schema of scenarios is made from the shapes, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from scythe_ref.scythe.engine.core.shapes import Keyed, Listed, Maybe, Plain, Shape, Switch, Whole, Word, shown
+from scythe_ref.scythe.engine.position import words
+from scythe_ref.scythe.engine.position.names import CARD_VALUES, KIND_OF, KINDS, MECHS, NOWHERE, STRUCTURES, WORKERS
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.core.rulebook import Rulebook
+    from scythe_ref.scythe.engine.position.reading import Reading
+    from scythe_ref.scythe.engine.position.seat import Seat
+    from scythe_ref.scythe.engine.position.state import Player
+
+MOST = 999
+"""The largest number that a description can name."""
+
+SLUG = r"^[a-z0-9]+(?:-[a-z0-9]+)*$"
+NUMBER = Whole(0, MOST)
+POSITIVE = Whole(0, MOST, stated=(1, MOST))
+PLACE = Word(pattern=r"^(?:[MFVWTL][1-9]|FACTORY|HB_[A-Z]+|home)$")
+"""A territory (``V4``, ``FACTORY``), a home base (``HB_CRIMEA``) or ``home``, the player's own."""
+FACTION, MAT, MODULE = Word(), Word(), Word()
+ABILITY = Word(pattern=SLUG)
+"""Names that components tell; the published schema closes the lists, but for the abilities of mechs."""
+CARDS = Listed(Whole(0, MOST, stated=(CARD_VALUES[0], CARD_VALUES[-1])), MOST)
+MOST_PIECES = 99
+"""So many units of one word are taken up at most; no player has so many."""
+
+Difference = tuple[str, Plain, Plain]
+"""Which part differs (`` at V4``), what is wanted, and what is so."""
+
+
+def one_of(names: Iterable[str]) -> Word:
+    """Return the shape of a name out of a closed list; the reading looks whether it is one of them."""
+    return Word(stated=names)
+
+
+def at_places(item: Shape) -> Keyed:
+    """Return the shape of something by place."""
+    return Keyed(item, key=PLACE)
+
+
+def compared(seen: Plain, wanted: Plain, joint: str = " ", absent: Plain = None) -> Iterator[Difference]:
+    """Yield in what something differs from what is wanted: of an object only what is named, lists in any order.
+
+    Args:
+        joint: What stands before the name of a part.
+        absent: What a part is that is not there.
+    """
+    if isinstance(wanted, Mapping):
+        for name, said in wanted.items():
+            there = (seen or {}).get(name, absent)
+            for part, value, got in compared(there, said):
+                yield f"{joint}{name}{part}", value, got
+    elif isinstance(wanted, (list, tuple)):
+        if sorted(seen or ()) != sorted(wanted):
+            yield "", sorted(wanted), sorted(seen or ())
+    elif seen != wanted:
+        yield "", wanted, seen
+
+
+class Key:
+    """One thing that a position says of a player.
+
+    Attributes:
+        name: The key in descriptions; the field's own name unless it is given.
+        field: The field it is made from.
+        shape: What a description may say; None: nothing, it is only seen.
+        says: A sentence about it for the published schema.
+        outcome: What an expectation may name; None: nothing.
+        expects: A sentence about that.
+        secret: Whether only the player may see it.
+    """
+
+    line_word = ""
+    """What a line calls it, if not by its key."""
+    pieces: tuple[str, ...] = ()
+    """The kinds of pieces by which a line says it: ``V4=mech,mine``; none: it is a property of its own."""
+    joint: str = " "
+    absent: Plain = None
+    """How a difference names a part of it, and what a part is that is not there."""
+    seen = True
+    """Whether a view shows it."""
+    amount = False
+    """Whether it is a number of something, of which more and less are worth telling."""
+
+    @property
+    def called(self) -> str:
+        """What people call it."""
+        return self._called or self.name.replace("_", " ")
+
+    def __init__(
+        self,
+        name: str = "",
+        shape: Shape | None = NUMBER,
+        *,
+        says: str = "",
+        outcome: Shape | None = None,
+        expects: str = "",
+        secret: bool = False,
+        called: str = "",
+    ) -> None:
+        self.name = name
+        self._called = called
+        self.field = ""
+        self.shape = shape
+        self.says = says
+        self.outcome = outcome or shape
+        self.expects = expects
+        self.secret = secret
+
+    def of_field(self, field: str) -> None:
+        """Note the field it is declared with."""
+        self.field = field
+        self.name = self.name or field
+
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
+        """Set the field by what a description says; None: it says nothing."""
+        setattr(player, self.field, said)
+
+    def describe(self, seat: Seat) -> Plain:
+        """Return what a full description says; None: nothing."""
+        return getattr(seat.player, self.field)
+
+    def told(self, seat: Seat) -> bool:
+        """Tell whether a full description speaks of it: of an airship only where airships are in play."""
+        return True
+
+    def view(self, seat: Seat) -> Plain:
+        """Return what players see."""
+        return self.describe(seat)
+
+    def differences(self, seat: Seat, wanted: Plain) -> Iterator[Difference]:
+        """Yield in what it differs from what an expectation wants."""
+        return compared(self.view(seat), wanted, self.joint, self.absent)
+
+    def from_word(self, word: str, rulebook: Rulebook) -> Plain:
+        """Read the word of a line."""
+        return words.read(self.shape or NUMBER, word)
+
+    def to_word(self, said: Plain) -> str:
+        """Write the word of a line; empty: there is nothing to write."""
+        named = not isinstance(self.shape, Listed) or isinstance(self.shape.item, Whole)  # no cards are worth a word
+        return "" if said is None or not (said or (named and said != {})) else words.write(self.shape or NUMBER, said)
+
+    def add_piece(self, player: dict[str, Plain], label: str, kind: str, number: int, detail: str) -> None:
+        """Add a piece of a line to a player's description."""
+        raise NotImplementedError
+
+    def piece_words(self, said: Plain) -> Iterator[tuple[str, str]]:
+        """Yield the places and the words for the pieces on them."""
+        yield from said.items()
+
+
+class ReadWithOthers(Key):
+    """A key that ``build`` reads, as it hangs on what is said of the other players."""
+
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
+        """Leave it to ``build``."""
+
+
+class Whose(ReadWithOthers):
+    """Whose turn it is. A line marks the player with an asterisk."""
+
+    def __init__(self) -> None:
+        super().__init__("active", Switch())
+
+    def describe(self, seat: Seat) -> bool:
+        return seat.number == seat.state.active
+
+    def to_word(self, said: Plain) -> str:
+        return ""
+
+
+class MatName(ReadWithOthers):
+    """The player mat."""
+
+    def __init__(self) -> None:
+        super().__init__(shape=MAT)
+
+    def describe(self, seat: Seat) -> str:
+        return seat.rulebook.mats[seat.player.mat]
+
+
+class Amount(Key):
+    """A number on a track, or of coins; by default that of the mats."""
+
+    amount = True
+
+    def __init__(self, start: Callable[[Rulebook, Player], int]) -> None:
+        super().__init__()
+        self.start = start
+
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
+        setattr(player, self.field, self.start(reading.rulebook, player) if said is None else said)
+
+
+class Hand(Key):
+    """Combat cards in hand: descriptions name their values, the others see how many there are."""
+
+    amount = True
+
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
+        """Take the cards that are named, else as many of the lowest value as the faction mat gives."""
+        for value in CARD_VALUES[:1] * reading.rulebook.start_cards[player.faction] if said is None else said:
+            if value in CARD_VALUES:
+                player.hand[value - CARD_VALUES[0]] += 1
+            else:
+                reading.fail(path, f"there is no combat card of value {value}")
+
+    def describe(self, seat: Seat) -> list[int]:
+        return [value for value, held in zip(CARD_VALUES, seat.player.hand, strict=True) for _ in range(held)]
+
+    def view(self, seat: Seat) -> Plain:
+        return self.describe(seat) if self.secret else sum(seat.player.hand)
+
+
+class Units(Key):
+    """Where units stand. The character begins on the home base, and so do mechs whose abilities are uncovered."""
+
+    pieces = KINDS[:3]
+    joint = " at "
+
+    def __init__(self) -> None:
+        expects = "All of the player's units at these places; an empty list means none."
+        super().__init__(shape=at_places(Listed(one_of(self.pieces), MOST)), expects=expects)
+
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
+        free = {"character": [0], "mech": list(MECHS), "worker": list(WORKERS)}
+        only = {kind: f"are only {len(units)} {kind}s" for kind, units in free.items()} | {
+            "character": "is only one character"
+        }
+        for label, kinds in (said or {}).items():
+            here = f"{path}.{label}"
+            place = reading.place(here, label, player.faction)
+            for kind in kinds:
+                if reading.index(here, kind, self.pieces, "unit") < 0:
+                    continue
+                if free[kind]:
+                    player.units[free[kind].pop(0)] = place
+                else:
+                    reading.fail(here, f"there {only[kind]}")
+        on_board = len(MECHS) - len(free["mech"])
+        # A scenario that only names an ability means a mech that stands nowhere in particular.
+        for unit in free["character"] + free["mech"][: max(0, player.abilities.bit_count() - on_board)]:
+            player.units[unit] = reading.rulebook.base[player.faction]
+
+    def describe(self, seat: Seat) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for unit, place in enumerate(seat.player.units):
+            if place >= 0:
+                found.setdefault(seat.label(place), []).append(KINDS[KIND_OF[unit]])
+        return found
+
+    def differences(self, seat: Seat, wanted: Plain) -> Iterator[Difference]:
+        there = self.view(seat)
+        for place, kinds in wanted.items():
+            yield from compared({place: there.get(seat.own(place), [])}, {place: kinds}, self.joint)
+
+    def add_piece(self, player: dict[str, Plain], label: str, kind: str, number: int, detail: str) -> None:
+        player.setdefault(self.name, {}).setdefault(label, []).extend([kind] * min(number, MOST_PIECES))
+
+    def piece_words(self, said: Plain) -> Iterator[tuple[str, str]]:
+        return ((label, kind) for label, kinds in said.items() for kind in kinds)
+
+
+class Structures(Key):
+    """Where structures stand."""
+
+    pieces = STRUCTURES
+    joint = " at "
+
+    def __init__(self) -> None:
+        shape = one_of(STRUCTURES)
+        super().__init__(shape=at_places(shape), outcome=at_places(Maybe(shape)), expects="Null: none there.")
+
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
+        for label, structure in (said or {}).items():
+            here = f"{path}.{label}"
+            number = reading.index(here, structure, STRUCTURES, "structure")
+            if number >= 0:
+                if player.structures[number] != NOWHERE:
+                    reading.fail(here, f"there is only one {structure}")
+                player.structures[number] = reading.place(here, label, player.faction)
+
+    def describe(self, seat: Seat) -> dict[str, str]:
+        return {seat.label(place): STRUCTURES[kind] for kind, place in enumerate(seat.player.structures) if place >= 0}
+
+    def add_piece(self, player: dict[str, Plain], label: str, kind: str, number: int, detail: str) -> None:
+        there = player.setdefault(self.name, {}).setdefault(label, kind)
+        if there != kind:
+            raise words.UnreadError(f"a {there} and a {kind} can't both be on {label}")
+
+
+class Names(Key):
+    """A list of names out of a closed one, of which the field keeps a bit or a number each.
+
+    Attributes:
+        known: The names.
+        what: What one of them is called.
+    """
+
+    def __init__(self, known: tuple[str, ...], what: str, name: str = "", **others: Plain) -> None:
+        super().__init__(name, Listed(one_of(known), MOST), **others)
+        self.known = known
+        self.what = what
+
+
+class Bits(Names):
+    """Names that are there or not: one bit each."""
+
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
+        numbers = reading.indices(path, reading.once(path, said), self.known, self.what)
+        setattr(player, self.field, sum(1 << number for number in numbers))
+
+    def describe(self, seat: Seat) -> list[str]:
+        return [name for bit, name in enumerate(self.known) if super(Bits, self).describe(seat) >> bit & 1]
+
+
+class CoveredBonuses(Bits):
+    """One-time bonuses that recruits cover; by default the first ones, one for each recruit."""
+
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
+        if said is None:
+            player.recruited = (1 << player.recruits.bit_count()) - 1
+            return
+        super().read(reading, player, said, path)
+        if player.recruited.bit_count() != player.recruits.bit_count():
+            reading.fail(path, "as many bonuses are covered as there are recruits")
+
+
+class Abilities(Key):
+    """Mech abilities that are uncovered; their bits are those of the faction mat."""
+
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
+        bits = reading.rulebook.ability_bits[player.faction]
+        what = f"ability of {reading.rulebook.factions[player.faction]}"
+        for ability in reading.once(path, said):
+            player.abilities |= max(reading.index(path, ability, bits, what), 0)
+
+    def describe(self, seat: Seat) -> list[str]:
+        bits = seat.rulebook.ability_bits[seat.player.faction]
+        return [name for name, bit in bits.items() if seat.player.abilities & bit]
+
+
+class CountedNames(Names):
+    """Names that may be there several times: a number each, said by naming them as often."""
+
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
+        for number in reading.indices(path, said or (), self.known, self.what):
+            getattr(player, self.field)[number] += 1
+
+    def describe(self, seat: Seat) -> list[str]:
+        return [name for name, count in zip(self.known, super().describe(seat), strict=True) for _ in range(count)]
+
+
+class Counts(Key):
+    """Numbers by name."""
+
+    joint = " for "
+    absent = 0
+
+    def __init__(self, known: tuple[str, ...], what: str) -> None:
+        super().__init__(shape=Keyed(NUMBER, key=one_of(known)))
+        self.known = known
+        self.what = what
+
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
+        for name, count in (said or {}).items():
+            for number in reading.indices(path, [name], self.known, self.what):
+                getattr(player, self.field)[number] = count
+
+    def describe(self, seat: Seat) -> dict[str, int]:
+        return {name: count for name, count in zip(self.known, super().describe(seat), strict=True) if count}
+
+    def from_word(self, word: str, rulebook: Rulebook) -> dict[str, int]:
+        # A name alone means one of it: `stars=combat`. Nowhere else does a number go without saying.
+        counts: dict[str, int] = {}
+        for said, _, count in words.parts(word):
+            number, name = (1, said) if said in self.known else self._counted(said)
+            if name in counts:
+                raise words.UnreadError(f"{name!r} is said twice; two of it are '{name}:2'")
+            counts[name] = words.number(count) if count else number
+        return counts
+
+    def _counted(self, said: str) -> tuple[int, str]:
+        """Read ``2combat``, and say how it is written where somebody has come near."""
+        number, name = words.counted(said)
+        bare = said.strip("0123456789=-")
+        if not name:
+            names = ", ".join(self.known)
+            raise words.UnreadError(f"{said!r} needs the {self.what}, as in '{self.known[0]}:1'; there are {names}")
+        if name not in self.known and bare in self.known:
+            raise words.UnreadError(f"{shown(said)} should be '{bare}:{said.strip(bare + '=-') or 1}'")
+        return number, name
+
+
+class Cards(Key):
+    """Cards by their numbers."""
+
+    def __init__(self, known: Callable[[Rulebook], Iterable[int]], what: str, **others: Plain) -> None:
+        super().__init__(shape=Listed(NUMBER, MOST), **others)
+        self.known = known
+        self.what = what
+
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
+        for number in said or ():
+            reading.card(path, number, self.known(reading.rulebook), self.what)
+        setattr(player, self.field, list(said or ()))
+
+    def describe(self, seat: Seat) -> list[int]:
+        return list(super().describe(seat))
+
+
+class Card(Key):
+    """One card by its number; 0 in the field: none."""
+
+    def __init__(self, known: Callable[[Rulebook], Iterable[int]], what: str, says: str) -> None:
+        super().__init__(says=says)
+        self.known = known
+        self.what = what
+
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
+        if said:
+            reading.card(path, said, self.known(reading.rulebook), self.what)
+        setattr(player, self.field, said or 0)
+
+    def describe(self, seat: Seat) -> int | None:
+        return super().describe(seat) or None
+
+
+class Name(Key):
+    """One name of a list; -1 in the field: none."""
+
+    def __init__(self, known: tuple[str, ...], what: str, name: str, says: str) -> None:
+        super().__init__(name, one_of(known), says=says)
+        self.known = known
+        self.what = what
+
+    def read(self, reading: Reading, player: Player, said: Plain, path: str) -> None:
+        if said:
+            setattr(player, self.field, reading.index(path, said, self.known, self.what))
+
+    def describe(self, seat: Seat) -> str | None:
+        number = super().describe(seat)
+        return self.known[number] if number >= 0 else None
+
+
+# -- what the rulebook knows ----------------------------------------------------------------------------------------
+
+
+def start_power(rulebook: Rulebook, player: Player) -> int:
+    """Return the power that a faction mat gives."""
+    return int(rulebook.start_power[player.faction])
+
+
+def start_popularity(rulebook: Rulebook, player: Player) -> int:
+    """Return the popularity that a player mat gives."""
+    return int(rulebook.start_popularity[player.mat])
+
+
+def start_coins(rulebook: Rulebook, player: Player) -> int:
+    """Return the coins that a player mat gives."""
+    return int(rulebook.start_coins[player.mat])
+
+
+def objective_cards(rulebook: Rulebook) -> Iterable[int]:
+    """Return the numbers of the objective cards."""
+    return rulebook.objectives
+
+
+def factory_cards(rulebook: Rulebook) -> Iterable[int]:
+    """Return the numbers of the Factory cards that are known."""
+    return rulebook.known_factory_cards

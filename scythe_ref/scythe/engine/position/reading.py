@@ -1,0 +1,86 @@
+"""Reading a description: names become numbers, and whatever is wrong is noted with its path, all of it at once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+from scythe_ref.scythe.engine.core.nearest import nearest
+from scythe_ref.scythe.engine.core.rulebook import Rulebook
+from scythe_ref.scythe.engine.core.shapes import Plain, Problems, shown, told
+
+Name = TypeVar("Name", str, int)
+
+MOST_LISTED = 12
+"""Names of a list that a message tells in full."""
+
+
+class PositionError(ValueError):
+    """A description that is no possible position.
+
+    Attributes:
+        problems: Path in the description and what is wrong there, one for each defect; a path is empty where the
+            defect is not of one place.
+
+    Examples:
+        >>> import scythe_ref
+        >>> try:
+        ...     scythe_ref.Game("saxony V4=5mech power=33")
+        ... except scythe_ref.PositionError as error:
+        ...     error.problems[0]
+        ('players.saxony.units.V4', 'there are only 4 mechs')
+    """
+
+    def __init__(self, problems: Problems) -> None:
+        self.problems = list(dict.fromkeys(problems))
+        super().__init__(told(self.problems))
+
+
+class Reading:
+    """A description that is read, and what has been found wrong with it."""
+
+    def __init__(self, data: Mapping[str, Plain], rulebook: Rulebook, modules: tuple[str, ...] = ()) -> None:
+        self.data = data
+        self.rulebook = rulebook
+        self.modules = modules
+        self.problems: Problems = []
+        self.named: Mapping[str, Mapping[str, Plain]] = {name: said or {} for name, said in data["players"].items()}
+        self.draws: Mapping[str, Plain] = data.get("draws") or {}
+
+    def fail(self, path: str, message: str) -> None:
+        """Note a defect."""
+        self.problems.append((path, message))
+
+    def index(self, path: str, name: Plain, names: tuple[str, ...] | Mapping[str, int], what: str) -> int:
+        """Return the number of a name; -1, and a defect noted, if there is none."""
+        if name in names:
+            return names[name] if isinstance(names, Mapping) else names.index(name)
+        near = nearest(str(name), names)
+        there = f"; there are {', '.join(names)}" if len(names) <= MOST_LISTED else ""
+        self.fail(path, f"there is no {what} {shown(name)}" + (f"; did you mean {near!r}?" if near else there))
+        return -1
+
+    def indices(self, path: str, names: Iterable[str], known: tuple[str, ...], what: str) -> list[int]:
+        """Return the numbers of those names that exist, and note the others."""
+        found = [self.index(path, name, known, what) for name in names]
+        return [number for number in found if number >= 0]
+
+    def once(self, path: str, names: Iterable[Name] | None) -> list[Name]:
+        """Return names or numbers, each of them once, and note those that stand there twice."""
+        counted = Counter(names or ())
+        for name, number in counted.items():
+            if number > 1:
+                self.fail(path, f"{name!r} is named twice")
+        return list(counted)
+
+    def place(self, path: str, label: str, faction: int) -> int:
+        """Return the place that a label means to a faction; -1, and a defect noted, if there is none."""
+        if label == "home":
+            return self.rulebook.base[faction]
+        return self.index(path, label, self.rulebook.index, "place")
+
+    def card(self, path: str, number: int, known: Iterable[int], what: str) -> None:
+        """Note a card that does not exist."""
+        if number not in known:
+            self.fail(path, f"there is no {what} {number}")

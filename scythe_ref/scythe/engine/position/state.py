@@ -1,0 +1,358 @@
+"""The state of a game, declared field by field: what each is, what it begins with, and how positions speak of it.
+
+The state is flat, integers and lists of integers, because it is copied for every action that is tried: bits and
+numbered pieces make tens of thousands of decisions a second possible. Everything else that a position is (the plain
+data of a log, a description, a line, what players see) comes from these declarations. What a faction or an expansion
+adds is declared with it and gathered in ``field_catalogue``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
+
+from scythe_ref.scythe.engine.core.fields import StateRecord, bits, exactly, kept, record
+from scythe_ref.scythe.engine.core.shapes import Listed, Whole
+from scythe_ref.scythe.engine.field_catalogue import CombatFields, PlayerFields, TurnFields
+from scythe_ref.scythe.engine.position import field_shapes as fs
+from scythe_ref.scythe.engine.position.keys import (
+    ABILITY,
+    CARDS,
+    MOST,
+    NUMBER,
+    Abilities,
+    Amount,
+    Bits,
+    Card,
+    Cards,
+    CountedNames,
+    Counts,
+    CoveredBonuses,
+    Hand,
+    MatName,
+    Name,
+    Structures,
+    Units,
+    Whose,
+    factory_cards,
+    objective_cards,
+    start_coins,
+    start_popularity,
+    start_power,
+)
+from scythe_ref.scythe.engine.position.names import (
+    AIRSHIP_UNIT,
+    BOTTOM_ACTIONS,
+    CLOSED,
+    GROUND_UNITS,
+    MECHS,
+    NOWHERE,
+    ONE_TIME_BONUSES,
+    OPEN,
+    RESOURCES,
+    SECTIONS,
+    STARS,
+    STRUCTURES,
+    UPGRADES,
+    WORKERS,
+)
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.core.rulebook import Rulebook
+
+
+class MoveStep(NamedTuple):
+    """What a step of a character or mech has moved: the unit itself, a worker with it, or resources of a kind."""
+
+    mover: int
+    thing: int
+    """The unit that moved; for resources -1 less their kind."""
+    number: int
+    origin: int
+    target: int
+
+
+class Owed(NamedTuple):
+    """A gain of a card that asks for a choice yet."""
+
+    gain: int
+    """An index into ``GAINS``."""
+    number: int
+    source: int
+    """``FROM_ENCOUNTER`` or ``FROM_FACTORY``."""
+
+
+@record
+class Player(PlayerFields, StateRecord):
+    """One player: two mats, pieces, cards and stars."""
+
+    faction: int = kept(fs.faction, says=Whose())
+    mat: int = kept(fs.mat, says=MatName())
+    power: int = kept(fs.AMOUNT, default=0, says=Amount(start_power))
+    popularity: int = kept(fs.AMOUNT, default=0, says=Amount(start_popularity))
+    coins: int = kept(fs.AMOUNT, default=0, says=Amount(start_coins))
+    hand: list[int] = kept(
+        exactly(4, fs.FEW),
+        factory=lambda _: [0] * 4,
+        says=(
+            Hand(
+                "cards",
+                CARDS,
+                says="Combat cards in hand.",
+                outcome=NUMBER,
+                expects="Number of combat cards in hand.",
+                called="combat cards",
+            ),
+            Hand("hand", None, secret=True),
+        ),
+    )
+    """Combat cards, a number for each of ``CARD_VALUES``."""
+    abilities: int = kept(
+        fs.abilities,
+        default=0,
+        says=Abilities(
+            shape=Listed(ABILITY, MOST),
+            says="Mech abilities uncovered by deployed mechs.",
+            expects="All mech abilities that are uncovered.",
+        ),
+    )
+    """Bit i: the ability under mech i of the faction mat is uncovered."""
+    units: list[int] = kept(
+        lambda bounds: exactly(GROUND_UNITS, fs.unit_place(bounds)),
+        factory=lambda _: [NOWHERE] * GROUND_UNITS,
+        says=Units(),
+    )
+    structures: list[int] = kept(
+        lambda bounds: exactly(4, fs.place(bounds)), factory=lambda _: [NOWHERE] * 4, says=Structures()
+    )
+    upgrades: int = kept(
+        bits(UPGRADES),
+        default=0,
+        says=Bits(
+            UPGRADES,
+            "upgrade",
+            says="Top-row boxes whose cube has been moved.",
+            expects="All top-row boxes whose cube has been moved.",
+        ),
+    )
+    upgraded: list[int] = kept(
+        exactly(4, fs.FEW),
+        factory=lambda _: [0] * 4,
+        says=CountedNames(BOTTOM_ACTIONS, "bottom-row action", says="Bottom-row costs those cubes cover."),
+    )
+    recruits: int = kept(
+        bits(BOTTOM_ACTIONS),
+        default=0,
+        says=Bits(BOTTOM_ACTIONS, "bottom-row action", says="Sections whose recruit has left the mat."),
+    )
+    recruited: int = kept(
+        bits(ONE_TIME_BONUSES),
+        default=0,
+        says=CoveredBonuses(
+            ONE_TIME_BONUSES,
+            "one-time bonus",
+            "recruit_bonuses",
+            says="One-time bonuses that recruits cover; default: the first ones, one for each recruit.",
+        ),
+    )
+    stars: list[int] = kept(
+        exactly(len(STARS), fs.FEW), factory=lambda _: [0] * len(STARS), says=Counts(STARS, "goal of the triumph track")
+    )
+    objectives: list[int] = kept(
+        fs.DECK,
+        factory=lambda _: [],
+        says=Cards(objective_cards, "objective card", says="Objective cards in hand, by number.", secret=True),
+    )
+    factory_card: int = kept(
+        fs.FEW, default=0, says=Card(factory_cards, "Factory card", "The Factory card the player has, by number.")
+    )
+    section: int = kept(
+        fs.SECTION, default=-1, says=Name(SECTIONS, "section", "last_section", "Where the action token stands.")
+    )
+
+    @property
+    def mechs_out(self) -> int:
+        """How many mechs have left the mat."""
+        return len(MECHS) - self.units[1:5].count(NOWHERE)
+
+    @property
+    def workers_out(self) -> int:
+        """How many workers have left the mat, those aboard an airship among them."""
+        return len(WORKERS) - self.units[5:].count(NOWHERE)
+
+    @property
+    def structures_built(self) -> int:
+        """How many structures have left the mat."""
+        return len(STRUCTURES) - self.structures.count(NOWHERE)
+
+    def is_armed(self, token: int) -> bool:
+        """Tell whether a Trap is armed."""
+        return bool(self.armed >> token & 1)
+
+
+@record
+class Turn(TurnFields, StateRecord):
+    """What has happened so far in the current turn."""
+
+    stage: int = kept(Whole(0, CLOSED), default=OPEN)
+    section: int = kept(fs.SECTION, default=-1)
+    """Where the action token was put this turn."""
+    top: int = kept(fs.FLAG, default=0)
+    """1: the top-row action has been taken or begun."""
+    bottom: int = kept(fs.FLAG, default=0)
+    coins: int = kept(fs.FLAG, default=0)
+    """1: the Move action was used for coins."""
+    factory: int = kept(fs.FLAG, default=0)
+    """1: the moves are those of a Factory card."""
+    mover: int = kept(Whole(-1, AIRSHIP_UNIT), default=-1)
+    """The unit that is moving."""
+    steps: int = kept(fs.FEW, default=0)
+    """Territories it has gone."""
+    units: int = kept(fs.FEW, default=0)
+    """Units that have begun a move in this action."""
+    moved: int = kept(fs.MOVERS, default=0)
+    """Bit per unit: has moved this turn."""
+    unfinished: int = kept(fs.MOVERS, default=0)
+    """Bit per unit: was left with movement to spare."""
+    stopped: list[int] = kept(exactly(4, fs.MOVERS), factory=lambda _: [0] * 4)
+    """Bit per unit, by what ended its movement: workers, fighters, encounter, trap."""
+    pending: list[int] = kept(fs.places, factory=lambda _: [])
+    """Territories with a combat still to be fought."""
+    fought: list[int] = kept(fs.places, factory=lambda _: [])
+    """Territories with a combat fought this turn."""
+    came: list[MoveStep] = kept(Listed(fs.AMOUNT, fs.MANY), factory=lambda _: [], rows=MoveStep)
+    """What characters and mechs have moved, in order."""
+    driven: list[int] = kept(fs.places, factory=lambda _: [])
+    """Territories whose lone workers leave when the action is over."""
+    drove: int = kept(fs.FEW, default=0)
+    """Workers driven off this turn."""
+    card: int = kept(fs.encounter_card, default=0)
+    """The encounter card that lies open, by number."""
+    options: int = kept(bits(3), default=0)
+    """Bit per option of it that has been chosen."""
+    owed: list[Owed] = kept(Listed(fs.FEW, fs.MANY), factory=lambda _: [], rows=Owed)
+
+    def has_moved(self, unit: int) -> bool:
+        """Tell whether a unit of the active player has moved this turn."""
+        return bool(self.moved >> unit & 1)
+
+
+@record
+class Combat(CombatFields, StateRecord):
+    """A combat that has been opened; of each pair, the attacker's comes first and then the defender's."""
+
+    place: int = kept(fs.on_board)
+    sides: list[int] = kept(lambda bounds: exactly(2, fs.seat(bounds)), copied="{0}[:]")
+    """The players."""
+    used: list[int] = kept(exactly(2, bits(len(STRUCTURES))), factory=lambda _: [0, 0])
+    """Bit per mech ability used."""
+    powers: list[int] = kept(lambda bounds: exactly(2, fs.dial(bounds)), factory=lambda _: [-1, -1])
+    """What the dials show; -1: not yet committed."""
+    cards: list[list[int]] = kept(exactly(2, Listed(fs.VALUE, fs.HAND)), factory=lambda _: [[], []])
+    loser: int = kept(Whole(-1, 1), default=-1)
+    """The side that has lost and still has units to retreat."""
+
+
+class ModuleState(Protocol):
+    """What an expansion adds to the state: a record of its own."""
+
+    def copy(self) -> Self:
+        """Return an independent copy."""
+        ...
+
+    def to_data(self) -> dict[str, object]:
+        """Return all fields as plain data."""
+        ...
+
+    def perform(self, args: tuple[object, ...]) -> None:
+        """Carry out one recorded change."""
+        ...
+
+
+@record
+class State(StateRecord):
+    """A game at one moment."""
+
+    rulebook: Rulebook = kept(None, compared="{0}.digest")
+    players: list[Player] = kept(None, copied="[player.copy() for player in {0}]")
+    """Clockwise by seat."""
+    active: int = kept(fs.seat, default=0)
+    turn: Turn = kept(None, factory=lambda _: Turn(), copied="{0}.copy()")
+    combat: Combat | None = kept(None, default=None, copied="None if {0} is None else {0}.copy()")
+    resources: list[int] = kept(fs.stocks, factory=lambda _: [])
+    """Four kinds for each place; ``stock`` tells of one."""
+    encounters: int = kept(fs.place_bits, default=0)
+    """Bit per place: a token lies there."""
+    deck: list[int] = kept(fs.combat_cards, factory=lambda _: [])
+    """Combat cards, the top one last."""
+    discards: list[int] = kept(fs.combat_cards, factory=lambda _: [])
+    encounter_deck: list[int] = kept(fs.DECK, factory=lambda _: [])
+    """Encounter cards by number, the top one last."""
+    objective_deck: list[int] = kept(fs.DECK, factory=lambda _: [])
+    """Objective cards by number, the top one last."""
+    factory_offer: list[int] = kept(fs.DECK, factory=lambda _: [])
+    """Factory cards that lie on the board, by number, in ascending order."""
+    bonus_tile: int = kept(fs.bonus_tile, default=-1)
+    """The structure bonus tile in play, an index into ``Rulebook.bonus_tiles``."""
+    modules: dict[str, ModuleState] = kept(
+        None, factory=lambda _: {}, copied="{{name: module.copy() for name, module in {0}.items()}} if {0} else {{}}"
+    )
+    over: int = kept(fs.FLAG, default=0)
+
+    def __init__(self, rulebook: Rulebook, players: list[Player]) -> None:
+        self.rulebook = rulebook
+        self.players = players
+        self.begin()
+        self.resources = [0] * (len(RESOURCES) * len(rulebook.places))
+
+    # -- questions that every rule asks -------------------------------------------------------------------------
+
+    def stock(self, place: int) -> dict[str, int]:
+        """Return how many resources of each kind lie on a place; hot loops read ``resources`` itself."""
+        return dict(zip(RESOURCES, self.goods_at(place), strict=True))
+
+    def goods_at(self, place: int) -> list[int]:
+        """Return how many resources lie on a place, in the order of ``RESOURCES``."""
+        return self.resources[4 * place : 4 * place + 4]
+
+    def has_encounter(self, place: int) -> bool:
+        """Tell whether an encounter token lies on a place."""
+        return place >= 0 and bool(self.encounters >> place & 1)
+
+    def player_of(self, faction: int) -> int:
+        """Return the index of the player who has a faction, or -1."""
+        for index, player in enumerate(self.players):
+            if player.faction == faction:
+                return index
+        return -1
+
+    def place_of(self, player: int, unit: int) -> int:
+        """Return where a unit stands."""
+        owner = self.players[player]
+        return owner.airship if unit == AIRSHIP_UNIT else owner.units[unit]
+
+    def fighters_at(self, player: int, place: int) -> int:
+        """Return how many characters and mechs of a player stand on a place."""
+        return self.players[player].units[:5].count(place)
+
+    def workers_at(self, player: int, place: int) -> int:
+        """Return how many workers of a player stand on a place."""
+        return self.players[player].units[5:].count(place)
+
+    def opponent_with_fighters(self, player: int, place: int) -> int:
+        """Return an opponent who has a character or mech on a place, or -1."""
+        for other, owner in enumerate(self.players):
+            if other != player and place in owner.units[:5]:
+                return other
+        return -1
+
+    def opponent_with_workers(self, player: int, place: int) -> int:
+        """Return an opponent who has a worker on a place, or -1."""
+        for other, owner in enumerate(self.players):
+            if other != player and place in owner.units[5:]:
+                return other
+        return -1
+
+    def has_ability(self, player: int, ability: str) -> bool:
+        """Tell whether a mech ability is uncovered."""
+        owner = self.players[player]
+        return bool(owner.abilities & self.rulebook.ability_bits[owner.faction].get(ability, 0))

@@ -1,0 +1,181 @@
+"""The view: a state as plain data, the way pages, traces and expectations look at it.
+
+It is what the keys of a description show, and what is worked out from the whole state: who controls what, and what
+everybody would score if the game ended now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+from scythe_ref.scythe.engine.core.shapes import Plain, Record, Shape, Switch, Whole, Word
+from scythe_ref.scythe.engine.position.description import SEEN_KEYS, TABLE_KEYS
+from scythe_ref.scythe.engine.position.keys import MOST, NUMBER, Key
+from scythe_ref.scythe.engine.position.names import NOWHERE, WORKERS
+from scythe_ref.scythe.engine.position.seat import Seat
+from scythe_ref.scythe.engine.position.state import State
+from scythe_ref.scythe.engine.position.table_keys import HEAPS
+from scythe_ref.scythe.engine.rules.concepts.control import NOBODY, holder, occupied
+from scythe_ref.scythe.engine.rules.scoring import Score, score, scoring_holder, winners
+
+OWNER = Word()
+"""A faction, or ``nobody``."""
+
+
+class Counted(Seat):
+    """A seat, with what would score."""
+
+    def __init__(self, state: State, number: int, best: list[int] | None = None) -> None:
+        super().__init__(state, number)
+        self._best = best
+
+    @cached_property
+    def score(self) -> Score:
+        """What the player would have if the game ended now."""
+        return score(self.state, self.number)
+
+    @cached_property
+    def best(self) -> list[int]:
+        """Who would win."""
+        return winners(self.state) if self._best is None else self._best
+
+
+class Derived(Key):
+    """What is worked out about a player.
+
+    Attributes:
+        scores: Whether it takes the score.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        what: Callable[[Counted], Plain],
+        expects: str = "",
+        shape: Shape = NUMBER,
+        scores: bool = True,
+        called: str = "",
+    ) -> None:
+        super().__init__(name, None, outcome=shape, expects=expects, called=called)
+        self.what = what
+        self.scores = scores
+        self.amount = not scores
+
+    def view(self, seat: Seat) -> Plain:
+        assert isinstance(seat, Counted)
+        return self.what(seat)
+
+
+DERIVED = (
+    Derived(
+        "workers_on_mat",
+        lambda seat: seat.player.units[WORKERS.start :].count(NOWHERE),
+        scores=False,
+        called="workers on the mat",
+    ),
+    Derived(
+        "territories",
+        lambda seat: seat.score.number("scoring.territories"),
+        "Territories that would score for the player if the game ended now.",
+    ),
+    Derived(
+        "resources",
+        lambda seat: seat.score.number("scoring.resources"),
+        "Resources that would score for the player if the game ended now.",
+    ),
+    Derived(
+        "bonus", lambda seat: seat.score.number("scoring.bonus-tile"), "Coins the structure bonus tile would bring now."
+    ),
+    Derived(
+        "score", lambda seat: seat.score.total, "Coins the player would have if the game ended now.", Whole(-MOST, MOST)
+    ),
+    Derived(
+        "winner", lambda seat: seat.number in seat.best, "Whether the player would win if the game ended now.", Switch()
+    ),
+)
+SCORES = frozenset(key.name for key in DERIVED if key.scores)
+
+
+TERRITORY_OUTCOME = Record(
+    {},
+    {**HEAPS, "controlled_by": OWNER, "occupied": Switch(), "encounter": Switch()},
+    "TerritoryOutcome",
+    "What must be true of a territory after a step.",
+)
+DECKS_OUTCOME = Record(
+    {},
+    dict.fromkeys(("combat_cards", "discards", "encounter_cards", "objective_cards", "factory_cards"), NUMBER),
+    "DecksOutcome",
+    "How many cards the decks must hold after a step, and how many Factory cards must lie on the board.",
+    {"discards": "Combat cards that have been discarded."},
+)
+
+
+def view(state: State) -> dict[str, Plain]:
+    """Return a state as plain data.
+
+    Returns:
+        ``players`` by faction, ``board`` by place, how many cards each deck holds and so on; a place with nothing on
+        it and nobody in control is left out.
+    """
+    rulebook = state.rulebook
+    best = winners(state)
+    return {
+        "players": {
+            rulebook.factions[player.faction]: player_view(state, number, best=best)
+            for number, player in enumerate(state.players)
+        },
+        "board": _board(state),
+        "decks": decks(state),
+        **{key.name: key.view(state) for key in TABLE_KEYS if key.outcome is not None},
+        "game_over": bool(state.over),
+    }
+
+
+def player_view(state: State, number: int, scores: bool = True, best: list[int] | None = None) -> dict[str, Plain]:
+    """Return one player as plain data.
+
+    Args:
+        scores: Whether to count what would score if the game ended now.
+        best: Who would win, where that is known already.
+    """
+    seat = Counted(state, number, best)
+    seen = {key.name: key.view(seat) for key in SEEN_KEYS if key.seen}
+    return seen | {key.name: key.view(seat) if scores or not key.scores else None for key in DERIVED}
+
+
+def decks(state: State) -> dict[str, int]:
+    """Return how many cards the decks hold, and how many Factory cards lie on the board."""
+    return {
+        "combat_cards": len(state.deck),
+        "discards": len(state.discards),
+        "encounter_cards": len(state.encounter_deck),
+        "objective_cards": len(state.objective_deck),
+        "factory_cards": len(state.factory_offer),
+    }
+
+
+def _board(state: State) -> dict[str, Plain]:
+    rulebook = state.rulebook
+    tokens = {place for player in state.players for place in player.tokens if place >= 0}
+    places = {place for player in state.players for place in (*player.units, *player.structures) if place >= 0} | tokens
+    places |= {index // 4 for index, number in enumerate(state.resources) if number}
+    places |= {place for place in range(rulebook.territories) if state.encounters >> place & 1}
+    board = {place: territory(state, place) for place in sorted(places)}
+    return {rulebook.places[place]: here for place, here in board.items() if place in tokens or any(_lying(here))}
+
+
+def _lying(here: dict[str, Plain]) -> list[Plain]:
+    return [value for key, value in here.items() if key != "occupied"]
+
+
+def territory(state: State, place: int) -> dict[str, Plain]:
+    """Return one territory or home base as plain data; when the game is over, the one who scores it controls it."""
+    owner = scoring_holder(state, place) if state.over else holder(state, place)
+    return {
+        **state.stock(place),
+        "encounter": bool(state.encounters >> place & 1),
+        "controlled_by": None if owner == NOBODY else state.rulebook.factions[state.players[owner].faction],
+        "occupied": occupied(state, place),
+    }

@@ -1,0 +1,127 @@
+"""The words of a position's line: what is read from them and written into them, and what one can't be read as."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from scythe_ref.scythe.engine.core.nearest import nearest
+from scythe_ref.scythe.engine.core.shapes import LONGEST_SHOWN, Keyed, Listed, Plain, Shape, Whole, shown
+
+NONE = "none"
+"""The word for an empty list."""
+
+
+class UnreadError(ValueError):
+    """A word that can't be read."""
+
+
+def wrong(what: str, word: str, known: Iterable[str]) -> UnreadError:
+    """Return the error for a word that is none of those that are known."""
+    known = tuple(known)
+    near = nearest(word[:LONGEST_SHOWN], known)
+    hint = f"; did you mean {near!r}?" if near else f"; there are {', '.join(known)}"
+    return UnreadError(f"{shown(word)} is no {what}{hint}")
+
+
+def number(word: str, what: str = "a number") -> int:
+    """Read a number of at most three digits."""
+    if word.isascii() and word.isdigit() and len(word) < 4:
+        return int(word)
+    raise UnreadError(f"{shown(word)} should be {what}")
+
+
+def pair(word: str) -> tuple[str, str]:
+    """Read two words with an equals sign between them."""
+    key, sign, value = word.partition("=")
+    if not sign or not key or not value:
+        raise UnreadError(f"{shown(word)} should be two words with an equals sign between them, such as V4=mech")
+    return key, value
+
+
+def parts(word: str) -> list[tuple[str, str, str]]:
+    """Split a list at its commas, and each part at its colon: before it, the colon if there is one, after it."""
+    return [part.partition(":") for part in word.split(",")]
+
+
+def counted(word: str) -> tuple[int, str]:
+    """Read a number, 1 where there is none, and what it counts."""
+    digits = len(word) - len(word.lstrip("0123456789"))
+    return (number(word[:digits]) if digits else 1), word[digits:]
+
+
+def put(mapping: dict[str, Plain], key: str, value: Plain, name: str = "") -> None:
+    """Add what must not be said twice.
+
+    Args:
+        name: What to call it, if not by its key.
+    """
+    if key in mapping:
+        raise UnreadError(f"{shown(name or key)} is said twice")
+    mapping[key] = value
+
+
+def label(word: str, places: Mapping[str, int]) -> str | None:
+    """Return the place that a word names, or None if it names none."""
+    if word == "home":
+        return word
+    return word.upper() if word.upper() in places else None
+
+
+def place(word: str, places: Mapping[str, int], *others: str) -> str:
+    """Return the place that a word names.
+
+    Args:
+        others: Further words that might have been meant.
+    """
+    found = label(word, places)
+    if found is None:
+        raise wrong("place", word.upper(), (*others, *places))
+    return found
+
+
+def only(said: list[str], head: str) -> str:
+    """Read the one word that follows a heading."""
+    if len(said) != 1:
+        raise UnreadError(f"{head!r} is followed by one word")
+    return said[0]
+
+
+# -- values by their shape ------------------------------------------------------------------------------------------
+
+
+def read(shape: Shape, word: str, what: str = "a number") -> Plain:
+    """Read a value of a shape: ``5``, ``3+2``, ``riverwalk,speed``, ``saxony:1,crimea:2`` or ``saxony:3+9``.
+
+    Args:
+        what: What its numbers are called.
+    """
+    if isinstance(shape, Whole):
+        return number(word, what)
+    if isinstance(shape, Listed):
+        sign = "+" if isinstance(shape.item, Whole) else ","
+        return [] if word == NONE else [read(shape.item, part, what) for part in word.split(sign)]
+    if isinstance(shape, Keyed):
+        found: dict[str, Plain] = {}
+        for name, _, value in parts(word) if word else ():
+            put(found, name, read(shape.item, value, what))
+        return found
+    return word
+
+
+def write(shape: Shape, value: Plain) -> str:
+    """Write a value of a shape; ``read`` reads it back."""
+    if isinstance(shape, Listed):
+        return ("+" if isinstance(shape.item, Whole) else ",").join(write(shape.item, part) for part in value) or NONE
+    if isinstance(shape, Keyed):
+        return ",".join(f"{name}:{write(shape.item, part)}" for name, part in value.items())
+    return str(value)
+
+
+def dashed(key: str) -> str:
+    """Return the word of a line for a key of a description."""
+    return key.replace("_", "-")
+
+
+def underscored(word: str) -> str:
+    """Return the key of a description for a word of a line."""
+    return word.replace("-", "_")

@@ -1,0 +1,376 @@
+"""Combat: from the first ability to the winner's star. Retreat has a module of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from scythe_ref.scythe.engine.actions.action import AmbiguousActionError
+from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.registry import Registry
+from scythe_ref.scythe.engine.core.rulebook import LAKE
+from scythe_ref.scythe.engine.position.names import CARD_VALUES, COMBAT, MOVING, NOWHERE, OPEN, RETREAT
+from scythe_ref.scythe.engine.position.state import Combat
+from scythe_ref.scythe.engine.rules.combat.retreat import after_defeat, next_combat
+from scythe_ref.scythe.engine.rules.context import PlayerContext
+from scythe_ref.scythe.engine.rules.move.movement import finish_action, lifted_by_any, place_index
+from scythe_ref.scythe.engine.rules.move.opponents import combats_due
+from scythe_ref.scythe.engine.rules.stars import COMBAT_STARS, check_goals, place_star
+from scythe_ref.scythe.engine.rules.turn import turns
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.actions.action import Action
+    from scythe_ref.scythe.engine.core.play import Play
+
+ATTACKER, DEFENDER = 0, 1
+
+
+@dataclass(slots=True, eq=False)
+class CombatContext(PlayerContext):
+    """One side of a combat."""
+
+    place: int
+    side: int
+    """``ATTACKER`` or ``DEFENDER``; -1 if the player is no part of it."""
+    opponent: int
+    ability: str = ""
+    """Ability to be used."""
+    power: int = 0
+    """Power on the dial."""
+    cards: tuple[int, ...] = ()
+    """Combat cards behind it."""
+    airships: bool = field(init=False)
+    """Whether the airships fight; kept, because the winner's star comes when the combat is closed."""
+
+    def __post_init__(self) -> None:
+        self.state = self.play.state
+        self.airships = bool(self.state.combat is not None and self.state.combat.airships)
+
+    @property
+    def units(self) -> int:
+        """Characters and mechs of the player in the combat."""
+        return 0 if self.airships else self.state.fighters_at(self.player, self.place)
+
+    @property
+    def workers(self) -> int:
+        """Workers of the player on the territory."""
+        return self.state.workers_at(self.player, self.place)
+
+    @property
+    def used(self) -> int:
+        """Abilities the player has used in this combat, a bit each."""
+        combat = self.state.combat
+        return combat.used[self.side] if combat is not None and self.side >= 0 else 0
+
+    @property
+    def usable(self) -> str:
+        """The first ability that the player could still use in this combat; empty if there is none."""
+        rulebook = self.state.rulebook
+        # Asked in silence, not by ``Play.ask``: this is no play that is refused, only what might be played.
+        c = CombatContext(self.play, self.player, self.place, self.side, self.opponent)
+        for c.ability in rulebook.abilities[self.state.players[self.player].faction]:
+            checks = (*rulebook.checks[seams.ABILITY], *rulebook.checks.get(seams.ABILITIES[c.ability], ()))
+            if rulebook.hooks[seams.USE[c.ability]] and all(
+                check.test(c) or lifted_by_any(check.overridden_by, c) for check in checks
+            ):
+                return c.ability
+        return ""
+
+    @property
+    def awaited(self) -> str:
+        """The ability that the other side has to use or to decline first; empty if nothing is waited for."""
+        combat = self.state.combat
+        if combat is None or self.side < 0 or combat.powers[1 - self.side] >= 0:
+            return ""  # whoever has committed has declined what was left
+        return CombatContext(self.play, self.opponent, self.place, 1 - self.side, self.player).usable
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        owner = self.state.players[self.player]
+        return {
+            **PlayerContext.values(self),
+            "awaited": self.awaited.capitalize(),
+            "have": owner.power,
+            "cards": len(self.cards),
+            "limit": most_cards(self),
+            "dial_max": self.state.rulebook.numbers.combat_dial_max,
+            "units": self.units,
+            "workers": self.workers,
+            "stars": owner.stars[COMBAT_STARS],
+        }
+
+
+def register(registry: Registry) -> None:
+    """Declare the rules of combat."""
+    at_act = registry.at(seams.ACT)
+    at_act.requires("combat.after-moves", lambda c: c.state.turn.stage != COMBAT, lambda c: c.what != "end-turn")
+    at_act.requires(
+        "combat.after-moves",
+        lambda c: not c.state.turn.fought,
+        lambda c: c.what == "move" and c.state.turn.stage not in (COMBAT, RETREAT),
+        message="combat.after-moves.fought",
+    )
+    at_act.requires("combat.when", lambda c: c.state.turn.stage != COMBAT, lambda c: c.what == "end-turn")
+    at_fight = registry.at(seams.FIGHT)
+    at_fight.requires("combat.order", lambda c: c.player == c.state.active)
+    at_fight.refuses("combat.when", _nothing_due, message="combat.when.none")
+    at_fight.requires("combat.fighters", lambda c: c.units > 0 and c.opponent >= 0, lambda c: c.place >= 0)
+    at_fight.requires("combat.order", lambda c: c.state.combat is None, message="combat.order.busy")
+    registry.at(seams.COMBAT).requires("combat.two-players", lambda c: c.side >= 0)
+    registry.at(seams.ABILITY).requires("ability.deployed", _has_ability, message="ability.deployed.covered")
+    registry.at(seams.ABILITY_ORDER).requires("combat.abilities-order", _turn_for_abilities)
+    registry.at(seams.ABILITY).requires("combat.ability-once", lambda c: not c.used & _bit(c))
+    at_commit = registry.at(seams.COMMIT)
+    at_commit.requires("combat.reveal", _not_yet_committed)
+    at_commit.requires("combat.abilities-order", lambda c: not c.awaited, message="combat.abilities-order.first")
+    at_commit.requires("combat.dial-max", lambda c: c.power <= c.state.rulebook.numbers.combat_dial_max)
+    at_commit.requires("combat.dial-power", lambda c: c.power <= c.state.players[c.player].power)
+    at_commit.requires("combat.cards", lambda c: len(c.cards) <= card_limit(c))
+    at_commit.requires("combat.cards", _holds_cards, message="combat.cards.held", firm=True)
+    registry.effect(
+        "combat.when", "combat.reveal", "combat.winner", "combat.tie", "combat.pay", "combat.discard", "combat.star",
+        "combat.star-limit", "combat.popularity-loss", "combat.lake-workers", "combat.defender-popularity",
+        "combat.resources-stay", "combat.structures-stay", "combat.loser-card",
+    )  # fmt: skip
+    registry.verb("fight", fight)
+    registry.verb("use", choose_ability)
+    registry.verb("decline", choose_ability)
+    registry.verb("commit", commit)
+
+
+# -- checks ---------------------------------------------------------------------------------------------------------
+
+
+def _nothing_due(c: CombatContext) -> bool:
+    return c.place < 0 and not c.state.over
+
+
+def _bit(c: CombatContext) -> int:
+    rulebook = c.state.rulebook
+    return rulebook.ability_bits[c.state.players[c.player].faction].get(c.ability, 0)
+
+
+def _has_ability(c: CombatContext) -> bool:
+    return bool(c.state.players[c.player].abilities & _bit(c))
+
+
+def _turn_for_abilities(c: CombatContext) -> bool:
+    """Tell whether a side may use abilities now (``combat.abilities-order``).
+
+    The attacker uses or declines what it has first, then the defender; when a dial has been set it is too late.
+    """
+    combat = c.state.combat
+    assert combat is not None
+    if combat.powers != [-1, -1]:
+        return False
+    return not c.awaited if c.side == DEFENDER else not combat.used[DEFENDER]
+
+
+def _not_yet_committed(c: CombatContext) -> bool:
+    combat = c.state.combat
+    assert combat is not None
+    return combat.powers[c.side] < 0
+
+
+def card_limit(c: CombatContext) -> int:
+    """Return how many cards a side's units allow (``combat.cards``)."""
+    return c.units * c.state.rulebook.numbers.combat_cards_per_unit
+
+
+def most_cards(c: CombatContext) -> int:
+    """Return how many cards a side may play, by its units and by the exceptions to ``combat.cards`` that hold."""
+    # One card more after another is tried, so that an exception needs to say only whether it allows a number.
+    told = CombatContext(c.play, c.player, c.place, c.side, c.opponent)
+    lifts = c.state.rulebook.lifts_of.get("combat.cards", ())
+    limit = card_limit(c)
+    told.cards = (CARD_VALUES[0],) * (limit + 1)
+    while lifted_by_any(lifts, told):
+        limit += 1
+        told.cards += CARD_VALUES[:1]
+    return limit
+
+
+def _holds_cards(c: CombatContext) -> bool:
+    hand = c.state.players[c.player].hand
+    return all(c.cards.count(value) <= hand[value - CARD_VALUES[0]] for value in CARD_VALUES)
+
+
+# -- carrying it out ------------------------------------------------------------------------------------------------
+
+
+def fight(play: Play, action: Action) -> None:
+    """Carry out ``fight PLACE``: the attacker says which combat is fought now."""
+    player = turns.actor(play, action.faction)
+    place = place_index(play, player, action.args[0])
+    combats_now(play)
+    open_combat(play, player, place)
+
+
+def combats_now(play: Play) -> None:
+    """End a Move action that is still going on: whoever speaks of combat has finished moving."""
+    if play.state.turn.stage == MOVING:
+        finish_action(play)
+    elif play.state.turn.stage == OPEN and not play.state.turn.fought:
+        combats_due(play)
+
+
+def open_combat(play: Play, player: int, place: int) -> None:
+    """Open one of the combats that are due."""
+    state = play.state
+    opponent = state.opponent_with_fighters(player, place)
+    play.ask(CombatContext(play, player, place, ATTACKER, opponent), seams.FIGHT)
+    if len(state.turn.pending) > 1:
+        play.tell("combat.order", player=player, place=place)
+    play.do("open-combat", place, player, opponent, 0)
+
+
+def side_of(play: Play, player: int) -> CombatContext:
+    """Return the side of the combat that a player is on; the only combat due opens by itself."""
+    state = play.state
+    combats_now(play)
+    if state.combat is None:
+        due = state.turn.pending
+        if len(due) > 1:
+            names = " or ".join(f"'fight {play.rulebook.places[place]}'" for place in due)
+            raise AmbiguousActionError(f"several combats are due: say which one with {names}")
+        open_combat(play, state.active, due[0] if due else NOWHERE)
+    combat = state.combat
+    assert combat is not None
+    side = combat.sides.index(player) if player in combat.sides else -1
+    opponent = combat.sides[1 - side] if side >= 0 else -1
+    context = CombatContext(play, player, combat.place, side, opponent)
+    play.ask(context, seams.COMBAT)
+    return context
+
+
+def choose_ability(play: Play, action: Action) -> None:
+    """Carry out ``use ABILITY`` and ``decline ABILITY``, before the dials are set; either way the choice is made."""
+    player = turns.actor(play, action.faction)
+    context = side_of(play, player)
+    context.ability = action.args[0]
+    used = action.verb == "use"
+    play.ask(context, seams.ABILITY, seams.ABILITY_ORDER, *([seams.ABILITIES[context.ability]] if used else []))
+    play.do("use-ability", context.side, _bit(context))
+    for hook in play.rulebook.hooks[seams.USE[context.ability]] if used else ():
+        hook(play, context)
+
+
+def commit(play: Play, action: Action) -> None:
+    """Carry out ``commit``: one side's hidden choice; when both have made theirs, all is revealed."""
+    player = turns.actor(play, action.faction)
+    context = side_of(play, player)
+    context.power, context.cards = action.args
+    play.ask(context, seams.COMMIT)
+    play.do("commit", context.side, context.power, *context.cards)
+    combat = play.state.combat
+    assert combat is not None
+    if min(combat.powers) >= 0:
+        _resolve(play)
+
+
+def _totals(combat: Combat) -> list[int]:
+    """Add up what each side has revealed (``combat.reveal``)."""
+    return [combat.powers[side] + sum(combat.cards[side]) for side in (ATTACKER, DEFENDER)]
+
+
+def _winning_side(totals: list[int]) -> int:
+    """Return who wins (``combat.winner``, ``combat.tie``)."""
+    return ATTACKER if totals[ATTACKER] >= totals[DEFENDER] else DEFENDER
+
+
+def _resolve(play: Play) -> None:
+    """Reveal both commitments and settle the combat."""
+    state = play.state
+    combat = state.combat
+    assert combat is not None
+    totals = _totals(combat)
+    play.tell(
+        "combat.reveal",
+        place=combat.place,
+        attacker=combat.sides[0],
+        defender=combat.sides[1],
+        one=totals[0],
+        other=totals[1],
+    )
+    winning = _winning_side(totals)
+    losing = 1 - winning
+    winner, loser = combat.sides[winning], combat.sides[losing]
+    tie = totals[ATTACKER] == totals[DEFENDER]
+    play.tell("combat.tie" if tie else "combat.winner", winner=winner, loser=loser, place=combat.place)
+    # Both pay before anything comes of it, the winner as well: what is on the dial is spent.
+    for side, player in enumerate(combat.sides):
+        play.track(player, "power", -combat.powers[side], "combat.pay")
+        for value in combat.cards[side]:
+            play.discard_card(player, value, "combat.discard")
+    context = CombatContext(play, winner, combat.place, winning, loser)
+    if not combat.airships:
+        # Before the loser's units leave: what stays and who flees is counted where they stand.
+        _popularity(play, context)
+        _tell_what_stays(play, context)
+    if totals[losing] >= 1:
+        play.draw_cards(loser, play.rulebook.numbers.combat_loser_cards, "combat.loser-card")
+    if not combat.airships:
+        play.do("forget-place", "pending", combat.place)
+        play.do("note-place", "fought", combat.place)
+    for hook in play.rulebook.hooks[seams.COMBAT_LOST]:
+        hook(play, context)
+    after_defeat(play, CombatContext(play, loser, combat.place, losing, winner))
+    # The star comes last: where it ends the game, the loser has retreated, or is sent home with what is unfinished.
+    _star(play, context)
+    if state.combat is None:
+        next_combat(play)
+
+
+def _popularity(play: Play, c: CombatContext) -> None:
+    """Have a winning attacker pay for the workers that flee (``combat.popularity-loss``)."""
+    fleeing = play.state.workers_at(c.opponent, c.place)
+    if not fleeing:
+        return
+    if c.side == DEFENDER:
+        play.tell("combat.defender-popularity", player=c.player, workers=fleeing)
+        return
+    play.turn("drove", play.state.turn.drove + fleeing)  # an objective asks for it
+    if play.happens("combat.popularity-loss", c):
+        loss = fleeing * play.rulebook.numbers.retreat_popularity_per_worker
+        on_a_lake = play.rulebook.terrain[c.place] == LAKE
+        play.track(c.player, "popularity", -loss, "combat.lake-workers" if on_a_lake else "combat.popularity-loss")
+
+
+def _tell_what_stays(play: Play, c: CombatContext) -> None:
+    """Tell that the resources stay with the winner, and the structure with its owner."""
+    if any(play.state.goods_at(c.place)):
+        play.tell("combat.resources-stay", place=c.place, winner=c.player)
+    if c.place in play.state.players[c.opponent].structures:
+        play.tell("combat.structures-stay", place=c.place, owner=c.opponent)
+
+
+def _star(play: Play, c: CombatContext) -> None:
+    """Give the winner, even the defender, a star, or as many as a module says (``combat.star``, ``end.defender``)."""
+    for _ in range(1 + sum(hook(c) for hook in play.rulebook.hooks[seams.FURTHER_STARS])):
+        _one_star(play, c)
+
+
+def _one_star(play: Play, c: CombatContext) -> None:
+    """Place a star of the winner's, if there is room for one (``combat.star-limit``)."""
+    rulebook = play.rulebook
+    placed = play.state.players[c.player].stars[COMBAT_STARS]
+    rule = None
+    if placed >= rulebook.numbers.combat_stars:
+        if play.happens("combat.star-limit", c):
+            play.tell("combat.star-limit", player=c.player, stars=placed)
+            return
+        rule = next((hook(c) for hook in rulebook.hooks[seams.STAR_BEYOND_LIMIT]), None)
+    if place_star(play, c.player, COMBAT_STARS, rule):
+        play.tell("combat.star", player=c.player)
+        if play.state.over and c.side == DEFENDER:
+            play.tell("end.defender", player=c.player)
+
+
+def change_power(play: Play, player: int, amount: int, rule: str) -> None:
+    """Raise or lower a player's power by an ability, before the dials are set."""
+    if not play.track(player, "power", amount, rule):
+        play.tell(rule, player=player)
+    if amount > 0:
+        check_goals(play, player)
+        if play.state.over:
+            play.tell("end.star-before-combat", player=player)

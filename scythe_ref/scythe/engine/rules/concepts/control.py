@@ -1,0 +1,85 @@
+"""Control (chapter *Concepts*): who holds a territory."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.registry import Registry
+from scythe_ref.scythe.engine.position.state import State
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.core.play import Play
+
+NOBODY = -1
+
+
+def register(registry: Registry) -> None:
+    """Declare what tells of control, and what needs a territory."""
+    registry.effect("control.unit", "control.structure", "control.contested")
+    # Asked where something is put on the map, and not where units go: to that, moving has rules of its own.
+    registry.at(seams.DEPLOY).requires("home-base.not-territory", is_territory)
+    registry.at(seams.TRADE).requires("home-base.not-territory", is_territory)
+    registry.at(seams.PRODUCE).requires("home-base.not-territory", is_territory)
+    registry.at(seams.GAIN_PLACE).requires("home-base.not-territory", is_territory)
+
+
+class AtPlace(Protocol):
+    """Something that is about a place."""
+
+    state: State
+    place: int
+
+
+def is_territory(c: AtPlace) -> bool:
+    """Tell whether a place is a territory and not a home base (``home-base.not-territory``)."""
+    return 0 <= c.place < c.state.rulebook.territories
+
+
+def holder(state: State, place: int) -> int:
+    """Return the player who controls a place, or ``NOBODY``.
+
+    A unit controls (``control.unit``), else a structure (``control.structure``). Where units of two players meet, the
+    one who was there keeps control until the combat (``control.contested``). A home base is no territory
+    (``home-base.not-territory``).
+    """
+    # Places are numbered territories first, then home bases.
+    if place >= state.rulebook.territories or place < 0:
+        return NOBODY
+    found = NOBODY
+    for index, player in enumerate(state.players):
+        # The active player is the one who came; whoever else is there was there before.
+        if place in player.units and found in (NOBODY, state.active):
+            found = index
+    return structure_owner(state, place) if found == NOBODY else found
+
+
+def structure_owner(state: State, place: int) -> int:
+    """Return the player whose structure stands on a place, or ``NOBODY``."""
+    for index, player in enumerate(state.players):
+        if place in player.structures:
+            return index
+    return NOBODY
+
+
+def tell_of_change(play: Play, place: int, before: int) -> None:
+    """Record that a place has changed hands, by the rule that decides who holds it now."""
+    if not play.telling:
+        return
+    state = play.state
+    after = holder(state, place)
+    if after == before or place >= state.rulebook.territories:
+        return
+    by_unit = after != NOBODY and place in state.players[after].units
+    if by_unit and before != NOBODY and structure_owner(state, place) == before:
+        rule = "move.enter-structure"
+    elif by_unit or after == NOBODY:
+        rule = "control.unit"
+    else:
+        rule = "control.structure"
+    play.tell(rule, what="control", place=place, before=before, after=after)
+
+
+def occupied(state: State, place: int) -> bool:
+    """Tell whether a character, mech or worker stands on a place."""
+    return any(place in player.units for player in state.players)

@@ -1,0 +1,217 @@
+"""Cards of both kinds: what they cost, from the closed vocabulary of the components, and paying for it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from scythe_ref.scythe.engine.actions.action import AmbiguousActionError
+from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.registry import Registry
+from scythe_ref.scythe.engine.position.names import CARD_VALUES, FROM_ENCOUNTER, FROM_FACTORY, NOWHERE, RESOURCES
+from scythe_ref.scythe.engine.rules.concepts.control import structure_owner
+from scythe_ref.scythe.engine.rules.context import PlayerContext
+from scythe_ref.scythe.engine.rules.turn import paying
+from scythe_ref.scythe.engine.rules.turn.paying import CARD, Payment, as_said, only_cards, sources, stand_ins
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.core.play import Play
+
+Things = Mapping[str, int]
+"""Costs or gains by name, as the components give them."""
+
+TRACKS = ("coins", "power", "popularity")
+RULES = ("encounter.option", "factory.top-action")
+"""The rule by which something comes from an encounter card or a Factory card, by source."""
+LEAVES = ("encounter.part-of-gain", "turn.pay-first")
+"""The rule by which a part of a gain may be left, by source."""
+CARDS, DIFFERENT = "combat_cards", "resources_two_different"
+
+
+@dataclass(slots=True, eq=False)
+class CardContext(PlayerContext):
+    """A card from which a player gains something, or wants to."""
+
+    source: int
+    """``FROM_ENCOUNTER`` or ``FROM_FACTORY``."""
+    cost: Things
+    gain: Things
+    place: int = NOWHERE
+    """Where things shall go; -1 where it is about no place."""
+    left: tuple[str, ...] = ()
+    """Parts of the gain that the player leaves."""
+    card: int = 0
+    """Number of the card."""
+    option: int = -1
+    """Which of its options."""
+    offers: int = 0
+    """How many alternatives there are."""
+    what: str = ""
+    """The part of the gain it is about."""
+    offered: Payment = ()
+    """What is offered as payment."""
+
+    @property
+    def chosen(self) -> int:
+        """How many options have been chosen already."""
+        return self.state.turn.options.bit_count()
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        owner = self.state.players[self.player]
+        values: dict[str, object] = {
+            "player": self.player,
+            "faction": self.player,
+            "card": self.card,
+            "option": "abc"[self.option] if self.option >= 0 else "",
+            "chosen": self.chosen,
+            "cost": in_words(self.cost),
+            "gain": in_words(self.gain),
+            "left": ", ".join(_word(name) for name in self.left if name not in self.gain),
+            "offered": sum(number for number, _, _ in self.offered),
+            "coins": owner.coins,
+            "popularity": owner.popularity,
+            "what": _word(self.what),
+        }
+        if self.place >= 0:
+            values["place"] = self.place
+            values["owner"] = structure_owner(self.state, self.place)
+        return values
+
+
+def in_words(things: Things) -> str:
+    """Return costs or gains in words."""
+    return ", ".join(f"{number} {_word(name)}" for name, number in things.items()) or "nothing"
+
+
+def _word(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def register(registry: Registry) -> None:
+    """Declare which cards lie in the decks, and what paying for one asks."""
+    registry.at(seams.CARD_PRICE).requires(
+        "factory.top-action",
+        lambda c: number_offered(c) == next(iter(c.cost.values())) and _different(c),
+        lambda c: c.source == FROM_FACTORY,
+        message="factory.top-action.price",
+    )
+    registry.effect("setup.promo-cards-out", setting=("promos", "left-out"))
+    registry.effect("setup.promo-cards-in", setting=("promos", "in-the-decks"))
+    registry.at(seams.CARD_PRICE).requires("turn.pay-first", _holds_cards, message="turn.pay-first.cards")
+
+
+def can_pay(play: Play, player: int, cost: Things) -> bool:
+    """Tell whether a player has all that something costs."""
+    owner = play.state.players[player]
+    for name, number in cost.items():
+        if name in TRACKS:
+            enough: bool = getattr(owner, name) >= number
+        elif name == CARDS:
+            enough = sum(owner.hand) >= number
+        else:
+            held = [sum(part[0] for part in sources(play, player, kind)) for kind in range(len(RESOURCES))]
+            enough = sum(map(bool, held) if name == DIFFERENT else held) >= number
+        if not enough:
+            return False
+    return True
+
+
+def pay(play: Play, c: CardContext) -> None:
+    """Pay what a card costs with what is offered; where nothing is, in the only way there is. Or be refused."""
+    rule = RULES[c.source]
+    offered = c.offered
+    for name, number in c.cost.items():
+        if name not in TRACKS:
+            part = CardContext(play, c.player, c.source, {name: number}, {}, c.place, card=c.card)
+            named = _named(play, c.player, offered) if name == CARDS else offered
+            part.offered = named or _only_way(play, part)
+            offered = ()
+            play.ask(part, seams.CARD_PRICE)
+            _spend(play, part, rule)
+        elif c.source == FROM_ENCOUNTER:  # whether there is enough has been asked (encounter.unaffordable)
+            play.track(c.player, name, -number, rule)
+        else:
+            paying.pay_track(play, c.player, name, number, rule)
+    if offered:  # the card asks for nothing of the kind
+        nothing = {"resources_any": 0}
+        play.ask(
+            CardContext(play, c.player, c.source, nothing, {}, c.place, card=c.card, offered=offered), seams.CARD_PRICE
+        )
+
+
+def number_offered(c: CardContext) -> int:
+    """Return how much of what a card asks for is offered: combat cards, or resources of any types."""
+    if CARDS in c.cost:
+        return sum(number for number, thing, _ in c.offered if thing == CARD)
+    return sum(number for number, _, _ in c.offered)
+
+
+def _different(c: CardContext) -> bool:
+    """Tell whether resources that have to be different are so; a combat card that Crimea spends is any resource."""
+    if DIFFERENT not in c.cost:
+        return True
+    kinds = [thing for number, thing, _ in c.offered for _ in range(number) if thing in RESOURCES]
+    return len(set(kinds)) == len(kinds)
+
+
+def _holds_cards(c: CardContext) -> bool:
+    if CARDS not in c.cost:
+        return True
+    hand = c.state.players[c.player].hand
+    return all(
+        sum(number for number, thing, of in c.offered if thing == CARD and of == str(value)) <= held
+        for held, value in zip(hand, CARD_VALUES, strict=True)
+    )
+
+
+def _named(play: Play, player: int, offered: Payment) -> Payment:
+    """Return a payment in which every combat card has its value."""
+    if all(thing != CARD or value for _, thing, value in offered):
+        return offered
+    return tuple(
+        (number, thing, value) if thing != CARD or value else only_cards(play, player, number)[0]
+        for number, thing, value in offered
+    )
+
+
+def _only_way(play: Play, c: CardContext) -> Payment:
+    """Return the payment of a line that names none, if there is only one.
+
+    A card that may stand for a resource is thought of where the resources alone don't suffice.
+    """
+    name, needed = next(iter(c.cost.items()))
+    if name == CARDS:
+        return only_cards(play, c.player, needed)
+    every = [part for kind in range(len(RESOURCES)) for part in sources(play, c.player, kind)]
+    ways, by_card = _ways(every, needed, name == DIFFERENT), 0
+    # As few cards as will do: whoever wants to spend more of them says so.
+    while not ways and by_card < min(needed, stand_ins(play, c.player)):
+        by_card += 1
+        ways = _ways(every, needed - by_card, name == DIFFERENT)
+    if len(ways) > 1:
+        raise AmbiguousActionError(f"say what pays with 'paying ...': there are {as_said(every)}")
+    if not ways:
+        return tuple(every)  # not enough, or not what the card asks for
+    return (*ways[0], *only_cards(play, c.player, by_card, ways[0])) if by_card else ways[0]
+
+
+def _ways(pool: Sequence[tuple[int, str, str]], needed: int, different: bool) -> list[Payment]:
+    """Return every payment of some resources from a pool, all of different types if that is asked."""
+    single = [part[1:] for part in pool for _ in range(1 if different else min(part[0], needed))]
+    chosen = set(combinations(single, needed))
+    if different:
+        chosen = {one for one in chosen if len({thing for thing, _ in one}) == needed}
+    return [tuple((number, *part) for part, number in Counter(one).items()) for one in sorted(chosen)]
+
+
+def _spend(play: Play, c: CardContext, rule: str) -> None:
+    for number, thing, source in c.offered:
+        if CARDS in c.cost:
+            for _ in range(number):
+                play.discard_card(c.player, int(source), rule)
+        else:
+            paying.spend_resource(play, c.player, number, thing, source, rule)

@@ -1,0 +1,204 @@
+"""What cards cost and give, run from the closed vocabulary of the components.
+
+A gain without a choice happens at once. One with a choice is owed: it waits in ``Turn.owed`` until it is taken by the
+ordinary action for it, or given up with ``leave``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.scythe.engine.actions.action import AmbiguousActionError
+from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.registry import Registry
+from scythe_ref.scythe.engine.position.names import FROM_ENCOUNTER, FROM_FACTORY, GAINS, NOWHERE, RESOURCES, WORKERS
+from scythe_ref.scythe.engine.position.state import Owed, State
+from scythe_ref.scythe.engine.rules.bottom_row.actions import nothing_left
+from scythe_ref.scythe.engine.rules.concepts.control import holder, structure_owner
+from scythe_ref.scythe.engine.rules.encounters.card_costs import LEAVES, RULES, TRACKS, CardContext
+from scythe_ref.scythe.engine.rules.move.movement import place_index
+from scythe_ref.scythe.engine.rules.stars import check_goals
+from scythe_ref.scythe.engine.rules.turn import turns
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.actions.action import Action
+    from scythe_ref.scythe.engine.core.play import Play
+
+LOOK = "look_at_one_opponents_combat_cards"
+RESOURCES_ANY = GAINS.index("resources_any")
+PIECES = ("upgrade", "deploy_mech", "build_structure", "enlist_recruit")
+"""Gains that take a piece off a mat, in the order of ``BOTTOM_ACTIONS``."""
+TAKING = frozenset(("gain", "leave"))
+"""What may be done while something is owed."""
+
+
+def register(registry: Registry) -> None:
+    """Declare how a gain that is still open holds up the turn, and the actions that settle it."""
+    registry.at(seams.ACT).requires(
+        "encounter.part-of-gain",
+        lambda c: not _owes(c.state, FROM_ENCOUNTER),
+        lambda c: c.player == c.state.active and c.what not in TAKING,
+        message="encounter.part-of-gain.open",
+    )
+    registry.at(seams.ACT).requires(
+        "factory.top-action",
+        lambda c: not _owes(c.state, FROM_FACTORY),
+        lambda c: c.player == c.state.active and c.what not in TAKING,
+        message="factory.top-action.open",
+    )
+    registry.at(seams.OPTION).requires(
+        "encounter.part-of-gain", _leaves_what_it_gives, message="encounter.part-of-gain.not-given"
+    )
+    registry.at(seams.FACTORY).requires("turn.pay-first", _leaves_what_it_gives, message="turn.pay-first.not-given")
+    # Firm, because ``encounter.option`` may be lifted for another option of a card, but not for what no option gives.
+    registry.at(seams.GAIN_OWED).requires(
+        "encounter.option", _still_owed, _from_encounter, message="encounter.option.owed", firm=True
+    )
+    registry.at(seams.GAIN_OWED).requires(
+        "factory.top-action", _still_owed, lambda c: c.source != FROM_ENCOUNTER, message="factory.top-action.owed"
+    )
+    registry.at(seams.GAIN_PLACE).requires(
+        "encounter.option",
+        lambda c: c.place == character_place(c.state),
+        _from_encounter,
+        message="encounter.option.place",
+        firm=True,
+    )
+    registry.at(seams.GAIN_PLACE).requires(
+        "factory.top-places",
+        lambda c: holder(c.state, c.place) == c.player and c.state.workers_at(c.player, c.place) > 0,
+        lambda c: c.source == FROM_FACTORY and c.place < c.state.rulebook.territories,
+    )
+    registry.at(seams.LEAVE).requires(
+        "encounter.part-of-gain", _something_to_leave, message="encounter.part-of-gain.none"
+    )
+    registry.effect("encounter.option", "encounter.part-of-gain", "encounter.structure-full", "factory.top-action")
+    registry.verb("gain", gain)
+    registry.verb("leave", leave)
+
+
+def _from_encounter(c: CardContext) -> bool:
+    return c.source == FROM_ENCOUNTER
+
+
+def _owes(state: State, source: int) -> bool:
+    return any(owed.source == source for owed in state.turn.owed)
+
+
+def _leaves_what_it_gives(c: CardContext) -> bool:
+    return all(name in c.gain for name in c.left)
+
+
+def _still_owed(c: CardContext) -> bool:
+    owed = owed_gain(c.state, RESOURCES_ANY)
+    return owed is not None and sum(c.gain.values()) <= owed.number
+
+
+def _something_to_leave(c: turns.TurnContext) -> bool:
+    return bool(c.state.turn.owed or (c.state.turn.card and c.state.turn.options))
+
+
+def character_place(state: State) -> int:
+    """Return where the active player's character stands."""
+    return state.players[state.active].units[0]
+
+
+# -- gains ----------------------------------------------------------------------------------------------------------
+
+
+def take(play: Play, c: CardContext) -> None:
+    """Give a player what a card gives: at once, or owed where there is a choice to make."""
+    owing: list[tuple[int, int]] = []
+    for name, number in c.gain.items():
+        if name in c.left:
+            play.tell(LEAVES[c.source], player=c.player, what=", ".join(name.replace("_", " ") for name in c.left))
+        elif name == LOOK:  # what is seen there stays with the player: the state knows all hands
+            play.tell("encounter.option", player=c.player, what="look at the combat cards of one opponent")
+        elif name in GAINS:
+            owing.append((GAINS.index(name), number))
+        else:
+            _give(play, c, name, number)
+    check_goals(play, c.player)
+    if play.state.over:
+        return  # what happened at once has brought the last star: nothing more is owed
+    for which, number in owing:
+        c.what = GAINS[which]
+        if not _no_room(play, c) and not _none_left(play, c):
+            play.do("owe", which, number, c.source, rule=RULES[c.source])
+
+
+def _no_room(play: Play, c: CardContext) -> bool:
+    """Tell whether a structure has nowhere to go (``encounter.structure-full``)."""
+    if c.what != "build_structure" or c.source != FROM_ENCOUNTER or structure_owner(play.state, c.place) < 0:
+        return False
+    play.tell("encounter.structure-full", player=c.player, place=c.place)
+    return True
+
+
+def _none_left(play: Play, c: CardContext) -> bool:
+    """Tell whether the player has no such piece any more, so that there is nothing to take or to leave."""
+    return c.what in PIECES and nothing_left(play.state, c.player, PIECES.index(c.what))
+
+
+def _give(play: Play, c: CardContext, name: str, number: int) -> None:
+    rule = RULES[c.source]
+    if name in TRACKS:
+        play.track(c.player, name, number, rule)
+    elif name == "combat_cards":
+        play.draw_cards(c.player, number, rule)
+    elif name == "workers":
+        on_mat = [unit for unit in WORKERS if play.state.players[c.player].units[unit] == NOWHERE]
+        for unit in on_mat[:number]:
+            play.place(c.player, unit, c.place, rule)
+    else:
+        play.resource(c.place, RESOURCES.index(name), number, rule)
+
+
+def owed_gain(state: State, which: int) -> Owed | None:
+    """Return the first gain of a kind, an index into ``GAINS``, that a card owes."""
+    return next((owed for owed in state.turn.owed if owed.gain == which), None)
+
+
+def settle(play: Play, which: int, number: int) -> None:
+    """Note that some of an owed gain has been taken; with the last of it the card is done."""
+    play.do("settle", [owed.gain for owed in play.state.turn.owed].index(which), number)
+    settled(play)
+
+
+def settled(play: Play) -> None:
+    """Let a card go on when nothing of it is owed any more."""
+    if not play.state.turn.owed and not play.state.over:
+        for hook in play.rulebook.hooks[seams.GAINS_SETTLED]:
+            hook(play)
+
+
+def gain(play: Play, action: Action) -> None:
+    """Carry out ``gain GOODS [at PLACE]``: resources of any types that a card gives."""
+    player = turns.actor(play, action.faction)
+    goods, label = action.args
+    turns.may_act(play, player, "gain")
+    owed = owed_gain(play.state, RESOURCES_ANY)
+    source = FROM_ENCOUNTER if owed is None else owed.source
+    wanted: dict[str, int] = {}
+    for number, thing in goods:
+        wanted[thing] = wanted.get(thing, 0) + number
+    c = CardContext(play, player, source, {}, wanted)
+    play.ask(c, seams.GAIN_OWED)
+    if not label and source == FROM_FACTORY:
+        raise AmbiguousActionError(f"say where they go with 'at', as in '{action} at T8'")
+    c.place = place_index(play, player, label) if label else character_place(play.state)
+    play.ask(c, seams.GAIN_PLACE)
+    for thing, number in wanted.items():
+        play.resource(c.place, RESOURCES.index(thing), number, RULES[source])
+    settle(play, RESOURCES_ANY, sum(wanted.values()))
+
+
+def leave(play: Play, action: Action) -> None:
+    """Carry out ``leave``: what is still owed is given up (``encounter.part-of-gain``, ``turn.pay-first``)."""
+    player = turns.actor(play, action.faction)
+    turns.may_act(play, player, "leave")
+    play.ask(turns.TurnContext(play, player, "leave"), seams.LEAVE)
+    for owed in list(play.state.turn.owed):
+        play.do("settle", 0, owed.number, rule=LEAVES[owed.source])
+    for hook in play.rulebook.hooks[seams.GAINS_LEFT]:
+        hook(play)

@@ -1,0 +1,162 @@
+"""Encounters (chapter *Encounters*): drawing the card, choosing an option, and the way of the card back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.registry import Registry
+from scythe_ref.scythe.engine.position.names import CLOSED, FROM_ENCOUNTER, OPEN
+from scythe_ref.scythe.engine.position.state import State
+from scythe_ref.scythe.engine.rules.encounters.card_costs import CardContext, can_pay, pay
+from scythe_ref.scythe.engine.rules.encounters.card_gains import character_place, settled, take
+from scythe_ref.scythe.engine.rules.move.movement import lifted_by_any
+from scythe_ref.scythe.engine.rules.turn import turns
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.actions.action import Action
+    from scythe_ref.scythe.engine.core.play import Play
+
+OPTIONS = "abc"
+
+
+def register(registry: Registry) -> None:
+    """Declare the rules of encounters."""
+    _register_order(registry)
+    registry.at(seams.ENCOUNTER).requires("encounter.character", _came, message="encounter.character.who")
+    registry.at(seams.ENCOUNTER).requires("encounter.used-up", lambda c: c.state.has_encounter(c.place), _came)
+    registry.at(seams.OPTION).requires("encounter.option", lambda c: not c.state.turn.options)
+    registry.at(seams.OPTION).requires("encounter.unaffordable", lambda c: can_pay(c.play, c.player, c.cost))
+    registry.effect("encounter.character", "encounter.card-back")
+    registry.hook(seams.GAINS_SETTLED, card_done)
+    registry.hook(seams.GAINS_LEFT, put_back)
+    registry.verb("encounter", draw)
+    registry.verb("option", choose)
+
+
+def _register_order(registry: Registry) -> None:
+    """Declare what an encounter holds up until it is over."""
+    at_act = registry.at(seams.ACT)
+    # One rule for each thing that is next, so that the one that refuses says what to do: draw, choose, finish the card.
+    at_act.requires(
+        "encounter.character",
+        lambda c: not due(c.state),
+        lambda c: c.player == c.state.active and c.what not in ("end-turn", "encounter"),
+    )
+    at_act.requires(
+        "encounter.must-choose",
+        lambda c: not due(c.state) and not _undecided(c.state),
+        lambda c: c.player == c.state.active and c.what == "end-turn",
+    )
+    at_act.requires(
+        "encounter.must-choose",
+        lambda c: not _undecided(c.state),
+        lambda c: c.player == c.state.active and c.what not in ("end-turn", "option"),
+    )
+    at_act.requires(
+        "encounter.card-back",
+        lambda c: not open_card(c.state) or _undecided(c.state) or bool(c.state.turn.owed),
+        lambda c: c.player == c.state.active and c.what not in ("option", "leave"),
+    )
+    registry.at(seams.CARD_OPEN).requires(
+        "encounter.option", lambda c: bool(c.state.turn.card), message="encounter.option.no-card", firm=True
+    )
+    # A card that closes the turn would close it over an encounter that is still to come.
+    registry.at(seams.REVEAL).requires("encounter.must-choose", lambda c: not due(c.state), lambda c: c.ends_turn)
+
+
+def due(state: State) -> bool:
+    """Tell whether the active player's character has come onto a token and the encounter is next.
+
+    A card that moves the character onto another token is carried out first.
+    """
+    turn = state.turn
+    return bool(
+        turn.moved & 1
+        and not turn.card
+        and state.has_encounter(character_place(state))
+        and turn.stage in (OPEN, CLOSED)
+        and not state.over
+    )
+
+
+def _undecided(state: State) -> bool:
+    """Tell whether a card has been drawn and no option of it has been chosen yet."""
+    return open_card(state) and not state.turn.options
+
+
+def open_card(state: State) -> bool:
+    """Tell whether an encounter card has been drawn and is not done yet."""
+    return state.turn.card > 0 and not state.over
+
+
+def _came(c: CardContext) -> bool:
+    """Tell whether the character has come onto an encounter territory this turn."""
+    state = c.state
+    return bool(state.turn.moved & 1 and (state.rulebook.encounter[c.place] or state.encounters >> c.place & 1))
+
+
+# -- drawing --------------------------------------------------------------------------------------------------------
+
+
+def draw(play: Play, action: Action) -> None:
+    """Carry out ``encounter``: the token goes, and a card is drawn (``encounter.character``)."""
+    player = turns.actor(play, action.faction)
+    turns.may_act(play, player, "encounter")
+    place = character_place(play.state)
+    play.ask(CardContext(play, player, FROM_ENCOUNTER, {}, {}, place), seams.ENCOUNTER)
+    if play.state.encounter_deck:
+        number = play.state.encounter_deck[-1]
+        play.do("meet", place, rule="encounter.character", before=place, after=number)
+
+
+# -- choosing -------------------------------------------------------------------------------------------------------
+
+
+def choose(play: Play, action: Action) -> None:
+    """Carry out ``option X``: pay its cost, take its gain (``encounter.option``)."""
+    player = turns.actor(play, action.faction)
+    turns.may_act(play, player, "option")
+    play.ask(turns.TurnContext(play, player, "option"), seams.CARD_OPEN)
+    letter, left = action.args
+    c = option_context(play, player, OPTIONS.index(letter))
+    c.left = left
+    play.ask(c, seams.OPTION)
+    before = play.state.turn.options
+    play.do("option", c.option, rule="encounter.option", before=before, after=letter)
+    pay(play, c)
+    take(play, c)
+    settled(play)
+
+
+def option_context(play: Play, player: int, option: int) -> CardContext:
+    """Return one option of the open card as the checks see it."""
+    number = play.state.turn.card
+    data = play.rulebook.encounter_cards[number][OPTIONS[option]]
+    cost, gain = data.get("cost") or {}, data["gain"]
+    place = character_place(play.state)
+    return CardContext(play, player, FROM_ENCOUNTER, cost, gain, place, card=number, option=option)
+
+
+# -- the card goes back ---------------------------------------------------------------------------------------------
+
+
+def card_done(play: Play) -> None:
+    """Put the card back when nothing of it is owed and no option more may be chosen."""
+    turn = play.state.turn
+    if not turn.card or not turn.options or turn.owed:
+        return
+    lifts = play.rulebook.lifts_of.get("encounter.option", ())
+    for option in range(len(OPTIONS)):
+        if not turn.options >> option & 1:
+            c = option_context(play, play.state.active, option)
+            if lifted_by_any(lifts, c) and can_pay(play, c.player, c.cost):
+                return
+    put_back(play)
+
+
+def put_back(play: Play) -> None:
+    """Put the card under the deck (``encounter.card-back``)."""
+    if play.state.turn.card:
+        number = play.state.turn.card
+        play.do("card-back", rule="encounter.card-back", before=number, after=number)

@@ -1,0 +1,108 @@
+"""The end of the game (chapter *The end of the game*): what the last star stops, and what goes back.
+
+In which order bonuses and the last star come, ``bottom_row.recruits`` says (``end.neighbours-bonus``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.registry import Registry
+from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, CHARACTER, FACTORY_SECTION, MECH
+from scythe_ref.scythe.engine.position.state import MoveStep, State
+from scythe_ref.scythe.engine.rules.combat.retreat import send_home
+from scythe_ref.scythe.engine.rules.turn.turns import BOTTOM
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.core.play import Play
+    from scythe_ref.scythe.engine.rules.move.movement import MoveContext
+    from scythe_ref.scythe.engine.rules.turn.turns import TurnContext
+
+
+def register(registry: Registry) -> None:
+    """Declare the end of the game."""
+    registry.at(seams.ACT).requires("end.sixth-star", _going_on, lambda c: not _bottom_after_top(c))
+    registry.at(seams.ACT).requires("end.top-row", _going_on, _bottom_after_top)
+    registry.at(seams.FIGHT).requires("end.sixth-star", lambda c: not c.state.over)
+    registry.at(seams.REVEAL).requires("end.no-reveal-after", lambda c: not c.state.over)
+    registry.effect(
+        "end.sixth-star", "end.unfought", "end.unfought-load", "end.defender", "end.star-before-combat",
+        "end.opponents-turn", "end.opponents-turn-order", "end.bottom-row", "end.neighbours-bonus",
+    )  # fmt: skip
+    registry.hook(seams.STEPPED, note_step, 10)
+
+
+def _going_on(c: TurnContext) -> bool:
+    return not c.state.over
+
+
+def _bottom_after_top(c: TurnContext) -> bool:
+    """Tell whether the bottom-row action is asked for that belongs to the top-row action of this turn."""
+    turn = c.state.turn
+    if not turn.top or turn.bottom or c.player != c.state.active:
+        return False
+    if turn.section == FACTORY_SECTION:
+        return c.section == FACTORY_SECTION and c.row == BOTTOM
+    bottoms = c.state.rulebook.bottoms[c.state.players[c.player].mat]
+    return c.what in BOTTOM_ACTIONS and bottoms[BOTTOM_ACTIONS.index(c.what)][0] == turn.section
+
+
+def end_game(play: Play, player: int) -> None:
+    """End the game at once (``end.sixth-star``): combats that are not fought are undone, and everybody scores."""
+    if any(hook(play, player) for hook in play.rulebook.hooks[seams.LAST_STAR]):
+        return  # a module says how the game ends
+    finish(play)
+    play.tell("end.sixth-star", player=player)
+
+
+def finish(play: Play, rule: str = "end.sixth-star") -> None:
+    """End the game: undo what is unfinished, and count."""
+    state = play.state
+    # Before moves are undone: a unit that has lost shares the place with the winner, but its combat has been fought.
+    if state.combat is not None and state.combat.loser >= 0:
+        send_home(play, state.combat.sides[state.combat.loser], state.combat.place)
+    undo_moves(play)
+    play.do("end-game", rule=rule, before=0, after=1)
+    for hook in play.rulebook.hooks[seams.FINAL_SCORING]:
+        hook(play)
+
+
+def note_step(play: Play, c: MoveContext) -> None:
+    """Keep what a step of a character or mech has moved, so that it can be undone."""
+    if c.kind not in (CHARACTER, MECH):
+        return
+    for unit in (c.unit, *c.workers):
+        play.do("note-step", *MoveStep(c.unit, unit, 1, c.origin, c.target))
+    for kind, number in enumerate(c.goods):
+        if number:
+            play.do("note-step", *MoveStep(c.unit, -1 - kind, number, c.origin, c.target))
+
+
+def undo_moves(play: Play) -> None:
+    """Undo the moves of units that share a territory with an opponent's (``end.unfought``, ``end.unfought-load``)."""
+    state = play.state
+    if not state.turn.came:
+        return
+    player = state.active
+    units = state.players[player].units
+    movers = {unit for unit in range(5) if _shared(state, player, units[unit])}
+    # The last step first: what a unit brought to where it stands has to be back before the unit goes one step further.
+    for mover, thing, number, origin, target in reversed(state.turn.came):
+        if mover not in movers:
+            continue
+        if thing < 0:
+            kind = -1 - thing
+            left = min(number, state.resources[4 * target + kind])  # another unit may have taken some of it on
+            play.resource(target, kind, -left, "end.unfought-load")
+            play.resource(origin, kind, left, "end.unfought-load")
+        elif thing == mover:
+            play.place(player, thing, origin, "end.unfought")
+        elif units[thing] == target:
+            play.place(player, thing, origin, "end.unfought-load")
+
+
+def _shared(state: State, player: int, place: int) -> bool:
+    return 0 <= place < state.rulebook.territories and (
+        state.opponent_with_fighters(player, place) >= 0 or state.opponent_with_workers(player, place) >= 0
+    )

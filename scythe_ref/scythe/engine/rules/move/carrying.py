@@ -1,0 +1,82 @@
+"""Carrying (chapter *Move*): what a unit takes along, picks up and leaves behind."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.registry import Registry
+from scythe_ref.scythe.engine.core.rulebook import LAKE
+from scythe_ref.scythe.engine.position.names import AIRSHIP, MECH, RESOURCES, WORKER, WORKERS
+from scythe_ref.scythe.engine.rules.concepts.control import holder
+from scythe_ref.scythe.engine.rules.move.movement import MoveContext
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.actions.action import Load
+    from scythe_ref.scythe.engine.core.play import Play
+
+
+def register(registry: Registry) -> None:
+    """Declare the rules of carrying."""
+    at_step = registry.at(seams.STEP)
+    at_step.requires("move.carry-workers", lambda c: c.kind == MECH, lambda c: bool(c.workers or c.missing))
+    at_step.requires(
+        "move.pick-up",
+        lambda c: not c.missing,
+        lambda c: not any(hook(c) for hook in c.play.rulebook.hooks[seams.UNIT_ELSEWHERE]),
+        message="move.pick-up.workers",
+    )
+    at_step.requires("move.pick-up", _goods_are_there, lambda c: any(c.goods))
+    at_step.requires("move.lake-load", _nothing_stays, _leaves_a_lake)
+    registry.effect("move.carry-resources", "move.carry-workers", "move.carry-free", "move.drop-off")
+    registry.hook(seams.PACKING, pack)
+    registry.hook(seams.LEAVING, take_along)
+
+
+def pack(play: Play, c: MoveContext, load: Load) -> None:
+    """Work out which workers and how many resources a step carries."""
+    for number, thing in load:
+        if thing == "worker":
+            units = play.state.players[c.player].units
+            there = [unit for unit in WORKERS if units[unit] == c.origin and unit not in c.workers]
+            # A worker that has moved by itself rides as well as any other; those that can still walk stay first.
+            there.sort(key=lambda unit: (not play.state.turn.moved >> unit & 1, unit))
+            c.workers += there[:number]
+            c.missing += max(0, number - len(there))
+        else:
+            c.goods[RESOURCES.index(thing)] += number
+
+
+def _goods_are_there(c: MoveContext) -> bool:
+    if any(wanted > there for wanted, there in zip(c.goods, c.state.goods_at(c.origin), strict=True)):
+        return False
+    owner = holder(c.state, c.origin)
+    return owner < 0 or owner == c.player
+
+
+def _leaves_a_lake(c: MoveContext) -> bool:
+    return c.kind != AIRSHIP and c.play.rulebook.terrain[c.origin] == LAKE
+
+
+def _nothing_stays(c: MoveContext) -> bool:
+    """Tell whether everything that was brought onto a lake still has a unit that holds it there."""
+    if c.kind == WORKER:
+        return False
+    units = c.state.players[c.player].units
+    mechs_left = sum(1 for unit in range(1, 5) if units[unit] == c.origin and unit != c.unit)
+    fighters_left = mechs_left + (units[0] == c.origin and c.unit != 0)
+    workers_left = c.state.workers_at(c.player, c.origin) - len(c.workers)
+    lying = sum(c.state.goods_at(c.origin)) - sum(c.goods)
+    return (not workers_left or bool(mechs_left)) and (not lying or bool(fighters_left))
+
+
+def take_along(play: Play, c: MoveContext) -> None:
+    """Move the load with its unit."""
+    for worker in c.workers:
+        play.place(c.player, worker, c.target, "move.carry-workers")
+    if c.workers:
+        play.tell("move.carry-free", player=c.player, workers=len(c.workers))
+    for kind, number in enumerate(c.goods):
+        if number:
+            play.resource(c.origin, kind, -number, "move.carry-resources")
+            play.resource(c.target, kind, number, "move.carry-resources")

@@ -1,0 +1,377 @@
+"""Movement (chapter *Move*): choosing units, steps over borders, rivers, lakes and tunnels, home bases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.registry import Lift, Registry
+from scythe_ref.scythe.engine.core.rulebook import HOME_BASE, LAKE, LAND_BORDER, RIVER_BORDER
+from scythe_ref.scythe.engine.position.names import (
+    AIRSHIP,
+    AIRSHIP_UNIT,
+    FACTORY_SECTION,
+    KIND_OF,
+    KINDS,
+    MECHS,
+    MOVING,
+    OPEN,
+    RESOURCES,
+    SECTIONS,
+    WORKERS,
+)
+from scythe_ref.scythe.engine.rules.concepts.control import NOBODY, holder, tell_of_change
+from scythe_ref.scythe.engine.rules.context import PlayerContext
+from scythe_ref.scythe.engine.rules.turn import turns
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.actions.action import Action, Load, Stop
+    from scythe_ref.scythe.engine.core.play import Acting, Play
+
+MOVE_SECTION = SECTIONS.index("move")
+UNITS_OF_KIND = {
+    "character": range(1),
+    "mech": MECHS,
+    "worker": WORKERS,
+    "airship": range(AIRSHIP_UNIT, AIRSHIP_UNIT + 1),
+}
+LINKS = "move.adjacent"
+AT_A_PLACE = ("take", "drop")
+"""What a line says is done where a unit is; the rest is about the step that leads there."""
+
+
+@dataclass(slots=True, eq=False)
+class MoveContext(PlayerContext):
+    """A unit that is chosen, or a step of it."""
+
+    unit: int
+    """Its number; -1 where there is none of that kind."""
+    kind: int
+    origin: int
+    """Where it stands, or where the line says so."""
+    target: int
+    """Where it goes; the origin itself while it is only chosen."""
+    factory: bool
+    """Whether this is the Move of a Factory card."""
+    toll: Load = ()
+    """What of its load the line names as a toll."""
+    workers: list[int] = field(default_factory=list)
+    """Workers that it carries."""
+    goods: list[int] = field(default_factory=lambda: [0] * len(RESOURCES))
+    """Resources that it carries, by kind."""
+    missing: int = 0
+    """Workers that the line names and that are not there."""
+    border: int = field(init=False)
+    """What lies between the two places."""
+    steps: int = field(init=False)
+    """How many territories it has gone before this step."""
+
+    def __post_init__(self) -> None:
+        self.state = self.play.state
+        self.border = self.play.rulebook.border_between(self.origin, self.target)
+        self.steps = self.state.turn.steps
+
+    @property
+    def linked(self) -> bool:
+        """Whether something else than the border joins the two places for this unit, such as a tunnel."""
+        return lifted_by_any(self.play.rulebook.lifts_of[LINKS], self)
+
+    def stopped_by(self, cause: int) -> bool:
+        """Tell whether something has ended this unit's movement this turn."""
+        return bool(self.unit >= 0 and self.state.turn.stopped[cause] >> self.unit & 1)
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        state = self.state
+        return {
+            "player": self.player,
+            "faction": self.player,
+            "unit": KINDS[self.kind],
+            "from": self.origin,
+            "to": self.target,
+            "terrain": state.rulebook.terrain[self.target],
+            "steps": self.steps + 1,
+            "units": state.turn.units,
+            "limit": unit_limit(self),
+            "workers": len(self.workers) + self.missing,
+            "goods": tuple((number, RESOURCES[kind]) for kind, number in enumerate(self.goods) if number),
+            "owner": opponent_at(self),
+        }
+
+
+def lifted_by_any(lifts: Iterable[Lift[Any]], c: Any) -> bool:
+    """Tell whether one of some exceptions holds; nothing of it is recorded, as it is where a play is decided."""
+    return any(lift.applies(c) and all(guard.test(c) for guard in lift.guards) for lift in lifts)
+
+
+def opponent_at(c: MoveContext) -> int:
+    """Return an opponent with units on the target, else who controls it, else -1."""
+    other = c.state.opponent_with_fighters(c.player, c.target)
+    if other < 0:
+        other = c.state.opponent_with_workers(c.player, c.target)
+    return other if other >= 0 else holder(c.state, c.target)
+
+
+def unit_limit(c: MoveContext) -> int:
+    """Return how many units the Move action may move (``move.units``, ``factory.move``)."""
+    numbers = c.play.rulebook.numbers
+    if c.factory:
+        return c.play.rulebook.factory_units
+    return numbers.move_units_upgraded if c.state.players[c.player].upgrades & 1 else numbers.move_units
+
+
+def register(registry: Registry) -> None:
+    """Declare the rules of moving."""
+    # Choosing the unit.
+    at_begin = registry.at(seams.BEGIN)
+    at_begin.requires("move.choose-one", lambda c: not c.state.turn.coins)
+    at_begin.requires(
+        "turn.once",
+        lambda c: c.state.turn.stage == MOVING or not _row_taken(c),
+        lambda c: not c.state.turn.coins and not c.state.turn.fought,
+    )
+    at_begin.requires("move.own-units", lambda c: c.unit >= 0)
+    at_begin.requires(
+        "move.once",
+        lambda c: not c.state.turn.moved >> c.unit & 1,
+        lambda c: c.unit >= 0 and not c.state.turn.unfinished >> c.unit & 1,
+    )
+    at_begin.refuses("move.finish-unit", _left_unfinished)
+    at_begin.requires(
+        "move.units", lambda c: c.state.turn.units < unit_limit(c), lambda c: not c.factory and not moved_before(c)
+    )
+    registry.at(seams.COINS).requires("move.choose-one", lambda c: bool(c.state.turn.factory) or not c.state.turn.units)
+    registry.at(seams.COINS).requires("turn.once", lambda c: not c.state.turn.coins)
+    # The step.
+    registry.at(seams.DISTANCE).requires("move.distance", lambda c: c.steps < c.play.rulebook.numbers.move_distance)
+    # Where something links the two places, it decides, and not an exception for rivers: the border is then none at all
+    # for ``LINKS``, and ``move.river`` has nothing to say.
+    at_step = registry.at(seams.STEP)
+    at_step.requires(LINKS, lambda c: c.border == LAND_BORDER or (c.border == RIVER_BORDER and not c.linked))
+    at_step.refuses("move.river", lambda c: c.border == RIVER_BORDER and not c.linked)
+    at_step.requires("move.lake", lambda c: c.play.rulebook.terrain[c.target] != LAKE)
+    at_step.requires("move.home-base", lambda c: c.play.rulebook.terrain[c.target] != HOME_BASE)
+    registry.lift(
+        Lift[MoveContext](
+            "move.tunnel", [LINKS], lambda c: c.origin != c.target and _tunnel(c, c.origin) and _tunnel(c, c.target)
+        )
+    )
+    registry.lift(Lift[MoveContext]("move.mine", [LINKS], lambda c: not c.factory and by_own_mine(c)))
+    registry.effect("move.adjacent", "move.leave-home-base", "move.coins", "move.enter-structure")
+    registry.verb("move", move)
+    registry.verb("factory-move", move)
+    registry.verb("coins", take_coins)
+    registry.verb("end-move", end_move)
+    registry.hook(seams.MOVE_OVER, finish_action)
+
+
+def _row_taken(c: MoveContext) -> int:
+    return c.state.turn.bottom if c.factory else c.state.turn.top
+
+
+def _left_unfinished(c: MoveContext) -> bool:
+    return c.unit >= 0 and bool(c.state.turn.unfinished >> c.unit & 1)
+
+
+def moved_before(c: MoveContext) -> bool:
+    """Tell whether the unit that is chosen has moved this turn."""
+    return c.unit >= 0 and bool(c.state.turn.moved >> c.unit & 1)
+
+
+def _tunnel(c: MoveContext, place: int) -> bool:
+    return c.play.rulebook.tunnel[place]
+
+
+def own_mine(c: Acting, place: int) -> bool:
+    """Tell whether the acting player's Mine stands on a place."""
+    return bool(c.state.players[c.player].structures[0] == place)
+
+
+def by_own_mine(c: MoveContext) -> bool:
+    """Tell whether a step leads between the acting player's Mine and a tunnel."""
+    if c.origin == c.target:
+        return False
+    return (own_mine(c, c.origin) and _tunnel(c, c.target)) or (_tunnel(c, c.origin) and own_mine(c, c.target))
+
+
+# -- carrying it out ------------------------------------------------------------------------------------------------
+
+
+def move(play: Play, action: Action) -> None:
+    """Carry out ``move`` and ``factory-move``: one unit with all its steps."""
+    player = turns.actor(play, action.faction)
+    if play.state.turn.owed and any(hook(play, player, action) for hook in play.rulebook.hooks[seams.OWED["move"]]):
+        return
+    name, stops = action.args
+    factory = action.verb == "factory-move"
+    origin = place_index(play, player, stops[0][0])
+    unit = choose_unit(play, player, name, origin)
+    begin(play, player, unit, KINDS.index(name), origin, factory)
+    load_at(play, player, unit, origin, stops[0])
+    before: Load | None = None
+    for stop in stops[1:]:
+        load, target = _said(stop, "with"), place_index(play, player, stop[0])
+        if before is not None and load != before:
+            play.tell("move.drop-off", player=player, place=origin)
+        step(play, player, unit, origin, target, factory, load, _said(stop, "toll"))
+        before, origin = load, target
+        load_at(play, player, unit, target, stop)
+
+
+def _said(stop: Stop, said: str) -> Load:
+    """Return what a stop says after a word."""
+    return tuple(item for word, load in stop[1] if word == said for item in load)
+
+
+def load_at(play: Play, player: int, unit: int, place: int, stop: Stop) -> None:
+    """Let a module load and unload what is taken or dropped at a place."""
+    for word, load in stop[1]:
+        if word in AT_A_PLACE:
+            for hook in play.rulebook.hooks[seams.LOADING]:
+                hook(play, player, unit, place, word, load)
+
+
+def place_index(play: Play, player: int, label: str) -> int:
+    """Return the place that a label means to a player; ``home`` is the own home base."""
+    if label == "home":
+        return play.rulebook.base[play.state.players[player].faction]
+    return play.rulebook.index[label]
+
+
+def choose_unit(play: Play, player: int, kind: str, place: int) -> int:
+    """Return the unit of a kind that a line means: one that has not moved yet, else the one that is moving.
+
+    Returns:
+        The unit's number, or -1 if there is none.
+    """
+    state = play.state
+    units = [unit for unit in UNITS_OF_KIND[kind] if state.place_of(player, unit) == place]
+    if not units:
+        # A module may know that it is there after all, though not on the ground.
+        return next((hook(state, player, kind, place) for hook in play.rulebook.hooks[seams.OFF_THE_GROUND]), -1)
+    return min(units, key=lambda unit: (state.turn.moved >> unit & 1, unit != state.turn.mover, unit))
+
+
+def can_go_on(play: Play, player: int, unit: int) -> bool:
+    """Tell whether the unit that is moving could take another step."""
+    return not any(bits >> unit & 1 for bits in play.state.turn.stopped) and within_reach(play, player, unit)
+
+
+def within_reach(play: Play, player: int, unit: int) -> bool:
+    """Tell whether the unit that is moving has not gone as far as it may, stopped or not."""
+    turn = play.state.turn
+    if turn.stage != MOVING or turn.mover != unit:
+        return False
+    place = play.state.place_of(player, unit)
+    # The checks themselves say how far a unit gets, so that abilities and modules that change it need no second list.
+    c = MoveContext(play, player, unit, KIND_OF[unit], place, place, bool(turn.factory))
+    return all(
+        (check.when is not None and not check.when(c)) or check.test(c) or lifted_by_any(check.overridden_by, c)
+        for check in play.rulebook.checks[seams.DISTANCE]
+    )
+
+
+def begin(play: Play, player: int, unit: int, kind: int, place: int, factory: bool) -> None:
+    """Choose a unit for a move, or go on with the one that is moving."""
+    turn = play.state.turn
+    # One that was stopped goes on as well: what has stopped it says so at its next step, as it does within one line.
+    going_on = unit >= 0 and turn.mover == unit and bool(turn.factory) == factory and within_reach(play, player, unit)
+    row = turns.BOTTOM if factory else turns.TOP
+    section = FACTORY_SECTION if factory else MOVE_SECTION
+    # Not by ``may_act`` and ``take_row``: those would end the Move action that may be going on, and take it twice.
+    play.ask(turns.TurnContext(play, player, "move", section, row), seams.ACT)
+    turns.put_token(play, player, "move", section)
+    if going_on:
+        return
+    play.ask(turns.TurnContext(play, player, "move", section, row), seams.ORDER)
+    context = MoveContext(play, player, unit, kind, place, place, factory)
+    play.ask(context, seams.BEGIN)
+    if turn.stage != MOVING:
+        play.turn("stage", MOVING)
+        play.turn(row, 1)
+    play.turn("factory", int(factory))
+    if turn.mover >= 0 and can_go_on(play, player, turn.mover):
+        play.do("turn", "unfinished", turn.unfinished | 1 << turn.mover)
+    play.turn("mover", unit)
+    play.turn("steps", 0)
+    if kind != AIRSHIP:  # the module says what an airship uses up
+        play.do("turn", "units", turn.units + 1)
+    play.do("turn", "moved", turn.moved | 1 << unit)
+    for hook in play.rulebook.hooks[seams.BEGUN]:
+        hook(play, context)
+
+
+def step(
+    play: Play, player: int, unit: int, origin: int, target: int, factory: bool, load: Load, toll: Load = ()
+) -> None:
+    """Take one step with one load."""
+    state = play.state
+    c = MoveContext(play, player, unit, KIND_OF[unit], origin, target, factory)
+    c.toll = toll
+    for loading in play.rulebook.hooks[seams.PACKING]:
+        loading(play, c, load)
+    lifts_before = len(play.lifted)  # a line of several steps gathers the exceptions of all of them
+    play.ask(c, seams.DISTANCE, seams.STEP)
+    held_before = (holder(state, origin), holder(state, target)) if play.telling else (NOBODY, NOBODY)
+    links = [by for rule, by in play.lifted[lifts_before:] if rule == LINKS]
+    over_the_border = "move.leave-home-base" if play.rulebook.terrain[origin] == HOME_BASE else LINKS
+    rule = links[0] if links else over_the_border
+    for leaving in play.rulebook.hooks[seams.LEAVING]:
+        leaving(play, c)
+    play.place(player, unit, target, rule)
+    play.do("turn", "steps", state.turn.steps + 1)
+    for stepped in play.rulebook.hooks[seams.STEPPED]:
+        stepped(play, c)
+    for entered in play.rulebook.hooks[seams.ENTERED]:
+        entered(play, c)
+    tell_of_change(play, origin, held_before[0])
+    tell_of_change(play, target, held_before[1])
+
+
+def take_coins(play: Play, action: Action) -> None:
+    """Carry out ``coins``: the half of the Move action that moves nothing (``move.coins``)."""
+    player = turns.actor(play, action.faction)
+    context = turns.TurnContext(play, player, "coins", MOVE_SECTION, turns.TOP)
+    play.ask(context, seams.ACT)
+    turns.put_token(play, player, "coins", MOVE_SECTION)
+    play.ask(context, seams.COINS, seams.ORDER)
+    numbers = play.rulebook.numbers
+    upgraded = play.state.players[player].upgrades >> 1 & 1
+    play.turn("top", 1)
+    play.turn("coins", 1)
+    play.track(player, "coins", numbers.move_coins_upgraded if upgraded else numbers.move_coins, "move.coins")
+
+
+def end_move(play: Play, action: Action) -> None:
+    """Carry out ``end move``."""
+    player = turns.actor(play, action.faction)
+    play.ask(turns.TurnContext(play, player, "end-move"), seams.ACT)
+    if play.state.turn.stage == MOVING:
+        finish_action(play)
+
+
+def finish_action(play: Play) -> None:
+    """End the Move action: what waits for its end happens, then combats are due."""
+    state = play.state
+    if state.turn.stage != MOVING:
+        return
+    play.turn("stage", OPEN)
+    play.turn("mover", -1)
+    for hook in play.rulebook.hooks[seams.MOVES_ENDED]:
+        hook(play)
+    if state.turn.stage == OPEN:
+        after_combats(play)
+
+
+def after_combats(play: Play) -> None:
+    """Tell what is due when moves and combats are over (``encounter.character``, ``factory.card``)."""
+    state = play.state
+    character = state.players[state.active].units[0]
+    if not state.turn.moved & 1 or character < 0 or state.over:
+        return
+    if state.has_encounter(character):
+        play.tell("encounter.character", place=character, player=state.active)
+    if character == play.rulebook.factory and not state.players[state.active].factory_card:
+        play.tell("factory.card", place=character, player=state.active)

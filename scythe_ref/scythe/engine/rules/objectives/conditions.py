@@ -1,0 +1,163 @@
+"""The closed set of conditions that an objective card may name.
+
+The checks and the generator ask the same conditions: another copy of a comparison would show no mistake of the first.
+What a player controls, which most of them rest on, each of the two works out in its own way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Protocol
+
+from scythe_ref.scythe.engine.core.bits import bits_of, places_of
+from scythe_ref.scythe.engine.core.rulebook import FARM, FOREST, LAKE, MOUNTAIN, TUNDRA, VILLAGE
+from scythe_ref.scythe.engine.position.names import CHARACTER, STARS
+from scythe_ref.scythe.engine.position.state import Player, State
+
+COMBAT = STARS.index("combat")
+PRIMARY = (MOUNTAIN, FARM, VILLAGE, FOREST, TUNDRA)
+"""The terrains that produce something."""
+
+
+class Claimant(Protocol):
+    """A player who may meet conditions, with what it takes to tell."""
+
+    @property
+    def state(self) -> State:
+        """The game."""
+
+    @property
+    def player(self) -> int:
+        """Index of the player."""
+
+    @property
+    def owner(self) -> Player:
+        """The player."""
+
+    @property
+    def tunnels(self) -> int:
+        """A bit for each place that counts as a tunnel."""
+
+    def held(self) -> int:
+        """Return a bit for each territory that the player controls."""
+
+
+Condition = Callable[[Claimant, int], bool]
+
+
+def _controls(terrain: int) -> Condition:
+    def enough(c: Claimant, number: int) -> bool:
+        held = c.held()
+        if held.bit_count() < number:  # the usual case, and quick to see
+            return False
+        return sum(c.state.rulebook.terrain[place] == terrain for place in places_of(held)) >= number
+
+    return enough
+
+
+def _heaps(c: Claimant) -> Iterator[list[int]]:
+    """Yield what lies on each territory that the player controls."""
+    return (c.state.goods_at(place) for place in places_of(c.held()))
+
+
+def _by_type(c: Claimant) -> list[int]:
+    """Count the resources of each type that the player controls."""
+    return [sum(heap[kind] for heap in _heaps(c)) for kind in range(4)]
+
+
+def _factory_with_most_power(c: Claimant, wanted: int) -> bool:
+    most = max(player.power for player in c.state.players)
+    return bool(wanted and c.held() >> c.state.rulebook.factory & 1 and c.owner.power == most)
+
+
+def _pieces_on_one_territory(c: Claimant, number: int) -> bool:
+    territories = c.state.rulebook.territories
+    pieces = [place for place in (*c.owner.units, *c.owner.structures) if 0 <= place < territories]
+    return any(pieces.count(place) >= number for place in set(pieces))
+
+
+def _with_a_mech_and_a_worker(c: Claimant, number: int) -> bool:
+    place = c.owner.units[CHARACTER]
+    return bool(
+        place >= 0
+        and c.held() >> place & 1
+        and c.owner.units[1:5].count(place) == 1
+        and c.state.workers_at(c.player, place) == 1
+        and sum(c.state.goods_at(place)) >= number
+    )
+
+
+def _beside_factory(c: Claimant) -> int:
+    rulebook = c.state.rulebook
+    return c.held() & bits_of(rulebook.neighbours[rulebook.factory])
+
+
+def _around_a_lake(c: Claimant, number: int) -> bool:
+    rulebook = c.state.rulebook
+    lakes = (place for place in range(rulebook.territories) if rulebook.terrain[place] == LAKE)
+    return any((c.held() & bits_of(rulebook.neighbours[lake])).bit_count() >= number for lake in lakes)
+
+
+def _each_primary_terrain(c: Claimant, number: int) -> bool:
+    terrain = c.state.rulebook.terrain
+    worked = (place for place in places_of(c.held()) if c.state.workers_at(c.player, place) >= number)
+    return {terrain[place] for place in worked}.issuperset(PRIMARY)
+
+
+def _beside_home(c: Claimant) -> int:
+    rulebook = c.state.rulebook
+    around = rulebook.neighbours[rulebook.base[c.owner.faction]]
+    return sum(place in around for place in c.owner.structures)
+
+
+CONDITIONS: Mapping[str, Condition] = {
+    # What a look at the mats tells comes first: the generator asks in this order, and it is the quickest to rule out.
+    "power_at_least": lambda c, n: c.owner.power >= n,
+    "power_at_most": lambda c, n: c.owner.power <= n,
+    "popularity_at_least": lambda c, n: c.owner.popularity >= n,
+    "popularity_at_most": lambda c, n: c.owner.popularity <= n,
+    "coins_at_least": lambda c, n: c.owner.coins >= n,
+    "coins_at_most": lambda c, n: c.owner.coins <= n,
+    "factory_cards": lambda c, n: (c.owner.factory_card > 0) == n,
+    "combat_cards_at_least": lambda c, n: sum(c.owner.hand) >= n,
+    "combat_stars_at_least": lambda c, n: c.owner.stars[COMBAT] >= n,
+    "workers_driven_off_at_least": lambda c, n: c.state.turn.drove >= n,
+    "upgrades_at_least": lambda c, n: c.owner.upgrades.bit_count() >= n,
+    "upgrades_at_most": lambda c, n: c.owner.upgrades.bit_count() <= n,
+    "recruits_at_least": lambda c, n: c.owner.recruits.bit_count() >= n,
+    "mechs_at_least": lambda c, n: c.owner.mechs_out >= n,
+    "mechs_at_most": lambda c, n: c.owner.mechs_out <= n,
+    "workers_at_least": lambda c, n: c.owner.workers_out >= n,
+    "workers_at_most": lambda c, n: c.owner.workers_out <= n,
+    "workers_equal_recruits": lambda c, n: (c.owner.workers_out == c.owner.recruits.bit_count()) == bool(n),
+    "structures_at_least": lambda c, n: c.owner.structures_built >= n,
+    "structures_beside_home_at_most": lambda c, n: _beside_home(c) <= n,
+    "mountains_at_least": _controls(MOUNTAIN),
+    "farms_at_least": _controls(FARM),
+    "tundras_at_least": _controls(TUNDRA),
+    "forests_at_least": _controls(FOREST),
+    "villages_at_least": _controls(VILLAGE),
+    "tunnels_at_least": lambda c, n: (c.held() & c.tunnels).bit_count() >= n,
+    "factory_with_most_power": _factory_with_most_power,
+    "territories_beside_factory_at_least": lambda c, n: _beside_factory(c).bit_count() >= n,
+    "territories_around_one_lake_at_least": _around_a_lake,
+    "pieces_on_one_territory_at_least": _pieces_on_one_territory,
+    "resources_of_each_type_at_least": lambda c, n: min(_by_type(c)) >= n,
+    "resources_of_one_type_at_least": lambda c, n: max(_by_type(c)) >= n,
+    "resources_of_all_types_on_one_territory_at_least": lambda c, n: any(
+        all(heap) and sum(heap) >= n for heap in _heaps(c)
+    ),
+    "resources_with_character_one_mech_and_one_worker_at_least": _with_a_mech_and_a_worker,
+    "workers_on_one_territory_beside_factory_at_least": lambda c, n: any(
+        c.state.workers_at(c.player, place) >= n for place in places_of(_beside_factory(c))
+    ),
+    "workers_on_a_territory_of_each_primary_terrain_at_least": _each_primary_terrain,
+}
+"""Every condition that an objective card may name in the components."""
+
+_ORDER = {name: order for order, name in enumerate(CONDITIONS)}
+
+
+def compiled(conditions: Mapping[str, int]) -> tuple[tuple[Condition, int], ...]:
+    """Return the conditions of a card as functions with their numbers, the quickest first."""
+    return tuple((CONDITIONS[name], conditions[name]) for name in sorted(conditions, key=_ORDER.__getitem__))

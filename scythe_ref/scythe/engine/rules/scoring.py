@@ -1,0 +1,222 @@
+"""Scoring (chapter *Scoring*): what a player would get if the game ended now, and who would win."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.registry import Registry, RuleTable
+from scythe_ref.scythe.engine.position.names import NOWHERE
+from scythe_ref.scythe.engine.position.state import State
+from scythe_ref.scythe.engine.rules import structure_bonus
+from scythe_ref.scythe.engine.rules.concepts.control import NOBODY, holder, occupied
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.core.play import Play
+
+
+class Scored(NamedTuple):
+    """How many there are of something that scores, the coins that they bring, and other rules by which it is so."""
+
+    number: int
+    coins: int
+    also: tuple[str, ...] = ()
+
+
+class ScoreLine(NamedTuple):
+    """One line of a player's score: the rule, how many there are, the coins that they bring, and rules beside it."""
+
+    rule: str
+    number: int
+    coins: int
+    also: tuple[str, ...] = ()
+
+
+class Score(NamedTuple):
+    """A player's fortune: what it is made of."""
+
+    lines: tuple[ScoreLine, ...]
+
+    @property
+    def total(self) -> int:
+        """All coins (``scoring.total``)."""
+        return sum(line.coins for line in self.lines)
+
+    def number(self, rule: str) -> int:
+        """Return how many there are of what scores by a rule."""
+        return sum(line.number for line in self.lines if line.rule == rule)
+
+
+SCORE: RuleTable[Callable[[State, int], Scored | None]] = RuleTable("score")
+"""What brings a player coins at the end; None: it has no line."""
+
+
+def register(registry: Registry) -> None:
+    """Declare the rules of scoring."""
+    registry.row(SCORE, "scoring.coins", _coins)
+    registry.row(SCORE, "scoring.stars", _stars)
+    registry.row(SCORE, "scoring.territories", _territories)
+    registry.row(SCORE, "scoring.resources", _resources)
+    registry.row(SCORE, "scoring.bonus-tile", _bonus_tile)
+    registry.effect(
+        "scoring.tiers", "scoring.level", "scoring.total", "scoring.factory", "scoring.structure-ground",
+        "scoring.winner", "scoring.tie", "scoring.tie-open",
+    )  # fmt: skip
+    registry.hook(seams.FINAL_SCORING, tell_scores)
+
+
+def scoring_holder(state: State, place: int) -> int:
+    """Return who scores a territory: whoever controls it, or a faction with a token that holds it at the end.
+
+    Ground that only a structure holds scores as well (``scoring.structure-ground``).
+    """
+    if place >= state.rulebook.territories:
+        return NOBODY
+    if not occupied(state, place):
+        for hook in state.rulebook.hooks[seams.SCORING_HOLDER]:
+            owner = int(hook(state, place))
+            if owner != NOBODY:
+                return owner
+    return holder(state, place)
+
+
+def territories(state: State, player: int) -> int:
+    """Count the territories that score for a player (``scoring.territories``, ``scoring.factory``)."""
+    rulebook = state.rulebook
+    owner = state.players[player]
+    # Nobody holds a territory on which nothing of theirs stands or lies.
+    mine = sorted({*owner.units, *owner.structures, *owner.tokens})
+    held = [place for place in mine if 0 <= place < rulebook.territories and scoring_holder(state, place) == player]
+    total = len(held)
+    if rulebook.factory in held:
+        total += rulebook.numbers.factory_territories - 1
+    more: list[int] = [hook(state, player, held) for hook in rulebook.hooks[seams.SCORING_TERRITORIES]]
+    return total + sum(more)
+
+
+def resources(state: State, player: int) -> int:
+    """Count the resources that score for a player (``scoring.resources``)."""
+    rulebook = state.rulebook
+    # By what lies somewhere, not place by place: most are empty, and to find a holder takes time.
+    lying = [index for index, number in enumerate(state.resources) if number]
+    held = {place for place in {index // 4 for index in lying} if scoring_holder(state, place) == player}
+    total = sum(state.resources[index] for index in lying if index // 4 in held)
+    more: list[int] = [hook(state, player) for hook in rulebook.hooks[seams.SCORING_RESOURCES]]
+    return total + sum(more)
+
+
+def tier(state: State, popularity: int) -> tuple[int, int, int]:
+    """Return what a star, a territory and a pair of resources are worth at a popularity (``scoring.tiers``).
+
+    One look at the track sets all three (``scoring.level``).
+    """
+    tiers = state.rulebook.tiers
+    level = next((tier for tier in tiers if popularity <= tier[0]), tiers[-1])
+    return level[1], level[2], level[3]
+
+
+def scoring_stars(state: State, player: int) -> int:
+    """Count the stars that score, those in places that modules have as well."""
+    placed = sum(state.players[player].stars)
+    if state.modules:
+        placed += sum(hook(state, player) for hook in state.rulebook.hooks[seams.SCORING_STARS])
+    return placed
+
+
+def score(state: State, player: int) -> Score:
+    """Return what a player would have if the game ended now."""
+    found = [(rule, row(state, player)) for rule, row in state.rulebook.rows[SCORE].items()]
+    return Score(tuple(ScoreLine(rule, *scored) for rule, scored in found if scored is not None))
+
+
+def _coins(state: State, player: int) -> Scored:
+    coins = state.players[player].coins
+    return Scored(coins, coins)
+
+
+def _stars(state: State, player: int) -> Scored:
+    stars = scoring_stars(state, player)
+    return Scored(stars, stars * tier(state, state.players[player].popularity)[0])
+
+
+def _territories(state: State, player: int) -> Scored:
+    held = territories(state, player)
+    also = ("scoring.factory",) if scoring_holder(state, state.rulebook.factory) == player else ()
+    return Scored(held, held * tier(state, state.players[player].popularity)[1], also)
+
+
+def _resources(state: State, player: int) -> Scored:
+    goods = resources(state, player)
+    pairs = goods // state.rulebook.numbers.scoring_resources_per_pair
+    return Scored(goods, pairs * tier(state, state.players[player].popularity)[2])
+
+
+def _bonus_tile(state: State, player: int) -> Scored | None:
+    if state.bonus_tile < 0:
+        return None
+    coins = structure_bonus.coins(state, player)
+    return Scored(coins, coins)
+
+
+def pieces(state: State, player: int) -> int:
+    """Count workers, mechs and structures on the board, the first comparison of a tie (``scoring.tie``)."""
+    owner = state.players[player]
+    units = owner.units[1:]
+    return len(units) - units.count(NOWHERE) + len(owner.structures) - owner.structures.count(NOWHERE)
+
+
+def tie_break(state: State, player: int) -> tuple[int, ...]:
+    """Return what is compared between equal fortunes, in this order (``scoring.tie``, ``scoring.tie-open``)."""
+    owner = state.players[player]
+    return (
+        pieces(state, player),
+        owner.power,
+        owner.popularity,
+        resources(state, player),
+        territories(state, player),
+        scoring_stars(state, player),
+    )
+
+
+def winners(state: State) -> list[int]:
+    """Return who would win if the game ended now: several only if all comparisons are equal (``scoring.winner``)."""
+    players = range(len(state.players))
+    totals = [score(state, player).total for player in players]
+    best = [player for player in players if totals[player] == max(totals)]
+    if len(best) > 1:
+        ties = {player: tie_break(state, player) for player in best}
+        best = [player for player in best if ties[player] == max(ties.values())]
+    return best
+
+
+def tell_scores(play: Play) -> None:
+    """Tell everybody's score when the game has ended, and who has won."""
+    state = play.state
+    scores = [score(state, player) for player in range(len(state.players))]
+    for player, owner in enumerate(state.players):
+        play.tell("scoring.tiers", player=player, popularity=owner.popularity, total=scores[player].total)
+        play.tell("scoring.level", player=player, popularity=owner.popularity)
+        for line in scores[player].lines:
+            play.tell(line.rule, player=player, number=line.number)
+        if scoring_holder(state, state.rulebook.factory) == player:
+            play.tell("scoring.factory", player=player)
+        for place in sorted({place for place in owner.structures if place != NOWHERE}):
+            if not occupied(state, place) and scoring_holder(state, place) == player:
+                play.tell("scoring.structure-ground", player=player, place=place)
+        if state.bonus_tile >= 0:
+            structure_bonus.tell(play, player)
+        for hook in play.rulebook.hooks[seams.TELL_SCORE]:
+            hook(play, player)
+        play.tell("scoring.total", player=player, total=scores[player].total)
+    _tell_winners(play, [score.total for score in scores])
+
+
+def _tell_winners(play: Play, totals: list[int]) -> None:
+    best = winners(play.state)
+    if totals.count(max(totals)) > 1:
+        play.tell("scoring.tie", number=totals.count(max(totals)), total=max(totals))
+        if len(best) > 1:
+            play.tell("scoring.tie-open", number=len(best))
+    for player in best:
+        play.tell("scoring.winner", player=player, total=totals[player])

@@ -1,0 +1,262 @@
+"""Set-up (chapter *Set-up*): who begins, how mats are dealt, and a whole new game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.events import Event
+from scythe_ref.scythe.engine.core.registry import Registry
+from scythe_ref.scythe.engine.field_catalogue import EXPANSIONS
+from scythe_ref.scythe.engine.position.state import Player, State
+from scythe_ref.scythe.engine.rules.context import PlayerContext
+from scythe_ref.scythe.engine.rules.setup import decks_and_pieces
+from scythe_ref.scythe.engine.rules.turn import turns
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.actions.action import Action
+    from scythe_ref.scythe.engine.core.play import Chance, Play
+    from scythe_ref.scythe.engine.core.rulebook import Rulebook
+
+
+BASE = "base"
+"""What belongs to no expansion."""
+
+
+@dataclass(slots=True, eq=False)
+class DealContext(PlayerContext):
+    """A player who is dealt a player mat."""
+
+    mat: int
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        return {"player": self.player, "faction": self.player, "mat": self.state.rulebook.mats[self.mat]}
+
+
+def register(registry: Registry) -> None:
+    """Declare the rules of set-up."""
+    decks_and_pieces.register(registry)
+    registry.effect("setup.seats", "setup.first-player", "setup.invaders-mats")
+    registry.effect("setup.banned-pairs", setting=("banned-pairs", "banned"))
+    registry.effect("setup.any-pair", setting=("banned-pairs", "allowed"))
+    registry.effect("setup.mats-random", setting=("mat-order", "random"))
+    registry.effect("setup.mats-by-number", setting=("mat-order", "by-number"))
+    registry.at(seams.DEAL).requires("setup.mats-by-number", in_order, setting=("mat-order", "by-number"))
+    registry.verb("first-player", lambda play, _action: begin(play))
+    registry.verb("deal", deal)
+    registry.verb("deal-mats", deal_mats)
+    registry.verb("set-up", lay_out)
+
+
+def begin(play: Play) -> None:
+    """Have the player with the lowest mat begin (``setup.first-player``)."""
+    players = play.state.players
+    first = min(range(len(players)), key=lambda index: players[index].mat)
+    play.do("begin", first, rule="setup.first-player", before=play.state.active, after=first)
+    for hook in play.rulebook.hooks[seams.FIRST_PLAYER]:
+        hook(play, first)
+
+
+def deal(play: Play, action: Action) -> None:
+    """Carry out ``setup deal FACTION MAT``: a banned pair is discarded and another mat drawn."""
+    player = turns.actor(play, action.faction)
+    rulebook = play.rulebook
+    mat = rulebook.mat_index[action.args[0]]
+    play.ask(DealContext(play, player, mat), seams.DEAL)
+    if _banned(play, player, mat):
+        taken = {other.mat for index, other in enumerate(play.state.players) if index != player}
+        left = [other for other in range(len(rulebook.mats)) if other not in taken]
+        mat = _draw_another(play, play.state.players[player].faction, left, mat)
+    rule = "setup.mats-random" if rulebook.setting("mat-order") == "random" else "setup.mats-by-number"
+    _give(play, player, mat, rule)
+
+
+def _give(play: Play, player: int, mat: int, rule: str) -> None:
+    """Give a player a mat, with the popularity and the coins that it shows."""
+    starts = play.rulebook.start_popularity[mat], play.rulebook.start_coins[mat]
+    play.do("mat", player, mat, *starts, rule=rule, before=play.state.players[player].mat, after=mat)
+
+
+def _draw_another(play: Play, faction: int, left: list[int], banned: int) -> int:
+    """Draw from what is left of the player mats until one is not banned for a faction (``setup.banned-pairs``)."""
+    tried = {banned}
+    while True:
+        mat = play.chance.mat([mat for mat in left if mat not in tried])
+        if (faction, mat) not in play.rulebook.banned:
+            return mat
+        tried.add(mat)
+
+
+def mats_in_play(state: State, modules: Iterable[str] = ()) -> list[int]:
+    """Return the player mats that are shuffled: with Invaders from Afar all of them (``setup.invaders-mats``)."""
+    rulebook = state.rulebook
+    played = {BASE, *modules, *(rulebook.faction_module[player.faction] for player in state.players)}
+    return [mat for mat, module in enumerate(rulebook.mat_module) if module in played]
+
+
+def deal_mats(play: Play, action: Action) -> None:
+    """Carry out ``setup mats``: everybody is dealt a player mat (``setup.mats-random``, ``setup.mats-by-number``)."""
+    rulebook = play.rulebook
+    left = mats_in_play(play.state, action.args)
+    if len(left) > sum(module == BASE for module in rulebook.mat_module):
+        play.tell("setup.invaders-mats", number=len(left))
+    if rulebook.active("setup.mats-by-number"):
+        dealt, rule = _by_number(play, left), "setup.mats-by-number"
+    else:
+        dealt, rule = _at_random(play, left), "setup.mats-random"
+    for player, mat in enumerate(dealt):
+        _give(play, player, mat, rule)
+
+
+def _at_random(play: Play, left: list[int]) -> list[int]:
+    """Draw a mat for each player; whoever draws a banned one lays it back and takes another."""
+    dealt: list[int] = []
+    for number, player in enumerate(play.state.players):
+        mat = play.chance.mat(left)
+        if _banned(play, number, mat):
+            mat = _draw_another(play, player.faction, left, mat)
+        dealt.append(mat)
+        left = [other for other in left if other != mat]
+    return dealt
+
+
+def _by_number(play: Play, left: list[int]) -> list[int]:
+    """Draw as many mats as there are players and deal them clockwise by number, the first one drawn to the first seat.
+
+    Where that makes a banned pair, the deal begins one mat later.
+    """
+    players = play.state.players
+    drawn: list[int] = []
+    for _ in players:
+        drawn.append(play.chance.mat([mat for mat in left if mat not in drawn]))
+    rising = sorted(drawn)
+    start = rising.index(drawn[0])
+    for shift in range(len(rising)):
+        dealt = [rising[(start + shift + seat) % len(rising)] for seat in range(len(rising))]
+        if not any(_banned(play, seat, mat) for seat, mat in enumerate(dealt)):
+            break
+    return dealt
+
+
+def _banned(play: Play, player: int, mat: int) -> bool:
+    """Say whether a mat is banned for a player's faction (``setup.banned-pairs``, ``setup.any-pair``)."""
+    rulebook = play.rulebook
+    if (play.state.players[player].faction, mat) not in rulebook.banned:
+        return False
+    if rulebook.active("setup.banned-pairs"):
+        play.tell("setup.banned-pairs", player=player, mat=rulebook.mats[mat])
+        return True
+    faction = rulebook.factions[play.state.players[player].faction]
+    for hook in rulebook.hooks[seams.PAIR_BANNED[faction]]:  # a faction may have a rule of its own
+        if hook(play, player, mat):
+            return True
+    play.tell("setup.any-pair", player=player, mat=rulebook.mats[mat])
+    return False
+
+
+def in_order(c: DealContext) -> bool:
+    """Tell whether a mat continues the numbers clockwise from seat to seat (``setup.mats-by-number``).
+
+    Clockwise the numbers rise, but for the one place where the highest mat has the lowest as its neighbour.
+    """
+    players = c.state.players
+    mats = [c.mat if index == c.player else player.mat for index, player in enumerate(players)]
+    falls = sum(1 for index, mat in enumerate(mats) if mats[(index + 1) % len(mats)] < mat)
+    return falls <= 1
+
+
+# -- a new game -----------------------------------------------------------------------------------------------------
+
+
+def lay_out(play: Play, _action: Action) -> None:
+    """Carry out ``setup game``: everything to its place, with the mats that the players have."""
+    play.do("new-game")
+    decks_and_pieces.clear(play)
+    decks_and_pieces.lay_board(play)
+    decks_and_pieces.start_values(play)
+    decks_and_pieces.place_units(play)
+    for hook in play.rulebook.hooks[seams.SET_UP]:
+        hook(play)
+    begin(play)
+
+
+class NewGame(NamedTuple):
+    """A new game.
+
+    Attributes:
+        state: The game, ready for the first turn.
+        start: The empty table that it was laid out on.
+        events: What was laid out and dealt; folded over ``start`` they give ``state``, without any chance.
+    """
+
+    state: State
+    start: State
+    events: list[Event]
+
+
+def empty_table(
+    rulebook: Rulebook, factions: Iterable[str], modules: Iterable[str] = (), playable: bool = False
+) -> State:
+    """Return a table where players have sat down beside their home bases and nothing lies (``setup.seats``).
+
+    Args:
+        rulebook: The rulebook to play by.
+        factions: Who takes part, in any order.
+        modules: Modules in play; those without a state of their own add nothing here.
+        playable: Whether tiles that no source tells of are declared, or stay in the box.
+
+    Raises:
+        ValueError: There is no such faction, or it is named twice.
+    """
+    names = list(factions)
+    for name in names:
+        if name not in rulebook.faction_index or names.count(name) > 1:
+            raise ValueError(f"there is no faction {name!r}, or it is named twice")
+    seated = sorted(rulebook.faction_index[name] for name in names)
+    state = State(rulebook, [Player(number, -1) for number in seated])
+    for module in modules:
+        if module in EXPANSIONS:
+            state.modules[module] = EXPANSIONS[module](len(seated))
+        for hook in rulebook.hooks[seams.NEW_MODULE[module]]:
+            state.modules[module] = hook(rulebook, len(seated), playable)
+    # From here on nothing is asked of a module that is not in play.
+    state.rulebook = rulebook.playing_with(state.modules)
+    return state
+
+
+def new_game(
+    rulebook: Rulebook,
+    chance: Chance,
+    factions: Iterable[str],
+    mats: Iterable[str] | None = None,
+    modules: Iterable[str] = (),
+) -> NewGame:
+    """Set up a whole game on the standard board.
+
+    Args:
+        rulebook: The rulebook to play by.
+        factions: Who takes part; they sit in the order of their home bases.
+        mats: Their player mats in the order of the seats; dealt if left out.
+        modules: Modules in play; those of the factions need no mention. Airship tiles are declared; of the resolution
+            tiles only those that are known are drawn.
+
+    Raises:
+        ValueError: There is no such faction or mat.
+    """
+    from scythe_ref.scythe.engine.actions.action import Action  # noqa: PLC0415  # only a name for the type checker above
+    from scythe_ref.scythe.engine.core.play import Play  # noqa: PLC0415
+
+    start = empty_table(rulebook, factions, modules, playable=True)
+    if mats is not None:
+        for player, name in zip(start.players, mats, strict=True):
+            if name not in rulebook.mat_index:
+                raise ValueError(f"there is no player mat {name!r}")
+            player.mat = rulebook.mat_index[name]
+    play = Play(start.copy(), chance, trace=False)
+    if mats is None:
+        deal_mats(play, Action("", "deal-mats", tuple(modules)))
+    lay_out(play, Action("", "set-up"))
+    return NewGame(play.state, start, play.events)

@@ -1,0 +1,250 @@
+"""Produce (chapter *Top-row actions*): where, at what price, and what workers and the Mill make."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.registry import Guard, Lift, Registry
+from scythe_ref.scythe.engine.core.rulebook import PRODUCES, VILLAGE
+from scythe_ref.scythe.engine.position.names import NOWHERE, SECTIONS, STRUCTURES, WORKERS
+from scythe_ref.scythe.engine.position.state import State
+from scythe_ref.scythe.engine.rules.bottom_row.placing import PlaceContext, uncovered, worker_on_own_territory
+from scythe_ref.scythe.engine.rules.concepts.control import holder, is_territory
+from scythe_ref.scythe.engine.rules.context import PlayerContext
+from scythe_ref.scythe.engine.rules.move.movement import place_index
+from scythe_ref.scythe.engine.rules.stars import check_goals
+from scythe_ref.scythe.engine.rules.turn import turns
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.actions.action import Action
+    from scythe_ref.scythe.engine.core.play import Play
+
+MILL = STRUCTURES.index("mill")
+MILL_NEEDS_CONTROL = ("mill-control", "needed")
+MILL_ANYWHERE = ("mill-control", "not-needed")
+PRICE = ("power", "popularity", "coins")
+"""What Produce costs, by the order of the red boxes that workers leave uncovered."""
+
+
+@dataclass(slots=True, eq=False)
+class ProduceContext(PlaceContext):
+    """A territory that shall produce, or all of them."""
+
+    only: int
+    """How many workers and Mills there produce; -1: all."""
+    places: tuple[int, ...]
+    """All territories of the action."""
+    limit: int
+    """How many there may be."""
+    mill: bool
+    """Whether the Mill takes part."""
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        return {
+            **PlaceContext.values(self),
+            "places": self.places,
+            "number": len(self.places),
+            "limit": self.limit,
+            "only": self.only,
+            "producers": producers(self),
+        }
+
+
+@dataclass(slots=True, eq=False)
+class PriceContext(PlayerContext):
+    """The whole price of Produce."""
+
+    price: tuple[int, int, int]
+    """How much power, popularity and coins it costs."""
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        owner = self.state.players[self.player]
+        due = [(number, track) for number, track in zip(self.price, PRICE, strict=True) if number]
+        return {
+            "player": self.player,
+            "price": ", ".join(f"{number} {track}" for number, track in due),
+            "have": ", ".join(f"{getattr(owner, track)} {track}" for _, track in due),
+        }
+
+
+def register(registry: Registry) -> None:
+    """Declare the rules of Produce."""
+    lift = registry.lift
+    different = "produce.workers.twice"
+    # Firm: the Mill is good for one territory more, not for one of them twice.
+    registry.at(seams.PRODUCE_PLACES).requires(
+        "produce.workers", lambda c: len(set(c.places)) == len(c.places), message=different, firm=True
+    )
+    registry.at(seams.PRODUCE_PLACES).requires("produce.workers", _within_limit, message="produce.workers.many")
+    registry.at(seams.PRODUCE).requires("produce.workers", worker_on_own_territory, is_territory)
+    registry.at(seams.PRODUCE).requires("produce.each-worker", lambda c: c.only <= producers(c), is_territory)
+    registry.at(seams.PRODUCE_PRICE).requires("produce.cost-due", _can_pay)
+    lift(Lift("produce.mill", ["produce.workers"], _mill_counts, [NEEDS_CONTROL]))
+    lift(
+        Lift[ProduceContext](
+            "produce.mill-anywhere",
+            ["produce.workers"],
+            lambda c: _mill_chosen(c) and not _mill_controlled(c),
+            setting=MILL_ANYWHERE,
+        )
+    )
+    registry.effect(
+        "produce.terrain", "produce.each-worker", "produce.cost", "produce.cost-track", "produce.new-worker",
+        "produce.worker-optional", "produce.new-worker-waits", "produce.mill-like-worker",
+    )  # fmt: skip
+    registry.verb("produce", produce)
+
+
+def _mill_place(c: ProduceContext) -> int:
+    """Return where the own Mill stands, or ``NOWHERE`` if it has no part in this."""
+    structures = c.state.players[c.player].structures
+    return structures[MILL] if c.mill else NOWHERE
+
+
+def _mill_chosen(c: ProduceContext) -> bool:
+    """Tell whether the Mill is what makes a choice possible: one territory more, or one without a worker."""
+    mill = _mill_place(c)
+    if mill == NOWHERE:
+        return False
+    if c.place >= 0:
+        return c.place == mill
+    return mill in c.places and len(c.places) - 1 <= c.limit
+
+
+def _mill_counts(c: ProduceContext) -> bool:
+    """Tell whether the Mill is at work by the usual rule; without control that is for the guard to deny."""
+    if not _mill_chosen(c):
+        return False
+    return _mill_controlled(c) or c.state.rulebook.setting(MILL_ANYWHERE[0]) != MILL_ANYWHERE[1]
+
+
+def _mill_controlled(c: ProduceContext) -> bool:
+    return holder(c.state, _mill_place(c)) == c.player
+
+
+NEEDS_CONTROL = Guard("produce.mill-control", _mill_controlled, MILL_NEEDS_CONTROL)
+"""The Mill produces only on ground that its owner controls (``produce.mill-control``)."""
+
+
+def _within_limit(c: ProduceContext) -> bool:
+    return len(c.places) <= c.limit
+
+
+def producers(c: ProduceContext) -> int:
+    """Return how many can produce on a territory: each worker, and the Mill as one."""
+    number = c.state.workers_at(c.player, c.place) * c.state.rulebook.numbers.worker_resources
+    if c.place == _mill_place(c):
+        number += c.state.rulebook.numbers.mill_workers
+    return number
+
+
+def territories(state: State, player: int) -> int:
+    """Return on how many territories a player may produce, the one with the Mill not counted (``produce.workers``)."""
+    numbers = state.rulebook.numbers
+    more = uncovered(state, player, "produce")
+    return numbers.produce_territories_upgraded if more else numbers.produce_territories
+
+
+def price(state: State, player: int) -> tuple[int, int, int]:
+    """Return the power, popularity and coins that Produce costs a player now (``produce.cost-track``)."""
+    numbers = state.rulebook.numbers
+    out = state.players[player].workers_out
+    return (
+        numbers.produce_cost_power if out >= numbers.produce_cost_power_at else 0,
+        numbers.produce_cost_popularity if out >= numbers.produce_cost_popularity_at else 0,
+        numbers.produce_cost_coins if out >= numbers.produce_cost_coins_at else 0,
+    )
+
+
+def _can_pay(c: PriceContext) -> bool:
+    owner = c.state.players[c.player]
+    power, popularity, coins = c.price
+    return owner.power >= power and owner.popularity >= popularity and owner.coins >= coins
+
+
+def produce(play: Play, action: Action) -> None:
+    """Carry out ``produce PLACE, ...`` (``produce.workers``, ``produce.terrain``, ``produce.cost``)."""
+    player = turns.actor(play, action.faction)
+    if any(hook(play, player, action) for hook in play.rulebook.hooks[seams.OWED["produce"]]):
+        return
+    turns.take_row(play, player, "produce", SECTIONS.index("produce"), turns.TOP)
+    choices = [(place_index(play, player, label), only) for label, only in action.args[0]]
+    ask_to_produce(play, player, choices, territories(play.state, player))
+    _pay_to_produce(play, player)
+    produce_on(play, player, choices)
+    check_goals(play, player)
+
+
+def _pay_to_produce(play: Play, player: int) -> None:
+    """Pay the whole price before anything is made (``produce.cost``, ``produce.cost-due``)."""
+    due = price(play.state, player)
+    if not any(due):
+        return
+    play.ask(PriceContext(play, player, due), seams.PRODUCE_PRICE)
+    play.tell("produce.cost-track", player=player, workers=play.state.players[player].workers_out)
+    for track, amount in zip(PRICE, due, strict=True):
+        play.track(player, track, -amount, "produce.cost")
+
+
+Choices = list[tuple[int, int]]
+"""Territories, with how many workers produce there; -1: all."""
+
+
+def ask_to_produce(play: Play, player: int, choices: Choices, limit: int, mill: bool = True) -> None:
+    """Ask whether a player may produce on territories.
+
+    Args:
+        limit: How many territories there may be.
+        mill: Whether the Mill takes part, as it does in the Produce action.
+    """
+    places = tuple(place for place, _ in choices)
+    play.ask(ProduceContext(play, player, -1, -1, places, limit, mill), seams.PRODUCE_PLACES)
+    for place, only in choices:
+        play.ask(ProduceContext(play, player, place, only, places, limit, mill), seams.PRODUCE)
+
+
+def produce_on(play: Play, player: int, choices: Choices, mill: bool = True) -> None:
+    """Make what the chosen territories give; nothing is paid and nothing is asked."""
+    for place, only in choices:
+        terrain = play.rulebook.terrain[place]
+        c = ProduceContext(play, player, place, only, (), 0, mill)
+        if terrain == VILLAGE:
+            _make_workers(play, c)
+        elif terrain in PRODUCES:
+            _make_resources(play, c, PRODUCES[terrain])
+        else:
+            play.tell("produce.terrain", place=place, terrain=terrain)
+
+
+def _left_out(play: Play, c: ProduceContext, rule: str) -> int:
+    """Return how many of the producers stay idle, which a rule allows."""
+    idle = producers(c) - c.only if c.only >= 0 else 0
+    if idle <= 0:
+        return 0
+    play.tell(rule, player=c.player, place=c.place, number=idle)
+    return idle
+
+
+def _make_resources(play: Play, c: ProduceContext, kind: int) -> None:
+    """Let each worker make one resource, and the Mill its own (``produce.terrain``, ``produce.mill-like-worker``)."""
+    total = producers(c)
+    by_workers = c.state.workers_at(c.player, c.place) * play.rulebook.numbers.worker_resources
+    made = total - _left_out(play, c, "produce.each-worker")
+    play.resource(c.place, kind, min(made, by_workers), "produce.terrain")
+    play.resource(c.place, kind, max(0, made - by_workers), "produce.mill-like-worker")
+
+
+def _make_workers(play: Play, c: ProduceContext) -> None:
+    """Put new workers on a village; they do not produce themselves (``produce.new-worker``)."""
+    idle = _left_out(play, c, "produce.worker-optional")
+    play.tell("produce.new-worker-waits", player=c.player, place=c.place)
+    total = producers(c)  # as many as there are before the first is made
+    units = play.state.players[c.player].units
+    on_mat = [unit for unit in WORKERS if units[unit] == NOWHERE]
+    for made, unit in enumerate(on_mat[: total - idle], 1):
+        mill_is_last = made == total and c.place == _mill_place(c)
+        play.place(c.player, unit, c.place, "produce.mill-like-worker" if mill_is_last else "produce.new-worker")

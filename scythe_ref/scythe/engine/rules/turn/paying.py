@@ -1,0 +1,181 @@
+"""Paying (chapter *The turn*): resources come from what a player controls, coins from the own purse."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scythe_ref.scythe.engine.actions.action import AmbiguousActionError
+from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.registry import Registry
+from scythe_ref.scythe.engine.position.names import CARD_VALUES, RESOURCES
+from scythe_ref.scythe.engine.rules.concepts.control import holder
+from scythe_ref.scythe.engine.rules.context import PlayerContext
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scythe_ref.scythe.engine.core.play import Play
+
+Payment = tuple[tuple[int, str, str], ...]
+
+CARD = "combat card"
+
+
+@dataclass(slots=True, eq=False)
+class PaymentContext(PlayerContext):
+    """One part of a payment: some resources from one source."""
+
+    kind: int
+    """Which resource, an index into ``RESOURCES``."""
+    number: int
+    place: int
+    """Territory or home base they come from; -1 for a source that is no place."""
+    source: str
+    """Name of such a source, as a module or faction calls it."""
+    wanted: int
+    """Which resource the cost asks for."""
+    card: int = 0
+    """Value of a combat card that stands for a resource; 0: any, or no card."""
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        return {
+            **PlayerContext.values(self),
+            "resource": RESOURCES[self.kind],
+            "wanted": RESOURCES[self.wanted],
+            "owner": holder(self.state, self.place),
+            "there": self.state.goods_at(self.place)[self.kind] if self.place >= 0 else 0,
+        }
+
+
+@dataclass(slots=True, eq=False)
+class CostContext(PlayerContext):
+    """A whole cost and what is offered for it."""
+
+    what: str
+    needed: int
+    offered: int
+    have: int = 0
+
+
+def register(registry: Registry) -> None:
+    """Declare the rules of paying."""
+    registry.at(seams.PAY).requires(
+        "turn.spend-controlled", lambda c: c.place >= 0 and holder(c.state, c.place) == c.player
+    )
+    registry.at(seams.PAY).requires(
+        "turn.pay-first",
+        lambda c: c.state.goods_at(c.place)[c.kind] >= c.number,
+        lambda c: c.place >= 0,
+        message="turn.pay-first.place",
+    )
+    registry.at(seams.COST).requires("turn.pay-first", lambda c: c.have >= c.needed)
+    registry.effect("turn.pay-first")
+
+
+def pay_track(play: Play, player: int, track: str, amount: int, rule: str) -> None:
+    """Pay coins, power or popularity in full, or be refused (``turn.pay-first``)."""
+    have: int = getattr(play.state.players[player], track)
+    play.ask(CostContext(play, player, track, amount, amount, have), seams.COST)
+    play.track(player, track, -amount, rule)
+
+
+def pay_resources(play: Play, player: int, kind: int, needed: int, payment: Payment, rule: str) -> None:
+    """Pay resources as a line says, or where there is no choice without its saying so.
+
+    Args:
+        payment: Number, resource and source of each part; empty: what there is, if that leaves no choice.
+    """
+    if not payment:
+        payment = _only_way(play, player, kind, needed)
+    offered = sum(number for number, _, _ in payment)
+    play.ask(CostContext(play, player, RESOURCES[kind], needed, offered), seams.COSTS[rule])
+    # Part by part: what one source gives must be gone when the next is asked, or it could be named twice.
+    for part in payment:
+        spend_resource(play, player, *part, rule, kind)
+
+
+def spend_resource(
+    play: Play, player: int, number: int, thing: str, source: str, rule: str, wanted: int | None = None
+) -> None:
+    """Pay some of one resource, or a combat card that stands for one, from one source.
+
+    Args:
+        thing: The resource, or ``CARD``.
+        source: Where it is: a place, what a module or faction calls it, or the value of the card.
+        wanted: Which resource the cost asks for; None: any will do.
+    """
+    rulebook = play.rulebook
+    by_card = thing == CARD
+    kind = (wanted or 0) if by_card else RESOURCES.index(thing)  # a card stands for whatever is asked for
+    place = rulebook.base[play.state.players[player].faction] if source == "home" else rulebook.index.get(source, -1)
+    name = "" if place >= 0 else CARD if by_card else source
+    card = int(source) if by_card and source else 0
+    part = PaymentContext(play, player, kind, number, place, name, kind if wanted is None else wanted, card)
+    play.ask(part, seams.PAY)
+    if place >= 0:
+        play.resource(place, kind, -number, rule)
+    for hook in rulebook.hooks[seams.PAY_WITH[name]]:
+        hook(play, part)
+
+
+def _only_way(play: Play, player: int, kind: int, needed: int) -> Payment:
+    """Return the payment of a line that names none, if there is only one.
+
+    A card that may stand for a resource is thought of where the resources alone don't suffice.
+    """
+    found = sources(play, player, kind)
+    have = sum(number for number, _, _ in found)
+    missing = needed - have
+    if missing > 0 and stand_ins(play, player) >= missing:
+        return (*found, *only_cards(play, player, missing, found))
+    play.ask(CostContext(play, player, RESOURCES[kind], needed, have, have), seams.COST)
+    if have <= needed:
+        return tuple(found)
+    if len(found) == 1:
+        return ((needed, *found[0][1:]),)
+    raise AmbiguousActionError(f"say what pays with 'paying ...': there are {as_said(found)}")
+
+
+def sources(play: Play, player: int, kind: int) -> list[tuple[int, str, str]]:
+    """Return where a player could take a resource from: number, name and place of each."""
+    state = play.state
+    found: list[tuple[int, str, str]] = []
+    for place in range(play.rulebook.territories):
+        number = state.resources[4 * place + kind]
+        if number and holder(state, place) == player:
+            found.append((number, RESOURCES[kind], play.rulebook.places[place]))
+    for hook in play.rulebook.hooks[seams.SOURCES]:
+        found += hook(play, player, kind)
+    return found
+
+
+def stand_ins(play: Play, player: int) -> int:
+    """Return how many combat cards of a player may stand for a resource each now."""
+    return sum(hook(play.state, player) for hook in play.rulebook.hooks[seams.STAND_INS])
+
+
+def only_cards(play: Play, player: int, number: int, beside: Sequence[tuple[int, str, str]] = ()) -> Payment:
+    """Return the combat cards that pay where a line does not say which, if there is only one way.
+
+    Args:
+        beside: What else pays, for the hint.
+
+    Raises:
+        AmbiguousActionError: The hand holds several values.
+    """
+    hand = play.state.players[player].hand
+    held = [(count, value) for count, value in zip(hand, CARD_VALUES, strict=True) if count]
+    if sum(hand) <= number and held:
+        return tuple((count, CARD, str(value)) for count, value in held)
+    if len(held) < 2:  # one value, or none
+        return ((number, CARD, str(held[0][1] if held else CARD_VALUES[0])),)
+    values = " or ".join(str(value) for _, value in held)
+    said = as_said([*beside, (number, CARD, str(held[0][1]))])
+    raise AmbiguousActionError(f"say which combat card pays, as in 'paying {said}': {values}")
+
+
+def as_said(payment: Sequence[tuple[int, str, str]]) -> str:
+    """Return a payment as a line says it."""
+    return ", ".join(f"{number} {thing} {source}" for number, thing, source in payment)

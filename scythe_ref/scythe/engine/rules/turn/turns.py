@@ -1,0 +1,141 @@
+"""The turn: whose it is, where the action token goes, which action is taken when."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scythe_ref.scythe.engine.actions.action import ImpossibleActionError
+from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.registry import Registry
+from scythe_ref.scythe.engine.position.names import FACTORY_SECTION, MOVING, SECTIONS
+from scythe_ref.scythe.engine.rules.context import PlayerContext
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.actions.action import Action
+    from scythe_ref.scythe.engine.core.play import Play
+
+TOP, BOTTOM = "top", "bottom"
+
+
+@dataclass(slots=True, eq=False)
+class TurnContext(PlayerContext):
+    """A player who wants to act."""
+
+    what: str
+    """The verb."""
+    section: int = -1
+    """The section the action stands on; -1: none."""
+    row: str = ""
+    """``TOP`` or ``BOTTOM``; empty for what is no action of a section."""
+
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        state = self.state
+        last = state.players[self.player].section
+        combat = state.combat
+        return {
+            "player": self.player,
+            "faction": self.player,
+            "active": state.active,
+            "section": SECTIONS[self.section] if self.section >= 0 else "none",
+            "chosen": SECTIONS[state.turn.section] if state.turn.section >= 0 else "none",
+            "last": SECTIONS[last] if last >= 0 else "none",
+            "action": self.what,
+            "places": tuple(state.turn.pending),
+            "loser": combat.sides[combat.loser] if combat is not None and combat.loser >= 0 else -1,
+        }
+
+
+def register(registry: Registry) -> None:
+    """Declare the rules about the course of a turn."""
+    registry.at(seams.ACT).requires(
+        "turn.no-rounds", lambda c: c.player == c.state.active, message="turn.no-rounds.not-now"
+    )
+    registry.at(seams.TOKEN).requires(
+        "turn.section", lambda c: c.section != c.state.players[c.player].section, lambda c: c.state.turn.section < 0
+    )
+    registry.at(seams.TOKEN).requires(
+        "turn.section",
+        lambda c: c.section == c.state.turn.section,
+        lambda c: c.state.turn.section >= 0,
+        message="turn.section.chosen",
+        # Whoever may come back to a section may still not change it within the turn.
+        firm=True,
+    )
+    registry.at(seams.ORDER).requires(
+        "turn.top-then-bottom",
+        lambda c: not c.state.turn.bottom,
+        lambda c: c.row == TOP and c.section != FACTORY_SECTION,
+    )
+    registry.at(seams.ROW).requires(
+        "turn.once", lambda c: not (c.state.turn.top if c.row == TOP else c.state.turn.bottom)
+    )
+    registry.at(seams.END_TURN).requires("turn.dead-turn", lambda c: c.state.turn.section >= 0)
+    registry.verb("section", choose_section)
+    registry.verb("end-turn", end_turn)
+
+
+def actor(play: Play, faction: str) -> int:
+    """Return the index of the player whose faction acts, see ``seat_of``."""
+    play.actor = seat_of(play, faction)
+    return play.actor
+
+
+def seat_of(play: Play, faction: str) -> int:
+    """Return the index of the player who has a faction.
+
+    Raises:
+        ImpossibleActionError: The faction does not take part.
+    """
+    index = play.state.player_of(play.rulebook.faction_index[faction])
+    if index < 0:
+        raise ImpossibleActionError(f"{faction} does not take part in this game")
+    return index
+
+
+def may_act(play: Play, player: int, what: str) -> None:
+    """Ask whether a player may act at all now; a Move action that is still going on ends with it."""
+    # Nobody has to say that the moves are over: whatever is done next ends them, before it is asked whether it may be.
+    if play.state.turn.stage == MOVING and player == play.state.active:
+        for hook in play.rulebook.hooks[seams.MOVE_OVER]:
+            hook(play)
+    play.ask(TurnContext(play, player, what), seams.ACT)
+
+
+def take_row(play: Play, player: int, what: str, section: int, row: str) -> None:
+    """Ask whether an action may be taken, put the token there, and note that the action is taken."""
+    may_act(play, player, what)
+    put_token(play, player, what, section)
+    play.ask(TurnContext(play, player, what, section, row), seams.ORDER, seams.ROW)
+    play.turn(row, 1)
+
+
+def put_token(play: Play, player: int, what: str, section: int) -> None:
+    """Put the action token on a section, or see that it stands there."""
+    play.ask(TurnContext(play, player, what, section), seams.TOKEN)
+    if play.state.turn.section != section:
+        before = play.state.players[player].section  # where it stood since last turn
+        play.do("turn", "section", section, rule="turn.section", before=before, after=section)
+
+
+def choose_section(play: Play, action: Action) -> None:
+    """Carry out ``section SECTION``."""
+    player = actor(play, action.faction)
+    may_act(play, player, "section")
+    put_token(play, player, "section", SECTIONS.index(action.args[0]))
+
+
+def end_turn(play: Play, action: Action) -> None:
+    """Carry out ``end turn``: the next player clockwise is active (``turn.no-rounds``, ``setup.seats``)."""
+    player = actor(play, action.faction)
+    may_act(play, player, "end-turn")
+    state = play.state
+    play.ask(TurnContext(play, player, "end-turn"), seams.END_TURN)
+    following = (player + 1) % len(state.players)
+    for over in play.rulebook.hooks[seams.PASSED_OVER]:
+        while over(state, following):
+            following = (following + 1) % len(state.players)
+    play.do("end-turn", player, state.turn.section, following, rule="setup.seats", before=player, after=following)
+    for passed in play.rulebook.hooks[seams.TURN_PASSED]:
+        passed(play, player, following)

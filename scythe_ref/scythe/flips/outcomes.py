@@ -1,0 +1,174 @@
+"""What comes out of a play: the things that a scenario expects something of, in a shape that can be compared.
+
+A number on a track is compared by how it changed during the play, so that beginning with one coin more is no other
+outcome; where something stands afterwards that did not stand there before is compared the same way.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from scythe_ref.scythe.engine.position.expectations import PLAYER_OUTCOMES, TABLE_OUTCOMES
+from scythe_ref.scythe.engine.position.keys import Key
+from scythe_ref.scythe.engine.position.names import RESOURCES
+from scythe_ref.scythe.engine.position.state import State
+from scythe_ref.scythe.engine.position.view import SCORES, Counted, decks, territory
+
+UNCHANGED = "unchanged"
+
+
+class OutcomePart(NamedTuple):
+    """Something that comes out.
+
+    Attributes:
+        kind: ``outcome.KIND`` is its sentence among the messages.
+        of: The player, place or deck it belongs to.
+        what: Which of its things.
+    """
+
+    kind: str
+    of: str
+    what: str
+
+
+class Value(NamedTuple):
+    """What has come of a thing.
+
+    Attributes:
+        change: How it changed during the play, or what it is where only that counts.
+        now: What it is.
+    """
+
+    change: Any
+    now: Any
+
+
+Outcome = dict[OutcomePart, Value]
+
+
+def outcome(start: State, state: State, expected: tuple[Mapping[str, Any], ...]) -> Outcome:
+    """Return what has come, from a start to a state, of the things that a scenario expects something of."""
+    return {thing: Value(*values) for said in expected for thing, *values in _things(start, state, said)}
+
+
+def changed(before: Outcome, after: Outcome) -> dict[OutcomePart, tuple[Any, Any]]:
+    """Return what differs between two outcomes: what changed otherwise and is otherwise now, each with both changes."""
+    return {
+        thing: (before[thing].change, value.change)
+        for thing, value in after.items()
+        if thing in before and before[thing].change != value.change and before[thing].now != value.now
+    }
+
+
+def turns(thing: OutcomePart, before: Any, after: Any) -> bool:
+    """Tell whether a difference is one of kind, not only of number: lost or kept, won or not, there or not."""
+    if thing.kind in ("amount", "standing"):
+        return thing.kind == "amount" and (before > 0) - (before < 0) != (after > 0) - (after < 0)
+    return True
+
+
+def _things(start: State, state: State, said: Mapping[str, Any]) -> Iterator[tuple[OutcomePart, Any, Any]]:
+    rulebook = state.rulebook
+    for name, wanted in said.items():
+        if name == "game_over":
+            yield _plain(OutcomePart("game-over", "", ""), bool(state.over))
+        elif name == "board":
+            for label, here in wanted.items():
+                yield from _territory(start, state, label, here)
+        elif name == "decks":
+            was, now = decks(start), decks(state)
+            for deck in wanted:
+                yield OutcomePart("amount", "", deck.replace("_", " ")), now[deck] - was[deck], now[deck]
+        elif name in TABLE_OUTCOMES:
+            yield from _of_a_tile(name.replace("_", " "), TABLE_OUTCOMES[name].view(state), wanted)
+        elif name in rulebook.faction_index:
+            number, before = (at.player_of(rulebook.faction_index[name]) for at in (state, start))
+            if number >= 0 and before >= 0:
+                yield from _player(Counted(start, before), Counted(state, number), wanted)
+
+
+def _of_a_tile(name: str, seen: Any, wanted: Any) -> Iterator[tuple[OutcomePart, Any, Any]]:
+    if not isinstance(wanted, Mapping):
+        yield _plain(OutcomePart("thing", name, ""), _said(seen))
+        return
+    for key, value in wanted.items():
+        here = (seen or {}).get(key)
+        for part in value if isinstance(value, Mapping) else ("",):
+            lying = (here or {}).get(part) if part else here
+            yield _plain(OutcomePart("thing", name, f"{key} {part}".replace("_", " ").strip()), _said(lying))
+
+
+def _territory(
+    start: State, state: State, label: str, said: Mapping[str, Any]
+) -> Iterator[tuple[OutcomePart, Any, Any]]:
+    place = state.rulebook.index[label]
+    was, now = territory(start, place), territory(state, place)
+    for key in said:
+        if key == "controlled_by":
+            yield _plain(OutcomePart("control", label, ""), now[key] or "nobody")
+        elif key in RESOURCES:
+            yield OutcomePart("amount", label, key), now[key] - was[key], now[key]
+        else:
+            yield OutcomePart("thing", label, key), _then(was[key], now[key]), now[key]
+
+
+def _player(before: Counted, seat: Counted, said: Mapping[str, Any]) -> Iterator[tuple[OutcomePart, Any, Any]]:
+    for name, wanted in said.items():
+        key = PLAYER_OUTCOMES[name]
+        what = name.replace("_", " ")
+        now = key.view(seat)
+        if name in ("winner", "active"):
+            yield _plain(OutcomePart(name, seat.faction, ""), now)
+        elif name in SCORES:
+            yield OutcomePart("standing", seat.faction, what), now - (seat.player.coins if name == "score" else 0), now
+        elif key.amount:
+            yield OutcomePart("amount", seat.faction, what), now - key.view(before), now
+        elif isinstance(wanted, Mapping):
+            yield from _parts(before, seat, key, wanted)
+        elif isinstance(wanted, list):
+            listed = sorted(map(str, now or ()))
+            yield OutcomePart("thing", seat.faction, what), _gained(map(str, key.view(before) or ()), listed), listed
+        else:
+            yield OutcomePart("thing", seat.faction, what), _then(key.view(before), now), now
+
+
+def _parts(
+    before: Counted, seat: Counted, key: Key, wanted: Mapping[str, Any]
+) -> Iterator[tuple[OutcomePart, Any, Any]]:
+    was, now = key.view(before) or {}, key.view(seat) or {}
+    for part in wanted:
+        if key.name == "units":
+            there = sorted(now.get(seat.own(part), ()))
+            yield (
+                OutcomePart("units", seat.faction, seat.on_board(part)),
+                _gained(was.get(before.own(part), ()), there),
+                there,
+            )
+        elif key.name == "stars":
+            yield OutcomePart("star", seat.faction, part), now.get(part, 0) - was.get(part, 0), now.get(part, 0)
+        else:
+            thing = OutcomePart("thing", seat.faction, f"{key.name.replace('_', ' ')} {part}")
+            yield thing, _then(was.get(part), now.get(part)), now.get(part)
+
+
+def _plain(thing: OutcomePart, value: Any) -> tuple[OutcomePart, Any, Any]:
+    return thing, value, value
+
+
+def _then(before: Any, after: Any) -> Any:
+    return UNCHANGED if before == after else _said(after)
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(str, value)) or "nothing"
+    return "nothing" if value is None else str(value)
+
+
+def _gained(before: Any, after: Any) -> str:
+    """Return what came and what went, in words that can be compared."""
+    was, now = Counter(before), Counter(after)
+    signed = [f"+{number} {name}" for name, number in sorted((now - was).items())]
+    return ", ".join(signed + [f"-{number} {name}" for name, number in sorted((was - now).items())]) or UNCHANGED

@@ -1,0 +1,121 @@
+"""Changes of the table: whose turn it is, how many play, what is in play, which printing holds, where rivers run."""
+
+from __future__ import annotations
+
+from scythe_ref.scythe.engine.core.rulebook import RIVER_BORDER, resolve_switches
+from scythe_ref.scythe.engine.expansions.airships.state import tiles_of
+from scythe_ref.scythe.flips.target import Change, Changes, Scene
+
+RIVER = "move.river"
+MODULES = ("airships", "resolutions")
+MOST_PLAYERS = 7
+OF_A_FACTION = ("abilities", "flags", "traps", "disarmed_traps")
+"""What only the faction has of whom it is said."""
+
+
+def rivers(scene: Scene) -> Changes:
+    """Yield river edges between places of the play that are not there, where a river had to do with what decided."""
+    if RIVER not in scene.related:
+        return
+    rulebook = scene.rulebook
+    for number, place in enumerate(scene.places):
+        for other in scene.places[number + 1 :]:
+            if rulebook.border_between(rulebook.index[place], rulebook.index[other]) == RIVER_BORDER:
+                yield Change("no-river", {"place": place, "other": other}, scene.data, river=(place, other))
+
+
+def switches(scene: Scene, related: bool) -> Changes:
+    """Yield every switch set otherwise: those whose rules have to do with what decided, or the others."""
+    rulesets = scene.components["rulesets"]
+    preset, chosen = resolve_switches(rulesets, scene.data.get("ruleset") or "current")
+    for name, switch in rulesets["switches"].items():
+        if scene.related.isdisjoint(switch["settings"].values()) is related:
+            continue
+        for setting in switch["settings"]:
+            if setting == chosen[name]:
+                continue
+            ruleset = {"preset": preset, "switches": {**chosen, name: setting}}
+            values = {"switch": switch["title"], "setting": setting.replace("-", " ")}
+            kind = "switch"
+            for title in _presets_with(scene, name, setting):
+                values, kind = {**values, "printing": title}, "printing"
+            yield Change(kind, values, {**scene.data, "ruleset": ruleset})
+
+
+def _presets_with(scene: Scene, switch: str, setting: str) -> list[str]:
+    """Return the titles of the presets in which a switch is set in a way that is not its default."""
+    rulesets = scene.components["rulesets"]
+    if setting == rulesets["switches"][switch]["default"]:
+        return []
+    presets = rulesets["presets"].values()
+    return [preset["title"] for preset in presets if (preset.get("switches") or {}).get(switch) == setting]
+
+
+def turn(scene: Scene) -> Changes:
+    """Yield another player whose turn it is."""
+    now = next((name for name in scene.data["players"] if scene.player(name)["active"]), None)
+    for faction in scene.data["players"]:
+        if faction != now:
+            data = scene.with_player(faction, active=True)
+            if now is not None:
+                data["players"][now] = {**data["players"][now], "active": False}
+            yield Change("active", {"player": scene.short(faction)}, data)
+
+
+def players(scene: Scene) -> Changes:
+    """Yield other numbers of players: up to seven, and as few as are named."""
+    named = max(2, len(scene.data["players"]))
+    now = len(scene.start.state.players)
+    for numbers in (range(now + 1, MOST_PLAYERS + 1), range(now - 1, named - 1, -1)):
+        yield [_players(scene, number) for number in numbers]
+
+
+def _players(scene: Scene, number: int) -> Change:
+    size = abs(number - len(scene.start.state.players))
+    return Change("players", {"number": number}, {**scene.data, "player_count": number}, size)
+
+
+def modules(scene: Scene) -> Changes:
+    """Yield the modules of The Wind Gambit in play or not, and the other things that tiles say."""
+    for name in MODULES:
+        if name not in scene.start.state.modules:
+            data = {**scene.data, "modules": [*(scene.data.get("modules") or ()), name]}
+            yield Change("module-on", {"module": name}, data)
+    if "resolutions" in scene.start.state.modules:
+        data = {key: value for key, value in scene.data.items() if key != "resolution_tile"}
+        data["modules"] = [name for name in scene.data.get("modules") or () if name != "resolutions"]
+        yield Change("module-off", {"module": "resolutions"}, data)
+    if "airships" in scene.start.state.modules:
+        yield from _tiles(scene)
+
+
+def _tiles(scene: Scene) -> Changes:
+    tiles = {key: value for key, value in (scene.data.get("airship_tiles") or {}).items() if value is not None}
+    reach = tiles_of(scene.start.state, scene.start.state.active).reach
+    ladder = [
+        Change("tile-range", {"number": number}, {**scene.data, "airship_tiles": {**tiles, "range": number}}, number)
+        for number in (*range(reach + 1, reach + 3), *range(reach - 1, 0, -1))
+    ]
+    yield from ladder
+    for carry in ("resources", "workers"):
+        yield Change("tile-carry", {"what": carry}, {**scene.data, "airship_tiles": {**tiles, "carry": carry}})
+    for effect in ("blitzkrieg", "none"):
+        kind = "tile-effect" if effect != "none" else "tile-effect-none"
+        data = {**scene.data, "airship_tiles": {**tiles, "effect": effect}}
+        yield Change(kind, {"effect": effect.capitalize()}, data)
+
+
+def factions(scene: Scene) -> Changes:
+    """Yield another faction in the place of who acts in a refused line; its units stand where they stood."""
+    if not scene.wanted_refusals:
+        return
+    faction = scene.actor
+    position = {key: value for key, value in scene.data["players"][faction].items() if key not in OF_A_FACTION}
+    for other in scene.rulebook.factions:
+        if other in scene.data["players"]:
+            continue
+        named = scene.data["players"].items()
+        players = {other if name == faction else name: position if name == faction else said for name, said in named}
+        lines = [other + line.removeprefix(faction) if line.startswith(f"{faction} ") else line for line in scene.lines]
+        values = {"player": scene.short(faction), "other": scene.short(other)}
+        yield Change("faction", values, {**scene.data, "players": players, "play": lines})

@@ -1,0 +1,182 @@
+"""Chance by a generator that anybody can rebuild, and chance as a log has recorded it.
+
+The generator is PCG32: 64 bits of state, a multiplication and an addition a step, 32 bits out. Draws below a bound
+reject what would favour low numbers; a deck is shuffled from the top down (Fisher and Yates). Every draw is recorded,
+so that a log replays without the generator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from scythe_ref.scythe.engine.position.names import CARD_VALUES
+
+Item = TypeVar("Item")
+Draw = tuple[str, tuple[int, ...]]
+"""One draw: what was drawn (``deck``, ``card`` or ``mat``), and the result."""
+
+MULTIPLIER = 6364136223846793005
+LOW_32 = 0xFFFFFFFF
+LOW_64 = 0xFFFFFFFFFFFFFFFF
+DECKS, DECISIONS = 54, 55
+"""Streams of the generator: the same seed serves chance and a policy, and neither disturbs the other."""
+
+
+class Pcg32:
+    """The generator PCG32 (XSH-RR, 64 bits of state, 32 bits of output)."""
+
+    __slots__ = ("increment", "state")
+
+    def __init__(self, seed: int, stream: int = DECKS) -> None:
+        self.increment = (stream << 1 | 1) & LOW_64
+        self.state = 0
+        self.next()
+        self.state = (self.state + seed) & LOW_64
+        self.next()
+
+    def next(self) -> int:
+        """Return the next 32 bits."""
+        old = self.state
+        self.state = (old * MULTIPLIER + self.increment) & LOW_64
+        word = ((old >> 18 ^ old) >> 27) & LOW_32
+        turn = old >> 59
+        return (word >> turn | word << (-turn & 31)) & LOW_32
+
+    def below(self, bound: int) -> int:
+        """Return a number from 0 to one below a bound, each as likely as any other."""
+        threshold = -bound % (1 << 32) % bound
+        while True:
+            word = self.next()
+            if word >= threshold:
+                return word % bound
+
+    def shuffled(self, items: Sequence[Item]) -> list[Item]:
+        """Return the items in an order by chance."""
+        order = list(items)
+        for top in range(len(order) - 1, 0, -1):
+            chosen = self.below(top + 1)
+            order[top], order[chosen] = order[chosen], order[top]
+        return order
+
+    def copy(self) -> Pcg32:
+        """Return an independent copy, which gives the same numbers."""
+        new = Pcg32.__new__(Pcg32)  # past `__init__`, which draws twice
+        new.increment, new.state = self.increment, self.state
+        return new
+
+
+class Drawn:
+    """Chance from the generator; it keeps a record of what it drew.
+
+    Attributes:
+        draws: Every draw so far.
+    """
+
+    __slots__ = ("draws", "generator")
+
+    def __init__(self, seed: int) -> None:
+        self.generator = Pcg32(seed)
+        self.draws: list[Draw] = []
+
+    def copy(self) -> Drawn:
+        """Return an independent copy."""
+        new = Drawn.__new__(Drawn)
+        new.generator = self.generator.copy()
+        new.draws = self.draws[:]
+        return new
+
+    def card_from_hand(self, hand: list[int]) -> int:
+        """Return the value of a card taken at random from a hand (number of cards of each value)."""
+        left = self.generator.below(sum(hand))
+        for value, number in zip(CARD_VALUES, hand, strict=True):
+            if left < number:
+                self.draws.append(("card", (value,)))
+                return value
+            left -= number
+        raise AssertionError("the number drawn is below the number of cards")
+
+    def mat(self, choices: list[int]) -> int:
+        """Return the player mat that is dealt next."""
+        mat = choices[self.generator.below(len(choices))]
+        self.draws.append(("mat", (mat,)))
+        return mat
+
+    def deck_order(self, cards: list[int]) -> list[int]:
+        """Return a shuffled deck."""
+        order = self.generator.shuffled(cards)
+        self.draws.append(("deck", tuple(order)))
+        return order
+
+
+class RecordError(ValueError):
+    """A record of draws that does not fit the game it is said to belong to."""
+
+
+class Recorded:
+    """Chance from a record: what was drawn once is drawn again, and what could not have been drawn is refused.
+
+    Attributes:
+        draws: The record.
+        used: How many draws of it have been made.
+    """
+
+    __slots__ = ("draws", "used")
+
+    def __init__(self, draws: Sequence[Draw]) -> None:
+        self.draws = draws
+        self.used = 0
+
+    def copy(self) -> Recorded:
+        """Return an independent copy; the record itself is shared, it never changes."""
+        new = Recorded.__new__(Recorded)
+        new.draws, new.used = self.draws, self.used
+        return new
+
+    def _next(self, what: str) -> tuple[int, ...]:
+        if self.used == len(self.draws):
+            raise RecordError(f"the record of draws ends after {self.used}; the game draws once more ({what})")
+        kind, result = self.draws[self.used]
+        self.used += 1
+        if kind != what:
+            raise RecordError(f"draw {self.used} of the record is a {kind}; the game draws a {what} here")
+        return result
+
+    def _one(self, what: str) -> int:
+        result = self._next(what)
+        if len(result) != 1:
+            raise RecordError(f"draw {self.used} of the record should be one {what}")
+        return result[0]
+
+    def card_from_hand(self, hand: list[int]) -> int:
+        """Return the recorded card.
+
+        Raises:
+            RecordError: The hand does not hold it.
+        """
+        value = self._one("card")
+        if value not in CARD_VALUES or not hand[value - CARD_VALUES[0]]:
+            raise RecordError(f"draw {self.used} of the record takes a card of value {value}, which the hand lacks")
+        return value
+
+    def mat(self, choices: list[int]) -> int:
+        """Return the recorded mat.
+
+        Raises:
+            RecordError: It is not among the mats that are left.
+        """
+        mat = self._one("mat")
+        if mat not in choices:
+            raise RecordError(f"draw {self.used} of the record deals a player mat that is not left")
+        return mat
+
+    def deck_order(self, cards: list[int]) -> list[int]:
+        """Return the recorded order.
+
+        Raises:
+            RecordError: It consists of other cards.
+        """
+        order = list(self._next("deck"))
+        if sorted(order) != sorted(cards):
+            raise RecordError(f"draw {self.used} of the record shuffles other cards than the deck has")
+        return order

@@ -1,0 +1,136 @@
+"""Dealing: who takes part, and the position that a whole game starts from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.nearest import nearest
+from scythe_ref.scythe.engine.core.play import Chance
+from scythe_ref.scythe.engine.core.rulebook import Rulebook
+from scythe_ref.scythe.engine.expansions.airships.state import CARRIES, TilePair, airships, effects_data
+from scythe_ref.scythe.engine.expansions.resolutions.state import resolutions
+from scythe_ref.scythe.engine.position.state import State
+from scythe_ref.scythe.engine.rules.setup.new_game import new_game
+from scythe_ref.scythe.games.chance import Pcg32
+
+SEATS = 53
+"""Stream of the generator that decides which factions take part."""
+
+BASE_MODULE = "base"
+
+
+class SettingError(ValueError):
+    """A game that can't be set up as it was asked for."""
+
+
+def module_names(rulebook: Rulebook) -> tuple[str, ...]:
+    """Return the modules that a game can be dealt with: those that bring factions, and those that bring a state."""
+    added = seams.NEW_MODULE.among(rulebook.hooks)
+    return tuple(sorted({*rulebook.faction_module, *rulebook.mat_module, *added} - {BASE_MODULE}))
+
+
+def player_counts(rulebook: Rulebook, modules: Sequence[str] = ()) -> list[int]:
+    """Return how many players there can be, from two on."""
+    played = {BASE_MODULE, *modules}
+    return list(range(2, sum(module in played for module in rulebook.faction_module) + 1))
+
+
+def seatings(
+    rulebook: Rulebook, count: int, named: Sequence[str], seed: int, games: int, modules: Sequence[str] = ()
+) -> list[tuple[str, ...]]:
+    """Return who plays each game of a series.
+
+    Args:
+        count: Players of each game; 0: as many as are named, or each number that can be in turn.
+        named: Factions that take part in every game.
+        seed: Seed of the first game; each further game has the next number.
+
+    Raises:
+        SettingError: Such a table can't be.
+    """
+    counts = player_counts(rulebook, modules)
+    return [
+        seats(rulebook, count or len(named) or counts[number % len(counts)], named, seed + number, modules)
+        for number in range(games)
+    ]
+
+
+def tiles_told(state: State) -> tuple[str, ...]:
+    """Return which tiles of The Wind Gambit are in play, a sentence each, and which of them are declared."""
+    told = []
+    flying = airships(state)
+    if flying is not None:
+        tiles = [_airship_tiles(tiles) for tiles in flying.tiles]
+        names = [state.rulebook.factions[player.faction] for player in state.players]
+        if len(set(tiles)) == 1:
+            told.append(f"airships: {tiles[0]}")
+        else:
+            told += [f"airship of {name}: {tile}" for name, tile in zip(names, tiles, strict=True)]
+    ending = resolutions(state)
+    if ending is not None and ending.tile:
+        told.append(f"resolution tile {ending.tile}, {state.rulebook.resolution_tiles[ending.tile]['name']}")
+    return tuple(told)
+
+
+def _airship_tiles(tiles: TilePair) -> str:
+    named = [f"tile {tile}" for tile in (tiles.passive, tiles.aggressive) if tile]
+    said = " and ".join(named) or "declared, not printed"
+    effects = ", ".join(effect["do"].replace("-", " ") for effect in effects_data(tiles)) or "no effect"
+    if not tiles.certain:
+        effects = "effect not known for certain"
+    return f"{said}: range {tiles.reach}, carries {CARRIES[tiles.carries]}, {effects}"
+
+
+def seats(
+    rulebook: Rulebook, count: int, named: Sequence[str], seed: int, modules: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """Return the factions that take part, clockwise.
+
+    Args:
+        count: How many take part; 0: as many as are named, or two.
+        named: Factions that take part for certain; the others are chosen by chance among those of the base game and of
+            the modules.
+
+    Raises:
+        SettingError: A faction or module does not exist or is named twice, or there are too few or too many.
+    """
+    for name in named:
+        if name not in rulebook.factions:
+            raise SettingError(_unknown("faction", name, rulebook.factions))
+    known = module_names(rulebook)
+    for name in modules:
+        if name not in known:
+            raise SettingError(_unknown("module", name, known))
+    if len(set(named)) < len(named):
+        raise SettingError("a faction can be played by one player only")
+    count = count or len(named) or 2
+    free = [
+        name
+        for name, module in zip(rulebook.factions, rulebook.faction_module, strict=True)
+        if (module == BASE_MODULE or module in modules) and name not in named
+    ]
+    if not max(2, len(named)) <= count <= len(named) + len(free):
+        more = [module for module in rulebook.faction_module if module != BASE_MODULE and module not in modules]
+        hint = f"; more can with --modules {more[0]}" if more and count > len(named) + len(free) else ""
+        raise SettingError(
+            f"{count} players with {len(named)} factions named can't be seated; "
+            f"from {max(2, len(named))} to {len(named) + len(free)} can{hint}"
+        )
+    chosen = [*named, *Pcg32(seed, SEATS).shuffled(free)[: count - len(named)]]
+    return tuple(name for name in rulebook.factions if name in chosen)
+
+
+def _unknown(what: str, name: str, known: Sequence[str]) -> str:
+    near = nearest(name, known)
+    hint = f"did you mean {near!r}?" if near else f"there are {', '.join(known)}"
+    return f"there is no {what} {name!r}; {hint}"
+
+
+def deal(rulebook: Rulebook, factions: Sequence[str], chance: Chance, modules: Sequence[str] = ()) -> State:
+    """Return a new game.
+
+    Args:
+        chance: Deals the mats and shuffles the decks.
+    """
+    return new_game(rulebook, chance, factions, modules=modules).state

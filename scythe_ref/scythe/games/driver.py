@@ -1,0 +1,218 @@
+"""The driver: a game goes on from a start, as a policy chooses, until the rules or a cap end it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from scythe_ref.scythe.engine.actions.action import Action
+from scythe_ref.scythe.engine.actions.grammar import parse
+from scythe_ref.scythe.engine.core.play import IllegalActionError, play_on, run
+from scythe_ref.scythe.engine.core.rulebook import Rulebook
+from scythe_ref.scythe.engine.core.verdict import Verdict
+from scythe_ref.scythe.engine.options import Node, halted, root
+from scythe_ref.scythe.engine.position.state import State
+from scythe_ref.scythe.engine.rules.setup.new_game import new_game
+from scythe_ref.scythe.games.chance import DECISIONS, Draw, Drawn, Pcg32
+from scythe_ref.scythe.games.policies import POLICIES, Policy
+
+CAP = 200
+"""Turns of each player after which a game is stopped."""
+
+BY_STARS, BY_TILE, BY_CAP = "sixth-star", "resolution-tile", "cap"
+
+
+class Watch(Protocol):
+    """Looks at every action of a game."""
+
+    def __call__(self, before: State, action: Action, verdict: Verdict, after: State) -> None:
+        """Look at one action that was played."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where a game begins.
+
+    Attributes:
+        rulebook: What it is played by.
+        factions: Who takes part, clockwise.
+        modules: Modules in play; those of the factions need no mention.
+        state: The first state; it stays as it is.
+        chance: What decides the draws from there on; it stays as it is, too.
+        dealt: Whether the draws tell how the state was dealt; a position stands for itself.
+        rules: The rules that laid the game out.
+    """
+
+    rulebook: Rulebook
+    factions: tuple[str, ...]
+    modules: tuple[str, ...]
+    state: State
+    chance: Drawn
+    dealt: bool = True
+    rules: tuple[str, ...] = ()
+
+
+def dealt(rulebook: Rulebook, factions: Sequence[str], seed: int, modules: Sequence[str] = ()) -> Start:
+    """Return a new game, with the mats and decks that a seed deals."""
+    chance = Drawn(seed)
+    new = new_game(rulebook, chance, factions, modules=modules)
+    rules = tuple(dict.fromkeys(event.rule for event in new.events if event.rule is not None))
+    return Start(rulebook, tuple(factions), tuple(modules), new.state, chance, rules=rules)
+
+
+@dataclass
+class PlayedGame:
+    """A game that has been played.
+
+    Attributes:
+        start: Where it began.
+        seed: What decided its chance and its policy.
+        policy: Name of the policy.
+        state: The state at its end.
+        draws: Everything that chance decided.
+        actions: Everything that was played.
+        turns: How many turns were begun.
+        decisions: How many choices between two or more options were made.
+        error: What the engine raised in the last action, or when it was chosen.
+    """
+
+    start: Start
+    seed: int
+    policy: str
+    state: State
+    draws: list[Draw]
+    actions: list[Action] = field(default_factory=list)
+    turns: int = 1
+    decisions: int = 0
+    error: Exception | None = None
+
+    @property
+    def end(self) -> str:
+        """``sixth-star``, ``resolution-tile`` or ``cap``."""
+        return end_by(self.state)
+
+    @property
+    def finished(self) -> bool:
+        """Whether it ended by the rules."""
+        return bool(self.state.over)
+
+
+def end_by(state: State) -> str:
+    """Return what has ended a game: ``sixth-star``, ``resolution-tile`` or ``cap``."""
+    return BY_CAP if not state.over else BY_TILE if "resolutions" in state.modules else BY_STARS
+
+
+def play(
+    rulebook: Rulebook,
+    factions: Sequence[str],
+    seed: int,
+    policy: str = "random",
+    cap: int = CAP,
+    watch: Watch | None = None,
+    modules: Sequence[str] = (),
+    trace: bool = True,
+) -> PlayedGame:
+    """Deal and play a whole game.
+
+    Args:
+        seed: Decides chance and the policy's own dice; the same seed gives the same game.
+        policy: ``random`` or ``stars``.
+        cap: Turns of each player after which the game is stopped.
+        watch: Sees every action with the states before and after it; that is slower, each action gets a full verdict.
+
+    Raises:
+        IllegalActionError: A generated action is refused.
+    """
+    game = drive(dealt(rulebook, factions, seed, modules), seed, policy, cap * len(factions), watch=watch, trace=trace)
+    if game.error is not None:
+        raise game.error
+    return game
+
+
+def drive(
+    start: Start,
+    seed: int,
+    policy: str,
+    turns: int,
+    lines: Sequence[str] = (),
+    *,
+    watch: Watch | None = None,
+    trace: bool = True,
+) -> PlayedGame:
+    """Play from a start; what the engine raises ends the game and is noted in it.
+
+    Args:
+        turns: So many turns are played to their end at most, the last one without its ``end turn``.
+        lines: What is played first; its turns do not count.
+    """
+    # Copies, as `play_on` plays in place and the start is what the log begins with.
+    state, chance = start.state.copy(), start.chance.copy()
+    game = PlayedGame(start, seed, policy, state, chance.draws)
+    mind = POLICIES[policy](Pcg32(seed, DECISIONS))
+    given = [parse(line, start.rulebook) for line in lines]
+    turns += sum(action.verb == "end-turn" for action in given)
+    try:
+        while given or not halted(state):
+            if given:
+                action = given.pop(0)
+            else:
+                action, decisions = decide(state, mind)
+                game.decisions += decisions
+            if action.verb == "end-turn":
+                if game.turns == turns:
+                    break
+                game.turns += 1
+            game.actions.append(action)
+            if watch is None:
+                play_on(state, action, chance)
+            else:
+                state, chance = _watched(state, action, chance, watch, trace)
+    except Exception as error:  # whatever an engine raises in a legal action is what this is looking for
+        game.error = error
+    game.state, game.draws = state, chance.draws
+    return game
+
+
+def decide(state: State, mind: Policy) -> tuple[Action, int]:
+    """Have a policy choose, one small choice after another.
+
+    Returns:
+        The action, and how many choices between two or more options led to it.
+    """
+    here: Node | Action = root(state)
+    path: list[object] = []
+    decisions = 0
+    while type(here) is not Action:
+        options = here.options  # type: ignore[union-attr]
+        index = 0
+        if len(options) > 1:
+            index = mind.choose(state, here, path)  # type: ignore[arg-type]
+            decisions += 1
+        path.append(options[index])
+        here = here.take(index)  # type: ignore[union-attr]
+    return here, decisions
+
+
+def choice_of(policy: str, state: State, seed: int) -> Action:
+    """Return what a policy chooses in a state.
+
+    Args:
+        seed: Decides among what the policy likes equally well.
+
+    Raises:
+        ValueError: There is no such policy.
+    """
+    if policy not in POLICIES:
+        raise ValueError(f"there is no policy {policy!r:.40}; there are {', '.join(POLICIES)}")
+    return decide(state, POLICIES[policy](Pcg32(seed, DECISIONS)))[0]
+
+
+def _watched(state: State, action: Action, chance: Drawn, watch: Watch, trace: bool) -> tuple[State, Drawn]:
+    verdict, later = run(state, action, chance, trace)
+    if not verdict.accepted:
+        raise IllegalActionError(action, verdict.failed)
+    watch(state, action, verdict, verdict.after)
+    assert isinstance(later, Drawn)
+    return verdict.after, later

@@ -1,0 +1,65 @@
+"""Invariants: what must be true after every action of every game, each with a name.
+
+Those about one player take the state and the player's number, those about a state take the state, those about a step
+take a ``Moment``: the action with the states around it. Each yields a sentence for every fault it finds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from scythe_ref.scythe.engine.position.state import State
+from scythe_ref.scythe.games.invariants import board, cards, costly, players, steps, wind
+from scythe_ref.scythe.games.invariants.moment import Faults, Moment
+
+__all__ = ["COSTLY", "OF_PARTS", "OF_PLAYERS", "OF_STATES", "OF_STEPS", "Faults", "Moment", "faults", "step_faults"]
+
+OF_PLAYERS: tuple[Callable[[State, int], Faults], ...] = (
+    players.pieces_conserved, players.nothing_negative, players.tracks_in_range, players.stars_have_causes,
+    players.tokens_apart,
+)  # fmt: skip
+OF_PARTS: tuple[tuple[Callable[[State], object], tuple[Callable[[State], Faults], ...]], ...] = (
+    (cards.cards_of, (cards.cards_conserved,)),
+    (board.board_of, (board.heaps_in_range, board.structures_apart)),
+)
+"""Invariants that see a part of the state alone, each with what takes the part out."""
+OF_STATES: tuple[Callable[[State], Faults], ...] = (
+    board.one_holder, board.lakes_clear, board.over_by_a_last_star, board.encounters_in_place, cards.gains_are_due,
+    wind.cargo_within_limits, wind.airships_in_place, wind.tile_keeps_count,
+)  # fmt: skip
+OF_STEPS: tuple[Callable[[Moment], Faults], ...] = (
+    steps.refused_by_nobody, steps.stars_stay, steps.resources_from_somewhere,
+)  # fmt: skip
+COSTLY: tuple[Callable[[Moment], Faults], ...] = (
+    costly.events_make_the_state, costly.codec_returns_it, costly.grammar_returns_it, costly.copies_are_independent,
+    costly.illegal_leaves_no_trace, costly.views_leak_nothing,
+)  # fmt: skip
+
+
+def faults(state: State, before: State | None = None) -> list[str]:
+    """Return every fault of a state, each with the name of the invariant that found it.
+
+    Args:
+        before: A state that has been looked at already; players and parts that are the same there are left out.
+    """
+    found: list[str] = []
+    # What is true of a player hangs on the modules and on the end of the game, too.
+    known = before is not None and before.over == state.over and before.modules == state.modules
+    for number, player in enumerate(state.players):
+        if not (known and before is not None and player == before.players[number]):
+            found += [f"{check.__name__}: {fault}" for check in OF_PLAYERS for fault in check(state, number)]
+    for part, checks in OF_PARTS:
+        if before is None or part(state) != part(before):
+            found += [f"{check.__name__}: {fault}" for check in checks for fault in check(state)]
+    return found + [f"{check.__name__}: {fault}" for check in OF_STATES for fault in check(state)]
+
+
+def step_faults(moment: Moment, more: Collection[Callable[[Moment], Faults]] = ()) -> list[str]:
+    """Return every fault of a step, and those of the state after it that were not there before.
+
+    Args:
+        moment: The step; the state before it has been looked at.
+        more: Further invariants to ask, such as ``COSTLY``.
+    """
+    found = faults(moment.after, moment.before)
+    return found + [f"{check.__name__}: {fault}" for check in (*OF_STEPS, *more) for fault in check(moment)]

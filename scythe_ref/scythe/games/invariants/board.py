@@ -1,0 +1,125 @@
+"""What must be true of the board at every moment: who and what stands where."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import lru_cache
+from operator import itemgetter
+from typing import NamedTuple
+
+from scythe_ref.scythe.engine.core.rulebook import LAKE, Rulebook
+from scythe_ref.scythe.engine.expansions.resolutions.state import resolutions
+from scythe_ref.scythe.engine.position.names import CLOSED, MECHS, MOVING, NOWHERE, OPEN, RESOURCES, STRUCTURES, WORKERS
+from scythe_ref.scythe.engine.position.state import State
+from scythe_ref.scythe.games.invariants.moment import Faults, name_of
+
+
+def board_of(state: State) -> tuple[object, ...]:
+    """Return what lies on the board and on the mats: where two states are equal in it, both are as sound."""
+    return state.resources, [(player.structures, player.units) for player in state.players]
+
+
+def heaps_in_range(state: State) -> Faults:
+    """No heap of resources is below zero."""
+    if min(state.resources) < 0:
+        yield "a heap of resources is negative"
+
+
+def structures_apart(state: State) -> Faults:
+    """A territory has one structure at most; none stands on a lake or a home base."""
+    rulebook = state.rulebook
+    built = [place for player in state.players for place in player.structures if place != NOWHERE]
+    if len(set(built)) == len(built) and _printed(rulebook).buildable.issuperset(built):
+        return
+    for place, number in Counter(built).items():
+        if number > 1:
+            yield f"{number} structures stand on {rulebook.places[place]}"
+    for index, player in enumerate(state.players):
+        for kind, place in enumerate(player.structures):
+            if place != NOWHERE and place not in _printed(rulebook).buildable:
+                yield f"the {STRUCTURES[kind]} of {name_of(state, index)} stands where none may"
+
+
+def one_holder(state: State) -> Faults:
+    """Units of two players share a territory only while a combat or a retreat is pending there."""
+    all_there: set[int] = set()
+    shared: set[int] = set()
+    for player in state.players:
+        there = set(player.units)
+        shared |= all_there & there
+        all_there |= there
+    rulebook = state.rulebook
+    turn, combat = state.turn, state.combat
+    for place in shared:
+        if not 0 <= place < len(rulebook.places):
+            continue  # on the mats, or aboard
+        others = [index for index, player in enumerate(state.players) if place in player.units]
+        # During a Move action the active player may have come anywhere; then the combats that are due are noted.
+        pending = place in turn.pending or (combat is not None and place == combat.place)
+        expected = state.active in others and len(others) == 2 if turn.stage == MOVING else pending
+        if not expected:
+            names = " and ".join(name_of(state, index) for index in others)
+            yield f"{names} stand on {rulebook.places[place]}"
+
+
+def lakes_clear(state: State) -> Faults:
+    """Nothing is left alone on a lake: no resource without a unit, no worker without a mech."""
+    if state.turn.stage not in (OPEN, CLOSED) or (state.over and resolutions(state) is not None):
+        return  # at its end a resolution tile may send units home from the lakes beside the Factory
+    rulebook = state.rulebook
+    printed = _printed(rulebook)
+    for index, player in enumerate(state.players):
+        if printed.lakes.isdisjoint(player.units):
+            continue
+        workers = player.units[WORKERS.start :]
+        for place in printed.lakes.intersection(workers).difference(player.units[MECHS.start : MECHS.stop]):
+            yield f"workers of {name_of(state, index)} are alone on the lake {rulebook.places[place]}"
+    if not any(printed.on_lakes(state.resources)):
+        return
+    for place in printed.lakes:
+        fighters = any(state.fighters_at(index, place) for index in range(len(state.players)))
+        if any(state.resources[4 * place : 4 * place + 4]) and not fighters:
+            yield f"resources lie alone on the lake {rulebook.places[place]}"
+
+
+def over_by_a_last_star(state: State) -> Faults:
+    """The game is over only if somebody has placed all stars, unless a tile says when it ends."""
+    if state.over and resolutions(state) is None:
+        most = state.rulebook.numbers.player_stars
+        if all(sum(player.stars) < most for player in state.players):
+            yield "the game is over, but nobody has all stars"
+
+
+def encounters_in_place(state: State) -> Faults:
+    """Encounter tokens lie only where a symbol is."""
+    if state.encounters & ~_printed(state.rulebook).symbols:
+        yield "an encounter token lies where no symbol is"
+
+
+class _Printed(NamedTuple):
+    """What is printed on board and cards, gathered once.
+
+    Attributes:
+        buildable: Territories that a structure may stand on.
+        lakes: The lakes.
+        symbols: A bit for each place with an encounter symbol.
+        on_lakes: Picks from all resources those on lakes.
+    """
+
+    buildable: frozenset[int]
+    lakes: frozenset[int]
+    symbols: int
+    on_lakes: Callable[[list[int]], tuple[int, ...]]
+
+
+@lru_cache(maxsize=16)
+def _printed(rulebook: Rulebook) -> _Printed:
+    territories = range(rulebook.territories)
+    lakes = [place for place in territories if rulebook.terrain[place] == LAKE]
+    return _Printed(
+        frozenset(territories) - frozenset(lakes),
+        frozenset(lakes),
+        sum(1 << place for place, found in enumerate(rulebook.encounter) if found),
+        itemgetter(*(4 * place + kind for place in lakes for kind in range(len(RESOURCES)))),
+    )

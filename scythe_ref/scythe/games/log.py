@@ -1,0 +1,313 @@
+"""Logs: games written down so that anybody can play them again, and the playing again.
+
+A log is one JSON file: a head that says what the games were played by, and for each game who played, what chance
+decided and every action as a line of the grammar. It replays without any generator: each line is read, checked by the
+rules and played, with the recorded draws; what comes out must be the same state, by its hash.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from scythe_ref.scythe.engine.actions.action import ActionSyntaxError, AmbiguousActionError, ImpossibleActionError
+from scythe_ref.scythe.engine.actions.grammar import parse
+from scythe_ref.scythe.engine.core.play import run
+from scythe_ref.scythe.engine.core.rulebook import Rulebook
+from scythe_ref.scythe.engine.core.shapes import told
+from scythe_ref.scythe.engine.field_catalogue import EXPANSIONS
+from scythe_ref.scythe.engine.position.build import PositionError
+from scythe_ref.scythe.engine.position.codec import from_data, to_data, to_json
+from scythe_ref.scythe.engine.position.possible import impossible
+from scythe_ref.scythe.engine.position.state import State
+from scythe_ref.scythe.engine.rules.scoring import score
+from scythe_ref.scythe.games.chance import Draw, Recorded, RecordError
+from scythe_ref.scythe.games.dealing import deal, module_names, tiles_told
+from scythe_ref.scythe.games.driver import BY_CAP, PlayedGame, end_by
+
+SCHEMA = 1
+FAULT = "fault"
+"""How a game ended whose log is kept for something that went wrong in it."""
+
+
+class LogError(ValueError):
+    """A log that can't be read or does not replay: what is wrong, and where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """One game of a log.
+
+    Attributes:
+        factions: Who took part, clockwise.
+        modules: Modules in play.
+        mats: Their player mats.
+        seed: What decided chance when it was played; a replay does without.
+        draws: What chance decided.
+        actions: Every action, as a line.
+        end: How it ended: ``by``, ``turns``, ``scores`` and the hash of the ``state``.
+        lines: The line of the file on which each action stands; empty if the log was not read from a file.
+        start: The state it began at, as plain data; None for a game that was dealt.
+        tiles: Which tiles of The Wind Gambit were in play, and which of them were declared.
+    """
+
+    factions: tuple[str, ...]
+    modules: tuple[str, ...]
+    mats: tuple[str, ...]
+    seed: int
+    draws: tuple[Draw, ...]
+    actions: tuple[str, ...]
+    end: dict[str, Any]
+    lines: Sequence[int] = ()
+    start: dict[str, Any] | None = None
+    tiles: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """Games that were played by one rulebook and one policy.
+
+    Attributes:
+        rulebook: Digest of the components and the switches.
+        ruleset: Preset and switches.
+        policy: Who chose.
+        games: The games.
+    """
+
+    rulebook: str
+    ruleset: dict[str, Any]
+    policy: str
+    games: tuple[Logged, ...]
+
+
+class Replayed(NamedTuple):
+    """A game that has been played again.
+
+    Attributes:
+        state: The state at its end.
+        actions: How many actions were checked and played.
+    """
+
+    state: State
+    actions: int
+
+
+def state_hash(state: State) -> str:
+    """Return a hash of everything in a state."""
+    return hashlib.blake2b(to_json(state).encode(), digest_size=16).hexdigest()
+
+
+# -- writing --------------------------------------------------------------------------------------------------------
+
+
+def logged(game: PlayedGame) -> Logged:
+    """Return a game as it stands in a log.
+
+    Args:
+        game: A game that has been played to its end.
+    """
+    return replace(recorded(game), end=end_of(game.state, game.turns))
+
+
+def recorded(game: PlayedGame) -> Logged:
+    """Return what a log says of a game, which may have been broken off, without how it ended."""
+    start = game.start
+    return Logged(
+        factions=start.factions,
+        modules=start.modules,
+        mats=tuple(start.rulebook.mats[player.mat] for player in start.state.players),
+        seed=game.seed,
+        draws=tuple(game.draws),
+        actions=tuple(map(str, game.actions)),
+        end={},
+        start=None if start.dealt else to_data(start.state),
+        tiles=tiles_told(start.state),
+    )
+
+
+def end_of(state: State, turns: int) -> dict[str, Any]:
+    """Return what a log says of the end of a game."""
+    return {
+        "by": end_by(state),
+        "turns": turns,
+        "scores": {name: score(state, number).total for number, name in enumerate(seated(state))},
+        "state": state_hash(state),
+    }
+
+
+def seated(state: State) -> tuple[str, ...]:
+    """Return who takes part, clockwise."""
+    return tuple(state.rulebook.factions[player.faction] for player in state.players)
+
+
+def turns_begun(actions: Sequence[str]) -> int:
+    """Return how many turns some actions begin, the first one included."""
+    # However a line is spelled: blanks and capitals mean nothing in it.
+    return sum(line.casefold().split()[1:] == ["end", "turn"] for line in actions) + 1
+
+
+def write_log(games: Sequence[Logged], rulebook: Rulebook, policy: str) -> str:
+    """Return a log as canonical text: sorted keys, one action or draw a line.
+
+    Args:
+        rulebook: What they were played by.
+    """
+    data = {
+        "schema": SCHEMA,
+        "rulebook": rulebook.digest,
+        "ruleset": {"preset": rulebook.preset, "switches": rulebook.switches},
+        "policy": policy,
+        "games": [
+            {
+                "factions": list(game.factions),
+                "modules": list(game.modules),
+                **({"tiles": list(game.tiles)} if game.tiles else {}),
+                "mats": list(game.mats),
+                "seed": game.seed,
+                "draws": [_draw_text(draw, rulebook) for draw in game.draws],
+                "actions": list(game.actions),
+                "end": game.end,
+                **({} if game.start is None else {"start": game.start}),
+            }
+            for game in games
+        ],
+    }
+    return json.dumps(data, sort_keys=True, ensure_ascii=False, indent=1) + "\n"
+
+
+def _draw_text(draw: Draw, rulebook: Rulebook) -> str:
+    kind, result = draw
+    return " ".join([kind, *(rulebook.mats[mat] if kind == "mat" else str(mat) for mat in result)])
+
+
+# -- playing again --------------------------------------------------------------------------------------------------
+
+
+def check_rulebook(log: Log, rulebook: Rulebook) -> None:
+    """See that a log was played by a rulebook.
+
+    Raises:
+        LogError: It was played by another one; both are named.
+    """
+    if log.rulebook != rulebook.digest:
+        raise LogError(
+            f"this log was played by the rulebook {log.rulebook}; the components here make {rulebook.digest}"
+            f" (ruleset {rulebook.preset})"
+        )
+
+
+def replay(game: Logged, rulebook: Rulebook) -> Replayed:
+    """Play a logged game again, each action checked by the rules, with the recorded draws.
+
+    Who chose and by what seed is not looked at: a replay needs neither.
+
+    Raises:
+        LogError: It does not replay: an action can't be read or is refused, draws are missing or left over, or
+            something comes out otherwise than the log says.
+    """
+    try:
+        start = start_of(game, rulebook)
+    except RecordError as error:
+        raise LogError(str(error)) from None
+    state, chance = replay_from(start, game)
+    if chance.used < len(chance.draws):
+        raise LogError(f"{len(chance.draws) - chance.used} of the {len(chance.draws)} recorded draws were never made")
+    _compare_table(game, state)
+    _compare_end(game.end, end_of(state, turns_begun(game.actions)))
+    return Replayed(state, len(game.actions))
+
+
+def _compare_table(game: Logged, state: State) -> None:
+    """See that who and what took part is what the log names."""
+    rulebook = state.rulebook
+    for what, named, found in (
+        ("factions", game.factions, seated(state)),
+        ("mats", game.mats, tuple(rulebook.mats[player.mat] for player in state.players)),
+        ("tiles", game.tiles, tiles_told(state)),
+        # A state knows only the modules that keep something in it; those that bring factions do not.
+        ("modules", tuple(sorted({*game.modules} & {*EXPANSIONS})), tuple(sorted(state.modules))),
+    ):
+        if named != found:
+            raise LogError(f"the {what} that are dealt are not those that the log names: {', '.join(found) or 'none'}")
+
+
+def _compare_end(said: dict[str, Any], found: dict[str, Any]) -> None:
+    """See that a game ended as the log says."""
+    if said["by"] != found["by"]:
+        over = "is" if found["by"] != BY_CAP else "is not"
+        raise LogError(f"the log says that the game ended by {said['by']}, but it {over} over (by: {found['by']})")
+    if said["turns"] != found["turns"]:
+        raise LogError(f"the log says that {said['turns']} turns were begun, but it was {found['turns']}")
+    for name in {**found["scores"], **said["scores"]}:
+        one, other = said["scores"].get(name, "nothing"), found["scores"].get(name, "nothing")
+        if one != other:
+            raise LogError(f"the log says that {name} scores {one}, but it is {other}")
+    if said["state"] != found["state"]:
+        raise LogError(f"another state comes out: {found['state']}, not {said['state']}")
+
+
+def start_of(game: Logged, rulebook: Rulebook) -> tuple[State, Recorded]:
+    """Return the state that a logged game begins at, and the recorded chance from there on.
+
+    Raises:
+        LogError: There are no such factions or modules, or the state can't be read or is impossible.
+        RecordError: The draws do not fit the deal.
+    """
+    for what, names, known in (
+        ("faction", game.factions, rulebook.factions),
+        ("module", game.modules, module_names(rulebook)),
+    ):
+        for name in names:
+            if name not in known:
+                raise LogError(f"there is no {what} {name!r}")
+            if names.count(name) > 1:
+                raise LogError(f"the {what} {name!r} is named twice")
+    chance = Recorded(game.draws)
+    if game.start is None:
+        return deal(rulebook, game.factions, chance, game.modules), chance
+    try:
+        state = from_data(game.start, rulebook)
+    except PositionError as error:
+        raise LogError(f"the state it starts from can't be read: {error}") from None
+    problems = impossible(state)
+    if problems:
+        raise LogError(f"the state it starts from is impossible: {told(problems)}")
+    return state, chance
+
+
+def replay_from(start: tuple[State, Recorded], game: Logged) -> tuple[State, Recorded]:
+    """Play the actions of a logged game, each checked by the rules.
+
+    Args:
+        start: The state they begin at, and what decides the draws.
+
+    Raises:
+        LogError: An action can't be read or is refused.
+    """
+    state, chance = start
+    rulebook = state.rulebook
+    for index, line in enumerate(game.actions):
+        try:
+            action = parse(line, rulebook)
+            verdict, later = run(state, action, chance, trace=False)
+        except (ActionSyntaxError, AmbiguousActionError, RecordError) as error:
+            raise LogError(f"{_where(game, index)}: {error}") from None
+        except ImpossibleActionError as error:
+            raise LogError(f"{_where(game, index)} ({line!r}): {error}") from None
+        except Exception as error:  # the engine stumbles, over itself or over the state that the log begins at
+            reason = f"the engine breaks down ({type(error).__name__})"
+            raise LogError(f"{_where(game, index)} ({line!r}): {reason}") from error
+        if not verdict.accepted:
+            raise LogError(f"{_where(game, index)}: {line!r} is refused by {', '.join(verdict.decided_by)}")
+        state = verdict.after
+        assert isinstance(later, Recorded)
+        chance = later
+    return state, chance
+
+
+def _where(game: Logged, index: int) -> str:
+    place = f"line {game.lines[index]}, " if game.lines else ""
+    return f"{place}action {index + 1}"

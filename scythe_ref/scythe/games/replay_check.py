@@ -1,0 +1,161 @@
+"""A game played again from its record, every action watched: to its end, or to the first fault."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, NamedTuple
+
+from scythe_ref.scythe.engine.actions.action import ActionSyntaxError, AmbiguousActionError
+from scythe_ref.scythe.engine.actions.grammar import parse
+from scythe_ref.scythe.engine.core.play import Chance, run
+from scythe_ref.scythe.engine.options import leaves, root
+from scythe_ref.scythe.engine.position.state import State
+from scythe_ref.scythe.games.chance import Recorded
+from scythe_ref.scythe.games.driver import PlayedGame
+from scythe_ref.scythe.games.invariants import Moment
+from scythe_ref.scythe.games.log import LogError, Logged, logged, recorded, replay, write_log
+from scythe_ref.scythe.games.log_reading import read_log
+from scythe_ref.scythe.games.watchers import REFUSED, REPLAY, Fault, Watcher, fault_of
+
+PROBED = 2000
+"""Generated actions of one state that are tried at most, where the generator itself is in doubt."""
+
+
+class CheckedGame(NamedTuple):
+    """A game and what is wrong with it.
+
+    Attributes:
+        game: The game; None if it could not even begin.
+        log: Its log, without an end where something is wrong.
+        fault: What is wrong; None if nothing is.
+    """
+
+    game: PlayedGame | None
+    log: Logged | None
+    fault: Fault | None
+
+
+def checked(game: PlayedGame, watcher: Watcher) -> CheckedGame:
+    """Play a game again from its record, watched, then write it down, read it and play it once more."""
+    start, log = game.start, recorded(game)
+    watcher.count(start.rules)
+    rest = Recorded(game.draws[len(start.chance.draws) :])
+    found = follow(start.state, rest, log.actions, watcher, probe=game.error is not None)
+    fault = found.fault
+    if fault is None and game.error is not None:
+        fault = fault_of(game.error, len(log.actions))
+    if fault is None and found.state != game.state:
+        text = "another state comes out where every action is watched"
+        fault = Fault(REPLAY, "state", text, len(log.actions))
+    if fault is None:
+        log = logged(game)
+        fault = _read_back(log, game)
+    return CheckedGame(game, log, fault)
+
+
+def _read_back(log: Logged, game: PlayedGame) -> Fault | None:
+    """Write a game down, read it and replay it without watching."""
+    rulebook = game.start.rulebook
+    try:
+        text = write_log([log], rulebook, game.policy)
+        again = read_log(text, rulebook.mats)
+        if write_log(again.games, rulebook, game.policy) != text:
+            return Fault(REPLAY, "log", "the log that is read back is another", len(log.actions))
+        replay(again.games[0], rulebook)
+    except LogError as error:
+        return Fault(REPLAY, "log", str(error), len(log.actions))
+    return None
+
+
+@dataclass(slots=True)
+class Followed:
+    """What came of following a game.
+
+    Attributes:
+        state: The last state.
+        actions: The actions that were played, as lines.
+        fault: The first fault; None if there was none.
+        chance: What decides the draws from there on.
+        states: Every state with the number of draws made before it, if they were kept.
+    """
+
+    state: State
+    actions: list[str]
+    fault: Fault | None
+    chance: Any
+    states: list[tuple[State, int]]
+
+
+def follow(
+    state: State,
+    chance: Any,
+    lines: Sequence[str],
+    watcher: Watcher,
+    *,
+    skip: bool = False,
+    probe: bool = False,
+    keep: bool = False,
+) -> Followed:
+    """Play lines one after the other and look at each.
+
+    Args:
+        chance: What decides the draws; it stays as it is.
+        skip: Whether a line that is refused is left out, the last one excepted; it is a fault otherwise.
+        probe: Whether to try what the generator offers after the last line.
+    """
+    watcher.at(state)
+    found = Followed(state, [], None, chance, [])
+    for index, line in enumerate(lines):
+        if keep:
+            found.states.append((found.state, _used(found.chance)))
+        try:
+            action = parse(line, state.rulebook)
+            verdict, later = run(found.state, action, found.chance)
+        except (ActionSyntaxError, AmbiguousActionError) as error:
+            if skip:
+                continue
+            found.fault = fault_of(error, len(found.actions))
+            break
+        except Exception as error:  # whatever an engine raises is what this is looking for
+            found.actions.append(line)
+            found.fault = fault_of(error, len(found.actions))
+            break
+        if not verdict.accepted:
+            if skip and index < len(lines) - 1:
+                continue
+            found.actions.append(line)
+            names = ", ".join(verdict.decided_by)
+            found.fault = Fault(REFUSED, names, f"'{line}' was generated and is refused by {names}", len(found.actions))
+            break
+        found.actions.append(line)
+        moment = Moment(found.state, action, verdict, verdict.after)
+        found.state, found.chance = verdict.after, later
+        try:
+            found.fault = watcher.step(moment, later)
+        except Exception as error:  # an invariant that can't be asked is a fault, too
+            found.fault = fault_of(error, len(found.actions))
+        if found.fault is not None:
+            break
+    if probe and found.fault is None and not found.state.over:
+        found.fault = probed(found.state, found.chance, len(found.actions))
+    return found
+
+
+def _used(chance: Any) -> int:
+    used = getattr(chance, "used", None)
+    return len(chance.draws) if used is None else int(used)
+
+
+def probed(state: State, chance: Chance, after: int) -> Fault | None:
+    """Return the first fault among what is generated in a state after so many actions; chance stays as it is."""
+    try:
+        for action in islice(leaves(root(state)), PROBED):
+            verdict, _ = run(state, action, chance, trace=False)
+            if not verdict.accepted:
+                names = ", ".join(verdict.decided_by)
+                return Fault(REFUSED, names, f"'{action}' is generated and refused by {names}", after)
+    except Exception as error:  # as above
+        return fault_of(error, after)
+    return None

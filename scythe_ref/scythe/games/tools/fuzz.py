@@ -1,0 +1,132 @@
+"""Fuzzing: games over random rulesets, factions, mats and seats, played, watched, replayed and, if need be, shrunk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from scythe_ref.formats import write_text
+from scythe_ref.scythe.engine.game import Scythe
+from scythe_ref.scythe.games.driver import PlayedGame, drive
+from scythe_ref.scythe.games.log import write_log
+from scythe_ref.scythe.games.replay_check import CheckedGame
+from scythe_ref.scythe.games.series import play_one
+from scythe_ref.scythe.games.tally import Tally
+from scythe_ref.scythe.games.tools.cases import Case, begin, case, visited
+from scythe_ref.scythe.games.tools.progress import Progress
+from scythe_ref.scythe.games.tools.shrink import shrunk
+from scythe_ref.scythe.games.watchers import Watcher, fault_of
+from scythe_ref.workers import spread
+
+EVERY = 50
+"""The costly invariants are asked after every so many actions; the others after each."""
+
+CHUNK = 10
+"""Games that one process plays at a time."""
+
+ENOUGH = 30
+"""Games with airships after which these must have done all that they can do."""
+
+
+def play_case(made: Case, bundle: Mapping[str, Any], watcher: Watcher, tally: Tally | None = None) -> CheckedGame:
+    """Play a case, watch it being played again, and replay what was written down."""
+
+    def play() -> PlayedGame:
+        start, lines = begin(made, bundle)
+        return drive(start, made.seed, made.policy, made.cap * len(start.factions) + 1, lines)
+
+    return play_one(play, watcher, tally or Tally())
+
+
+def play_cases(seeds: Sequence[int], bundle: Mapping[str, Any], folder: Path | None, every: int = EVERY) -> Tally:
+    """Play the cases of some numbers.
+
+    Args:
+        folder: Where the logs of games that fail are written, shrunk.
+    """
+    tally = Tally()
+    scythe = Scythe()
+    for seed in seeds:
+        try:
+            for rule in visited(seed, bundle, scythe):
+                tally.seeded[rule] = tally.seeded.get(rule, 0) + 1
+            made = case(seed, bundle)
+        except Exception as error:  # a scenario may be what an engine stumbles over
+            tally.games += 1
+            played = CheckedGame(None, None, fault_of(error, 0))
+        else:
+            hits = tally.seeded if made.scenario else tally.hits
+            played = play_case(made, bundle, Watcher(bundle["rules"], every, seed, hits), tally)
+        if played.fault is not None:
+            tally.note(played.fault, f"seed {seed}: {played.fault}{_kept(played, bundle, folder)}")
+    return tally
+
+
+def _kept(played: CheckedGame, bundle: Mapping[str, Any], folder: Path | None) -> str:
+    """Write the shrunk log of a game that failed; return what is said of it."""
+    game, log, fault = played
+    if folder is None or game is None or log is None or fault is None:
+        return ""
+    rulebook = game.start.rulebook
+    try:
+        log, _ = shrunk(log, rulebook, fault, bundle["rules"])
+    except Exception as error:  # what is broken may break this as well; the seed is known all the same
+        return f" (its log can't be shrunk: {error})"
+    path = folder / f"fault-{game.seed}.json"
+    folder.mkdir(parents=True, exist_ok=True)
+    write_text(path, write_log([log], rulebook, game.policy))
+    return f" ({len(log.actions)} actions in {path})"
+
+
+# -- on all cores ---------------------------------------------------------------------------------------------------
+
+
+def fuzz(
+    bundle: Mapping[str, Any],
+    games: int,
+    seed: int,
+    jobs: int,
+    *,
+    progress: Progress | None = None,
+    tell: Callable[[int, int], None] | None = None,
+    folder: Path | None = None,
+    every: int = EVERY,
+) -> Tally:
+    """Play many cases on several cores.
+
+    Args:
+        seed: Number of the first case; each further one has the next number.
+        jobs: Processes; 0: one for each core.
+        progress: What has been done already is taken from there, what is done is kept there.
+        tell: Is told how many games are done, of how many.
+        folder: Where the logs of games that fail are written.
+    """
+    tally = Tally()
+    chunks = [list(range(first, min(first + CHUNK, seed + games))) for first in range(seed, seed + games, CHUNK)]
+    todo = []
+    for chunk in chunks:
+        done = None if progress is None else progress.done.get(str(chunk[0]))
+        if done is None:
+            todo.append(chunk)
+        else:
+            tally.add(done)
+    for chunk, came in spread(_work, todo, _prepare, (bundle, folder, every), jobs=jobs):
+        tally.add(came)
+        if progress is not None:
+            progress.keep(str(chunk[0]), came)
+        if tell is not None:
+            tell(tally.games, games)
+    return tally
+
+
+_shared: dict[str, Any] = {}
+
+
+def _prepare(bundle: Mapping[str, Any], folder: Path | None, every: int) -> None:
+    _shared.update(bundle=bundle, folder=folder, every=every)
+
+
+def _work(seeds: list[int]) -> tuple[list[int], dict[str, Any]]:
+    came = play_cases(seeds, _shared["bundle"], _shared["folder"], _shared["every"])
+    return seeds, vars(came)  # plain data goes between processes, and into the file of the progress

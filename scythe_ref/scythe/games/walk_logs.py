@@ -1,0 +1,97 @@
+"""Walk-throughs as logs: the same actions from the same position, with every draw written down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scythe_ref.scythe.engine.actions.action import ActionError
+from scythe_ref.scythe.engine.actions.grammar import parse
+from scythe_ref.scythe.engine.catalogue import compile_rulebook
+from scythe_ref.scythe.engine.core.play import run
+from scythe_ref.scythe.engine.core.scripted_draws import Script
+from scythe_ref.scythe.engine.position.build import build
+from scythe_ref.scythe.engine.position.codec import to_data
+from scythe_ref.scythe.games.chance import Draw
+from scythe_ref.scythe.games.dealing import BASE_MODULE, tiles_told
+from scythe_ref.scythe.games.log import LogError, Logged, end_of, seated, turns_begun, write_log
+
+POLICY = "walk-through"
+"""Who chose, as the log says."""
+
+
+class ScriptedChance:
+    """Chance by a walk-through's script that writes down what it draws.
+
+    Attributes:
+        script: Decides.
+        draws: Every draw so far.
+    """
+
+    __slots__ = ("draws", "script")
+
+    def __init__(self, script: Script, draws: Sequence[Draw] = ()) -> None:
+        self.script = script
+        self.draws = list(draws)
+
+    def copy(self) -> ScriptedChance:
+        """Return an independent copy."""
+        return ScriptedChance(self.script.copy(), self.draws)
+
+    def card_from_hand(self, hand: list[int]) -> int:
+        """Return the card that is taken from a hand."""
+        value = self.script.card_from_hand(hand)
+        self.draws.append(("card", (value,)))
+        return value
+
+    def mat(self, choices: list[int]) -> int:
+        """Return the player mat that is dealt."""
+        mat = self.script.mat(choices)
+        self.draws.append(("mat", (mat,)))
+        return mat
+
+    def deck_order(self, cards: list[int]) -> list[int]:
+        """Return a shuffled deck."""
+        order = self.script.deck_order(cards)
+        self.draws.append(("deck", tuple(order)))
+        return order
+
+
+def log_text(walk: Mapping[str, Any], lines: Sequence[str], components: Mapping[str, Any]) -> str:
+    """Return the log of a walk-through, as ``scythe-ref replay`` reads it.
+
+    Args:
+        walk: The walk-through as plain data; its position is where the log begins.
+
+    Raises:
+        LogError: It can't be played: a line can't be read or is refused.
+        ValueError: Its position is impossible.
+    """
+    rulebook = compile_rulebook(components, walk.get("ruleset") or "current")
+    state = build(walk, rulebook)
+    chance = ScriptedChance(Script(walk.get("draws") or {}, rulebook, state))
+    start, modules = to_data(state), tuple(sorted({*(walk.get("modules") or ()), *state.modules} - {BASE_MODULE}))
+    actions = []
+    for number, line in enumerate(lines, 1):
+        try:
+            action = parse(line, rulebook)
+            verdict, later = run(state, action, chance, trace=False)
+        except ActionError as error:
+            raise LogError(f"action {number}: {error}") from None
+        if not verdict.accepted:
+            raise LogError(f"action {number}: {line!r} is refused by {', '.join(verdict.decided_by)}")
+        assert isinstance(later, ScriptedChance)
+        state, chance = verdict.after, later
+        actions.append(str(action))
+    logged = Logged(
+        factions=seated(state),
+        modules=modules,
+        mats=tuple(rulebook.mats[player.mat] for player in state.players),
+        seed=0,
+        draws=tuple(chance.draws),
+        actions=tuple(actions),
+        end=end_of(state, turns_begun(actions)),
+        start=start,
+        tiles=tiles_told(state),
+    )
+    return write_log([logged], rulebook, POLICY)

@@ -1,0 +1,338 @@
+"""What is set beside the board: a player's tracks, cards and mats, and the table's printing and modules.
+
+Each thing is a key of the position's description, so that what the engine learns to keep can be set here, too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from copy import deepcopy
+from typing import Any
+
+from scythe_ref.lab import DrawerField
+from scythe_ref.scythe.engine.core.rulebook import Rulebook
+from scythe_ref.scythe.engine.core.shapes import Record, Whole, Word
+from scythe_ref.scythe.engine.expansions.airships.keys import CARGO
+from scythe_ref.scythe.engine.expansions.airships.state import CARRIES
+from scythe_ref.scythe.engine.position.description import PLAYER_KEYS, TABLE_KEYS
+from scythe_ref.scythe.engine.position.keys import (
+    Abilities,
+    Card,
+    Cards,
+    CountedNames,
+    Counts,
+    Hand,
+    Key,
+    MatName,
+    Name,
+    Names,
+)
+from scythe_ref.scythe.engine.position.line import parse_line
+from scythe_ref.scythe.engine.position.names import CARD_VALUES
+from scythe_ref.scythe.engine.position.table_keys import TableKey
+
+Data = Mapping[str, Any]
+
+_KEYS = {key.name: key for key in PLAYER_KEYS if not key.pieces and key.name != "active"}
+_PARTS = {key.name: key for key in TABLE_KEYS if key.name not in ("board", "ruleset", "modules", "player_count")}
+ACTIVE, PRINTING, MODULES, SWITCH = "active", "printing", "modules", "switch."
+AIRSHIP, TILES, RESOLUTION, DRAWS = "airship", "airship_tiles", "resolution_tile", "draws"
+SIDES = ("passive", "aggressive")
+PART = "."
+"""Stands between something that is said in parts and one of them: ``draws.combat_cards``."""
+
+_TYPED = frozenset({"cards", "objectives", "combat_deck", "factory_cards", AIRSHIP, TILES, RESOLUTION, DRAWS})
+"""What the words of a line may say otherwise, or more of, than can be chosen."""
+
+
+class UnsaidError(ValueError):
+    """Something that can't be set so."""
+
+
+def player_fields(data: Data, owner: str, full: Data | None, rulebook: Rulebook) -> list[DrawerField]:
+    """Return what is set beside the board for a player.
+
+    Args:
+        full: The full description with every default; None where the position is impossible.
+    """
+    said = (data.get("players") or {}).get(owner) or {}
+    known = ((full or data).get("players") or {}).get(owner) or {}
+    return [_field(key, said, known, owner, rulebook) for key in _KEYS.values() if full is None or key.name in known]
+
+
+def _field(key: Key, said: Data, known: Data, owner: str, rulebook: Rulebook) -> DrawerField:
+    value = known.get(key.name)
+    text = "" if value is None else key.to_word(value)
+    whether = said.get(key.name) is not None
+    if isinstance(key.shape, Record) and key.name == TILES:
+        return _made(key.name, key.called, "parts", [], None, text, whether, _parts(key.name, value, rulebook, ()))
+    kind, options = _kind(key, owner, rulebook)
+    if kind == "counts" and isinstance(value, (list, tuple)):
+        value = dict(Counter(map(str, value)))
+    elif key.name == AIRSHIP:  # where it is the board shows
+        value = {thing: number for thing, number in (value or {}).items() if thing != "at"}
+    elif isinstance(key, Cards):
+        value = [str(number) for number in value or ()]
+    return _made(key.name, key.called, kind, options, value, text, whether)
+
+
+def _kind(key: Key, owner: str, rulebook: Rulebook) -> tuple[str, list[str]]:
+    """Return how a key is set, and its options."""
+    if isinstance(key, MatName):
+        return "one", list(rulebook.mats)
+    if isinstance(key, Name):
+        return "one", ["", *key.known]
+    if isinstance(key, Abilities):
+        return "some", list(rulebook.ability_bits[rulebook.factions.index(owner)])
+    if isinstance(key, CountedNames):
+        return "counts", list(key.known)
+    if isinstance(key, Names):
+        return "some", list(key.known)
+    if isinstance(key, Counts):
+        return "counts", list(key.known)
+    if isinstance(key, Hand):
+        return "counts", list(map(str, CARD_VALUES))
+    if isinstance(key, Cards):
+        return "some", list(map(str, key.known(rulebook)))
+    if isinstance(key, Card):
+        return "one", ["", *map(str, key.known(rulebook))]
+    if key.name == AIRSHIP:
+        return "counts", list(CARGO)
+    return ("number" if isinstance(key.shape, Whole) else "text"), []
+
+
+def _made(
+    name: str,
+    title: str,
+    kind: str,
+    options: Iterable[str],
+    value: Any,
+    text: str,
+    said: bool,
+    parts: Iterable[DrawerField] = (),
+) -> DrawerField:
+    titled = [{"value": option, "title": option.replace("_", " ").replace("-", " ") or "none"} for option in options]
+    return DrawerField(
+        name=name,
+        title=title[:1].upper() + title[1:],
+        kind=kind,
+        options=titled,
+        parts=list(parts),
+        value=value,
+        text=text,
+        typed=name in _TYPED,
+        said=said,
+    )
+
+
+# -- what is chosen in parts ------------------------------------------------------------------------------------------
+
+
+def _parts(name: str, whole: Any, rulebook: Rulebook, players: Iterable[str]) -> Iterator[DrawerField]:
+    """Yield what can be chosen of something that is said in parts: tiles, or what is drawn."""
+    for part, (kind, options) in _known_parts(name, rulebook, players).items():
+        value = (whole or {}).get(part)
+        shown = [str(one) for one in value] if isinstance(value, (list, tuple)) else value
+        field = _made(name + PART + part, part.replace("_", " "), kind, options, shown, "", value is not None)
+        if name == TILES:
+            field["options"][0]["title"] = "none" if part in SIDES else "as printed"
+        yield field
+
+
+def _known_parts(name: str, rulebook: Rulebook, players: Iterable[str]) -> dict[str, tuple[str, list[str]]]:
+    cards = list(map(str, CARD_VALUES))
+    if name == DRAWS:
+        return {
+            "combat_cards": ("order", cards),
+            "stolen_cards": ("order", cards),
+            "encounter_cards": ("order", list(map(str, rulebook.encounter_cards))),
+            "player_mats": ("order", list(rulebook.mats)),
+        }
+    if name == RESOLUTION:
+        return {
+            "tile": ("one", ["", *map(str, rulebook.resolution_tiles)]),
+            "set_off_by": ("one", ["", *players]),
+            "objectives": ("some", list(map(str, rulebook.objective_cards))),
+        }
+    sides: dict[str, tuple[str, list[str]]] = {
+        side: ("one", ["", *(str(number) for number, tile in rulebook.airship_tiles.items() if tile["side"] == side)])
+        for side in SIDES
+    }
+    return {**sides, "range": ("one", ["", "1", "2", "3"]), "carry": ("one", ["", *CARRIES[:2]])}
+
+
+def _with_part(said: Any, part: str, value: Any) -> dict[str, Any]:
+    """Return something that is said in parts with another part."""
+    parts = {name: known for name, known in (said or {}).items() if name != part}
+    if isinstance(value, list):
+        value = [int(one) if str(one).isdigit() else one for one in value]
+    elif str(value or "").isdigit():
+        value = _number(value)
+    return {**parts, part: value} if value else parts
+
+
+def table_fields(
+    data: Data, full: Data | None, rulebook: Rulebook, modules: list[str], rulesets: Data
+) -> list[DrawerField]:
+    """Return what is set for the table: whose turn, printing, modules, switches, cards and tiles.
+
+    Args:
+        modules: What can be in play besides the base game.
+        rulesets: The component of this name: presets and switches with their titles.
+    """
+    ruleset = data.get("ruleset") or {}
+    own = {} if isinstance(ruleset, str) else ruleset.get("switches") or {}
+    preset = ruleset if isinstance(ruleset, str) else ruleset.get("preset") or "current"
+    players = data.get("players") or {}
+    active = next((name for name, player in players.items() if (player or {}).get("active")), "")
+    fields = [
+        _made(ACTIVE, "whose turn", "one", list(players), active, active, bool(active)),
+        _made(PRINTING, "printing", "one", list(rulesets["presets"]), preset, preset, bool(ruleset)),
+        _made(MODULES, "expansions", "some", modules, list(data.get("modules") or ()), "", bool(data.get("modules"))),
+    ]
+    for key in _PARTS.values():
+        fields.append(_table_field(key, _known_of(key.name, data, full), key.name in data, list(players), rulebook))
+    for name, switch in rulesets["switches"].items():
+        chosen = own.get(name) or rulebook.preset_setting(name)
+        field = _made(SWITCH + name, switch["title"], "one", list(switch["settings"]), chosen, chosen, name in own)
+        fields.append(field)
+    return fields
+
+
+def _known_of(name: str, data: Data, full: Data | None) -> Any:
+    """Return what holds for the table: of a deck that is whole a full description says nothing."""
+    known = (full or data).get(name)
+    return data.get(name) if known is None else known
+
+
+def _table_field(key: TableKey, whole: Any, said: bool, players: list[str], rulebook: Rulebook) -> DrawerField:
+    text, title = "; ".join(key.parts(whole)), key.name.replace("_", " ")
+    match key.name:
+        case "combat_deck":
+            return _made(key.name, title, "order", map(str, CARD_VALUES), [*map(str, whole or ())], text, said)
+        case "factory_cards":
+            cards = map(str, rulebook.factory_cards)
+            return _made(key.name, title, "some", cards, [*map(str, whole or ())], text, said)
+        case "bonus_tile":
+            return _made(key.name, title, "one", ["", *rulebook.bonus_tiles], whole, text, said)
+        case _ if key.name in (TILES, RESOLUTION, DRAWS):
+            parts = _parts(key.name, whole, rulebook, players)
+            return _made(key.name, title, "parts", [], None, text, said, parts)
+    return _made(key.name, title, "text", [], text, text, said)
+
+
+def badges(data: Data, rulebook: Rulebook, rulesets: Data) -> list[str]:
+    """Return what is played otherwise than usual: a printing, a switch, an expansion."""
+    told = [] if rulebook.preset == "current" else [str(rulesets["presets"][rulebook.preset]["title"])]
+    for name, setting in rulebook.switches.items():
+        if setting != rulebook.preset_setting(name):
+            told.append(f"{rulesets['switches'][name]['title']}: {setting.replace('-', ' ')}")
+    return [*told, *(str(module).replace("-", " ").capitalize() for module in data.get("modules") or ())]
+
+
+def set_player(data: Data, owner: str, name: str, value: Any, rulebook: Rulebook) -> dict[str, Any]:
+    """Return a description in which something of a player is set; None: as by default.
+
+    Raises:
+        UnsaidError: There is no such player or thing.
+        ValueError: A text can't be read.
+    """
+    changed: dict[str, Any] = deepcopy(dict(data))
+    players = changed.get("players") or {}
+    name, _, part = name.partition(PART)
+    if owner not in players or name not in _KEYS or (part and name != TILES):
+        raise UnsaidError(f"{owner!r:.40} has no {name!r:.40}")
+    player = players[owner] = players[owner] or {}
+    key = _KEYS[name]
+    if part:
+        value = _with_part(player.get(name), part, value) or None
+    if value is None:
+        player.pop(name, None)
+    elif part:
+        player[name] = value
+    elif name == AIRSHIP and isinstance(value, Mapping):
+        where = {"at": player[name]["at"]} if (player.get(name) or {}).get("at") else {}
+        player[name] = {**where, **{thing: number for thing, number in value.items() if number}}
+    else:
+        player[name] = _read(key, value, rulebook)
+    return changed
+
+
+def _read(key: Key, value: Any, rulebook: Rulebook) -> Any:
+    if isinstance(key, (CountedNames, Hand)) and isinstance(value, Mapping):
+        named = [name for name, number in value.items() for _ in range(_number(number))]
+        return [*map(_number, named)] if isinstance(key, Hand) else named
+    if isinstance(key, Cards) and isinstance(value, list):
+        return [*map(_number, value)]
+    if isinstance(key, Counts) and isinstance(value, Mapping):
+        return {name: number for name, number in value.items() if number}
+    if isinstance(key, Card):
+        return _number(value) or None
+    if isinstance(value, str) and not isinstance(key.shape, Word):
+        return key.from_word("".join(value.lower().split()), rulebook)
+    return value or None if isinstance(key.shape, Word) else value
+
+
+def _number(value: Any) -> int:
+    text = str(value or 0)
+    if not text.isascii() or not text.isdigit() or len(text) > 3:
+        raise UnsaidError(f"{text!r:.40} should be a number")
+    return int(text)
+
+
+def set_table(data: Data, name: str, value: Any, rulebook: Rulebook) -> dict[str, Any]:
+    """Return a description in which something of the table is set; None: as by default.
+
+    Raises:
+        UnsaidError: There is no such thing.
+        ValueError: A text can't be read.
+    """
+    changed: dict[str, Any] = deepcopy(dict(data))
+    name, part = (name, "") if name.startswith(SWITCH) else name.split(PART, 1) if PART in name else (name, "")
+    if name == ACTIVE:
+        for owner, player in (changed.get("players") or {}).items():
+            changed["players"][owner] = {**{k: v for k, v in (player or {}).items() if k != ACTIVE}}
+            if owner == value:
+                changed["players"][owner][ACTIVE] = True
+    elif name == PRINTING or name.startswith(SWITCH):
+        _set_ruleset(changed, name, value)
+    elif name == MODULES:
+        changed.pop(MODULES, None)
+        if value:
+            changed[MODULES] = list(value)
+    elif name in (TILES, RESOLUTION, DRAWS) and part:
+        parts = _with_part(changed.pop(name, None), part, value)
+        if parts:
+            changed[name] = parts
+    elif name in _PARTS:
+        changed.pop(name, None)
+        if isinstance(value, list):
+            changed[name] = [*map(_number, value)]
+        elif name == "bonus_tile":
+            if value:
+                changed[name] = str(value)
+        elif value:
+            changed.update(_part(_PARTS[name], str(value), data, rulebook))
+    else:
+        raise UnsaidError(f"the table has no {name!r:.40}")
+    return changed
+
+
+def _set_ruleset(changed: dict[str, Any], name: str, value: Any) -> None:
+    ruleset = changed.get("ruleset") or {}
+    ruleset = {"preset": ruleset} if isinstance(ruleset, str) else dict(ruleset)
+    if name == PRINTING:
+        ruleset["preset"] = value or "current"
+    else:
+        switches = {**(ruleset.get("switches") or {}), name.removeprefix(SWITCH): value}
+        ruleset["switches"] = {key: chosen for key, chosen in switches.items() if chosen}
+    changed["ruleset"] = ruleset
+
+
+def _part(key: TableKey, text: str, data: Data, rulebook: Rulebook) -> dict[str, Any]:
+    """Read a part of a line; its heading may be left out."""
+    begun = text if text.partition(" ")[0].lower() in key.heads else f"{key.heads[0]} {text}"
+    somebody = next(iter(data.get("players") or ()), rulebook.factions[0])
+    read = parse_line(f"{somebody}*; {begun}", rulebook)
+    return {key.name: read[key.name]} if key.name in read else {}

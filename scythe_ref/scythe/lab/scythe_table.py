@@ -1,0 +1,325 @@
+"""Scythe on the lab's table: what the session asks of a game, answered by the engine."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from scythe_ref.lab import Choice, DrawerField, PlacedPiece, Supply, Variation
+from scythe_ref.scythe.engine.actions.action import Action
+from scythe_ref.scythe.engine.catalogue import REGISTRY
+from scythe_ref.scythe.engine.core.rulebook import Rulebook
+from scythe_ref.scythe.engine.game import Outcome, Position, Scythe
+from scythe_ref.scythe.engine.options import Node, halted, root
+from scythe_ref.scythe.engine.position.build import PositionError, describe, ruleset_named
+from scythe_ref.scythe.engine.position.codec import to_json
+from scythe_ref.scythe.engine.position.line import parse_line, to_line
+from scythe_ref.scythe.engine.position.state import State
+from scythe_ref.scythe.flips import Replay, as_data, search_of
+from scythe_ref.scythe.games import (
+    Drawn,
+    check_rulebook,
+    choice_of,
+    deal,
+    log_text,
+    module_names,
+    read_log,
+    seats,
+    start_of,
+)
+from scythe_ref.scythe.lab import action_words, card_words, drawers, editing
+from scythe_ref.scythe.lab.link_words import WORDS
+
+Data = Mapping[str, Any]
+
+_MOVES = ("move", "factory-move")
+
+
+class ScytheTable(Scythe):
+    """Scythe, with what is needed to set positions up and to offer choices."""
+
+    link_words = WORDS
+    position_keys = (
+        *("ruleset", "modules", "players", "board", "factory_cards", "combat_deck", "bonus_tile"),
+        *("airship_tiles", "resolution_tile", "player_count", "draws"),
+    )
+
+    def __init__(self, bundle: Data) -> None:
+        """Make the table.
+
+        Args:
+            bundle: What ``Library.bundle`` gives.
+        """
+        super().__init__(REGISTRY)
+        self.bundle = bundle
+        mats = bundle["components"]["factions"]["factions"]
+        self._titles = {name: mat["name"] for name, mat in mats.items()}
+        self._cards: dict[tuple[str, str], tuple[str, str] | None] = {}
+        self._abilities = {mech["id"]: mech["name"] for mat in mats.values() for mech in mat["mechs"]}
+
+    # -- positions ------------------------------------------------------------------------------------------------
+
+    def players(self) -> list[dict[str, str]]:
+        """Return the factions."""
+        return [{"value": name, "title": title} for name, title in self._titles.items()]
+
+    def defects(self, error: ValueError) -> list[tuple[str, str]]:
+        """Return what is wrong with a position."""
+        return list(error.problems) if isinstance(error, PositionError) else [("", str(error))]
+
+    def read_line(self, line: str) -> dict[str, Any]:
+        """Read a position in one line."""
+        return parse_line(line, self._plain())
+
+    def read_log(self, text: str) -> tuple[dict[str, Any], list[str]]:
+        """Return where the first game of a log begins, with its cards as they were shuffled, and its actions."""
+        components = self.bundle["components"]
+        log = read_log(text, self._plain().mats)
+        if not log.games:
+            raise ValueError("the log holds no game")
+        rulebook = self.rulebook(components, log.ruleset)
+        check_rulebook(log, rulebook)
+        game = log.games[0]
+        state, _ = start_of(game, rulebook)
+        stolen = [value for what, values in game.draws if what == "card" for value in values]
+        said = self._laid_out(state, {"stolen_cards": stolen} if stolen else {})
+        return {**said, "ruleset": log.ruleset}, list(game.actions)
+
+    def write_line(self, data: Data) -> str:
+        """Write a description as one line."""
+        return to_line(data)
+
+    def new(self, players: Sequence[str]) -> dict[str, Any]:
+        """Return an empty board with some factions; the first of them has the turn."""
+        known = [name for name in self._titles if name in players] or list(self._titles)[:1]
+        first = next((name for name in players if name in known), known[0])
+        return {"players": {name: {"active": True} if name == first else {} for name in known}}
+
+    def deal(self, players: Sequence[str], seed: int) -> dict[str, Any]:
+        """Return a new game."""
+        rulebook = self._plain()
+        modules = [name for name in module_names(rulebook) if name in rulebook.faction_module]
+        state = deal(rulebook, seats(rulebook, 0, players, seed, modules), Drawn(seed), modules)
+        return self._laid_out(state, {})
+
+    def _laid_out(self, state: State, draws: Data) -> dict[str, Any]:
+        """Return the description of a dealt game, its decks written out: a link to it deals the same cards."""
+        said = {name: said for name, said in describe(state).items() if name != "ruleset"}
+        deck, encounters = list(reversed(state.deck)), list(reversed(state.encounter_deck))
+        return {**said, "combat_deck": deck, "draws": {**draws, "encounter_cards": encounters}}
+
+    def pieces(self, data: Data) -> list[PlacedPiece]:
+        """Return what is on the board."""
+        return editing.pieces(data, self._plain())
+
+    def supply(self, data: Data, owner: str) -> list[Supply]:
+        """Return what is left to put on the board."""
+        players = data.get("players") or {}
+        flying = any((player or {}).get("airship") for player in players.values())
+        return editing.supply(data, owner, flying or "airships" in (data.get("modules") or ()))
+
+    def put(self, data: Data, owner: str, kind: str, place: str) -> dict[str, Any]:
+        """Return a description with one more piece."""
+        return editing.put(data, owner, kind, place, self._plain())
+
+    def take(self, data: Data, owner: str, kind: str, place: str) -> dict[str, Any]:
+        """Return a description with one piece fewer."""
+        return editing.take(data, owner, kind, place, self._plain())
+
+    def fields(self, data: Data, owner: str, here: Position | None) -> list[DrawerField]:
+        """Return what is set beside the board."""
+        full = describe(here.state) if here is not None else None
+        rulebook = self._of(data)
+        if owner:
+            return self._named(drawers.player_fields(data, owner, full, rulebook))
+        rulesets = self.bundle["components"]["rulesets"]
+        return self._named(drawers.table_fields(data, full, rulebook, list(module_names(rulebook)), rulesets))
+
+    def set(self, data: Data, owner: str, name: str, value: Any) -> dict[str, Any]:
+        """Return a description that says something else beside the board."""
+        if owner:
+            return drawers.set_player(data, owner, name, value, self._plain())
+        return drawers.set_table(data, name, value, self._plain())
+
+    def variations(self, data: Data) -> Iterator[Variation]:
+        """Yield the same position under every other printing, and with every switch set otherwise."""
+        rulesets = self.bundle["components"]["rulesets"]
+        ruleset = data.get("ruleset") or {}
+        preset = ruleset if isinstance(ruleset, str) else ruleset.get("preset") or "current"
+        for name, other in rulesets["presets"].items():
+            if name != preset:
+                yield Variation(other["title"], {**data, "ruleset": {"preset": name}})
+        rulebook = self._of(data)
+        for name, switch in rulesets["switches"].items():
+            for setting in switch["settings"]:
+                if rulebook.switches.get(name) != setting:
+                    title = f"{switch['title']}: {setting.replace('-', ' ')}"
+                    yield Variation(title, drawers.set_table(data, drawers.SWITCH + name, setting, rulebook))
+
+    def apply(self, here: Position, action: Action, upcoming: Action | None = None) -> Outcome:
+        """Play an action; at the end of a play nothing is implied, as a retreat then is a choice to be offered."""
+        return self.act(here, action) if upcoming is None else super().apply(here, action, upcoming)
+
+    def badges(self, data: Data) -> list[str]:
+        """Return what is played otherwise than usual."""
+        return drawers.badges(data, self._of(data), self.bundle["components"]["rulesets"])
+
+    def changes(self, scenario: Data) -> Iterator[list[dict[str, Any]]]:
+        """Yield the changes found so far that would turn what a scenario expects, as pages tell them."""
+        components = self.bundle["components"]
+        search = search_of(scenario, Replay(components))
+        if search is None:
+            return
+        for _ in search.tries():
+            yield []
+        names = {name: mat["short"] for name, mat in components["factions"]["factions"].items()}
+        told = as_data(search.found(), scenario, self.bundle["messages"], names)
+        yield [flip for answer in told["answers"] for flip in answer["flips"]]
+
+    def log(self, data: Data, play: Sequence[str]) -> str:
+        """Return a play as a log."""
+        return log_text(data, play, self.bundle["components"])
+
+    # -- choices --------------------------------------------------------------------------------------------------
+
+    def choice(self, here: Position) -> Choice | None:
+        """Return what is to be chosen next."""
+        return None if halted(here.state) else root(here.state)
+
+    def player_name(self, here: Position, number: int) -> str:
+        """Return the faction of a player."""
+        rulebook = here.state.rulebook
+        return rulebook.factions[here.state.players[number].faction]
+
+    def question(self, choice: Choice) -> str:
+        """Return what is asked."""
+        return action_words.question(choice.kind)
+
+    def any_order(self, choice: Choice) -> bool:
+        """Tell whether it is which territories produce, which the engine asks for in the order of the board."""
+        return choice.kind == "produce"
+
+    def secret(self, choice: Choice) -> bool:
+        """Tell whether it is what somebody commits to a combat."""
+        return choice.kind == "power" or choice.kind.startswith("cards-")
+
+    def covered(self, here: Position, lines: Sequence[str]) -> list[int]:
+        """Return where somebody has committed to a combat that is not revealed yet."""
+        combat = here.state.combat
+        if combat is None or sum(power >= 0 for power in combat.powers) != 1:
+            return []
+        commits = [number for number, line in enumerate(lines) if " commit " in line]
+        return commits[-1:]
+
+    def option(self, here: Position, choice: Choice, label: Any) -> str:
+        """Return an option in words."""
+        return action_words.option_in_words(choice.kind, label, self._ability)
+
+    def in_words(self, here: Position, line: str) -> str:
+        """Return what an action does."""
+        return action_words.line_in_words(line, here.state.rulebook, self._ability)
+
+    def steps(self, here: Position, kind: str, place: str) -> Iterator[tuple[list[str], list[int]]]:
+        """Yield where the choices of a unit's steps are, as a Move action and as that of a Factory card.
+
+        At the beginning of a turn the section is chosen on the way.
+        """
+        begin = self.choice(here)
+        if not isinstance(begin, Node):
+            return
+        yield from (([], [index]) for index in self._of_unit(here, begin, kind, place))
+        for label in begin.options:
+            if isinstance(label, tuple) and label[0] == "section" and label[1] in ("move", "factory"):
+                action = begin.take(begin.options.index(label))
+                after = self.act(here, action) if not isinstance(action, Node) else None
+                then = self.choice(after.after) if after is not None and after.accepted else None
+                if after is not None and isinstance(then, Node):
+                    found = self._of_unit(after.after, then, kind, place)
+                    yield from (([str(action)], [index]) for index in found)
+
+    def chosen_by(self, here: Position, policy: str) -> str:
+        """Return the line that a policy chooses: with the same dice in the same position, so that all is repeatable."""
+        # Of the hash of texts only this one is the same in every process.
+        seed = zlib.crc32(to_json(here.state).encode())
+        return str(choice_of(policy or "stars", here.state, seed))
+
+    def unused(self, here: Position) -> list[str]:
+        """Return nothing: who plays on has not drawn everything yet."""
+        return []
+
+    def _of_unit(self, here: Position, choice: Node, kind: str, place: str) -> Iterator[int]:
+        """Yield the options that move a unit."""
+        faction = self.player_name(here, choice.player)
+        own = "home" if place == editing.home_of(faction, here.state.rulebook) else place
+        for index, label in enumerate(choice.options):
+            if isinstance(label, tuple) and label[0] in _MOVES and label[1:3] in ((kind, own), (kind,)):
+                yield index
+
+    def is_target(self, choice: Choice) -> bool:
+        """Tell whether it is a step on the board or a flight above it."""
+        return choice.kind in ("step", "place", "flight")
+
+    def target(self, action: Action) -> str:
+        """Return where the first step leads."""
+        path = action.args[1]
+        return str(path[1][0]) if len(path) > 1 else str(path[0][0])
+
+    def place_named(self, here: Position, label: str) -> str:
+        """Return what the board calls a place: the own home base by its name."""
+        owner = self.player_name(here, here.state.active)
+        return editing.home_of(owner, here.state.rulebook) if label == editing.HOME else label
+
+    def alone(self, owner: str) -> dict[str, Any]:
+        """Return a mech with all the faction's abilities, on its home base."""
+        mats = self.bundle["components"]["factions"]["factions"]
+        if owner not in mats:
+            raise ValueError(f"there is no faction {owner!r:.40}")
+        abilities = [mech["id"] for mech in mats[owner]["mechs"]]
+        units = {editing.HOME: ["mech"] * len(abilities)}
+        return {"players": {owner: {"active": True, "abilities": abilities, "units": units}}}
+
+    def neighbours(self, here: Position, place: str) -> list[str]:
+        """Return the places beside a place."""
+        board = self.bundle["components"]["board"]["territories"]
+        return list(dict.fromkeys(board.get(place, {}).get("neighbours", {}).values()))
+
+    def move_line(self, here: Position, owner: str, kind: str, place: str, target: str) -> str:
+        """Return the line of one step of a unit."""
+        rulebook = here.state.rulebook
+        home = editing.home_of(owner, rulebook) if owner in rulebook.factions else ""
+        names = ("home" if label == home else label for label in (place, target))
+        return f"{owner} move {kind} {' to '.join(names)}"
+
+    def _named(self, fields: list[DrawerField]) -> list[DrawerField]:
+        """Write abilities and factions as the mats do, and cards by their names."""
+        for field in fields:
+            name = field["name"]
+            self._named(field["parts"])
+            for option in field["options"]:
+                if name == "abilities":
+                    option["title"] = self._ability(option["value"])
+                elif name in (drawers.ACTIVE, "resolution_tile.set_off_by"):
+                    option["title"] = self._titles.get(option["value"], option["title"])
+                elif told := self._card(name, option["value"]):
+                    option["title"], detail = told
+                    option.update({"detail": detail} if detail else {})
+        return fields
+
+    def _card(self, field: str, value: str) -> tuple[str, str] | None:
+        """Return what a card is called; each is worked out once."""
+        if (field, value) not in self._cards:
+            self._cards[field, value] = card_words.told(self.bundle["components"], field, value)
+        return self._cards[field, value]
+
+    def _ability(self, name: str) -> str:
+        return str(self._abilities.get(name, name))
+
+    def _plain(self) -> Rulebook:
+        return self.rulebook(self.bundle["components"])
+
+    def _of(self, data: Data) -> Rulebook:
+        try:
+            return self.rulebook(self.bundle["components"], ruleset_named(data.get("ruleset")))
+        except ValueError:  # said among the defects
+            return self._plain()

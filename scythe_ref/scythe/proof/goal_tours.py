@@ -1,0 +1,133 @@
+"""Tours of what is counted: objective cards met exactly, structure bonus tiles at every count that they tell apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+from scythe_ref.scythe.engine.catalogue import compile_rulebook
+from scythe_ref.scythe.engine.core.rulebook import LAKE, Rulebook
+from scythe_ref.scythe.engine.position.build import build
+from scythe_ref.scythe.engine.position.names import STRUCTURES
+from scythe_ref.scythe.engine.position.state import State
+from scythe_ref.scythe.engine.rules import structure_bonus
+
+Player = dict[str, Any]
+
+GROUNDS = {"mountains": "M", "farms": "F", "tundras": "T", "forests": "W", "villages": "V"}
+AMOUNTS = ("power", "popularity", "coins")
+LAID_OUT: dict[str, dict[str, Any]] = {
+    "9": {"units": {"F4": ["worker"]}, "board": {"F4": {"food": 3, "metal": 1, "oil": 1, "wood": 4}}},
+    "14": {
+        "units": {"F4": ["mech", "worker"]},
+        "structures": {"V4": "mine"},
+        "upgrades": ["move"],
+        "recruits": ["build"],
+        "board": {"F4": {"food": 1, "metal": 1, "oil": 1, "wood": 1}},
+    },
+    "16": {"units": {"F4": ["character", "mech", "worker"]}, "board": {"F4": {"food": 5}}},
+    "17": {"units": {"M4": ["worker"], "T5": ["worker"]}},
+    "19": {"units": {place: ["worker"] for place in ("M5", "T4", "V5", "M7", "T7")}},
+    "21": {"units": {"F4": ["worker"], "V4": ["worker"]}, "board": {"F4": {"wood": 5}, "V4": {"wood": 4}}},
+    "24": {"units": {"M4": ["worker"] * 5}},
+    "26": {"units": {place: ["worker"] for place in ("M4", "F4", "T5", "W2", "V4")}},
+    "27": {"structures": {"F4": "mine", "V4": "mill", "T5": "armory"}},
+}
+"""Positions for cards that ask for a place, as exactly as the card asks."""
+TOO_NEAR_HOME = {"structures": {"F4": "mine", "V4": "mill", "T8": "armory"}}
+TRIES = 400
+
+
+def goal_tours(components: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield a play for each objective card, and a position for each count of each structure bonus tile."""
+    for number, card in components["objectives"]["cards"].items():
+        yield _objective(number, card, 0)
+        if any(condition.endswith("_at_most") for condition in card["all"]):
+            yield _objective(number, card, 1)
+    rulebook = compile_rulebook(components)
+    for number, name in enumerate(rulebook.bonus_tiles):
+        ends = [0, *(end for end, _ in rulebook.bonus_coins[number][:-1])]
+        for wanted in range(1, ends[-1] + 2):  # the last row has no end: one more than the row before it reaches it
+            places = _built(rulebook, number, wanted)
+            if places:
+                yield _bonus(name, wanted, places)
+
+
+def _objective(number: str, card: Mapping[str, Any], above: int) -> dict[str, Any]:
+    """Lay out a card exactly, or with so much more of what it limits."""
+    player: Player = {"active": True, "objectives": [int(number)], "units": {}}
+    given = dict(LAID_OUT.get(number, {}) if not above else TOO_NEAR_HOME if number in LAID_OUT else {})
+    board = given.pop("board", {})
+    player.update(given)
+    for condition, wanted in card["all"].items():
+        if number not in LAID_OUT:
+            _meet(player, condition, wanted + above * condition.endswith("_at_most"))
+    return {
+        "id": f"tour:objective-{number}{'-too-much' if above else ''}",
+        "players": {"saxony": player, "polania": {"power": 0}},
+        "board": board,
+        "play": ["saxony section trade", f"saxony reveal objective {number}"],
+    }
+
+
+def _meet(player: Player, condition: str, wanted: int) -> None:
+    """Lay out exactly what a condition asks for."""
+    subject = condition.removesuffix("_at_least").removesuffix("_at_most")
+    units = player["units"]
+    if subject in GROUNDS:
+        units.update({f"{GROUNDS[subject]}{index}": ["worker"] for index in range(1, wanted + 1)})
+    elif subject in AMOUNTS:
+        player[subject] = wanted
+    elif subject in ("workers", "mechs"):
+        units.setdefault("V6", []).extend([subject.removesuffix("s")] * wanted)
+    elif subject == "pieces_on_one_territory":
+        units.setdefault("V6", []).extend(["worker"] * wanted)
+    elif subject == "structures":
+        player["structures"] = dict(
+            zip(("F4", "V4", "T5", "M4"), ("mine", "mill", "armory", "monument")[:wanted], strict=False)
+        )
+    elif subject == "upgrades":
+        player["upgrades"], player["upgraded"] = ["move", "coins"][:wanted], ["build"] * wanted
+    elif subject == "combat_cards":
+        player["cards"] = [2] * wanted
+    elif subject == "combat_stars":
+        player["stars"] = {"combat": wanted}
+    elif subject == "factory_cards" and wanted:
+        player["factory_card"] = 1
+    elif subject == "factory_with_most_power":
+        units["FACTORY"] = ["character"]
+
+
+def _built(rulebook: Rulebook, tile: int, wanted: int) -> list[str]:
+    """Find structures that count exactly so many for a tile: better and better ones, from chance with a fixed seed."""
+    dice = Random(wanted)  # noqa: S311  # the same tours every time
+    ground = [place for place in range(rulebook.territories) if rulebook.terrain[place] != LAKE]
+    state = build({"players": {"saxony": {}, "polania": {}}}, rulebook)
+    state.bonus_tile = tile
+    places = dice.sample(ground, 4)
+    best = _missed(state, places, wanted)
+    for _ in range(TRIES):
+        if not best:
+            return [rulebook.places[place] for place in places if place >= 0]
+        changed = list(places)
+        changed[dice.randrange(4)] = dice.choice([-1, *ground])
+        standing = [place for place in changed if place >= 0]
+        missed = _missed(state, changed, wanted)
+        if len(set(standing)) == len(standing) and missed <= best:
+            places, best = changed, missed
+    return []
+
+
+def _missed(state: State, places: list[int], wanted: int) -> int:
+    state.players[0].structures = list(places)
+    return abs(structure_bonus.count(state, 0) - wanted)
+
+
+def _bonus(name: str, wanted: int, places: list[str]) -> dict[str, Any]:
+    kinds = STRUCTURES
+    return {
+        "id": f"tour:{name}-{wanted}",
+        "players": {"saxony": {"structures": dict(zip(places, kinds, strict=False))}, "polania": {}},
+        "bonus_tile": name,
+    }

@@ -1,0 +1,85 @@
+"""Mutations of the actions of both rows, of recruits and of what cards give."""
+
+from __future__ import annotations
+
+from scythe_ref.scythe.engine.rules.bottom_row import actions as bottom_row
+from scythe_ref.scythe.engine.rules.bottom_row import placing, recruits
+from scythe_ref.scythe.engine.rules.encounters import card_gains, meeting, pending_gains
+from scythe_ref.scythe.engine.rules.top_row import produce
+from scythe_ref.scythe.proof.mutations.mutation import Mutation
+
+MUTATIONS = (
+    # What a player mat has uncovered.
+    Mutation(
+        "upgrade.effect", placing.uncovered, "bool(state.players[player].upgrades >> UPGRADES.index(box) & 1)", "False"
+    ),
+    Mutation(
+        "upgrade.effect",
+        placing.cost,
+        "max(lowest, printed - rulebook.numbers.upgrade_saved * owner.upgraded[action])",
+        "printed",
+    ),
+    Mutation("structure.top-row", placing.has_ability_of, "!= NOWHERE", "is None"),
+    Mutation("structure.top-row", produce._mill_place, "if c.mill else NOWHERE", "if False else NOWHERE"),
+    Mutation(
+        "build.abilities-yours",
+        placing.has_ability_of,
+        "!= NOWHERE",
+        "!= NOWHERE and holder(state, state.players[player].structures[structure]) == player",
+    ),
+    # Produce.
+    Mutation("produce.mill-like-worker", produce.producers, "if c.place == _mill_place(c):", "if False:"),
+    Mutation("produce.cost-track", produce.price, "state.players[player].workers_out", "0"),
+    Mutation(
+        "produce.each-worker", produce._left_out, "if idle <= 0:", 'if idle <= 0 or rule == "produce.each-worker":'
+    ),
+    Mutation(
+        "produce.worker-optional",
+        produce._left_out,
+        "if idle <= 0:",
+        'if idle <= 0 or rule == "produce.worker-optional":',
+    ),
+    Mutation("produce.new-worker-waits", produce._make_workers, "on_mat[: total - idle]", "on_mat"),
+    # Bottom-row actions.
+    Mutation(
+        "pay.completed",
+        bottom_row._act,
+        '        play.tell("pay.completed", player=player, action=action.verb)',
+        "        return",
+    ),
+    Mutation("pay.decline-coins", bottom_row._gain_coins, "    if without:", "    if False:"),
+    # Recruits.
+    Mutation("enlist.two-players", recruits._in_order, "if right not in gainers:", "if right != player:"),
+    Mutation("enlist.order", recruits._in_order, "return gainers", "return sorted(gainers)"),
+    Mutation("enlist.last-star", recruits._pay_each_with_its_stars, "if play.state.over:", "if False:"),
+    Mutation(
+        "enlist.same-action",
+        recruits._brings_something,
+        'play.tell("enlist.same-action", player=c.player)\n            return False',
+        "pass",
+    ),
+    # Cards.
+    Mutation(
+        "encounter.part-of-gain",
+        card_gains.take,
+        "if name in c.left:",
+        "if name in c.left and c.source != FROM_ENCOUNTER:",
+    ),
+    Mutation("encounter.structure-full", card_gains._no_room, "return True", "return False"),
+    Mutation("factory.no-bonuses", pending_gains._produce, "mill = False", "mill = True"),
+    # Nothing is done where the check is gone that refuses it, so that the play doesn't break down.
+    Mutation(
+        "encounter.option",
+        meeting.choose,
+        "    letter, left = action.args",
+        "    if not play.state.turn.card:\n        return\n    letter, left = action.args",
+        kind="check",
+    ),
+    Mutation(
+        "encounter.option",
+        card_gains.gain,
+        "    if not label and source",
+        "    if owed is None:\n        return\n    if not label and source",
+        kind="check",
+    ),
+)

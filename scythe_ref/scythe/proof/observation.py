@@ -1,0 +1,80 @@
+"""What a scenario shows of its play, so that two rulebooks can be told apart by it.
+
+Only what a player would notice counts: whether each action is legal, and the position after it. Which rule decided is
+left out on purpose, and a play that breaks down shows nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from scythe_ref.scythe.engine.game import Position, Scythe
+from scythe_ref.scythe.proof.expected_results import NOTHING, Wanted, wanted
+
+Shown = tuple[bool, dict[str, Any]]
+
+
+class Observation(NamedTuple):
+    """What a scenario shows.
+
+    Attributes:
+        start: The position at the beginning; None if it is none.
+        steps: For each line whether it is legal, and the position after it.
+        touched: Ids of the rules that decided a step or were asked in it.
+        broken: Whether the play broke down, so that what it shows proves nothing.
+        fails: Whether a step is not as legal as the scenario wants it, or the position is not what it wants.
+    """
+
+    start: dict[str, Any] | None
+    steps: tuple[Shown, ...]
+    touched: frozenset[str]
+    broken: bool
+    fails: bool
+
+    def differs_from(self, other: Observation) -> bool:
+        """Tell whether a player would notice a difference; what broke down is no difference."""
+        if self.broken or other.broken:
+            return False
+        return (self.start, self.steps) != (other.start, other.steps)
+
+
+BROKEN = Observation(None, (), frozenset(), True, False)
+
+
+def observe(data: Mapping[str, Any], bundle: Mapping[str, Any], game: Scythe, touched: bool = False) -> Observation:
+    """Play a scenario and note what it shows.
+
+    Args:
+        bundle: Holds the components to play with.
+        game: The game, with the rules to play by.
+        touched: Whether to note which rules were asked.
+    """
+    try:
+        return _observe(data, bundle, game, touched)
+    except Exception:  # rules with a part cut out may fail in any way; that proves nothing
+        return BROKEN
+
+
+def _observe(data: Mapping[str, Any], bundle: Mapping[str, Any], game: Scythe, touched: bool) -> Observation:
+    here = game.load(data, bundle)
+    start = game.view(here)
+    actions = [game.parse(here, line) for line in data.get("play") or ()]
+    want = wanted(data)
+    fails = not _as_wanted(game, here, want.get(0, NOTHING))
+    steps: list[Shown] = []
+    ids: set[str] = set()
+    for number, action in enumerate(actions, 1):
+        following = actions[number] if number < len(actions) else None
+        outcome = game.apply(here, action, following)
+        here = outcome.after
+        step = want.get(number, NOTHING)
+        fails = fails or outcome.accepted == step.refused or not _as_wanted(game, here, step)
+        steps.append((outcome.accepted, game.view(here)))
+        if touched:
+            ids.update(outcome.decided_by, outcome.consulted, (rule for rule, _ in outcome.lifted))
+    return Observation(start, tuple(steps), frozenset(ids), False, fails)
+
+
+def _as_wanted(game: Scythe, here: Position, step: Wanted) -> bool:
+    return not any(game.differences(here, position) for position in step.positions)

@@ -1,0 +1,172 @@
+"""Components: the board, the mats and the numbers, as data that text and engine both read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+
+from pydantic import Field, StringConstraints
+
+from scythe_ref.schema import component
+from scythe_ref.schema.common import ComponentData, Count, Faction, Findable, Form, Module, RuleRef, Slug, Strict, Words
+from scythe_ref.scythe.closed_lists import PLAYER_MATS
+from scythe_ref.scythe.schema.cards import EncounterCards, FactoryCards, Objectives
+from scythe_ref.scythe.schema.tiles import AirshipTiles, BoxContents, ResolutionTiles, StructureBonusTiles, TriumphTrack
+
+if TYPE_CHECKING:  # what the game lists, no type checker can know
+    PlayerMat: TypeAlias = str
+else:
+    PlayerMat = Literal[PLAYER_MATS]
+Terrain = Literal["mountain", "farm", "village", "forest", "tundra", "lake", "factory", "home_base"]
+
+TerritoryLabel = Annotated[
+    str,
+    StringConstraints(pattern=r"^(?:[MFVWTL][1-9]|FACTORY|HB_[A-Z]+)$"),
+    Form("board label", "a label from the board, like 'V4', 'FACTORY' or 'HB_CRIMEA'"),
+]
+CombatValue = Annotated[
+    str, StringConstraints(pattern=r"^[2-5]$"), Form("combat value", "the value of a combat card, '2' to '5' in quotes")
+]
+Direction = Literal["E", "NE", "NW", "W", "SW", "SE"]
+TopAction = Literal["move", "bolster", "trade", "produce"]
+BottomAction = Literal["upgrade", "deploy", "build", "enlist"]
+
+
+class Hex(Strict):
+    """One territory or home base of the board."""
+
+    terrain: Terrain
+    q: int = Field(description="Axial column; the Factory is at (0, 0), rows are pointy-top.")
+    r: int = Field(description="Axial row.")
+    tunnel: bool = False
+    encounter: bool = False
+    neighbours: dict[Direction, TerritoryLabel]
+    rivers: list[Direction] = Field(default=[], description="Directions whose border is a river; listed on both sides.")
+
+
+class HomeBase(Strict):
+    """Where a faction starts and retreats to."""
+
+    id: TerritoryLabel
+    worker_start: list[TerritoryLabel]
+
+
+class Board(ComponentData):
+    """The standard board."""
+
+    kind: Literal["board"]
+    home_bases: dict[Faction, HomeBase]
+    territories: dict[TerritoryLabel, Hex]
+
+
+class MechAbility(Strict):
+    """An ability that deploying a mech uncovers."""
+
+    id: Slug
+    name: Words
+    rule: RuleRef
+    terrains: list[Terrain] | None = Field(default=None, description="Riverwalk: the terrains it leads onto.")
+
+
+class FactionAbility(Strict):
+    """The ability printed on the faction mat."""
+
+    id: Slug
+    name: Words
+    rule: RuleRef
+
+
+class FactionMat(Findable):
+    """One faction mat."""
+
+    name: Words
+    short: Words
+    colour: Words
+    module: Module
+    seat: int = Field(description="Clockwise seat by home base, from 1.")
+    power: Count
+    combat_cards: Count
+    ability: FactionAbility
+    mechs: list[MechAbility]
+    tokens: Count | None = Field(default=None, ge=1, description="Flag or trap tokens, for factions that have any.")
+
+
+class Factions(ComponentData):
+    """The seven faction mats."""
+
+    kind: Literal["factions"]
+    factions: dict[Faction, FactionMat]
+
+
+class MatSection(Strict):
+    """One section of a player mat: a top-row action over a bottom-row action."""
+
+    top: TopAction
+    bottom: BottomAction
+    cost: Count = Field(description="Resources to pay with no upgrade.")
+    min: Count = Field(description="Resources to pay when every bracketed box is covered.")
+    coins: Count = Field(description="Coins gained when the bottom-row action is paid.")
+
+
+class Mat(Findable):
+    """One player mat."""
+
+    name: Words
+    number: Words = Field(description="The number printed on it: 1, 2, 2a, 3, 3a, 4 or 5.")
+    order: int = Field(description="Place in the order that decides who starts, from 1.")
+    module: Module
+    popularity: Count
+    coins: Count
+    objectives: Count
+    sections: list[MatSection]
+
+
+class BannedPair(Strict):
+    """A faction and a player mat that are not played together."""
+
+    faction: Faction
+    mat: PlayerMat
+
+
+class PlayerMats(ComponentData):
+    """The seven player mats."""
+
+    kind: Literal["player-mats"]
+    mats: dict[PlayerMat, Mat]
+    banned_pairs: list[BannedPair] = []
+
+
+class Tier(Strict):
+    """A level of the popularity track: what stars, territories and resource pairs are worth at the end.
+
+    It begins after the one before it, the first one at 0.
+    """
+
+    popularity_max: Count | None = Field(default=None, description="Where it ends; the last one has no end of its own.")
+    per_star: Count
+    per_territory: Count
+    per_resource_pair: Count
+
+
+class Numbers(component.NumberTable):
+    """Single numbers, grouped by subject; statements bind to them with ``{fact:group.name}``."""
+
+    popularity_tiers: list[Tier]
+    combat_cards: dict[CombatValue, Count] = Field(description="How many combat cards of each value.")
+
+
+KINDS = (
+    Board,
+    Factions,
+    PlayerMats,
+    Numbers,
+    component.Rulesets,
+    Objectives,
+    FactoryCards,
+    EncounterCards,
+    StructureBonusTiles,
+    AirshipTiles,
+    ResolutionTiles,
+    TriumphTrack,
+    BoxContents,
+)
+"""A class for each kind of component file."""

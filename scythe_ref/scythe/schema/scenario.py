@@ -1,0 +1,208 @@
+"""Scenarios: a position, a play, and what must come out.
+
+What a position may say of players and of the table, and what may be expected of them, the game itself declares
+(``engine.position``); this module makes pydantic models of it, the one place where content looks into the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import Field, StringConstraints, create_model
+
+from scythe_ref.schema import scenario, walkthrough
+from scythe_ref.schema.common import Faction, Form, Line, Module, Refers, Slug, Strict, Words
+from scythe_ref.scythe.closed_lists import FACTIONS
+from scythe_ref.scythe.engine.core import shapes
+from scythe_ref.scythe.engine.expansions.airships.keys import EFFECT
+from scythe_ref.scythe.engine.expansions.resolutions.keys import ResolutionTileKey
+from scythe_ref.scythe.engine.position.description import PLAYER_KEYS, TABLE_KEYS
+from scythe_ref.scythe.engine.position.expectations import PLAYER_OUTCOMES, TABLE_OUTCOMES
+from scythe_ref.scythe.engine.position.keys import ABILITY, FACTION, MAT, MODULE, MOST, PLACE, at_places
+from scythe_ref.scythe.engine.position.table_keys import BonusTileKey
+from scythe_ref.scythe.engine.position.view import DECKS_OUTCOME, OWNER, TERRITORY_OUTCOME
+from scythe_ref.scythe.schema.component import PlayerMat
+from scythe_ref.scythe.schema.effects import AirshipEffect, ResolutionEffect
+
+Place = Annotated[
+    str,
+    StringConstraints(pattern=PLACE.pattern),
+    Form("place", "a place: a label like 'V4', 'FACTORY' or 'HB_CRIMEA', or 'home'"),
+    Refers("place"),
+]
+"""A territory label (``V4``, ``FACTORY``), a home base (``HB_CRIMEA``) or ``home``, the player's own."""
+
+BonusTileName = Annotated[
+    str,
+    StringConstraints(pattern=BonusTileKey.shape.pattern),
+    Form("structure bonus", "lower-case words joined by '_', like 'on_farms_tundras'"),
+]
+"""The key of a tile in ``structure-bonus-tiles.yaml``."""
+
+_NAMED: dict[shapes.Shape, Any] = {
+    FACTION: Faction,
+    MAT: PlayerMat,
+    MODULE: Module,
+    PLACE: Place,
+    BonusTileKey.shape: BonusTileName,
+    ABILITY: Annotated[Slug, Refers("mech", within=-3)],
+    OWNER: Faction | Literal["nobody"],
+    EFFECT: AirshipEffect,
+    ResolutionTileKey.shape.parts["effect"]: ResolutionEffect,
+}
+"""The shapes whose words stand in the components."""
+
+
+def _type(shape: shapes.Shape) -> Any:
+    """Return the type of what has a shape."""
+    if shape in _NAMED:
+        return _NAMED[shape]
+    if isinstance(shape, shapes.Whole):
+        low, high = shape.stated
+        return Annotated[int, Field(ge=low if low > -MOST else None, le=high if high < MOST else None)]
+    if isinstance(shape, shapes.Switch):
+        return bool
+    if isinstance(shape, shapes.Word):
+        return Literal[shape.stated] if shape.stated else str
+    if isinstance(shape, shapes.Listed):
+        return list[_type(shape.item)]  # type: ignore[misc]  # made at run time
+    if isinstance(shape, shapes.Keyed):
+        return dict[_type(shape.key), _type(shape.item)]  # type: ignore[misc]  # made at run time
+    if isinstance(shape, shapes.Maybe):
+        return _type(shape.item) | None
+    if isinstance(shape, shapes.Either):
+        return reduce(or_, dict.fromkeys(_type(kind) for key, kind in shape.kinds.items() if key is not tuple))
+    assert isinstance(shape, shapes.Record)
+    if shape.name not in _MODELS:
+        parts = _said({key: (part, shape.says.get(key, "")) for key, part in shape.parts.items()})
+        _MODELS[shape.name] = create_model(shape.name, __base__=Strict, __doc__=shape.about, **parts)
+    return _MODELS[shape.name]
+
+
+_MODELS: dict[str, Any] = {}
+
+
+def _said(keys: Mapping[str, tuple[shapes.Shape | None, str]]) -> dict[str, Any]:
+    """Return fields for keys with their shapes and a sentence about each; every key may be left out."""
+    return {
+        key: (_type(shape) | None, Field(default=None, description=says or None))
+        for key, (shape, says) in keys.items()
+        if shape is not None
+    }
+
+
+_HERE = ("ruleset", "player_count")
+"""Keys that say more here than their shape does."""
+
+
+def _keys(name: str, keys: Mapping[str, tuple[shapes.Shape | None, str]]) -> Any:
+    return create_model(name, __base__=Strict, **_said(keys))
+
+
+if TYPE_CHECKING:  # what is made at run time, as far as it is looked at
+
+    class _TableKeys(Strict):
+        modules: list[Module] | None
+        airship_tiles: Any
+        resolution_tile: Any
+
+    class _PlayerKeys(Strict): ...
+
+    class _PlayerOutcomes(Strict): ...
+else:
+    _PlayerKeys = _keys("_PlayerKeys", {key.name: (key.shape, key.says) for key in PLAYER_KEYS})
+    _PlayerOutcomes = _keys("_PlayerOutcomes", {k.name: (k.outcome, k.expects) for k in PLAYER_OUTCOMES.values()})
+    _TableKeys = _keys("_TableKeys", {k.name: (k.shape, k.says) for k in TABLE_KEYS if k.name not in _HERE})
+
+
+class PlayerPosition(_PlayerKeys):
+    """A player at the start of the scenario; whatever is left out has its documented default."""
+
+
+class PlayerOutcome(_PlayerOutcomes):
+    """What must be true of a player after a step; only what is named is compared."""
+
+
+if TYPE_CHECKING:
+
+    class _Outcomes(Strict): ...
+else:
+    _of_table = {
+        "board": (at_places(TERRITORY_OUTCOME), ""),
+        "decks": (DECKS_OUTCOME, ""),
+        **{key.name: (key.outcome, key.expects) for key in TABLE_OUTCOMES.values()},
+        "game_over": (shapes.Switch(), ""),
+    }
+    _of_players = dict.fromkeys(FACTIONS, (PlayerOutcome | None, None))
+    _Outcomes = create_model("_Outcomes", __base__=Strict, **_said(_of_table), **_of_players)
+
+
+class ExpectedOutcome(_Outcomes):
+    """What must be true after something has been played; only what is named is compared."""
+
+
+class Expectation(ExpectedOutcome, scenario.ExpectedVerdict):
+    """What a step must lead to. A step that no expectation marks as refused must be accepted."""
+
+
+class Setting(_TableKeys, scenario.AnySetting):
+    """A position to play from: the table, the pieces, and what chance brings."""
+
+    player_count: Annotated[int, Field(ge=2, le=7)] | None = Field(
+        default=None, description="Players at the table; those not named have defaults. Default: the players named."
+    )
+    players: dict[Faction, PlayerPosition] = Field(min_length=1)
+
+
+class Scenario(Setting, scenario.AnyScenario):
+    """An executable example: it passes, and would fail if its rule were not there."""
+
+    expect: list[Expectation] = Field(min_length=1)
+
+
+class PlayedScenario(Scenario):
+    """A scenario of somebody's own; where nothing is expected it is only played."""
+
+    expect: list[Expectation] = []
+
+
+class BareScenario(Setting):
+    """A scenario that somebody types: a position and a play."""
+
+    id: Slug = "play"
+    title: Words = "what was typed"
+    about: Line | None = None
+    play: list[Words] = []
+    expect: list[Expectation] = []
+
+
+class PlayedFile(Strict):
+    """Scenarios of somebody's own."""
+
+    topic: Slug
+    scenarios: list[PlayedScenario]
+
+
+class ScenarioFile(scenario.AnyScenarioFile):
+    """Scenarios of one topic."""
+
+    scenarios: list[Scenario]
+
+
+class WalkStep(walkthrough.AnyWalkStep):
+    """One step: what is played, and what there is to say about it."""
+
+    then: ExpectedOutcome | None = Field(default=None, description="What must be true afterwards.")
+
+
+class Walkthrough(Setting, walkthrough.AnyWalkthrough):
+    """The file: a position and the steps that are played from it."""
+
+    steps: list[WalkStep] = Field(min_length=1)
+
+
+SCENARIOS = scenario.ScenarioSchema(file=ScenarioFile, played=PlayedFile, bare=BareScenario, walkthrough=Walkthrough)
+"""What a game gives for its scenarios."""

@@ -1,0 +1,18 @@
+"""Examples of queries about Scythe."""
+
+from __future__ import annotations
+
+from scythe_ref.search import KIND, Tips
+
+TIPS = Tips(
+    {
+        '"own mine"': "these words, one after another",
+        "-airship": "nothing that says this",
+        "kind:ruling": KIND,
+        "faction:saxony": "only about this faction",
+        "module:airships": "only of this expansion: airships, resolutions or invaders-from-afar",
+        "id:combat.": "only what has an id that begins like this",
+        "-kind:example": "a dash leaves out what a filter names, too",
+    },
+    'faction:saxony kind:ruling "own mine" -airship',
+)

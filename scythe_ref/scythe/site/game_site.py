@@ -1,0 +1,183 @@
+"""What Scythe has of its own on the site."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from markupsafe import Markup
+
+from scythe_ref.scythe.components.typed import components_of, sheets_of
+from scythe_ref.scythe.components.urls import faction_url
+from scythe_ref.scythe.engine import SCYTHE
+from scythe_ref.scythe.engine.position.line import to_line
+from scythe_ref.scythe.engine.spelling import PARTS
+from scythe_ref.scythe.flips import KeptFlips, KeptSwitchFlips
+from scythe_ref.scythe.lab.action_words import line_in_words
+from scythe_ref.scythe.site import drawn_position
+from scythe_ref.scythe.site.addresses import addresses
+from scythe_ref.scythe.site.combinations import combinations_page, combined_badges, matrix_of_page
+from scythe_ref.scythe.site.context import (
+    ability_name,
+    drawing_of,
+    made_drawing,
+    made_places,
+    parts_of,
+    places_of,
+)
+from scythe_ref.scythe.site.lab_board import board_data
+from scythe_ref.scythe.site.mat_changes import changes, standing
+from scythe_ref.scythe.site.mats_and_board import board_page, faction_page, factions_page, mat_page, mats_page
+from scythe_ref.scythe.site.pieces import piece_pages
+from scythe_ref.scythe.site.score import SCORE_RULES, score_page
+from scythe_ref.scythe.site.setting_badges import setting_badges
+from scythe_ref.scythe.site.setup import SETUP_RULES, draw_page, setup_page
+from scythe_ref.scythe.site.sheets import SHEET_RULES, sheet_pages, sheets_page
+from scythe_ref.scythe.site.turn import TURN_RULES, turn_page
+from scythe_ref.site import Badge, Frame, GameSite, PageContext, PageHelper, Piece, PlannedPage, PositionView
+
+if TYPE_CHECKING:
+    from scythe_ref.library import Library
+    from scythe_ref.schema.scenario import AnySetting
+    from scythe_ref.scythe.components.place_names import ScythePlaces
+    from scythe_ref.scythe.schema.scenario import Setting
+    from scythe_ref.scythe.site.board_drawing import BoardDrawing
+
+BOARD_PICTURE = "pictures/board.svg"
+PICTURE = "pictures/{}.svg"
+"""Of a faction's home base and what is around it."""
+
+
+class ScytheSite(GameSite):
+    """Scythe, as the site sees it."""
+
+    templates = (Path(__file__).parent / "templates",)
+    spelling = PARTS
+    styles = Path(__file__).parent / "styles.css"
+    theme = Path(__file__).parent / "theme"
+
+    def drawing(self, context: PageContext) -> BoardDrawing:
+        """Return the board's drawing."""
+        return made_drawing(context)
+
+    def places(self, context: PageContext) -> ScythePlaces:
+        """Return the places of the board in words."""
+        return made_places(context)
+
+    def components(self, context: PageContext) -> Iterator[PlannedPage]:
+        """Yield the pages of the mats, the board, the cards and the tiles."""
+        components = components_of(context.content)
+        yield PlannedPage("factions/index.md", "factions", partial(factions_page, context))
+        for name in components.factions.factions:
+            yield PlannedPage(f"factions/{name}.md", "faction", partial(faction_page, context, name))
+        yield PlannedPage("mats/index.md", "mats", partial(mats_page, context))
+        for name in components.mats.mats:
+            yield PlannedPage(f"mats/{name}.md", "mat", partial(mat_page, context, name))
+        yield PlannedPage("board.md", "board", partial(board_page, context))
+        for address, view in piece_pages(context):
+            yield PlannedPage(f"{address.rstrip('/')}.md", "pieces", view)
+
+    def lists(self, context: PageContext) -> Iterator[PlannedPage]:
+        """Yield the page of combinations."""
+        matrix = matrix_of_page(context)
+        if matrix is not None:
+            view = partial(combinations_page, context, matrix)
+            yield PlannedPage("combinations.md", "combinations", view, (matrix,))
+
+    def at_the_table(self, context: PageContext) -> Iterator[PlannedPage]:
+        """Yield the tools that have the rules they need."""
+        library = context.content
+        for name, view, rules in (
+            ("draw", draw_page, SETUP_RULES),
+            ("setup", setup_page, SETUP_RULES),
+            ("turn", turn_page, TURN_RULES),
+            ("score", score_page, SCORE_RULES),
+        ):
+            if rules <= library.statements.keys():
+                yield PlannedPage(f"{name}.md", name, partial(view, context), in_nav=False)
+        sheets = sheets_of(library)
+        if sheets is not None and library.statements.keys() >= SHEET_RULES:
+            yield PlannedPage("sheets/index.md", "sheets", partial(sheets_page, context), in_nav=False)
+            for name, sheet in sheet_pages(context, sheets):
+                yield PlannedPage(f"sheets/{name}.md", "sheet", sheet, in_nav=False)
+
+    def addresses(self, library: Library) -> Iterator[str]:
+        """Yield every address with a place on those pages."""
+        return addresses(library)
+
+    def faction_url(self, faction: str) -> str:
+        """Return the address of a faction's page."""
+        return faction_url(faction)
+
+    def position(self, context: PageContext, data: Mapping[str, Any]) -> PositionView:
+        """Return a position for drawings."""
+        return drawn_position.position_of(context, data)
+
+    def around(self, context: PageContext, places: Iterable[str]) -> set[str]:
+        """Return some places and those beside them."""
+        board = parts_of(context).board.territories
+        return {near for place in places if place in board for near in (place, *board[place].neighbours.values())}
+
+    def mentioned(self, context: PageContext, lines: Iterable[str]) -> list[str]:
+        """Return the places that the lines of a play name."""
+        return drawn_position.mentioned_places(context, lines)
+
+    def is_scenery(self, piece: Piece) -> bool:
+        """Tell whether a piece is an encounter token."""
+        return piece.kind == drawn_position.ENCOUNTER
+
+    def in_words(self, here: PageHelper, piece: Piece) -> str:
+        """Return a piece in words."""
+        return drawn_position.in_words(here, piece)
+
+    def badges(self, here: PageHelper, setting: AnySetting) -> Iterator[Badge]:
+        """Yield the tiles in play and the number of players."""
+        return setting_badges(here, cast("Setting", setting))
+
+    def combined(self, here: PageHelper, partners: Collection[str]) -> Iterator[Badge]:
+        """Yield the abilities that a scenario shows together."""
+        return combined_badges(here, partners)
+
+    def line(self, data: Mapping[str, Any]) -> str:
+        """Return a position in one line."""
+        return to_line(data)
+
+    def action_words(self, context: PageContext, line: str) -> str:
+        """Return an action in words."""
+        rulebook = SCYTHE.rulebook(context.library.components.data)
+        return line_in_words(line, rulebook, partial(ability_name, context))
+
+    def standing(self, context: PageContext, position: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
+        """Return where everybody's tracks and hand are."""
+        return standing(context, position)
+
+    def changes(
+        self, context: PageContext, before: Mapping[str, Any], after: Mapping[str, Any]
+    ) -> list[tuple[str, list[str]]]:
+        """Return what has changed on tracks and mats."""
+        return changes(context, before, after)
+
+    def finder(self, bundle: Mapping[str, Any]) -> KeptFlips:
+        """Return what looks for changes that turn an answer."""
+        return KeptFlips(bundle)
+
+    def switch_finder(self, bundle: Mapping[str, Any]) -> KeptSwitchFlips:
+        """Return what looks for scenarios that a switch decides."""
+        return KeptSwitchFlips(bundle)
+
+    def lab_board(self, context: PageContext) -> Mapping[str, Any]:
+        """Return what the page of the lab draws the board with."""
+        return board_data(context)
+
+    def pictures(self, context: PageContext) -> Iterator[tuple[str, Frame, Markup]]:
+        """Yield the board, and each faction's part of it."""
+        drawing, places = drawing_of(context), places_of(context)
+        tokens = drawing.encounter_marks("")
+        yield BOARD_PICTURE, drawing.whole(), tokens
+        for name, home in places.homes.items():
+            yield PICTURE.format(name), drawing.frame([home, *places.worker_start[name]]), tokens
+
+
+SITE = ScytheSite()

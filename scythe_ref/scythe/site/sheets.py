@@ -1,0 +1,237 @@
+"""The cheat sheets, to print and on the screen: the game, the expansions, each faction and each player mat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from scythe_ref.library import STATUS_BADGES, RulingEntry
+from scythe_ref.schema.overview import ComparisonTable, Procedure
+from scythe_ref.scythe.components.typed import components_of, sheets_of
+from scythe_ref.scythe.components.urls import sheet_url
+from scythe_ref.scythe.schema.sheet import Sheet, SheetsFile
+from scythe_ref.scythe.site.context import factions_of, mats_of, parts_of, places_of
+from scythe_ref.scythe.site.mats_and_board import PAID
+from scythe_ref.scythe.site.setup import ONLY_FOR
+from scythe_ref.site import Page, PageHelper
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.schema.component import Mat
+    from scythe_ref.site import PageContext
+
+PAPERS = ("A4", "Letter")
+"""What the PDF files are printed for."""
+
+MANY = "6-7"
+COVERED = "many-players.tokens"
+"""What says that six or seven players change two abilities, and by that nothing else."""
+
+SEATS = "many-players.seats"
+COSTS = ("pay.resource", "upgrade.brackets", "pay.coins")
+"""What the table of a mat's sections restates."""
+
+FACTION_START = ("setup.power", "setup.combat-cards", "setup.workers", "setup.faction-tokens")
+MAT_START = ("setup.popularity", "setup.coins", "setup.objectives", "many-players.mat-order")
+"""The statements on the starting values of a mat, in the order of the values."""
+
+SHEET_RULES = frozenset({COVERED, SEATS, *COSTS, *FACTION_START, *MAT_START})
+"""The statements that content must have for sheets of its mats."""
+
+
+@dataclass(frozen=True)
+class SheetLine:
+    """A line: what is restated, its text, and marks such as that it is disputed."""
+
+    kind = "line"
+    title: str
+    href: str
+    text: Markup
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class SheetSteps:
+    """Steps in their order, each with the ids of what it restates."""
+
+    kind = "steps"
+    steps: list[tuple[Markup, list[str]]]
+
+
+@dataclass(frozen=True)
+class SheetTable:
+    """Rows, each with the ids of what it restates."""
+
+    kind = "table"
+    columns: list[str]
+    rows: list[tuple[list[Markup], list[str]]]
+    note: str = ""
+
+
+SheetItem = SheetLine | SheetSteps | SheetTable
+
+
+@dataclass(frozen=True)
+class ShownPart:
+    """A heading and what stands under it."""
+
+    title: str
+    items: list[SheetItem]
+
+
+def sheets_page(context: PageContext) -> Page:
+    """Return the list of all sheets, with their PDF files where there are any."""
+    here = PageHelper(context, "sheets/")
+    sheets = sheets_of(here.library)
+    assert sheets is not None  # else it isn't planned
+    return Page(
+        here,
+        "Cheat sheets",
+        "To print on A4 or Letter paper, in colour or grey, or to read here. Each line leads to its rule.",
+        groups=(
+            ("The game and its expansions", [(one.id, one.title, one.description) for one in sheets.sheets]),
+            ("Factions", [(name, mat.name, "") for name, mat in factions_of(context).items()]),
+            ("Player mats", [(name, f"{mat.number} {mat.name}", "") for name, mat in mats_of(context).items()]),
+        ),
+        url=sheet_url,
+        files=partial(_files, here),
+    )
+
+
+def sheet_pages(context: PageContext, sheets: SheetsFile) -> Iterator[tuple[str, Callable[[], Page]]]:
+    """Yield the name of each sheet with what makes its page."""
+    for sheet in sheets.sheets:
+        yield sheet.id, partial(_sheet, context, sheet)
+    for name in components_of(context.content).factions.factions:
+        yield name, partial(_faction_sheet, context, sheets, name)
+    for name in components_of(context.content).mats.mats:
+        yield name, partial(_mat_sheet, context, sheets, name)
+
+
+def sheet_file(name: str, paper: str) -> str:
+    """Return the name of a sheet's PDF file."""
+    return f"{name}-{paper.lower()}.pdf"
+
+
+def _files(here: PageHelper, name: str) -> list[tuple[str, str]]:
+    there = here.context.links.sheet_files
+    named = ((paper, sheet_file(name, paper)) for paper in PAPERS)
+    return [(paper, here.context.links.own(f"sheets/{file}", here.address)) for paper, file in named if file in there]
+
+
+def _sheet(context: PageContext, sheet: Sheet) -> Page:
+    here = PageHelper(context, sheet_url(sheet.id))
+    pages = [[ShownPart(part.title, [*_items(here, part.shows)]) for part in page] for page in sheet.pages]
+    return Page(here, sheet.title, sheet.description, name=sheet.id, pages=pages, colour="")
+
+
+def _faction_sheet(context: PageContext, sheets: SheetsFile, faction: str) -> Page:
+    here, mat = PageHelper(context, sheet_url(faction)), factions_of(context)[faction]
+    board = parts_of(context).board.territories
+    workers = ", ".join(board[place].terrain for place in places_of(context).worker_start[faction])
+    start = (("Power", mat.power), ("Combat cards", mat.combat_cards), ("Workers", workers), ("Tokens", mat.tokens))
+    mechs = {mech.rule: mech.terrains for mech in mat.mechs}
+    own = [rule for rule in _own(context, faction) if rule not in {mat.ability.rule, *mechs}]
+    many = [rule for rule in own if context.library.statements[rule].statement.players == MANY]
+    seats = [SEATS] if faction in ONLY_FOR[SEATS] else []
+    asked = sheets.factions.get(faction, ())
+    parts = (
+        ShownPart("Start", [*_facts(here, FACTION_START, start), *_items(here, seats)]),
+        ShownPart("Faction ability", [*_items(here, [mat.ability.rule])]),
+        ShownPart(
+            "Mech abilities",
+            [_line(here, rule, *([f"onto {' or '.join(onto)}"] if onto else ())) for rule, onto in mechs.items()],
+        ),
+        ShownPart(f"More on {mat.short}", [*_items(here, [rule for rule in own if rule not in many])]),
+        ShownPart("With 6 or 7 players", [*_items(here, [COVERED, *many])]),
+        ShownPart("Asked most", [_answer(here, context.library.rulings[name]) for name in asked]),
+    )
+    about = f"{mat.name} on one page: start, abilities, six and seven players, and what is asked most."
+    return Page(here, mat.name, about, name=faction, pages=[[it for it in parts if it.items]], colour=faction)
+
+
+def _own(context: PageContext, faction: str) -> list[str]:
+    """Return the current statements on a faction, in the order of the rules."""
+    return [
+        entry.id
+        for entry in context.library.statements.values()
+        if entry.statement.status != "superseded"
+        and (faction in (entry.statement.factions or ()) or entry.id.startswith(f"{faction}."))
+        and not {"airships", "resolutions"}.intersection(entry.statement.modules or ())
+    ]
+
+
+def _mat_sheet(context: PageContext, sheets: SheetsFile, name: str) -> Page:
+    here, mat = PageHelper(context, sheet_url(name)), mats_of(context)[name]
+    place = f"{mat.order} of {len(mats_of(context))}"
+    start = (
+        ("Popularity", mat.popularity),
+        ("Coins", mat.coins),
+        ("Objective cards", mat.objectives),
+        ("Place in the order of mats", place),
+    )
+    of_sections = [
+        ShownPart(
+            f"{it.top} and {it.bottom}".capitalize(),
+            [*_items(here, [*sheets.actions.get(it.top, ()), *sheets.actions.get(it.bottom, ())])],
+        )
+        for it in mat.sections
+    ]
+    parts = [
+        ShownPart("Start", [*_facts(here, MAT_START, start)]),
+        ShownPart("Sections", [_sections(mat)]),
+        *of_sections,
+    ]
+    about = f"The {mat.name} mat on one page: start, costs and coins, and what each action does."
+    return Page(here, f"{mat.number} {mat.name}", about, name=name, pages=[parts], colour="")
+
+
+def _sections(mat: Mat) -> SheetTable:
+    """Return the sections of a mat side by side: what the bottom row costs, at least costs, and pays in coins."""
+    rows = [
+        [it.top.capitalize(), it.bottom.capitalize(), f"{it.cost} {PAID[it.bottom]}", str(it.min), str(it.coins)]
+        for it in mat.sections
+    ]
+    columns = ["Top row", "Bottom row", "Cost", "At least", "Coins"]
+    return SheetTable(columns, [([*map(Markup.escape, row)], list(COSTS)) for row in rows])
+
+
+def _facts(here: PageHelper, rules: Iterable[str], facts: Iterable[tuple[str, object]]) -> Iterator[SheetLine]:
+    """Yield a line for each fact that there is; not everybody has tokens."""
+    for rule, (title, value) in zip(rules, facts, strict=True):
+        if value is not None:
+            yield SheetLine(title, here.rule(rule).href, Markup.escape(str(value)))
+
+
+def _items(here: PageHelper, names: Iterable[str]) -> Iterator[SheetItem]:
+    """Yield what some ids name."""
+    for name in names:
+        if name in here.library.statements:
+            yield _line(here, name)
+        else:
+            overview = here.library.overviews[name].overview
+            yield _table(here, overview) if isinstance(overview, ComparisonTable) else _steps(here, overview)
+
+
+def _line(here: PageHelper, rule: str, *marks: str) -> SheetLine:
+    card = here.card(rule)
+    status = (it.text.lower() for it in card.badges if it.kind == "status")
+    return SheetLine(card.title, card.href, card.text, (*marks, *status))
+
+
+def _answer(here: PageHelper, entry: RulingEntry) -> SheetLine:
+    link, status = here.ruling(entry), entry.ruling.status
+    marks = (STATUS_BADGES[status].lower(),) if status in {"derived", "disputed"} else ()
+    return SheetLine(link.text, link.href, here.line(entry.ruling.answer), marks)
+
+
+def _steps(here: PageHelper, procedure: Procedure) -> SheetSteps:
+    return SheetSteps([(here.line(step.text), step.rules) for step in procedure.steps])
+
+
+def _table(here: PageHelper, table: ComparisonTable) -> SheetTable:
+    rows = [([*map(here.line, row.cells)], row.rules) for row in table.rows]
+    return SheetTable(table.columns, rows, here.line(table.note) if table.note else "")

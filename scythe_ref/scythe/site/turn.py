@@ -1,0 +1,160 @@
+"""A turn at hand: what somebody may do now, as a short tree whose leaves are statements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from scythe_ref.site import Page, PageHelper
+
+if TYPE_CHECKING:
+    from scythe_ref.site import PageContext, RuleCard
+
+
+class Branch(NamedTuple):
+    """A question of a player, the rules that answer it, and what may be asked next."""
+
+    title: str
+    rules: tuple[str, ...] = ()
+    branches: tuple[Branch, ...] = ()
+
+
+class ShownBranch(NamedTuple):
+    """A branch as the page shows it."""
+
+    title: str
+    cards: list[RuleCard]
+    branches: list[ShownBranch]
+
+
+TREE = (
+    Branch(
+        "My turn begins: which section?",
+        ("turn.sections", "turn.section", "turn.top-then-bottom", "turn.once"),
+        (
+            Branch("I have a Factory card", ("factory.fifth-section", "factory.actions", "factory.move")),
+            Branch("I can't do anything", ("turn.dead-turn",)),
+            Branch("I'm Rusviet", ("rusviet.relentless", "rusviet.relentless-factory")),
+        ),
+    ),
+    Branch(
+        "The top row",
+        ("turn.pay-first",),
+        (
+            Branch(
+                "Move",
+                ("move.choose-one", "move.units", "move.adjacent"),
+                (
+                    Branch("There's a river or a lake", ("move.river", "move.lake", "ability.riverwalk")),
+                    Branch("I'm on a tunnel", ("move.tunnel", "move.mine")),
+                    Branch(
+                        "I want to take something along",
+                        ("move.carry-resources", "move.carry-workers", "move.drop-off"),
+                    ),
+                    Branch(
+                        "Somebody is there",
+                        (
+                            "move.stop-fighters", "move.stop-workers", "move.forced-retreat",
+                            "move.forced-retreat-popularity", "move.workers-enter-fighters",
+                            "move.workers-enter-workers", "move.enter-structure",
+                        ),
+                    ),
+                    Branch("I'd rather have coins", ("move.coins",)),
+                ),
+            ),
+            Branch("Bolster", ("bolster.gain", "bolster.power-use", "bolster.card-use")),
+            Branch("Trade", ("trade.gain", "trade.place", "trade.popularity-use")),
+            Branch(
+                "Produce",
+                ("produce.workers", "produce.terrain", "produce.each-worker"),
+                (
+                    Branch("What does it cost?", ("produce.cost-track", "produce.cost", "produce.cost-due")),
+                    Branch("A village", ("produce.new-worker", "produce.worker-optional", "produce.new-worker-waits")),
+                    Branch("I have a Mill", ("produce.mill", "produce.mill-control")),
+                ),
+            ),
+        ),
+    ),
+    Branch(
+        "I have moved: what now?",
+        ("combat.after-moves",),
+        (
+            Branch(
+                "Units of two players are together",
+                ("combat.when", "combat.abilities-order"),
+                (
+                    Branch(
+                        "How do we fight?",
+                        (
+                            "combat.select", "combat.dial-max", "combat.dial-power", "combat.cards", "combat.reveal",
+                            "combat.winner", "combat.tie",
+                        ),
+                    ),
+                    Branch("What does it cost?", ("combat.pay", "combat.discard", "combat.popularity-loss")),
+                    Branch(
+                        "What happens then?",
+                        ("combat.star", "combat.star-limit", "combat.retreat", "combat.loser-card"),
+                    ),
+                ),
+            ),
+            Branch(
+                "My character is on an encounter token",
+                ("encounter.character", "encounter.option", "encounter.part-of-gain"),
+            ),
+            Branch("My character is on the Factory", ("factory.card", "factory.must-take")),
+        ),
+    ),
+    Branch(
+        "The bottom row",
+        ("turn.spend-controlled", "pay.resource", "pay.coins"),
+        (
+            Branch("Upgrade", ("upgrade.action", "upgrade.effect", "upgrade.free-choice")),
+            Branch("Deploy", ("deploy.cost", "deploy.place", "deploy.ability")),
+            Branch("Build", ("build.action", "build.one", "build.where-not", "build.four")),
+            Branch("Enlist", ("enlist.action", "enlist.one-time", "enlist.ongoing")),
+            Branch("What do the others gain?", ("enlist.ongoing", "enlist.order", "enlist.ongoing-bonuses")),
+        ),
+    ),
+    Branch(
+        "Have I earned a star?",
+        ("star.place-now", "star.once-each"),
+        (
+            Branch(
+                "What are stars for?",
+                (
+                    "star.upgrades", "star.mechs", "star.structures", "star.recruits", "star.workers",
+                    "star.objective", "star.combat", "star.popularity", "star.power",
+                ),
+            ),
+            Branch("I can show an objective", ("objective.timing", "objective.requirements", "objective.either")),
+            Branch("That's my last star", ("end.sixth-star", "end.top-row", "end.bottom-row")),
+        ),
+    ),
+)  # fmt: skip
+"""What a player asks in the order of a turn; general rules first, each where a beginner needs it."""
+
+
+def _rules(branches: tuple[Branch, ...]) -> Iterator[str]:
+    for branch in branches:
+        yield from branch.rules
+        yield from _rules(branch.branches)
+
+
+TURN_RULES = frozenset(_rules(TREE))
+"""The statements that content must have for the tree."""
+
+
+def turn_page(context: PageContext) -> Page:
+    """Return the page that says what may be done now."""
+    here = PageHelper(context, "turn/")
+    return Page(
+        here,
+        "A turn at hand",
+        "What may I do now? Open what fits; every answer is a rule.",
+        tree=[_shown(here, branch) for branch in TREE],
+    )
+
+
+def _shown(here: PageHelper, branch: Branch) -> ShownBranch:
+    cards = [here.card(rule) for rule in branch.rules]
+    return ShownBranch(branch.title, cards, [_shown(here, one) for one in branch.branches])

@@ -1,0 +1,51 @@
+"""What is Scythe and what is the machine: no file outside Scythe's own package names anything of that game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from words_of_scythe import WORDS
+
+import scythe_ref
+
+ROOT = Path(scythe_ref.__file__).parent
+FOLDERS = (ROOT, ROOT.parent / "site_plugins", ROOT.parent / "examples")
+KINDS = {".py", ".js", ".mjs", ".json", ".html", ".css", ".svg", ".md", ".yaml", ".yml", ".txt", ".toml"}
+NOT_OURS = {"vendor", "_content", "_schema", "__pycache__"}
+
+STILL = {
+    "scythe_ref/search/ranking.json": "synonyms and broader words; to come from the game's package",
+}
+"""Files that are not clean yet, and why. This list only gets shorter."""
+
+
+def files() -> Iterator[tuple[str, Path]]:
+    """Yield every file that serves all games, by its place in the project."""
+    for folder in FOLDERS:
+        for file in sorted(folder.rglob("*")):
+            within = file.relative_to(ROOT.parent)
+            if file.suffix in KINDS and NOT_OURS.isdisjoint(within.parts) and within.parts[:2] != OWN:
+                yield within.as_posix(), file
+
+
+OWN = ("scythe_ref", "scythe")
+
+
+def test_the_words_are_found_as_words_and_in_names() -> None:
+    text = "Nordic, two mechs, factory_card, .f-albion, territoryOf, player-mats; mechanism, encountered, enlisted"
+    found = [match[0] for match in WORDS.finditer(text)]
+    assert found == ["Nordic", "mechs", "factory_card", "albion", "player-mats", "enlisted"]
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_nothing_of_scythe_is_named_outside_its_package(still: bool) -> None:
+    named = {
+        name: sorted({match[0] for match in WORDS.finditer(file.read_text("utf-8"))})
+        for name, file in files()
+        if (name in STILL) == still
+    }
+    assert {name: bool(words) for name, words in named.items()} == dict.fromkeys(named, still), (
+        "what is Scythe's goes into scythe_ref/scythe; what is clean by now goes off the list"
+    )
