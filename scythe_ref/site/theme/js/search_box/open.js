@@ -78,4 +78,6 @@ export function open(query, typed = "") {
   load();
 }
 
-if (onPage) load();
+// A page that nobody has asked anything yet stays light: on a phone the first tap into the field comes before any letter.
+if (onPage && (box.query || matchMedia("(hover: hover)").matches)) load();
+else if (onPage) box.input.addEventListener("focus", load, { once: true });
