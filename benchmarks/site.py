@@ -20,7 +20,7 @@ from scythe_ref.search.offline import compressed_size
 PEER = Path(__file__).with_name("peer-pages.tar.xz")
 
 EDITS = {
-    "text": ("rules/move.yaml", "Finish the movement of one unit", "Finish the movement {} of one unit", 0.5),
+    "text": ("rules/move.yaml", "Finish moving one unit", "Finish moving {} one unit", 0.5),
     "scenario": ("scenarios/move.yaml", "title: ", "title: {} ", 1),
     "component": ("components/factions.yaml", "name: Artillery", "name: Artillery {}", 1),
 }

@@ -55,7 +55,8 @@ class GamePackage:
             for. ``formats``: the schema of its components and scenarios. ``content``: what the library asks of it.
             ``engine``: its rules. ``lab``: its table in the lab. ``browser``: which modules go with it into
             a browser, if these are not its engine, its table and what they import. ``stub``: what
-            a new scenario begins with. ``outputs``: what its commands print as JSON. ``site``: its pages and pictures.
+            a new scenario begins with. ``outputs``: what its commands print as JSON. ``words``: what its
+            players say, for the search. ``site``: its pages and pictures.
     """
 
     name: str

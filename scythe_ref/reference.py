@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scythe_ref.library import Entry, compiled, look_up
-from scythe_ref.search import MOST_CHARACTERS, Hit, SearchIndex, SearchResult, Table, search
+from scythe_ref.search import MOST_CHARACTERS, NO_WORDS, Hit, SearchIndex, SearchResult, Table, search, words_of
 
 if TYPE_CHECKING:
     from scythe_ref.schema.results import FindingsData, HitData
@@ -171,7 +171,9 @@ class Reference:
 
     @cached_property
     def _index(self) -> SearchIndex:
-        return SearchIndex.kept(self._library.key, lambda: self._library.entries)
+        package = self._library.package
+        game_words = words_of(package) if package else NO_WORDS
+        return SearchIndex.kept(self._library.key, lambda: self._library.entries, game_words)
 
 
 def _hit_as_data(entry: Entry, hit: Hit) -> HitData:

@@ -255,7 +255,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         if self.context is None or not self.config.theme:
             return
         from scythe_ref.library import entries_of  # noqa: PLC0415  # only our own theme searches
-        from scythe_ref.search import site_export  # noqa: PLC0415
+        from scythe_ref.search import site_export, words_of  # noqa: PLC0415
 
         site_dir = Path(config.site_dir)
         write_answers(site_dir, self.context)
@@ -264,7 +264,8 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             write_rulings(site_dir, self.context)
             write_lab(site_dir, _placed(self.context.library.bundle(), links))
         entries = [replace(entry, url=links.placed(entry.url)) for entry in entries_of(self.context.library)]
-        site_export(entries, site_dir, name=config.site_name, offline=not self.serving)
+        game_words = words_of(self.context.library.package)
+        site_export(entries, site_dir, name=config.site_name, game_words=game_words, offline=not self.serving)
 
     def check_links(self, config: MkDocsConfig) -> None:
         """Say which links lead nowhere, if that is wanted: ours as they were written, others as they stand on pages."""

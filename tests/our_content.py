@@ -8,6 +8,7 @@ from scythe_ref.library.entries import entries_of
 from scythe_ref.library.entry import Entry
 from scythe_ref.schema import formats_of
 from scythe_ref.scythe.engine import Rulebook, compile_rulebook
+from scythe_ref.scythe.search_words import WORDS
 from scythe_ref.search.index import SearchIndex
 
 library = cache(load)
@@ -23,7 +24,7 @@ def entries() -> list[Entry]:
 @cache
 def index() -> SearchIndex:
     """The index of all entries."""
-    return SearchIndex.build(entries())
+    return SearchIndex.build(entries(), WORDS)
 
 
 @cache

@@ -23,12 +23,12 @@ def run(options: argparse.Namespace) -> int:
         0; 1 if something is wrong with them or with the content.
     """
     from scythe_ref.library import entries_of
-    from scythe_ref.search import KINDS, lines_of_wordings, wording_problems
+    from scythe_ref.search import KINDS, lines_of_wordings, wording_problems, words_of
 
     library = whole_library()
     entries = [entry for entry in entries_of(library) if entry.kind in KINDS]
     wanted = any(entry.asked or entry.asked_dutch for entry in entries)
-    problems = list(wording_problems(entries)) if wanted else []
+    problems = list(wording_problems(entries, words_of(library.package))) if wanted else []
     english, dutch = (sum(map(len, said)) for said in zip(*((e.asked, e.asked_dutch) for e in entries), strict=True))
     if options.json:
         told: AskedOutput = {

@@ -51,7 +51,8 @@ def parser(chosen: Sequence[str]) -> argparse.ArgumentParser:
             fast.
     """
     whole = argparse.ArgumentParser(
-        prog="scythe-ref", description="Rules reference for the board game Scythe (unofficial)."
+        prog="scythe-ref",
+        description="Unofficial rules reference for the board game Scythe, or for the game of the project around you.",
     )
     whole.add_argument("-V", "--version", action="store_true", help="print the version and exit")
     commands = whole.add_subparsers(dest="command", metavar="COMMAND")
@@ -141,8 +142,8 @@ def _content_chosen(arguments: Sequence[str]) -> Iterator[None]:
     """
     named = _named(arguments) if arguments and arguments[0] not in WITHOUT_CONTENT else None
     before = os.environ.get(CHOSEN)
-    if named is None and before is None and os.path.isfile("content/game.yaml"):  # noqa: PTH113  # starts faster
-        named = "content"
+    if named is None and before is None:
+        named = _project_here()
     if named is None:
         yield
         return
@@ -161,6 +162,19 @@ def _content_chosen(arguments: Sequence[str]) -> Iterator[None]:
             del os.environ[CHOSEN]
         else:
             os.environ[CHOSEN] = before
+
+
+def _project_here() -> str | None:
+    """Return the content folder of the project in which, or in a folder of which, a command is called."""
+    try:
+        folder = os.getcwd()  # noqa: PTH109  # starts faster without pathlib
+    except FileNotFoundError:  # it has been removed: some commands can do without
+        return None
+    while not os.path.isfile(f"{folder}/content/game.yaml"):  # noqa: PTH113
+        folder, last = os.path.dirname(folder), folder  # noqa: PTH120
+        if folder == last:
+            return None
+    return f"{folder}/content"
 
 
 def _named(arguments: Sequence[str]) -> str | None:

@@ -33,9 +33,6 @@ FORMS = {
 GAME = "game"
 """A kind that is a whole project."""
 
-NO_ENGINE = "This game has no engine that could play an example."
-"""The reason that a ruling of such a game gives."""
-
 
 class StubError(Exception):
     """A stub cannot be written, and why."""
@@ -213,7 +210,7 @@ def _ruling(options: argparse.Namespace, library: Library, root: Path) -> list[E
         "rules": [rule],
         "status": "community",
         "sources": [options.source or library.statements[rule].statement.sources[0]],
-        "reason": AWAITED if library.package.part("engine") else NO_ENGINE,
+        **({"reason": AWAITED} if library.package.part("engine") else {}),
         **_wordings(library),
     }
     if last is None:

@@ -9,8 +9,8 @@ from pathlib import Path
 from string import Template
 
 STARTER = Path(__file__).parent / "starter"
-PLACES = {"workflows": ".github/workflows"}
-"""Folders of the starter that have another name in a project."""
+PLACES = {"workflows": ".github/workflows", "gitignore": ".gitignore"}
+"""What of the starter has another name in a project: where it stands now, it would be about this repository."""
 
 
 def write_game(folder: Path, title: str | None) -> int:

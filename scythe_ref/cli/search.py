@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 from scythe_ref.cli.reading import compiled_library, names_in, paragraph, place, print_json, say
 from scythe_ref.game_package import find_package
 from scythe_ref.library import content_root, package_named_in
-from scythe_ref.search import PLAIN_TIPS, Tips, tips_of
+from scythe_ref.search import NOT_COVERED, PLAIN_TIPS, Tips, tips_of
 from scythe_ref.wording import count
 
 if TYPE_CHECKING:
     from scythe_ref.search import Hit, SearchResult
 
 
-SCOPES = {"": "", "general": "General rule · ", "special": "Special case · "}
+SCOPES = {"": "", "general": "General rule · ", "special": "Special case · ", NOT_COVERED: ""}
 
 
 HELP = """\
@@ -108,8 +108,7 @@ def run(options: argparse.Namespace) -> int:
         print_json(found.as_data())
     else:
         if answer.hits and not answer.sure:
-            absent = f" What fits best is not at your table: {answer.absent.id}" if answer.absent else ""
-            print(f"May not answer this.{absent}\n", file=sys.stderr)
+            print(f"{_doubt(answer)}\n", file=sys.stderr)
         _print_hits(answer)
     if not answer.hits or answer.meant:
         _print_suggestion(found.query, answer)
@@ -143,6 +142,12 @@ def _print_hits(answer: SearchResult) -> None:
         say(f"  {document.id}  {document.url}", "dim")
         if hit.also:
             say(f"  Also: {', '.join(other.id for other in hit.also)}", "dim")
+
+
+def _doubt(answer: SearchResult) -> str:
+    if answer.absent:
+        return f"May not answer this. What fits best is not at your table: {answer.absent.id}"
+    return "Not covered here." if answer.hits[0].document.scope == NOT_COVERED else "May not answer this."
 
 
 def _remark(hit: Hit) -> str:

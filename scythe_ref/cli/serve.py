@@ -26,8 +26,7 @@ def run(options: argparse.Namespace) -> int:
     """
     if not _is_free(options.port):
         near = options.port + 1 if options.port < LAST_PORT else options.port - 1
-        other = f"scythe-ref serve --port {near}, or make serve PORT={near}"
-        print(f"Port {options.port} is in use. Use another one: {other}", file=sys.stderr)
+        print(f"Port {options.port} is in use. Use another one, such as --port {near}", file=sys.stderr)
         return 2
     from scythe_ref.interrupts import scratch_folder
     from scythe_ref.site import site_settings, talk

@@ -145,6 +145,17 @@ def content_problems(root: Path | None) -> list[Problem]:
     return problems
 
 
+def _of_game() -> str:
+    """Say whose content it is: whoever is beside a project and not in it checks ours."""
+    from scythe_ref.formats import ContentError
+    from scythe_ref.library import game_of
+
+    try:
+        return f" of {game_of().title}"
+    except (ContentError, FileNotFoundError):
+        return ""
+
+
 def github_line(problem: Problem) -> str:
     """Return a problem as a workflow command that annotates the line."""
     file = _escaped(problem.path).replace(":", "%3A").replace(",", "%2C")
@@ -159,7 +170,7 @@ def _escaped(text: str) -> str:
 def summary(errors: int, warnings: int, paths: Iterable[Path]) -> str:
     """Return the last line: how many errors and warnings there are."""
     named = (STANDARD_INPUT if path == STANDARD_PATH else str(path) for path in paths)
-    what = visible(", ".join(named)) or "The content"
+    what = visible(", ".join(named)) or f"The content{_of_game()}"
     if not errors and not warnings:
         return f"{what}: no problems"
     return f"{what}: {count(errors, 'error')}, {count(warnings, 'warning')}"

@@ -170,6 +170,8 @@ def _hint(value: Any, schemas: list[dict[str, Any]], expected: str) -> str:
         numeric = any(schema.get("type") in ("integer", "number") for schema in schemas)
         if numeric and value.replace(".", "", 1).isdigit():
             return "; write it without quotes"
+    elif value is None and "list" in expected:
+        return "; an empty list is []"
     elif isinstance(value, bool | int | float) and any(_fits(str(value), schema) for schema in schemas):
         return f"; put it in quotes: '{value}'" if type(value) is int else "; put it in quotes"
     return ""

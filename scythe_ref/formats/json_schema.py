@@ -43,7 +43,7 @@ def json_schema(format: Format) -> dict[str, Any]:  # noqa: A002  # the word for
     pydantic_title = schema.pop("title", None)
     description = schema.pop("description", None)
     head = {"$schema": DIALECT, "$id": schema_id(f"{SCHEMAS}/{format.name}.schema.json")}
-    head |= {"title": f"{format.title} of Scythe Reference"}
+    head |= {"title": format.title}
     if description or pydantic_title:
         head["description"] = description or pydantic_title
     return {**head, **schema}

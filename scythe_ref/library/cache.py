@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from scythe_ref import __version__
-from scythe_ref.game_package import OURS, find_package
+from scythe_ref.game_package import OURS, GamePackage, find_package, imported
 from scythe_ref.library import cache_files
 from scythe_ref.library.entry import Entry
 from scythe_ref.library.root import PACKAGE, content_digest, content_root, package_named_in
@@ -24,7 +24,7 @@ CODE = ("formats", "game_package", "lazy", "library", "memo", "schema", "scythe"
 """Packages and modules whose code and tables decide what is kept"""
 
 PARTS = {
-    "names": ("sources", "renamed", "table"),
+    "names": ("sources", "renamed", "table", "game"),
     "entries": ("entries",),
     "bundle": ("rules", "scenarios"),
     "texts": ("texts",),
@@ -68,6 +68,12 @@ class CompiledLibrary:
         """What a table can be made of, see ``scythe_ref.library.conditions``."""
         rules: dict[str, Any] = self._part("names")["table"]
         return rules
+
+    @property
+    def package(self) -> GamePackage | None:
+        """The game; None if it is content alone."""
+        (place,) = self._part("names")["game"]
+        return imported(place) if place else None
 
     @property
     def texts(self) -> dict[str, str]:
@@ -127,6 +133,7 @@ def _compile(source: Path, key: str) -> dict[str, dict[str, Any]]:
     library = load(source)
     parts = {
         "names": {
+            "game": [library.package.place],
             "sources": {source.id: source.title for source in library.sources.values()},
             "renamed": {
                 old: entry.id for entry in library.statements.values() for old in entry.statement.formerly or ()
@@ -176,7 +183,7 @@ def _code_of_game(source: Path) -> list[Path]:
     modules = {place.partition(":")[0].partition(".")[0] for place in package.parts.values()}
     found = (find_spec(module) for module in modules)
     folders = [Path(place) for spec in found if spec for place in spec.submodule_search_locations or ()]
-    return sorted(path for folder in folders for path in folder.rglob("*.py"))
+    return sorted(path for folder in folders for path in folder.rglob("*") if path.suffix in (".py", ".json"))
 
 
 def _digest_of(made_from: str, files: Iterable[Path]) -> str:

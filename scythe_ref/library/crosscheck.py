@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from scythe_ref.formats import Problem
-from scythe_ref.library.game import Found, GameContent
+from scythe_ref.game_package import GamePackage
+from scythe_ref.library.game import Found, content_of
 from scythe_ref.library.reading import BrokenFile, LoadedFile
 from scythe_ref.library.references import Index
 from scythe_ref.schema.common import Loc
@@ -15,20 +16,23 @@ from scythe_ref.schema.overview import ComparisonTable
 from scythe_ref.wording import count
 
 
-def crosscheck(files: list[LoadedFile], broken: list[BrokenFile], content: GameContent) -> list[Problem]:
+def crosscheck(files: list[LoadedFile], broken: list[BrokenFile], package: GamePackage) -> list[Problem]:
     """Return everything that no single file can show by itself.
 
     Args:
         files: All files that are sound by themselves.
         broken: All others. What they may declare is not called missing.
-        content: What the game has to say.
+        package: The game.
     """
+    content = content_of(package)
     index = Index(files, broken, content)
     problems = [*_duplicates(files), *_pages_of_two(index), *_scenarios_of_two(index)]
     for file in files:
         own = _CHECKS.get(file.format)
         problems += index.dead_references(file.document, file.model)
         problems += [file.document.problem(*found) for found in (own(file.model, index) if own else ())]
+        if file.format == "rulings" and package.part("engine"):
+            problems += [file.document.problem(*found) for found in _unproven(file.model)]
     problems += _of_broken(index)
     problems += content.problems_between(index, sound=not broken and not problems)
     return problems
@@ -121,10 +125,15 @@ def _statements(model: Any, index: Index) -> Found:
 def _rulings(model: Any, _: Index) -> Found:
     for number, ruling in enumerate(model.rulings):
         loc = ("rulings", number)
-        if not ruling.scenarios and not ruling.reason:
-            yield (*loc, "id"), f"the ruling {ruling.id!r} has no scenario and no 'reason' why not"
         if ruling.status == "derived" and not ruling.derivation:
             yield (*loc, "status"), f"the ruling {ruling.id!r} is derived, so it needs a 'derivation'"
+
+
+def _unproven(model: Any) -> Found:
+    """Yield the rulings that no scenario shows, and that don't say why: where there is an engine, each has one."""
+    for number, ruling in enumerate(model.rulings):
+        if not ruling.scenarios and not ruling.reason:
+            yield ("rulings", number, "id"), f"the ruling {ruling.id!r} has no scenario and no 'reason' why not"
 
 
 def _scenarios(model: Any, _: Index) -> Found:

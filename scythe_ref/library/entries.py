@@ -28,7 +28,8 @@ from scythe_ref.library.graph import (
 )
 from scythe_ref.library.plain_text import plain
 from scythe_ref.library.statuses import STATUS_BADGES
-from scythe_ref.library.urls import term_url
+from scythe_ref.library.urls import not_covered_url, term_url
+from scythe_ref.schema.game import NotCovered
 from scythe_ref.schema.glossary import Term
 from scythe_ref.schema.overview import Procedure
 
@@ -45,6 +46,7 @@ def entries_of(library: Library) -> list[Entry]:
         *(_scenario(library, entry) for entry in library.scenarios.values()),
         *(_walkthrough(library, entry) for entry in library.walkthroughs.values()),
         *(_overview(library, entry) for entry in library.overviews.values()),
+        *(_not_covered(name, topic) for name, topic in library.game.not_covered.items()),
     ]
 
 
@@ -98,6 +100,7 @@ def _statement(library: Library, entry: StatementEntry) -> Entry:
         scope="special" if _special(entry) else "general" if library.overridden_by(entry.id) else "",
         asked=tuple(statement.asked),
         asked_dutch=tuple(statement.asked_dutch),
+        often=statement.often,
     )
 
 
@@ -138,6 +141,7 @@ def _ruling(library: Library, entry: RulingEntry) -> Entry:
         scope="special" if any(_special(rule) for rule in rules) else "",
         asked=tuple(ruling.asked),
         asked_dutch=tuple(ruling.asked_dutch),
+        often=ruling.often,
     )
 
 
@@ -170,8 +174,26 @@ def _term(library: Library, term: Term, first_rules: Mapping[str, int]) -> Entry
         when=term_when(library, term),
         # Several terms that one rule explains are not one another: farm, forest and mountain.
         says_same=term.rules[0] if term.rules and first_rules[term.rules[0]] == 1 else None,
+        scope="not covered" if any(term.id in topic.terms for topic in library.game.not_covered.values()) else "",
         asked=tuple(term.asked),
         asked_dutch=tuple(term.asked_dutch),
+        often=term.often,
+    )
+
+
+def _not_covered(name: str, topic: NotCovered) -> Entry:
+    return Entry(
+        id=f"not-covered.{name}",
+        kind="not covered",
+        title=topic.title,
+        answer=plain(topic.text),
+        text="",
+        breadcrumb=("Not covered",),
+        url=not_covered_url(f"not-covered.{name}"),
+        scope="not covered",
+        asked=tuple(topic.asked),
+        asked_dutch=tuple(topic.asked_dutch),
+        often=topic.often,
     )
 
 
@@ -232,6 +254,7 @@ def _overview(library: Library, entry: OverviewEntry) -> Entry:
         related=related_to(rules=entry.rules),
         asked=tuple(overview.asked),
         asked_dutch=tuple(overview.asked_dutch),
+        often=overview.often,
     )
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-Scope = Literal["", "general", "special"]
+Scope = Literal["", "general", "special", "not covered"]
 """A rule with exceptions is general; an exception, and what few tables or factions see, is special."""
 
 EntryKind = Literal[
-    "statement", "ruling", "term", "component", "scenario", "walkthrough", "procedure", "table", "place"
+    "statement", "ruling", "term", "component", "scenario", "walkthrough", "procedure", "table", "place", "not covered"
 ]
 
 
@@ -33,6 +33,7 @@ class Entry:
         dutch: What a term is called in Dutch; among the synonyms, too.
         asked: How people ask for it, in their own words.
         asked_dutch: The same in Dutch.
+        often: How often it is what people want, see ``schema.common.Findable``.
         factions: Factions it is about.
         modules: Modules it needs.
         detail: More lines for ``show``: label and text.
@@ -41,7 +42,7 @@ class Entry:
         exceptions: Ids of statements that are exceptions to it.
         says_same: Id of the entry that tells the same rule, if it is not this one: a ruling that rests on one statement
             alone tells what that says, and so do its scenarios.
-        scope: Whether it is the general rule or a special case, where it is one of the two.
+        scope: Whether it is the general rule, a special case, or about what is not covered, where it is one of these.
 
     Examples:
         >>> import scythe_ref
@@ -66,6 +67,7 @@ class Entry:
     dutch: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
     asked_dutch: tuple[str, ...] = ()
+    often: int = 0
     factions: tuple[str, ...] = ()
     modules: tuple[str, ...] = ()
     detail: tuple[tuple[str, str], ...] = ()
@@ -108,6 +110,7 @@ class Entry:
             dutch=tuple(data["dutch"]),
             asked=tuple(data["asked"]),
             asked_dutch=tuple(data["asked_dutch"]),
+            often=data["often"],
             factions=tuple(data["factions"]),
             modules=tuple(data["modules"]),
             detail=tuple((label, text) for label, text in data["detail"]),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -152,11 +153,11 @@ def collect(table: dict[str, int | str], path: str, value: Any) -> None:
             collect(table, f"{path}.{index}", item)
 
 
-def read_game(folder: Path) -> tuple[GamePackage, GameFile]:
-    """Return the game that a content folder is about, and what its file says.
+def read_game(folder: Path) -> tuple[GamePackage, GameFile, list[Problem]]:
+    """Return the game that a content folder is about, what its file says, and what is wrong with that.
 
     Raises:
-        ContentError: With everything that is wrong with ``game.yaml``.
+        ContentError: With everything that is wrong with ``game.yaml``, where it can't be told which game it is.
     """
     file = folder / GAME_FILE.pattern
     if not file.is_file():
@@ -164,12 +165,14 @@ def read_game(folder: Path) -> tuple[GamePackage, GameFile]:
         raise ContentError([Problem(shown_path(file), 1, 1, message)])
     document = read_yaml(file)
     model, problems = check_document(document, GAME_FILE)
-    if model is not None:
+    if model is None:
+        model = _without_the_rest(document.data)
+    else:
         problems += [document.problem((key,), message) for key, message in _told_twice(model)]
-    if model is None or problems:
+    if model is None:
         raise ContentError(problems)
     try:
-        return _package(model.model_dump_json()), model
+        return _package(model.model_dump_json(exclude={"not_covered"})), model, problems
     except LookupError as error:
         near = hint(nearest(model.package or "", installed_packages()))
         raise ContentError([document.problem(("package",), f"{error.args[0]}{near}")]) from None
@@ -190,6 +193,16 @@ def schemas_of(package: GamePackage) -> dict[str, dict[str, Any]]:
     texts = {name: schema_text(one) for name, one in formats_of(package).items()}
     texts["knowledge"] = knowledge_schema_text(package)
     return {f"{name}.schema.json": json.loads(text) for name, text in sorted(texts.items())}
+
+
+def _without_the_rest(data: Any) -> GameFile | None:
+    """Return what a file says of its game, if that is sound: what else is wrong in it must not hide other faults."""
+    # Without its lists, sound content would look as if it named what there is not.
+    lists = ("game", "about", "package", "modules", "factions")
+    for keys in ((*lists, "players"), lists):
+        with suppress(TypeError, ValueError):
+            return GameFile.model_validate({key: data[key] for key in keys if key in data})
+    return None
 
 
 def _told_twice(model: GameFile) -> Iterator[tuple[str, str]]:

@@ -57,10 +57,11 @@ def load(root: Path | None = None, memo: Memo[None] | None = None, also: Check |
     """
     folder = content_root() if root is None else root
     list(content_files(folder))  # a folder that may not be read is told as that, not by what is missing without it
-    package, game = read_game(folder)
-    files, broken, problems = read_files(folder, package, memo)
+    package, game, problems = read_game(folder)
+    files, broken, unsound = read_files(folder, package, memo)
+    problems += unsound
     # Cross-checks run on what could be read, so that one bad file does not hide the problems of the others.
-    problems += crosscheck(files, broken, content_of(package))
+    problems += crosscheck(files, broken, package)
     problems += also(files) if also else ()
     if only_errors(problems):
         raise ContentError(tuple(sorted(set(problems))))

@@ -131,6 +131,7 @@ class Index:
             "rule": Target("rule", self.statements, ("rule-source",)),
             "ruling": Target("ruling", rulings, ("rulings",)),
             "scenario": Target("scenario", self.scenarios, ("scenarios",)),
+            "term": Target("term", terms, ("glossary",)),
             "source": Target("source", self.sources, ("sources",)),
             "link": Target(link, [*self.statements, *sections, *overviews, *terms], ("rule-source", "glossary")),
             "shown": Target("rule, procedure or table", [*self.statements, *overviews], ("rule-source",)),
@@ -142,5 +143,12 @@ class Index:
 
 
 def _may_declare(file: BrokenFile, name: str) -> bool:
-    """Tell whether a broken file may declare a name: wherever it stands in one, since its keys may be the fault."""
-    return file.text is None or bool(re.search(rf"(?<![\w.-]){re.escape(name)}(?![\w-]|\.\w)", file.text))
+    """Tell whether a broken file may declare a name: as a key or under any, since its keys may be the fault.
+
+    In a list names refer to others, unless it is one of former names.
+    """
+    if file.text is None:
+        return True
+    whole = rf"[\"']?(?<![\w.-]){re.escape(name)}(?![\w-]|\.\w)[\"']?"
+    declared = rf":[ \t]*(?:\n[ \t]+)?{whole}|{whole}[ \t]*:|former[^\]:]*:[^:]*{whole}"
+    return bool(re.search(declared, file.text, re.IGNORECASE))

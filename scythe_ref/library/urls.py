@@ -38,6 +38,11 @@ def term_url(term_id: str) -> str:
     return f"glossary/#{term_id}"
 
 
+def not_covered_url(name: str) -> str:
+    """Return the address of something that is left out, on the page of sources."""
+    return f"sources/#{name}"
+
+
 def settle_url(name: str) -> str:
     """Return the address at which an answer stands alone: that of a ruling, statement, term or component."""
     return f"settle/#{name}"

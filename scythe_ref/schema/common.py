@@ -64,7 +64,7 @@ class Refers:
 
 _WORD = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 _DOTTED = "an id of lower-case words with a dot between subject and point, like 'move.river'"
-_PLACED = "a source and a place in it, like 'core-rulebook-nl#beweeg'"
+_PLACED = "a source and a place in it, like 'rulebook#page-3'"
 
 RuleId = Annotated[str, StringConstraints(pattern=rf"^{_WORD}(?:\.{_WORD})+$"), Form("rule id", _DOTTED)]
 """Authored id of a statement: a subject and a point in it, as in ``move.river``."""
@@ -100,6 +100,7 @@ Day = Annotated[
 RuleRef = Annotated[RuleId, Refers("rule")]
 RulingRef = Annotated[Slug, Refers("ruling")]
 ScenarioRef = Annotated[Slug, Refers("scenario")]
+TermRef = Annotated[Slug, Refers("term")]
 SwitchRef = Annotated[Slug, Refers("switch")]
 PresetRef = Annotated[Slug, Refers("preset")]
 SwitchSetting = Annotated[Slug, Refers("setting", within=-1)]
@@ -116,7 +117,7 @@ Partner = Annotated[
 SourceRef = Annotated[
     str, StringConstraints(pattern=rf"^{_WORD}#\S+$"), Form("source reference", _PLACED), Refers("source")
 ]
-"""A source and a place in it, as in ``core-rulebook-nl#beweeg`` or ``booklet#page-3``."""
+"""A source and a place in it, as in ``rulebook#page-3``."""
 
 TextKind = Literal["words", "line", "block", "address"]
 
@@ -242,6 +243,13 @@ class Findable(Strict):
         default=[], exclude=True, description="How people ask for it: whole questions and scraps of 2 to 4 words."
     )
     asked_dutch: Wordings = Field(default=[], exclude=True, description="How people ask for it in Dutch.")
+    often: int = Field(
+        default=0,
+        ge=0,
+        le=9,
+        exclude=True,
+        description="How often it is what people want, from 0 to 9; counted on a sample of queries, not guessed.",
+    )
 
 
 class ComponentData(Strict):

@@ -154,7 +154,7 @@ class HitData(TypedDict):
     sources: list[str]
     url: str
     score: float
-    scope: Literal["", "general", "special"]
+    scope: Literal["", "general", "special", "not covered"]
     also: list[str]
     dutch: NotRequired[dict[str, str]]
     table: NotRequired[AtTableData]

@@ -30,6 +30,7 @@ PACKAGE = GamePackage(
         "proof": "scythe_ref.scythe.proof.published:PROOF",
         "tips": "scythe_ref.scythe.search_tips:TIPS",
         "stub": "scythe_ref.scythe.stub:PLAY",
+        "words": "scythe_ref.scythe.search_words:WORDS",
         "engine": "scythe_ref.scythe.engine:SCYTHE",
     },
 )

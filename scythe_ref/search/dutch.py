@@ -1,6 +1,6 @@
 """From a Dutch word in a question to the English words of the content; its twin is ``theme/js/search/dutch.js``.
 
-The words are those of the Dutch rulebook and of everyday questions; they stand in ``ranking.json``.
+Everyday words stand in ``ranking.json``, those of a game in its package; a game without any has no Dutch.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from scythe_ref.search.analysis import LONGEST, telling, words
+from scythe_ref.search.game_words import GameWords
 from scythe_ref.search.ranking import ranking
 
 if TYPE_CHECKING:
@@ -28,18 +29,19 @@ _SHORTEST = 3
 def in_dutch(index: SearchIndex, asked: list[str]) -> bool:
     """Tell whether one of a query's words is Dutch, and is not English as well."""
     english = {*ranking()["stop_words"], *ranking()["irregular"]}
-    return any(dutch(word) is not None and word not in english and not index.says(word) for word in asked)
+    known = (word for word in asked if dutch(index.game_words, word) is not None)
+    return any(word not in english and not index.says(word) for word in known)
 
 
-def telling_in_dutch(text: str) -> list[str]:
+def telling_in_dutch(game_words: GameWords, text: str) -> list[str]:
     """Return the words of a Dutch text that say something."""
     found = words(text)
-    return [word for word in telling(found) if dutch(word) != ()] or found
+    return [word for word in telling(found) if dutch(game_words, word) != ()] or found
 
 
-def separated(asked: list[str]) -> dict[str, str]:
+def separated(game_words: GameWords, asked: list[str]) -> dict[str, str]:
     """Return for both parts of each verb that stands apart the whole: trek and terug of terugtrekken."""
-    known = dutch_words()
+    known = dutch_words(game_words)
     return {
         part: second + form
         for at, first in enumerate(asked)
@@ -51,33 +53,33 @@ def separated(asked: list[str]) -> dict[str, str]:
 
 
 @cache
-def dutch(word: str) -> Meanings | None:
+def dutch(game_words: GameWords, word: str) -> Meanings | None:
     """Return what a Dutch word means in any form; None if it is not known. A compound means what its parts mean."""
-    meant = _simple(word)
+    meant = _simple(game_words, word)
     if meant is not None or len(word) > LONGEST:
         return meant
     for at in range(len(word) - _SHORTEST, _SHORTEST - 1, -1):
-        first, second = _part(word[:at]), dutch(word[at:])
+        first, second = _part(game_words, word[:at]), dutch(game_words, word[at:])
         if first and second:
             return tuple((*one, *other) for one in first for other in second)
     return None
 
 
-def _part(word: str) -> Meanings | None:
+def _part(game_words: GameWords, word: str) -> Meanings | None:
     """Return what the first part of a compound means; it may be joined to the next with an s."""
-    return _simple(word) or (_simple(word[:-1]) if word.endswith("s") else None)
+    return _simple(game_words, word) or (_simple(game_words, word[:-1]) if word.endswith("s") else None)
 
 
-def _simple(word: str) -> Meanings | None:
-    words = dutch_words()
-    return next((words[form] for form in _forms(word) if form in words), None)
+def _simple(game_words: GameWords, word: str) -> Meanings | None:
+    known = dutch_words(game_words)
+    return next((known[form] for form in _forms(word) if form in known), None)
 
 
 @cache
-def dutch_words() -> dict[str, Meanings]:
+def dutch_words(game_words: GameWords) -> dict[str, Meanings]:
     """Return the Dutch words and what they mean."""
     found: dict[str, list[tuple[str, ...]]] = {}
-    for english, said in ranking()["dutch"]["words"].items():
+    for english, said in game_words.ranking["dutch"]["words"].items():
         for word in said.split():
             found.setdefault(word, []).extend([tuple(english.split())] if english else [])
     return {word: tuple(meanings) for word, meanings in found.items()}

@@ -9,7 +9,6 @@ from __future__ import annotations
 from scythe_ref.search.analysis import stem, words
 from scythe_ref.search.dutch import dutch, in_dutch
 from scythe_ref.search.index import IndexedDocument, SearchIndex
-from scythe_ref.search.ranking import ranking
 
 MOST = 6
 """Terms named beside a hit; a line of more is not read."""
@@ -17,7 +16,7 @@ MOST = 6
 
 def mostly_dutch(index: SearchIndex, asked: list[str]) -> bool:
     """Tell whether a query is Dutch: at least half of its words are, and one of them can't be English."""
-    return in_dutch(index, asked) and 2 * sum(dutch(word) is not None for word in asked) >= len(asked)
+    return in_dutch(index, asked) and 2 * sum(dutch(index.game_words, word) is not None for word in asked) >= len(asked)
 
 
 def named_in_dutch(index: SearchIndex, document: IndexedDocument) -> dict[str, str]:
@@ -33,16 +32,16 @@ def named_in_dutch(index: SearchIndex, document: IndexedDocument) -> dict[str, s
             size = next((size for size in sizes if tuple(stems[at : at + size]) in known), 0)
             if size:
                 term = known[tuple(stems[at : at + size])]
-                if (name := _name(term)) and name.lower() != term.title.lower():
+                if (name := _name(index, term)) and name.lower() != term.title.lower():
                     found.setdefault(_written(term.title, name), name)
             at += size or 1
     return dict(list(found.items())[:MOST])
 
 
-def _name(term: IndexedDocument) -> str:
+def _name(index: SearchIndex, term: IndexedDocument) -> str:
     if term.dutch:
         return term.dutch[0]
-    said: str = ranking()["dutch"]["words"].get(term.title.lower(), "")
+    said: str = index.game_words.ranking["dutch"]["words"].get(term.title.lower(), "")
     return said.partition(" ")[0]
 
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from scythe_ref.search.analysis import telling, words
 from scythe_ref.search.dutch import telling_in_dutch
+from scythe_ref.search.game_words import NO_WORDS, GameWords
 from scythe_ref.search.index import IndexedDocument, SearchIndex
 from scythe_ref.search.offline import write_offline
-from scythe_ref.search.ranking import ranking
 
 if TYPE_CHECKING:
     from scythe_ref.library import Entry
@@ -21,7 +21,13 @@ DATA = "search/data.json"
 
 
 def site_export(
-    entries: Iterable[Entry], site_dir: Path, *, name: str, short_name: str = "", offline: bool = True
+    entries: Iterable[Entry],
+    site_dir: Path,
+    *,
+    name: str,
+    short_name: str = "",
+    game_words: GameWords = NO_WORDS,
+    offline: bool = True,
 ) -> None:
     """Write the search data and what makes the site work offline into a finished site.
 
@@ -30,11 +36,11 @@ def site_export(
     """
     file = site_dir / DATA
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(as_json(search_data(SearchIndex.build(entries))), encoding="utf-8")
+    file.write_text(as_json(search_data(SearchIndex.build(entries, game_words))), encoding="utf-8")
     write_offline(site_dir, name=name, short_name=short_name or name, offline=offline)
 
 
-FORMAT = 6
+FORMAT = 7
 """Of the data; the pages read no other."""
 
 COLUMNS = ("kind", "url", "breadcrumb", "badges", "faction", "module", "when")
@@ -54,9 +60,10 @@ def search_data(index: SearchIndex) -> dict[str, Any]:
     the texts, with the same analysis (``theme/js/search/index.js``; tests hold both sides against each other).
 
     Returns:
-        Plain data: ``ranking`` (the shared file), and the documents in the order of their numbers: ``columns`` (``id``
-        and ``title`` as they are; ``answer``, or the number of an earlier document with the same; numbers in ``lists``
-        for the rest; in an address, ``*`` stands for the id), ``lists``, ``sparse`` and ``texts``.
+        Plain data: ``ranking`` (the shared file with the game's words), and the documents in the order of their
+        numbers: ``columns`` (``id`` and ``title`` as they are; ``answer``, or the number of an earlier document with
+        the same; numbers in ``lists`` for the rest; in an address, ``*`` stands for the id), ``lists``, ``sparse`` and
+        ``texts``; ``often`` has a digit for each.
     """
     documents = list(index.documents())
     numbers = {document.id: document.number for document in documents}
@@ -77,14 +84,15 @@ def search_data(index: SearchIndex) -> dict[str, Any]:
         for name, kept in _rare(document, numbers).items():
             if kept:
                 sparse[name][document.number] = kept
-        for name, text in _texts(document).items():
+        for name, text in _texts(document, index.game_words).items():
             texts[name].append(text)
     return {
         "format": FORMAT,
-        "ranking": ranking(),
+        "ranking": index.game_words.ranking,
         "lists": {name: [value for _, value in values.values()] for name, values in lists.items()},
         "columns": columns,
         "sparse": sparse,
+        "often": "".join(str(document.often) for document in documents),
         "texts": {name: "\n".join(lines) for name, lines in texts.items()},
     }
 
@@ -100,7 +108,8 @@ def documents_of(data: dict[str, Any]) -> list[dict[str, Any]]:
     texts = {name: data["texts"][name].split("\n") for name in TEXTS}
     documents: list[dict[str, Any]] = []
     for number, name in enumerate(columns["id"]):
-        document = {"id": name, "title": columns["title"][number], "answer": columns["answer"][number]}
+        document = {own: columns[own][number] for own in ("id", "title", "answer")}
+        document["often"] = int(data["often"][number])
         if isinstance(document["answer"], int):
             document["answer"] = columns["answer"][document["answer"]]
         document |= {column: lists[column][columns[column][number]] for column in COLUMNS}
@@ -127,14 +136,14 @@ def _shared(document: IndexedDocument) -> dict[str, Any]:
 
 
 def _packed(wordings: Iterable[list[str]]) -> str:
-    """Return wordings as one text. Nobody reads them: words that say something are enough, in whatever order."""
-    return "|".join(" ".join(sorted(said)) for said in wordings)
+    """Return wordings as one text. Nobody reads them: words that say something are enough, sorted they pack best."""
+    return "|".join(sorted(" ".join(sorted(said)) for said in wordings))
 
 
-def _texts(document: IndexedDocument) -> dict[str, str]:
+def _texts(document: IndexedDocument, game_words: GameWords) -> dict[str, str]:
     return {
         "asked": _packed(telling(words(wording)) for wording in document.asked),
-        "asked_dutch": _packed(telling_in_dutch(wording) for wording in document.asked_dutch),
+        "asked_dutch": _packed(telling_in_dutch(game_words, wording) for wording in document.asked_dutch),
         "text": document.text,
         "scope": document.scope,
     }

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from scythe_ref.library import cache_files
 from scythe_ref.search.analysis import stem, telling, words
 from scythe_ref.search.dutch import telling_in_dutch
+from scythe_ref.search.game_words import NO_WORDS, GameWords
 from scythe_ref.search.ranking import ranking
 
 with warnings.catch_warnings():
@@ -70,6 +71,7 @@ class IndexedDocument:
     dutch: tuple[str, ...]
     asked: tuple[str, ...]
     asked_dutch: tuple[str, ...]
+    often: int
     text: str
 
 
@@ -85,28 +87,29 @@ _OF_ENTRY = [name for name in IndexedDocument.__dataclass_fields__ if name not i
 class SearchIndex:
     """Entries and the words in them."""
 
-    def __init__(self, opened: Any) -> None:
+    def __init__(self, opened: Any, game_words: GameWords) -> None:
+        self.game_words = game_words
         self._reader = opened.reader()
         self._documents: dict[int, IndexedDocument] = {}
 
     @classmethod
-    def build(cls, entries: Iterable[Entry]) -> SearchIndex:
+    def build(cls, entries: Iterable[Entry], game_words: GameWords = NO_WORDS) -> SearchIndex:
         """Index entries in memory."""
-        return cls(_written(entries).open_index())
+        return cls(_written(entries, game_words).open_index(), game_words)
 
     @classmethod
-    def kept(cls, key: str, entries: Callable[[], Iterable[Entry]]) -> SearchIndex:
+    def kept(cls, key: str, entries: Callable[[], Iterable[Entry]], game_words: GameWords = NO_WORDS) -> SearchIndex:
         """Open the index that is kept in the cache folder; if there is none, make it of the entries and keep it.
 
         The key stands for the entries and the code that makes an index of them.
         """
         key = f"{key}-whoosh{'.'.join(map(str, whoosh_version))}"
-        found = cache_files.read("index", key, lambda content: cls(_Memory.unpacked(content).open_index()))
+        found = cache_files.read("index", key, lambda content: cls(_Memory.unpacked(content).open_index(), game_words))
         if found is not None:
             return found
-        storage = _written(entries())
+        storage = _written(entries(), game_words)
         cache_files.write("index", key, storage.packed())
-        return cls(storage.open_index())
+        return cls(storage.open_index(), game_words)
 
     @property
     def size(self) -> int:
@@ -188,7 +191,7 @@ class SearchIndex:
     def synonyms(self) -> dict[tuple[str, ...], tuple[tuple[str, ...], ...]]:
         """What people say and what it is called, both as stems: from the glossary's entries, and everyday words."""
         said: dict[tuple[str, ...], dict[tuple[str, ...], None]] = {}
-        for called, everyday in ranking()["synonyms"].items():
+        for called, everyday in self.game_words.ranking["synonyms"].items():
             for word in everyday.split(", "):
                 said.setdefault(_stems(word), {})[_stems(called)] = None
         for number in sorted(self._holding("kind", "term")):
@@ -333,29 +336,29 @@ def _schema() -> Any:
     )
 
 
-def _written(entries: Iterable[Entry]) -> _Memory:
+def _written(entries: Iterable[Entry], game_words: GameWords) -> _Memory:
     """Return the index of some entries. Each is read twice, so that the words of only one are in memory at a time."""
     listed = list(entries)
-    lengths = [{name: len(said) for name, said in _spoken(entry).items()} for entry in listed]
+    lengths = [{name: len(said) for name, said in _spoken(entry, game_words).items()} for entry in listed]
     average = {name: sum(length[name] for length in lengths) / max(len(listed), 1) for name in ranking()["fields"]}
     storage = _Memory()
     # It is small; packing and unpacking cost time.
     writer = storage.create_index(_schema()).writer(codec=whoosh3.W3Codec(compression=0), limitmb=AT_ONCE)
     for entry in listed:
-        _add(writer, entry, average)
+        _add(writer, entry, average, game_words)
     writer.commit()
     return storage
 
 
-def _add(writer: Any, entry: Entry, average: dict[str, float]) -> None:
-    texts = _spoken(entry)
+def _add(writer: Any, entry: Entry, average: dict[str, float], game_words: GameWords) -> None:
+    texts = _spoken(entry, game_words)
     stems = {name: [stem(word) for word in said] for name, said in texts.items()}
     writer.add_document(
         # Wordings stay out: they must not decide what a mistyped word is put right to.
         word=[word for name, said in texts.items() if name != "asked" for word in said],
         written=[one for name in _TEXTS for one in stems[name]],
         fit=_fits(stems, average),
-        said=_said(entry),
+        said=_said(entry, game_words),
         id=entry.id,
         kind=entry.kind,
         faction=" ".join(entry.factions),
@@ -366,7 +369,7 @@ def _add(writer: Any, entry: Entry, average: dict[str, float]) -> None:
     )
 
 
-def _spoken(entry: Entry) -> dict[str, list[str]]:
+def _spoken(entry: Entry, game_words: GameWords) -> dict[str, list[str]]:
     texts = {
         "title": entry.title,
         "words": " ".join((entry.id.replace(".", " "), *entry.synonyms, *entry.factions)),
@@ -377,14 +380,14 @@ def _spoken(entry: Entry) -> dict[str, list[str]]:
     spoken = {name: telling(words(text)) for name, text in texts.items()}
     # Each by itself: a wording may be made of words that say nothing, such as "what can I do".
     spoken["asked"] = [word for wording in entry.asked for word in telling(words(wording))]
-    spoken["asked"] += [word for wording in entry.asked_dutch for word in telling_in_dutch(wording)]
+    spoken["asked"] += [word for wording in entry.asked_dutch for word in telling_in_dutch(game_words, wording)]
     return spoken
 
 
-def _said(entry: Entry) -> dict[str, list[int]]:
+def _said(entry: Entry, game_words: GameWords) -> dict[str, list[int]]:
     """Return the stems of an entry's title and wordings; with each, the sayings it stands in and their lengths."""
     sayings = [telling(words(said)) for said in (entry.title, *entry.asked)]
-    sayings += map(telling_in_dutch, entry.asked_dutch)
+    sayings += (telling_in_dutch(game_words, said) for said in entry.asked_dutch)
     said: dict[str, list[int]] = defaultdict(list)
     for number, saying in enumerate(sayings):
         for stemmed in dict.fromkeys(map(stem, saying)):

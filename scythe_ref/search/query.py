@@ -25,8 +25,11 @@ MOST_CHARACTERS = 200
 MOST_FOLDED = 300
 """Hits among which those of one rule are brought together, where no more are shown."""
 
+NOT_COVERED = "not covered"
+"""The kind of an entry that says what is not here, where nothing fits better; a term may have its scope."""
+
 WHOLE = 0.99
-"""How near a title or wording must come to a query whose words say nothing by themselves: it says the same."""
+"""How near a title or wording comes to a query that says the same: that is answered, whatever its words weigh."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,8 @@ class SearchResult:
         meant: The query with its unknown words put right, if that could be done.
         nearest: When nothing was found: known words that come nearest.
         topics: When nothing was found: the entries that those words lead to.
-        sure: Whether the first hit is taken for an answer; if not, the hits are but the nearest there is.
+        sure: Whether the first hit is taken for an answer; if not, the hits are but the nearest there is. That a thing
+            is not covered here is no answer.
         absent: What fits best, if it is not at the table and nothing there takes its place.
         elsewhere: When nothing was found: how many hits there are without what narrows the query down.
     """
@@ -106,10 +110,10 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
         shown = tuple(replace(hit, dutch=named_in_dutch(index, hit.document)) for hit in shown)
     return SearchResult(
         hits=shown,
-        meant=_meant(index, query, telling(asked), len(hits)),
+        meant=_meant(index, query, telling(asked), sought),
         nearest=tuple(nearest),
         topics=tuple(_topics(index, nearest)),
-        sure=likely and absent is None and not _names_unknown(index, plain),
+        sure=likely and absent is None and not _left_out(index, sought, shown) and not _names_unknown(index, plain),
         absent=absent,
         elsewhere=elsewhere,
     )
@@ -125,12 +129,16 @@ def _found(index: SearchIndex, sought: list[Slot], allowed: set[int] | None) -> 
 
 
 def _likely(hits: list[Hit], near: dict[int, float], length: int) -> float:
-    """Return how likely the first hit answers: the better it fits, the nearer a wording, the further the next rule."""
-    first, *others = _folded(hits[:MOST_FOLDED])
+    """Return how likely the first hit answers: the better it fits, the nearer a wording, the longer the query.
+
+    How far ahead of the next it is tells nothing: where a single word has led there, nothing else may be about it.
+    """
+    first = _folded(hits[:MOST_FOLDED])[0]
     wording = max(near.get(document.number, 0.0) for document in (first.document, *first.also))
-    ahead = 1 - others[0].score / first.score if others else 1.0
+    if wording >= WHOLE:
+        return 1.0
     rules = ranking()["sure"]
-    signal = rules["score"] * math.log1p(first.score) + rules["wording"] * wording + rules["ahead"] * ahead
+    signal = rules["score"] * math.log1p(first.score) + rules["wording"] * wording
     return 1 / (1 + math.exp(-(rules["bias"] + signal + rules["length"] * math.log1p(length))))
 
 
@@ -142,6 +150,23 @@ def _absent(hits: list[Hit], shown: tuple[Hit, ...]) -> IndexedDocument | None:
     best = _folded(hits[:MOST_FOLDED])[0]
     here = top.seen.standing != "not here" and (top.stands_for or top.document) in (best.document, *best.also)
     return None if here else best.document
+
+
+def _left_out(index: SearchIndex, sought: list[Slot], shown: tuple[Hit, ...]) -> bool:
+    """Tell whether a query is about what is not covered: that fits best, or has a word to itself, such as "Catan"."""
+    if shown and shown[0].document.scope == NOT_COVERED:
+        return True
+    return any(_means_left_out(index, slot) for slot in sought if not says_nothing(slot.said))
+
+
+def _means_left_out(index: SearchIndex, slot: Slot) -> bool:
+    """Tell whether all that a word may mean stands in nothing but what is not covered."""
+    found = False
+    for number in (number for way in slot.ways for stemmed in way for number in index.fits(stemmed)):
+        if index.document(number).scope != NOT_COVERED:
+            return False
+        found = True
+    return found
 
 
 def _names_unknown(index: SearchIndex, plain: str) -> bool:
@@ -178,20 +203,22 @@ def _ranked(
 ) -> list[Hit]:
     """Return what was found, best first; ``sought`` are the stems that a query may mean."""
     hits = [
-        Hit(document, score * _factor(document, sought))
+        Hit(document, score * _factor(index, document, sought))
         for document, score in ((index.document(number), score) for number, score in scores.items())
         if allowed is None or document.number in allowed
     ]
     least = max((hit.score for hit in hits), default=0.0) * ranking()["floor"]
     kept = (hit for hit in hits if hit.score >= least)
     # Rounded: a last digit, in which the twin may differ, must not decide between equals.
-    return sorted(kept, key=lambda hit: (-round(hit.score, 6), hit.document.number))
+    ordered = sorted(kept, key=lambda hit: (-round(hit.score, 6), hit.document.number))
+    return [hit for place, hit in enumerate(ordered) if not place or hit.document.kind != NOT_COVERED]
 
 
-def _factor(document: IndexedDocument, sought: Collection[str]) -> float:
+def _factor(index: SearchIndex, document: IndexedDocument, sought: Collection[str]) -> float:
     """Return what a document is worth by what it is: who asks in general wants the general rule, not a case."""
-    rules = ranking()
+    rules = index.game_words.ranking
     factor: float = rules["kinds"].get(document.kind, 1.0) * rules["scopes"].get(document.scope, 1.0)
+    factor *= (1 + document.often) ** rules["often"]
     if document.kind == "ruling" and document.says_same is None:
         factor *= rules["case"]
     if document.modules and not any(stem(word) in sought for word in words(" ".join(_names(document)))):
@@ -208,8 +235,11 @@ def _names(document: IndexedDocument) -> list[str]:
     return [module.replace("_", " ") for module in document.modules] + list(document.factions)
 
 
-def _meant(index: SearchIndex, query: str, spoken: list[str], found: int) -> str | None:
-    """Return the query with each unknown word replaced by the known word it is nearest to, unless that finds less."""
+def _meant(index: SearchIndex, query: str, spoken: list[str], sought: list[Slot]) -> str | None:
+    """Return the query with each unknown word replaced by the known word it is nearest to, unless that finds less.
+
+    All counts that fits at all: where more fits well, fewer hits are shown of what hardly does.
+    """
     corrected = query
     for word in spoken:
         if index.knows(word) or (stem(word),) in index.synonyms or index.starting(word):
@@ -219,9 +249,8 @@ def _meant(index: SearchIndex, query: str, spoken: list[str], found: int) -> str
             corrected = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", near[0][0], corrected, flags=re.IGNORECASE)
     if corrected == query:
         return None
-    plain, parts = split_query(corrected)
-    hits, _ = _found(index, slots(index, words(plain)), let_through(index, parts))
-    return corrected if len(hits) >= found else None
+    better = slots(index, words(split_query(corrected)[0]))
+    return corrected if len(together(index, better)[0]) >= len(together(index, sought)[0]) else None
 
 
 def _nearest(index: SearchIndex, spoken: list[str]) -> list[str]:

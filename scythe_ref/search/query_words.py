@@ -36,10 +36,12 @@ def slots(index: SearchIndex, asked: list[str]) -> list[Slot]:
     """Return what a query's words may mean; those that say nothing are left out."""
     foreign = in_dutch(index, asked)
     spoken = [
-        word for word in telling(asked) if not (foreign and dutch(word) == ()) and not _slip_of_nothing(index, word)
+        word
+        for word in telling(asked)
+        if not (foreign and dutch(index.game_words, word) == ()) and not _slip_of_nothing(index, word)
     ]
     spoken = spoken or telling(asked)
-    whole = separated(asked) if foreign else {}
+    whole = separated(index.game_words, asked) if foreign else {}
     found: list[Slot] = []
     start = 0
     while start < len(spoken):
@@ -48,7 +50,7 @@ def slots(index: SearchIndex, asked: list[str]) -> list[Slot]:
             found.append(_of_phrase(index, spoken[start : start + size]))
         else:
             last = start == len(spoken) - 1
-            translated = dutch(whole.get(spoken[start], spoken[start])) if foreign else None
+            translated = dutch(index.game_words, whole.get(spoken[start], spoken[start])) if foreign else None
             found.append(_of_word(index, spoken[start], translated or (), foreign=foreign, last=last))
         start += size
     return found
@@ -56,7 +58,9 @@ def slots(index: SearchIndex, asked: list[str]) -> list[Slot]:
 
 def _slip_of_nothing(index: SearchIndex, word: str) -> bool:
     """Tell whether an unknown word is most likely a slip for one that says nothing."""
-    if index.knows(word) or (stem(word),) in index.synonyms or dutch(word) is not None or index.starting(word):
+    if index.knows(word) or (stem(word),) in index.synonyms or index.starting(word):
+        return False
+    if dutch(index.game_words, word) is not None:
         return False
     near = sorted(slips(index, word), key=lambda item: (item[1], item[0]))
     return bool(near) and all(says_nothing(other) for other, off in near if off == near[0][1])
@@ -96,7 +100,7 @@ def _of_word(index: SearchIndex, word: str, translated: Meanings, *, foreign: bo
         _add_synonyms(index, slot, (stemmed,), factor)
     for way, factor in [*slot.ways.items()]:
         if len(way) == 1:
-            for kind, less in _broader(way[0]):
+            for kind, less in _broader(index, way[0]):
                 slot.add((kind,), factor * less)
     return slot
 
@@ -106,7 +110,7 @@ def _add_guess(index: SearchIndex, slot: Slot, guess: str, factor: float, *, for
     slot.add(stems, factor)
     if len(stems) == 1:
         _add_synonyms(index, slot, stems, factor)
-    translated = None if len(stems) > 1 or (index.says(guess) and not foreign) else dutch(guess)
+    translated = None if len(stems) > 1 or (index.says(guess) and not foreign) else dutch(index.game_words, guess)
     for phrase in translated or ():
         slot.add(tuple(stem(part) for part in phrase), factor)
 
@@ -133,7 +137,7 @@ def slips(index: SearchIndex, word: str) -> tuple[tuple[str, int], ...]:
     most = next((off for length, off in ranking()["fuzzy"]["distances"] if len(word) >= length), 0)
     if not most:
         return ()
-    known = {*index.vocabulary, *dutch_words(), *ranking()["stop_words"]}
+    known = {*index.vocabulary, *dutch_words(index.game_words), *ranking()["stop_words"]}
     near = ((other, distance(word, other, most)) for other in sorted(known))  # in the same order as the twin
     short = len(word) <= ranking()["fuzzy"]["short"]
     return tuple((other, off) for other, off in near if off <= most and not (short and _another(word, other)))
@@ -159,9 +163,9 @@ def _add_synonyms(index: SearchIndex, slot: Slot, phrase: tuple[str, ...], facto
         slot.add(called, factor * ranking()["synonym"])
 
 
-def _broader(narrow: str) -> Iterator[tuple[str, float]]:
+def _broader(index: SearchIndex, narrow: str) -> Iterator[tuple[str, float]]:
     """Yield the kinds of thing a word's thing is: what holds for units holds for workers."""
-    rules = ranking()["broader"]
+    rules = index.game_words.ranking["broader"]
     for word, kinds in rules["words"].items():
         if stem(word) == narrow:
             yield from ((stem(kind), rules["weight"]) for kind in kinds)

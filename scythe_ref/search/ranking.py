@@ -1,4 +1,7 @@
-"""The one file of weights and word rules that both sides read; in the pages, through ``theme/js/search/ranking.js``."""
+"""The one file of weights and word rules that both sides read; in the pages, through ``theme/js/search/ranking.js``.
+
+It holds what is so for any game; what a game's players say comes from its package (``game_words.py``).
+"""
 
 from __future__ import annotations
 
@@ -17,17 +20,18 @@ def ranking() -> dict[str, Any]:
     Its keys, in three groups:
 
     - What a match is worth: ``fields`` (what is searched, and its boost), ``bm25`` (parameters of the score),
-      ``kinds``, ``scopes``, ``badges`` and ``places`` (factors of an entry; places are parts of its breadcrumb),
-      ``case`` (of a ruling that rests on several rules), ``unnamed`` (of an expansion's entry that no word names),
+      ``kinds``, ``scopes`` and ``badges`` (factors of an entry),
+      ``often`` (the power of how often an entry is wanted), ``case`` (of a ruling that rests on several rules),
+      ``unnamed`` (of an expansion's entry that no word names),
       ``title`` (how much likeness of query and title adds), ``synonym``, ``broader``, ``prefix`` and ``fuzzy`` (matches
       other than by the word itself).
     - What is a hit: ``coverage`` (how hard a missing word counts), ``unknown`` (how much a word that nobody knows),
-      ``sure`` (a logistic function of the first hit's score, how near a wording is, how far the next rule
-      is behind, and how long the query is; below ``least`` the hit is shown as a guess), ``floor`` (share of
+      ``sure`` (a logistic function of the first hit's score, how near a wording is, and how long the query is; below
+      ``least`` the hit is shown as a guess), ``floor`` (share of
       the best score below which a hit is none), ``limit`` (hits shown), ``nearest`` (words offered when nothing is
       found).
-    - Language: ``synonyms`` (by the content's word, what else people say; the game's own terms come from the
-      glossary), ``dutch`` (by the English word, Dutch ones; under no word those that say nothing), ``irregular``
+    - Language: ``synonyms`` (by the content's word, what else people say at any game), ``dutch`` (by the
+      English word, Dutch ones; under no word those that say nothing; for a game that has Dutch words), ``irregular``
       forms, ``stop_words`` and ``suffixes`` (see ``scythe_ref.search.analysis``).
     """
     content: dict[str, Any] = json.loads(FILE.read_bytes())

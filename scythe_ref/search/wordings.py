@@ -11,6 +11,7 @@ from scythe_ref.formats import Document, read_yaml
 from scythe_ref.library import content_files
 from scythe_ref.search.analysis import stem, telling, words
 from scythe_ref.search.dutch import telling_in_dutch
+from scythe_ref.search.game_words import GameWords
 
 if TYPE_CHECKING:
     from scythe_ref.library import Entry
@@ -20,7 +21,7 @@ ENOUGH = 4
 
 ENOUGH_DUTCH = 1
 
-KINDS = ("statement", "ruling", "term", "component")
+KINDS = ("statement", "ruling", "term", "component", "not covered")
 """What people ask for; scenarios and walk-throughs are found with the rules they show."""
 
 
@@ -39,7 +40,7 @@ class WordingProblem:
     problem: str
 
 
-def wording_problems(entries: Iterable[Entry]) -> Iterator[WordingProblem]:
+def wording_problems(entries: Iterable[Entry], game_words: GameWords) -> Iterator[WordingProblem]:
     """Yield what is wrong with the wordings of all entries: too few, one twice, one that leads to two hits alike."""
     asked = [entry for entry in entries if entry.kind in KINDS]
     titles = {_key(telling(words(entry.title))): entry for entry in reversed(asked)}
@@ -48,7 +49,7 @@ def wording_problems(entries: Iterable[Entry]) -> Iterator[WordingProblem]:
     in_dutch = any(entry.asked_dutch for entry in asked)
     for entry in asked:
         yield from _missing(entry, in_dutch)
-        for wording, said in _said(entry):
+        for wording, said in _said(entry, game_words):
             plain = " ".join(words(wording))
             if plain in first:
                 where = "here" if first[plain] is entry else f"of '{first[plain].id}'"
@@ -77,9 +78,9 @@ def _missing(entry: Entry, in_dutch: bool) -> Iterator[WordingProblem]:
             yield WordingProblem(entry.id, "", problem)
 
 
-def _said(entry: Entry) -> Iterator[tuple[str, list[str]]]:
+def _said(entry: Entry, game_words: GameWords) -> Iterator[tuple[str, list[str]]]:
     yield from ((wording, telling(words(wording))) for wording in entry.asked)
-    yield from ((wording, telling_in_dutch(wording)) for wording in entry.asked_dutch)
+    yield from ((wording, telling_in_dutch(game_words, wording)) for wording in entry.asked_dutch)
 
 
 def _hit(entry: Entry) -> str:

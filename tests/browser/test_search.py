@@ -94,6 +94,17 @@ def test_no_hit_offers_the_nearest_words_and_entries(phone: Page) -> None:
     expect(hits(phone).first).to_contain_text("Polania")
 
 
+def test_what_is_not_covered_is_said_above_the_hits(phone: Page) -> None:
+    phone.keyboard.press("/")
+    phone.keyboard.type("best strategy for saxony")
+    expect(phone.locator(".sr-hits__number")).to_have_text("Not covered here.")
+    first = phone.locator(".sr-hit").first
+    expect(first).to_contain_text("How to play well")
+    expect(first.get_by_role("link", name="Settle it")).to_have_count(0)
+    phone.keyboard.press("Enter")
+    expect(phone.locator("[id='not-covered.strategy']")).to_be_in_viewport()
+
+
 def test_arrows_choose_a_hit_and_screen_readers_are_told(phone: Page) -> None:
     field = open_search(phone)
     field.fill("river")

@@ -145,6 +145,7 @@ def test_the_other_printing_stands_on_the_card_and_the_tables_own_is_marked(phon
         ("move.forced-retreat", {"ruleset": "first-printing"}, "this is the rule instead"),
         ("crimea-wayfare-own-base", {"ruleset": "first-printing"}, "this decides"),
         ("airship-never-controls", {"modules": ["base"]}, "this does not come up"),
+        ("move.lake", {"factions": ["nordic", "crimea"]}, "there are exceptions"),
     ],
 )
 def test_what_holds_at_this_table_stands_first(

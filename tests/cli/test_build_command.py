@@ -100,7 +100,7 @@ def test_a_port_in_use_is_told_with_another_one(capsys: pytest.CaptureFixture[st
         taken.listen()
         port = taken.getsockname()[1]
         assert main(["serve", "--no-open", "--port", str(port)]) == 2
-    assert f"Port {port} is in use. Use another one: scythe-ref serve --port {port + 1}" in capsys.readouterr().err
+    assert f"Port {port} is in use. Use another one, such as --port {port + 1}" in capsys.readouterr().err
 
 
 def test_a_port_is_a_number(capsys: pytest.CaptureFixture[str]) -> None:

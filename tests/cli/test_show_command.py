@@ -60,7 +60,7 @@ def test_what_a_statement_follows_from_is_shown(capsys: pytest.CaptureFixture[st
 @pytest.mark.usefixtures("compiled_once")
 def test_an_entry_of_every_kind_can_be_shown(capsys: pytest.CaptureFixture[str]) -> None:
     by_kind = {entry.kind: entry for entry in our_content.entries()}
-    assert len(by_kind) == 8
+    assert len(by_kind) == 9
     for entry in by_kind.values():
         assert main(["show", entry.id]) == 0
         shown = " ".join(capsys.readouterr().out.split())  # steps and rows stand on lines of their own

@@ -56,12 +56,13 @@ def problems(root: Path) -> list[str]:
 
 KINDS = {
     *("rule", "ruling", "scenario", "source", "switch", "setting", "preset", "place", "mech", "ability", "partner"),
-    *("occasion", "shown"),
+    *("occasion", "shown", "term"),
 }
 """What references lead to."""
 
 DAMAGE: list[tuple[str, str, str, str, str]] = [
     ("rule", "glossary.yaml", "rules: [concept.char", "rules: [concept.chor", "no rule 'concept.choracter'"),
+    ("term", "game.yaml", "terms: [automa]", "terms: [automat]", "no term 'automat'"),
     ("ruling", "most-asked.yaml", "ruling: move-enter", "ruling: mov-enter", "no ruling 'mov-enter-lone"),
     (
         "scenario",
@@ -181,7 +182,7 @@ DECLARING = {
     "BoxContents.boxes", "FactionAbility.id", "GeneralReason.id", "MechAbility.id", "Numbers.numbers", "PairReason.id",
     "RuleChange.id", "RuleSource.id", "RulesetSwitch.settings", "Rulesets.presets", "Rulesets.switches", "Ruling.id",
     "RulingFile.topic", "Scenario.id", "ScenarioFile.topic", "Source.id", "Statement.formerly", "Statement.id",
-    "GameFile.factions", "GameFile.modules", "GameFile.package",
+    "GameFile.factions", "GameFile.modules", "GameFile.not_covered", "GameFile.package",
     "Term.id", "Thing.id", "Walkthrough.id", "Procedure.id", "ComparisonTable.id", "Sheet.id",
 }  # fmt: skip
 CHECKED_BY_THEIR_COMMANDS = {"SourceMap.document", "SourceMap.exceptions", "SourceMap.parts", "UnboundFile.unbound"}

@@ -25,7 +25,7 @@ def test_no_word_of_scythe_is_on_their_sites(game: str, site_of: Sites) -> None:
     for file in sorted(file for file in site.rglob("*") if file.suffix in READ):
         name = file.relative_to(site).as_posix()
         words = {match[0].lower() for match in WORDS.finditer(file.read_text("utf-8"))}
-        if words and not name.startswith(("vendor/", "assets/")) and name not in STILL:
+        if words and not name.startswith(("vendor/", "assets/")):
             found.append((name, sorted(words)))
     assert found == []
 
@@ -35,15 +35,11 @@ def seen(page: str) -> str:
     return " ".join(re.sub(r"<[^>]*>", "", page).split())
 
 
-STILL = ("search/data.json", "search/index.html", "js/search/query_language.js")
-"""What the search brings for every game: its words and examples are to come from the game's package."""
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_every_question_can_be_settled(game: str, site_of: Sites) -> None:
     site = site_of(game)
     settled = json.loads((site / "settle" / "answers.json").read_text("utf-8"))["answers"]
-    said = [answer for answer in settled if isinstance(answer, dict) and answer.keys() & {"proof", "reason"}]
+    said = [answer for answer in settled if isinstance(answer, dict) and "status" in answer]
     assert len(said) >= (20 if game == "nine-mens-morris" else 5)
     assert (site / "settle" / "index.html").is_file()
     assert (site / "table" / "index.html").is_file()
@@ -68,7 +64,7 @@ def test_a_game_without_an_engine_has_neither_lab_nor_board(site_of: Sites) -> N
     site = site_of("tin-harbour")
     assert not (site / "lab").exists()
     assert not (site / "img").exists()
-    assert "no engine" in (site / "rulings/harbour/third-crate/index.html").read_text("utf-8")
+    assert "No example" not in (site / "rulings/harbour/third-crate/index.html").read_text("utf-8")
 
 
 def test_an_expansion_a_side_and_a_number_of_players_are_marked(site_of: Sites) -> None:

@@ -16,25 +16,25 @@ Half = Literal["tuning", "set aside"]
 ASKED = queries("all")
 FLOORS: dict[Half, dict[str, tuple[float, float]]] = {
     "tuning": {
-        "all": (0.7, 0.86),
-        "question": (0.75, 0.88),
-        "scrap": (0.7, 0.92),
-        "colloquial": (0.5, 0.67),
-        "typo": (0.74, 0.88),
-        "dutch": (0.75, 0.89),
+        "all": (0.74, 0.89),
+        "question": (0.8, 0.92),
+        "scrap": (0.82, 0.95),
+        "colloquial": (0.48, 0.7),
+        "typo": (0.76, 0.89),
+        "dutch": (0.8, 0.92),
     },
     "set aside": {
-        "all": (0.68, 0.865),
-        "question": (0.71, 0.89),
-        "scrap": (0.77, 0.95),
-        "colloquial": (0.38, 0.63),
-        "typo": (0.68, 0.89),
-        "dutch": (0.62, 0.77),
+        "all": (0.71, 0.89),
+        "question": (0.72, 0.91),
+        "scrap": (0.81, 0.95),
+        "colloquial": (0.53, 0.65),
+        "typo": (0.72, 0.96),
+        "dutch": (0.66, 0.84),
     },
 }
 """Shares of a half and group that must be answered by the first hit and by one of the first three: a little below
 what was reached. The goals on the half set aside are 0.85 and 0.95 of all; 0.93 of typos and of Dutch among three."""
-PASSED_OFF: dict[Half, int] = {"tuning": 18, "set aside": 11}
+PASSED_OFF: dict[Half, int] = {"tuning": 8, "set aside": 10}
 """Queries without an answer for which a hit is taken for one all the same; the goal is one in 24."""
 
 
@@ -82,7 +82,7 @@ def test_where_there_is_no_answer_little_is_passed_off_as_one(
 def test_few_answers_are_taken_for_guesses(answers: dict[str, list[Found]], engine: str) -> None:
     found = answers[engine]
     right = sum(rank(query, hits) == 1 for query, hits in zip(ASKED, found, strict=True))
-    assert len(doubted(ASKED, found)) <= 0.05 * right
+    assert len(doubted(ASKED, found)) <= 0.033 * right
 
 
 def test_figures_are_counted_as_people_would() -> None:

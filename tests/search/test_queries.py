@@ -51,9 +51,12 @@ def test_filters_narrow_a_query_down(index: SearchIndex) -> None:
     assert found(index, "faction:nobody wayfare") == []
 
 
-def test_filters_alone_list_everything_they_let_through(index: SearchIndex, entries: list[Entry]) -> None:
+def test_filters_alone_list_everything_they_let_through_what_is_wanted_often_first(
+    index: SearchIndex, entries: list[Entry]
+) -> None:
     listed = search(index, "kind:term", limit=1000).hits
-    assert [hit.document.id for hit in listed] == [entry.id for entry in entries if entry.kind == "term"]
+    terms = sorted((entry for entry in entries if entry.kind == "term"), key=lambda term: -term.often)
+    assert [hit.document.id for hit in listed] == [term.id for term in terms]
 
 
 def test_what_only_leaves_out_asks_for_nothing(index: SearchIndex) -> None:
@@ -189,3 +192,33 @@ def test_a_question_in_dutch_has_the_dutch_terms_beside_its_answers(index: Searc
 @pytest.mark.parametrize("query", ["who wins a tie in combat", "star on the board", "rivier", "kind:term"])
 def test_only_what_is_asked_in_dutch_is_answered_with_dutch_terms(index: SearchIndex, query: str) -> None:
     assert any(hit.dutch for hit in search(index, query).hits) == (query == "rivier")
+
+
+LEFT_OUT = [
+    ("best opening moves for saxony", "not-covered.strategy"),
+    ("where can I buy a spare mech", "not-covered.shopping"),
+    ("app crashes on my phone", "not-covered.apps"),
+    ("welke sleeves passen er", "not-covered.hobby"),
+    ("roads and robbers in Catan", "not-covered.other-games"),
+]
+
+
+@pytest.mark.parametrize(("query", "first"), LEFT_OUT)
+def test_what_is_not_covered_is_said_so_and_is_no_answer(index: SearchIndex, query: str, first: str) -> None:
+    answer = search(index, query)
+    assert (answer.hits[0].document.id, answer.sure) == (first, False)
+    assert [hit.document.kind for hit in answer.hits].count("not covered") == 1
+    (page,) = ask_pages(index, [query])
+    assert (page.ids, page.sure) == ([hit.document.id for hit in answer.hits], False)
+
+
+def test_a_rule_that_fits_is_not_pushed_away_by_what_is_not_covered(index: SearchIndex) -> None:
+    for query in ("who buys the metal for a mech", "how much does it cost to deploy a mech", "which faction is first"):
+        kinds = [hit.document.kind for hit in search(index, query).hits]
+        assert kinds
+        assert "not covered" not in kinds
+
+
+def test_a_word_that_only_what_is_not_covered_has_makes_a_guess_of_a_hit(index: SearchIndex) -> None:
+    assert search(index, "how many combat cards do I draw").sure
+    assert not search(index, "how many combat cards do I draw in Catan").sure

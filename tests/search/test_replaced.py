@@ -60,11 +60,12 @@ def test_the_exceptions_of_a_table_are_said_with_the_rule(index: SearchIndex) ->
     cases = list(exception_cases(index, rules))
     assert len(cases) >= 15
     for case in cases:
-        [hit] = [
-            hit
-            for hit in search(index, case.document.title, 500, case.table).hits
-            if hit.document.id == case.document.id
-        ]
+        hits = search(index, case.document.title, 500, case.table).hits
+        rule = [hit for hit in hits if hit.document.id == case.document.id]
+        if not rule:  # what tells the same stands in front of it; then the exception must be a hit beside it
+            assert case.other.id in {hit.document.id for hit in hits[:3]}, case.choices
+            continue
+        [hit] = rule
         assert hit.seen is not None
         replaced = seen(case.other, case.table, index.named).standing == "replaced"
         assert replaced or hit.seen.standing == "replaced" or case.other.id in hit.seen.exceptions, case.choices

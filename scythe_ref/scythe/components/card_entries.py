@@ -92,6 +92,7 @@ def _objectives(cards: CardsAndTiles) -> Iterator[Entry]:
             synonyms=(f"objective {number}",),
             asked=tuple(card.asked),
             asked_dutch=tuple(card.asked_dutch),
+            often=card.often,
         )
 
 
@@ -113,6 +114,7 @@ def _factory(cards: CardsAndTiles) -> Iterator[Entry]:
             detail=tuple(("Says otherwise", f"{ref}: {text}") for ref, text in card.dissent.items()),
             asked=tuple(card.asked),
             asked_dutch=tuple(card.asked_dutch),
+            often=card.often,
         )
 
 
@@ -136,6 +138,7 @@ def _encounters(cards: CardsAndTiles) -> Iterator[Entry]:
             detail=tuple(("Says otherwise", f"{ref}: {text}") for ref, text in card.dissent.items()),
             asked=tuple(card.asked),
             asked_dutch=tuple(card.asked_dutch),
+            often=card.often,
         )
 
 
@@ -157,6 +160,7 @@ def _bonus(cards: CardsAndTiles) -> Iterator[Entry]:
             synonyms=("structure bonus tile",),
             asked=tuple(tile.asked),
             asked_dutch=tuple(tile.asked_dutch),
+            often=tile.often,
         )
 
 
@@ -179,6 +183,7 @@ def _wind_gambit(cards: CardsAndTiles) -> Iterator[Entry]:
             detail=((label, value), *(("Open", point) for point in tile.open)),
             asked=tuple(tile.asked),
             asked_dutch=tuple(tile.asked_dutch),
+            often=tile.often,
         )
     for number, resolution in cards.resolutions.tiles.items() if cards.resolutions else ():
         yield Entry(
@@ -197,6 +202,7 @@ def _wind_gambit(cards: CardsAndTiles) -> Iterator[Entry]:
             detail=tuple(("Open", point) for point in resolution.open),
             asked=tuple(resolution.asked),
             asked_dutch=tuple(resolution.asked_dutch),
+            often=resolution.often,
         )
 
 
@@ -216,4 +222,5 @@ def _triumph(cards: CardsAndTiles) -> Iterator[Entry]:
         related={"rules": tuple(rule for goal in cards.triumph.goals.values() for rule in goal.rules)},
         asked=tuple(cards.triumph.asked),
         asked_dutch=tuple(cards.triumph.asked_dutch),
+        often=cards.triumph.often,
     )

@@ -44,6 +44,7 @@ def _faction(library: Library, name: Faction, mat: FactionMat) -> Entry:
         when=when_of_parts(factions=(name,), modules=(mat.module,)),
         asked=tuple(mat.asked),
         asked_dutch=tuple(mat.asked_dutch),
+        often=mat.often,
     )
 
 
@@ -68,4 +69,5 @@ def _mat(library: Library, name: str, mat: Mat) -> Entry:
         when=when_of_parts(modules=(mat.module,)),
         asked=tuple(mat.asked),
         asked_dutch=tuple(mat.asked_dutch),
+        often=mat.often,
     )

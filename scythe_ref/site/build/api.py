@@ -24,7 +24,7 @@ VERSION = 1
 PARTS: dict[str, tuple[Any, str]] = {
     "statements": (StatementRecord, "Every statement with its id, text, sources and place."),
     "rulings": (RulingRecord, "Every question with its answer, the rules behind it, its status and sources."),
-    "terms": (Term, "The game's terms, what people call them, and the Dutch terms."),
+    "terms": (Term, "The game's terms, and what people call them, in every language that there is."),
     "components": (dict[str, Any], "What the game is made of, by kind: its board, its single numbers and the like."),
     "scenarios": (ScenarioRecord, "Every scenario as the engine reads it, without what would change its answers."),
 }

@@ -16,8 +16,10 @@ _ABOUT = """\
 
 > Unofficial rules reference for {game}. {about} Each rule is a
 > statement of its own with an authored id, its sources and, where sources disagree, the reading that stands; rulings
-> answer players' questions, and scenarios are positions that were played by an engine to prove them.
+> answer players' questions{proven}.
 """
+
+_PROVEN = ", and scenarios are positions that were played by an engine to prove them"
 
 
 def llms_text(links: Links, name: str, site_url: str = "") -> str:
@@ -40,7 +42,7 @@ def llms_text(links: Links, name: str, site_url: str = "") -> str:
     lists = [
         _line(links, title, url, what)
         for title, url, what in (
-            ("Glossary", "glossary/", "the game's terms, what people call them, and the Dutch terms"),
+            ("Glossary", "glossary/", "the game's terms and what people call them"),
             ("English and Dutch terms", "dutch/", "each term with the word of the Dutch rulebook, both ways"),
             ("Choose your printing", "printings/", "rules that differ between printings"),
             ("Changes of the rules", "changes/", "what the publisher changed, and where it says so"),
@@ -53,7 +55,8 @@ def llms_text(links: Links, name: str, site_url: str = "") -> str:
         for entry in library.walkthroughs.values()
     ]
     parts = [("Rules", chapters), ("Rulings", topics), ("Walk-throughs", walks), ("Lists", lists)]
-    about = _ABOUT.format(name=name, game=library.game.game, about=plain(fill(library.game.about)))
+    proven = _PROVEN if library.scenarios else ""
+    about = _ABOUT.format(name=name, game=library.game.game, about=plain(fill(library.game.about)), proven=proven)
     text = about + "".join(f"\n## {title}\n\n{''.join(lines)}" for title, lines in parts if lines)
     return text.replace("](", f"]({site_url}")
 

@@ -115,6 +115,7 @@ def sources_page(context: PageContext) -> Page:
         languages=LANGUAGES,
         statements=statements,
         rulings=rulings,
+        not_covered=context.library.game.not_covered,
     )
 
 

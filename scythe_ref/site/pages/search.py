@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from scythe_ref.library import table_rules
-from scythe_ref.search import tips_of
+from scythe_ref.search import tips_of, words_of
 from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.views.page import Page
 
@@ -29,6 +29,7 @@ def search_page(context: PageContext) -> Page:
         f"Look up a rule, a ruling, a term, a component or an example of {context.content.game.game}.",
         shelves=SHELVES,
         tips=tips_of(context.content.package),
+        dutch=words_of(context.content.package).dutch is not None,
     )
 
 

@@ -27,7 +27,7 @@ PAGE_MADE = RenderedPage(
 )
 """The page itself is all template; a script fills it in."""
 
-UNSETTLED = ("scenario", "procedure", "table")
+UNSETTLED = ("scenario", "procedure", "table", "not covered")
 """Kinds of entries that are no answer of their own: an example is settled by its ruling, the others by their page."""
 
 MOST_SOURCES = 2

@@ -32,6 +32,9 @@
     }
   };
 
+  // The browser's own bar; written here, as a line in each page is a lot on all pages together.
+  document.head.append(Object.assign(document.createElement("meta"), { name: "theme-color", content: "#3b4a3f" }));
+
   // Table mode: large type and controls at the bottom, before the first paint. See js/table/mode.js.
   if (__md_get("table-mode")) document.documentElement.dataset.tableMode = "";
 

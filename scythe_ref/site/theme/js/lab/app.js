@@ -103,7 +103,7 @@ export function App({ board, session, engine, size, forget, begun }) {
   };
 
   return html`<div class=${classes("lab", `lab--${mode}`, small && "lab--small", taken && "lab--putting")}>
-    <header class="lab-bar"><a class="lab-bar__home" href=${at("./").href} aria-label="Scythe Reference: all rules"><span aria-hidden="true">‹</span> Rules</a>
+    <header class="lab-bar"><a class="lab-bar__home" href=${at("./").href} aria-label="All rules"><span aria-hidden="true">‹</span> Rules</a>
       <h1 class="lab-bar__title">${screen.story.title || "The lab"}</h1>
       <button type="button" aria-label="Undo" aria-keyshortcuts="Control+Z" disabled=${!screen.history.undo} onClick=${() => undone("undo")}><${Sign} path="M3 8h10a5 5 0 0 1 0 10H8M7 4 3 8l4 4" /></button>
       <button type="button" aria-label="Redo" aria-keyshortcuts="Control+Shift+Z" disabled=${!screen.history.redo} onClick=${() => undone("redo")}><${Sign} path="M17 8H7a5 5 0 0 0 0 10h5M13 4l4 4-4 4" /></button>

@@ -1,18 +1,21 @@
 /* Twin of scythe_ref/search/export.py, which writes what is read here. */
 
 export const DATA = "search/data.json";
-const FORMAT = 6;
+/** The kind of an entry that says what is not here, worth saying only where nothing fits better; a term may have its scope. */
+export const NOT_COVERED = "not covered";
+const FORMAT = 7;
 const COLUMNS = ["kind", "url", "breadcrumb", "badges", "faction", "module", "when"];
 const TEXTS = ["asked", "asked_dutch", "text", "scope"];
 
 /** The documents in search data as they were before; those that they name are documents, too. */
-export function documentsOf({ format, columns, lists, sparse, texts }) {
+export function documentsOf({ format, columns, lists, sparse, often, texts }) {
   if (format !== FORMAT) throw new Error(`search data of format ${format}, expected ${FORMAT}`);
   const lines = Object.fromEntries(TEXTS.map((name) => [name, texts[name].split("\n")]));
   const documents = columns.id.map((id, number) => ({
     number,
     id,
     title: columns.title[number],
+    often: Number(often[number]),
     answer: columns.answer[number],
     ...Object.fromEntries(COLUMNS.map((name) => [name, lists[name][columns[name][number]]])),
     synonyms: [...(sparse.synonyms[number] ?? []), ...(sparse.dutch[number] ?? [])],

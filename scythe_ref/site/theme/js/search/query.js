@@ -3,6 +3,7 @@
 import { distance, saysNothing, stem, telling, words } from "./analysis.js";
 import { cache } from "./cache.js";
 import { mostlyDutch, namedInDutch } from "./dutch_terms.js";
+import { NOT_COVERED } from "./export.js";
 import { letThrough, splitQuery } from "./query_language.js";
 import { Slot, slips, slots } from "./query_words.js";
 import { ranking } from "./ranking.js";
@@ -11,7 +12,7 @@ import { arranged, currentFirst } from "./table_filter.js";
 
 export const MOST_CHARACTERS = 200; // of a query
 const MOST_FOLDED = 300; // hits among which those of one rule are brought together
-const WHOLE = 0.99; // how near a title or wording must come to a query whose words say nothing by themselves
+const WHOLE = 0.99; // how near a title or wording comes to a query that says the same
 
 /**
  * Hits, best first, and how many there are; the query as it was probably meant; if there is no hit, the nearest words
@@ -31,20 +32,20 @@ export function search(index, query, { limit = ranking().limit, table = null, am
     return { ...shown(every, table, allowed, limit), meant: null, nearest: [], topics: [], sure, stems: new Set() };
   }
   const sought = slots(index, asked);
-  const [hits, wordings, ways] = found(index, sought, allowed);
+  const [hits, near, ways] = found(index, sought, allowed);
   const everything = () => found(index, sought, letThrough(index, [], among))[0];
   const elsewhere = parts.length && !hits.length ? shown(everything(), table, null, 0).total : 0;
-  const near = hits.length || elsewhere ? [] : nearest(index, asked.filter((word) => !saysNothing(word)));
+  const nearby = hits.length || elsewhere ? [] : nearest(index, asked.filter((word) => !saysNothing(word)));
   const all = shown(hits, table, allowed, limit);
-  const answers = hits.length > 0 && likely(hits, wordings, sought.length) >= ranking().sure.least;
+  const answers = hits.length > 0 && likely(hits, near, sought.length) >= ranking().sure.least;
   if (mostlyDutch(index, asked)) for (const hit of all.hits) hit.dutch = namedInDutch(index, hit.document);
   return {
     ...all,
-    meant: meant(index, said, telling(asked), hits.length, among),
-    nearest: near,
-    topics: topics(index, near),
+    meant: meant(index, said, telling(asked), sought),
+    nearest: nearby,
+    topics: topics(index, nearby),
     elsewhere,
-    sure: answers && !absent(hits, all.hits) && !namesUnknown(index, plain),
+    sure: answers && !absent(hits, all.hits) && !leftOut(index, sought, all.hits) && !namesUnknown(index, plain),
     stems: new Set([...ways].filter((stemmed) => index.knowsStem(stemmed))),
   };
 }
@@ -60,13 +61,14 @@ function found(index, sought, allowed) {
   return [ranked(index, scored, allowed, ways), scored.near, ways];
 }
 
-/** How likely the first hit answers: the better it fits, the nearer a wording, the further the next rule. */
+/** How likely the first hit answers: the better it fits, the nearer a wording, the longer the query. How far ahead of the
+    next it is tells nothing: where a single word has led there, nothing else may be about it. */
 function likely(hits, near, length) {
-  const [first, second] = folded(hits.objects());
+  const [first] = folded(hits.objects());
   const wording = Math.max(...[first.document, ...first.also].map(({ number }) => near[number]));
-  const ahead = second ? 1 - second.score / first.score : 1;
+  if (wording >= WHOLE) return 1;
   const rules = ranking().sure;
-  const signal = rules.score * Math.log1p(first.score) + rules.wording * wording + rules.ahead * ahead;
+  const signal = rules.score * Math.log1p(first.score) + rules.wording * wording;
   return 1 / (1 + Math.exp(-(rules.bias + signal + rules.length * Math.log1p(length))));
 }
 
@@ -76,6 +78,24 @@ function absent(hits, [top]) {
   const [best] = folded(hits.objects());
   const fits = [best.document, ...best.also].includes(top.standsFor ?? top.document);
   return fits && top.seen.standing !== "not here" ? null : best.document;
+}
+
+/** Whether a query is about what is not covered: that fits best, or has a word to itself, such as "Catan". */
+function leftOut(index, sought, [top]) {
+  if (top?.document.scope === NOT_COVERED) return true;
+  return sought.some((slot) => !saysNothing(slot.said) && meansLeftOut(index, slot));
+}
+
+/** Whether all that a word may mean stands in nothing but what is not covered. */
+function meansLeftOut(index, slot) {
+  let found = false;
+  for (const stemmed of [...slot.ways.keys()].flatMap((way) => way.split(" "))) {
+    for (const number of index.scores(stemmed).numbers) {
+      if (index.document(number).scope !== NOT_COVERED) return false;
+      found = true;
+    }
+  }
+  return found;
 }
 
 /** Whether a query names something that nothing here is called, such as another game: "draw in Wingspan". */
@@ -161,7 +181,7 @@ function ranked(index, { numbers, scores }, allowed, sought = new Set()) {
   }
   const order = new Int32Array(count);
   for (const [at, key] of keys.subarray(0, count).sort().entries()) order[at] = key % index.size;
-  return new Hits(index, order, scores);
+  return new Hits(index, order.filter((number, at) => !at || index.document(number).kind !== NOT_COVERED), scores);
 }
 
 /** What each document is worth by what it is, if the query names what it belongs to and if it doesn't; that, as stems; and
@@ -184,8 +204,8 @@ const standings = cache((index) => {
 
 /** What a document is worth by what it is. Who asks in general wants the general rule, not one of its cases. */
 function factor(document, isNamed) {
-  const { kinds, scopes, badges, places, case: ofCase, unnamed } = ranking();
-  let product = worth(kinds, document.kind) * worth(scopes, document.scope);
+  const { kinds, scopes, badges, places, often, case: ofCase, unnamed } = ranking();
+  let product = worth(kinds, document.kind) * worth(scopes, document.scope) * (1 + document.often) ** often;
   if (document.kind === "ruling" && !document.says_same.length) product *= ofCase;
   if (document.module.length && !isNamed) product *= unnamed;
   for (const badge of document.badges) product *= worth(badges, badge);
@@ -198,8 +218,9 @@ function names(document) {
   return [...document.module.map((module) => module.replaceAll("_", " ")), ...document.faction];
 }
 
-/** The query with each unknown word replaced by the known word it is nearest to; null if there is none or it finds less. */
-function meant(index, query, spoken, least, among) {
+/** The query with each unknown word replaced by the known word it is nearest to; null if there is none or it finds less.
+    All counts that fits at all: where more fits well, fewer hits are shown of what hardly does. */
+function meant(index, query, spoken, sought) {
   let corrected = query;
   for (const word of spoken) {
     if (index.knows(word) || index.synonyms.has(stem(word)) || index.starting(word).length) continue;
@@ -207,9 +228,8 @@ function meant(index, query, spoken, least, among) {
     if (near) corrected = corrected.replace(whole(word), near[0]);
   }
   if (corrected === query) return null;
-  const [plain, parts] = splitQuery(corrected);
-  const [hits] = found(index, slots(index, words(plain)), letThrough(index, parts, among));
-  return hits.length >= least ? corrected : null;
+  const better = slots(index, words(splitQuery(corrected)[0]));
+  return together(index, better).numbers.length >= together(index, sought).numbers.length ? corrected : null;
 }
 
 /** Known words that come nearest to any word of a query. */

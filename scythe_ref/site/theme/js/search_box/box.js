@@ -1,6 +1,7 @@
 /* The search box: a field, filters, hits as you type, and what else to try. In a dialog or on a page; see open.js. */
 
 import { attributes, button, element, link } from "../elements.js";
+import { NOT_COVERED } from "../search/export.js";
 import { splitQuery } from "../search/query_language.js";
 import { at } from "../site_root.js";
 import { showChips } from "../table/chips.js";
@@ -41,7 +42,7 @@ export class Box {
   build() {
     this.input = attributes(element("input", "sr-input"), {
       id: "scythe-search-input", type: "text", role: "searchbox", inputmode: "search", enterkeyhint: "go",
-      maxlength: "200", placeholder: "Can workers cross a river?", "aria-label": "Search rules, rulings and terms",
+      maxlength: "200", placeholder: "Ask in your own words", "aria-label": "Search rules, rulings and terms",
       autocapitalize: "off", autocorrect: "off", autocomplete: "off", spellcheck: "false",
     });
     this.narrow = button("sr-narrow", "Filter", () => this.narrowed(this.narrow.ariaExpanded !== "true"));
@@ -232,7 +233,7 @@ export class Box {
 
   counted({ hits: shown, total, sure }) {
     if (!total) return "Nothing was found.";
-    if (!sure) return "May not answer this.";
+    if (!sure) return shown[0].document.scope === NOT_COVERED ? "Not covered here." : "May not answer this.";
     const back = shown.filter(isBack).length;
     const held = back ? `, ${back} not at your table` : "";
     return (total > shown.length ? `${shown.length} of ${hits(total)}` : hits(total)) + held;

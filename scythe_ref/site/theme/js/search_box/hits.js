@@ -3,6 +3,7 @@
 import { attributes, element, link } from "../elements.js";
 import { stem, words } from "../search/analysis.js";
 import { cache } from "../search/cache.js";
+import { NOT_COVERED } from "../search/export.js";
 import { isSuperseded } from "../search/table_filter.js";
 import { at } from "../site_root.js";
 import { places } from "../table_rules.js";
@@ -23,8 +24,8 @@ function marked(parent, text, stems) {
   return parent;
 }
 
-const UNSETTLED = ["scenario", "procedure", "table"]; // what has no card of its own
-const SCOPES = { "": "", general: "General rule · ", special: "Special case · " };
+const UNSETTLED = ["scenario", "procedure", "table", NOT_COVERED]; // what has no card of its own
+const SCOPES = { "": "", general: "General rule · ", special: "Special case · ", [NOT_COVERED]: "" };
 const NAMES = {
   statement: ["rule", "rules"], ruling: ["ruling", "rulings"], term: ["term", "terms"],
   component: ["component", "components"], scenario: ["example", "examples"],

@@ -4,21 +4,22 @@ import { isSuperseded, seen } from "../search/table_filter.js";
 import { atTable, settings } from "../table/kept.js";
 import { tableRules as rules } from "../table_rules.js";
 
-/** Whether an answer holds at this table, and the answers to be read first where it does not, or not in these words. */
+/** Whether an answer holds at this table, and what is to be read with it: what holds in its place, or exceptions to it. */
 export function holding(answer, data) {
   const table = atTable();
   if (!table) {
     if (!isSuperseded(answer)) return { state: "applies", first: [] };
     return { state: "superseded", first: answer.instead.map(({ id }) => data.answers.get(id)) };
   }
-  const { standing } = seen(answer, table);
+  const { standing, exceptions } = seen(answer, table);
   if (standing === "not here") return { state: standing, first: [] };
   if (standing === "replaced") {
     const instead = answer.instead.filter(({ when }) => table.brings(when, answer.when));
     return { state: standing, first: instead.map(({ id }) => data.answers.get(id)) };
   }
   const other = compared(answer, data, table);
-  return { state: other.length ? "other" : standing, first: other };
+  if (other.length) return { state: "other", first: other };
+  return { state: standing, first: exceptions.map(({ id }) => data.answers.get(id)) };
 }
 
 /** Of an answer that compares settings of a switch, the statements for a table that plays by another than the first. */

@@ -69,14 +69,20 @@ function head(answer) {
   return [place, element("h1", "st-question", answer.title)];
 }
 
-/** What is to be said before an answer that does not hold at this table, or not in these words. */
+/** What is to be said before an answer that does not hold at this table, not in these words, or not always. */
 function notice({ state, first }) {
-  if (state === "applies") return [];
-  const said = { "not here": "this does not come up.", replaced: "this is the rule instead:", other: "this decides:" };
+  if (state === "applies" && !first.length) return [];
+  const said = {
+    applies: "there are exceptions:",
+    "not here": "this does not come up.",
+    replaced: "this is the rule instead:",
+    other: "this decides:",
+  };
   const once = "No longer the rule. The rule now:";
   const here = state === "superseded" ? once : `At your table (${words(read())}) ${said[state]}`;
   const where = element("p", "st-notice__where", here);
-  const lines = first.map((other) => element("p", "", answerLink(other), ` ${other.big}`));
+  const says = (other) => (state === "applies" ? "" : ` ${other.big}`); // there may be many, and the rule is the answer
+  const lines = first.map((other) => element("p", "", answerLink(other), says(other)));
   return [element("div", "st-notice", where, ...lines)];
 }
 

@@ -66,7 +66,7 @@ form.querySelector("[data-table-clear]").addEventListener("click", () => keep(NO
 form.querySelector("[data-table-share]").addEventListener("click", async () => {
   const address = link();
   try {
-    if (navigator.share) await navigator.share({ title: "Our Scythe table", url: address });
+    if (navigator.share) await navigator.share({ title: "Our table", url: address });
     else {
       await navigator.clipboard.writeText(address);
       status.textContent = "The link is copied.";

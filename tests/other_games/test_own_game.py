@@ -1,0 +1,115 @@
+"""`scythe-ref new game`, and the manual's chapter about it, followed word for word."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from scythe_ref.cli import main
+
+MANUAL = (Path(__file__).parents[2] / "content/pages/own-game.md").read_text("utf-8")
+
+FILES = ("game.yaml", "sources.yaml", "rules/harbour.yaml", "rulings/harbour.yaml", "glossary.yaml")
+"""Where the manual has its blocks of YAML written to, in its order."""
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", MANUAL, re.DOTALL)
+
+
+def call(line: str) -> int:
+    name, *words = shlex.split(line)
+    assert name == "scythe-ref"
+    return main(words)
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Gives the project as the manual's first commands make it, and is in it."""
+    monkeypatch.chdir(tmp_path)
+    (begin,) = (line for line in blocks("sh")[0].splitlines() if " new game " in line)
+    assert call(begin) == 0
+    monkeypatch.chdir(tmp_path / "tin-harbour")
+    return tmp_path / "tin-harbour"
+
+
+def test_the_manual_s_blocks_make_a_game_that_is_found_and_built(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, left_out, *others = blocks("yaml")
+    for name, text in zip(FILES, (game + left_out, *others), strict=True):
+        (project / "content" / name).write_text(text, encoding="utf-8")
+        if name == "sources.yaml":  # the sample's own sources are gone; so are its files, as the manual says
+            for sample in ("rules/turn.yaml", "rulings/turn.yaml", "glossary.yaml"):
+                (project / "content" / sample).unlink()
+    capsys.readouterr()
+    commands = [line for block in blocks("sh")[1:] for line in block.splitlines()]
+    assert [line.split()[1] for line in commands] == ["validate", "search", "validate", "build"]
+    for line in commands:
+        assert call(line) == 0
+        said = capsys.readouterr()
+        assert said.err in ("", "The content of Tin Harbour: no problems\n")
+        if " search " in line:
+            assert said.out.startswith("Can two boats be at one quay?\n  No. Only one boat may be at a quay.")
+    page = (project / "site/rules/harbour/index.html").read_text("utf-8")
+    assert "With a pilot, a second boat may be at a quay." in re.sub(r"<[^>]*>", "", page)
+    assert (project / "site/settle/index.html").is_file()
+    assert (project / "site/sw.js").is_file()
+
+
+def test_the_sample_is_whole_as_it_is_written(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    listed = re.findall(r"^\| `([^`]*)` \|", MANUAL, re.MULTILINE)
+    assert [name for name in listed if not (project / name).is_file()] == []
+    capsys.readouterr()
+    assert main(["validate"]) == 0
+    assert main(["build"]) == 0
+    assert (project / ".gitignore").read_text("utf-8").splitlines()[-1] == "/site/"
+    assert (project / ".github/workflows/site.yml").is_file()
+
+
+def test_a_command_is_about_the_project_around_it(
+    project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(project / "content" / "rules")
+    capsys.readouterr()
+    assert main(["show", "turn.pass"]) == 0
+    assert "Your turn" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("title", ['Ticket: "To" #Rise', "a\\b", "Wölfe & Co <b>", "- list", "${x}"])
+def test_any_title_makes_a_project_without_problems(
+    title: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "game", "mine", "--text", title]) == 0
+    assert main(["validate", "--content", "mine"]) == 0, capsys.readouterr().err
+
+
+def test_what_is_wrong_in_one_file_hides_nothing_in_the_others(
+    project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, sound, broken in (
+        ("game.yaml", 'players: "2-4"', "players: two\nnot_covered: [prices]"),
+        ("sources.yaml", "kind: publisher", "kind: publisherr"),
+        ("rules/turn.yaml", "text_type: markdown", "text_type: markdown\nsectoins: []"),
+        ("rules/turn.yaml", "overrides: [turn.one-action]", "overrides: [turn.two-actions]"),
+    ):
+        file = project / "content" / name
+        text = file.read_text("utf-8")
+        assert sound in text
+        file.write_text(text.replace(sound, broken, 1), encoding="utf-8")
+    capsys.readouterr()
+    assert main(["validate"]) == 1
+    told = capsys.readouterr().out
+    for fault in ("(at players)", "(at not_covered)", "'publisher'", "'sectoins'", "turn.two-actions"):
+        assert fault in told, told
+
+
+def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "note.txt").write_text("mine", encoding="utf-8")
+    assert main(["new", "game", str(tmp_path)]) == 2
+    assert "is not empty" in capsys.readouterr().err
+    assert [file.name for file in tmp_path.iterdir()] == ["note.txt"]
