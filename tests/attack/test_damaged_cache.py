@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 
@@ -218,11 +219,16 @@ def _compile_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _index_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    from scythe_ref.library.cache import compiled
     from scythe_ref.search import index
 
-    storage = index._written(compiled().entries)
-    monkeypatch.setattr(index, "_written", lambda entries: storage)
+    make = index._written
+    made: list[Any] = []
+
+    def written_once(*given: Any) -> Any:
+        made[:] = made or [make(*given)]
+        return made[0]
+
+    monkeypatch.setattr(index, "_written", written_once)
 
 
 def _search_once(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
