@@ -9,9 +9,9 @@ from scythe_ref.lazy import lazy_face
 if TYPE_CHECKING:
     from scythe_ref.search.export import site_export
     from scythe_ref.search.game_words import NO_WORDS, read_words, words_of
-    from scythe_ref.search.index import SearchIndex
+    from scythe_ref.search.index import NOT_COVERED, SearchIndex
     from scythe_ref.search.offline import LAB, LAB_MANIFEST
-    from scythe_ref.search.query import MOST_CHARACTERS, NOT_COVERED, Hit, SearchResult, search
+    from scythe_ref.search.query import MOST_CHARACTERS, Hit, SearchResult, search
     from scythe_ref.search.table_filter import Table, TableError, is_superseded
     from scythe_ref.search.tips import KIND, PLAIN_TIPS, Tips, tips_of
     from scythe_ref.search.wordings import KINDS, WordingProblem, lines_of_wordings, wording_problems
@@ -21,9 +21,9 @@ else:  # type checkers read the imports alone, so that a name that is missing th
         {
             "export": "site_export",
             "game_words": "NO_WORDS read_words words_of",
-            "index": "SearchIndex",
+            "index": "NOT_COVERED SearchIndex",
             "offline": "LAB LAB_MANIFEST",
-            "query": "Hit MOST_CHARACTERS NOT_COVERED SearchResult search",
+            "query": "Hit MOST_CHARACTERS SearchResult search",
             "table_filter": "Table TableError is_superseded",
             "tips": "KIND PLAIN_TIPS Tips tips_of",
             "wordings": "KINDS WordingProblem lines_of_wordings wording_problems",

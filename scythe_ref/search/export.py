@@ -7,10 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.search.analysis import telling, words
-from scythe_ref.search.dutch import telling_in_dutch
 from scythe_ref.search.game_words import NO_WORDS, GameWords
-from scythe_ref.search.index import IndexedDocument, SearchIndex
+from scythe_ref.search.index import IndexedDocument, SearchIndex, wordings
 from scythe_ref.search.offline import write_offline
 
 if TYPE_CHECKING:
@@ -40,7 +38,7 @@ def site_export(
     write_offline(site_dir, name=name, short_name=short_name or name, offline=offline)
 
 
-FORMAT = 7
+FORMAT = 8
 """Of the data; the pages read no other."""
 
 COLUMNS = ("kind", "url", "breadcrumb", "badges", "faction", "module", "when")
@@ -49,8 +47,9 @@ COLUMNS = ("kind", "url", "breadcrumb", "badges", "faction", "module", "when")
 SPARSE = ("synonyms", "dutch", "instead", "exceptions", "says_same")
 """Lists that few documents have, by the document's number."""
 
-TEXTS = ("asked", "asked_dutch", "text", "scope")
-"""Texts, those of all documents as one: a line for each, which costs half of what names and quotation marks would."""
+TEXTS = ("asked", "text", "scope")
+"""Texts, those of all documents as one: a line for each, which costs half of what names and quotation marks would. Of
+the wordings (``asked``), English and Dutch ones together, the stems."""
 
 
 def search_data(index: SearchIndex) -> dict[str, Any]:
@@ -135,15 +134,10 @@ def _shared(document: IndexedDocument) -> dict[str, Any]:
     }
 
 
-def _packed(wordings: Iterable[list[str]]) -> str:
-    """Return wordings as one text. Nobody reads them: words that say something are enough, sorted they pack best."""
-    return "|".join(sorted(" ".join(sorted(said)) for said in wordings))
-
-
 def _texts(document: IndexedDocument, game_words: GameWords) -> dict[str, str]:
     return {
-        "asked": _packed(telling(words(wording)) for wording in document.asked),
-        "asked_dutch": _packed(telling_in_dutch(game_words, wording) for wording in document.asked_dutch),
+        # Nobody reads the wordings: stems are enough, and sorted they pack best.
+        "asked": "|".join(sorted(" ".join(sorted(said)) for said in wordings(document, game_words))),
         "text": document.text,
         "scope": document.scope,
     }

@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 FILTERS = ("kind", "faction", "module", "id")
 """Fields that a query may name: `kind:ruling`."""
 
+NOT_COVERED = "not covered"
+"""The kind of an entry that says what is not here, where nothing fits better; a term may have its scope."""
+
 _FIT, _SAID, _WRITTEN = "fit", "said", "written"
 _TEXTS = ("title", "answer", "text", "place")
 """Fields that are texts; the rest lists what people say."""
@@ -202,6 +205,11 @@ class SearchIndex:
         return {spoken: tuple(called) for spoken, called in sorted(said.items())}
 
     @cached_property
+    def not_covered(self) -> set[int]:
+        """The entries that say what is not here."""
+        return self._holding("kind", NOT_COVERED)
+
+    @cached_property
     def terms(self) -> dict[tuple[str, ...], IndexedDocument]:
         """The glossary's terms by the stems of what they are called."""
         terms = (self.document(number) for number in sorted(self._holding("kind", "term")))
@@ -339,7 +347,7 @@ def _schema() -> Any:
 def _written(entries: Iterable[Entry], game_words: GameWords) -> _Memory:
     """Return the index of some entries. Each is read twice, so that the words of only one are in memory at a time."""
     listed = list(entries)
-    lengths = [{name: len(said) for name, said in _spoken(entry, game_words).items()} for entry in listed]
+    lengths = [{name: len(said) for name, said in _stemmed(entry, game_words).items()} for entry in listed]
     average = {name: sum(length[name] for length in lengths) / max(len(listed), 1) for name in ranking()["fields"]}
     storage = _Memory()
     # It is small; packing and unpacking cost time.
@@ -351,11 +359,11 @@ def _written(entries: Iterable[Entry], game_words: GameWords) -> _Memory:
 
 
 def _add(writer: Any, entry: Entry, average: dict[str, float], game_words: GameWords) -> None:
-    texts = _spoken(entry, game_words)
-    stems = {name: [stem(word) for word in said] for name, said in texts.items()}
+    texts = _spoken(entry)
+    stems = _stemmed(entry, game_words)
     writer.add_document(
         # Wordings stay out: they must not decide what a mistyped word is put right to.
-        word=[word for name, said in texts.items() if name != "asked" for word in said],
+        word=[word for said in texts.values() for word in said],
         written=[one for name in _TEXTS for one in stems[name]],
         fit=_fits(stems, average),
         said=_said(entry, game_words),
@@ -369,7 +377,14 @@ def _add(writer: Any, entry: Entry, average: dict[str, float], game_words: GameW
     )
 
 
-def _spoken(entry: Entry, game_words: GameWords) -> dict[str, list[str]]:
+def _stemmed(entry: Entry, game_words: GameWords) -> dict[str, list[str]]:
+    """Return the stems of an entry, field by field."""
+    stems = {name: [stem(word) for word in said] for name, said in _spoken(entry).items()}
+    return stems | {"asked": [one for wording in wordings(entry, game_words) for one in wording]}
+
+
+def _spoken(entry: Entry) -> dict[str, list[str]]:
+    """Return the words of an entry's own fields."""
     texts = {
         "title": entry.title,
         "words": " ".join((entry.id.replace(".", " "), *entry.synonyms, *entry.factions)),
@@ -377,20 +392,23 @@ def _spoken(entry: Entry, game_words: GameWords) -> dict[str, list[str]]:
         "place": " ".join((*entry.breadcrumb, *entry.badges, *entry.modules)),
         "text": entry.text,
     }
-    spoken = {name: telling(words(text)) for name, text in texts.items()}
+    return {name: telling(words(text)) for name, text in texts.items()}
+
+
+def wordings(entry: Entry | IndexedDocument, game_words: GameWords) -> list[list[str]]:
+    """Return the stems of each of an entry's wordings, the English ones first."""
     # Each by itself: a wording may be made of words that say nothing, such as "what can I do".
-    spoken["asked"] = [word for wording in entry.asked for word in telling(words(wording))]
-    spoken["asked"] += [word for wording in entry.asked_dutch for word in telling_in_dutch(game_words, wording)]
-    return spoken
+    said = [telling(words(wording)) for wording in entry.asked]
+    said += (telling_in_dutch(game_words, wording) for wording in entry.asked_dutch)
+    return [[stem(word) for word in one] for one in said]
 
 
 def _said(entry: Entry, game_words: GameWords) -> dict[str, list[int]]:
     """Return the stems of an entry's title and wordings; with each, the sayings it stands in and their lengths."""
-    sayings = [telling(words(said)) for said in (entry.title, *entry.asked)]
-    sayings += (telling_in_dutch(game_words, said) for said in entry.asked_dutch)
+    title = [stem(word) for word in telling(words(entry.title))]
     said: dict[str, list[int]] = defaultdict(list)
-    for number, saying in enumerate(sayings):
-        for stemmed in dict.fromkeys(map(stem, saying)):
+    for number, saying in enumerate([title, *wordings(entry, game_words)]):
+        for stemmed in dict.fromkeys(saying):
             said[stemmed] += (number, min(len(saying), 255))
     return said
 

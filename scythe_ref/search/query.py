@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, replace
 
 from scythe_ref.search.analysis import distance, says_nothing, stem, telling, words
 from scythe_ref.search.dutch_terms import mostly_dutch, named_in_dutch
-from scythe_ref.search.index import IndexedDocument, SearchIndex
+from scythe_ref.search.index import NOT_COVERED, IndexedDocument, SearchIndex
 from scythe_ref.search.query_language import let_through, split_query
 from scythe_ref.search.query_words import Slot, slips, slots
 from scythe_ref.search.ranking import ranking
-from scythe_ref.search.scoring import together
+from scythe_ref.search.scoring import WHOLE, together
 from scythe_ref.search.table_filter import DocumentAtTable, Table, arranged, current_first
 
 MOST_CHARACTERS = 200
@@ -24,12 +24,6 @@ MOST_CHARACTERS = 200
 
 MOST_FOLDED = 300
 """Hits among which those of one rule are brought together, where no more are shown."""
-
-NOT_COVERED = "not covered"
-"""The kind of an entry that says what is not here, where nothing fits better; a term may have its scope."""
-
-WHOLE = 0.99
-"""How near a title or wording comes to a query that says the same: that is answered, whatever its words weigh."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +93,16 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
         return SearchResult(hits=_shown(index, hits, table, allowed, most), sure=wanted)
     sought = slots(index, asked)
     hits, near = _found(index, sought, allowed)
+    likely = _likely(index, hits, near, len(sought)) if hits else 0.0
+    marks = ranking()["sure"]
+    if hits and not parts and likely < marks["none"] and hits[0].document.scope != NOT_COVERED:
+        hits = []  # what shares but a word with the query would cost more time than it is worth
     elsewhere = 0
     if parts and not hits:
         elsewhere = len(_shown(index, _found(index, sought, None)[0], table, None, index.size))
     nearest = [] if hits or elsewhere else _nearest(index, [word for word in asked if not says_nothing(word)])
     shown = _shown(index, hits, table, allowed, most)
     absent = _absent(hits, shown)
-    likely = bool(hits) and _likely(hits, near, len(sought)) >= ranking()["sure"]["least"]
     if mostly_dutch(index, asked):
         shown = tuple(replace(hit, dutch=named_in_dutch(index, hit.document)) for hit in shown)
     return SearchResult(
@@ -113,7 +110,7 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
         meant=_meant(index, query, telling(asked), sought),
         nearest=tuple(nearest),
         topics=tuple(_topics(index, nearest)),
-        sure=likely and absent is None and not _left_out(index, sought, shown) and not _names_unknown(index, plain),
+        sure=likely >= marks["least"] and absent is None and not _left_out(index, sought, shown) and not _names_unknown(index, plain),
         absent=absent,
         elsewhere=elsewhere,
     )
@@ -128,17 +125,19 @@ def _found(index: SearchIndex, sought: list[Slot], allowed: set[int] | None) -> 
     return _ranked(index, scores, allowed, {one for slot in sought for way in slot.ways for one in way}), near
 
 
-def _likely(hits: list[Hit], near: dict[int, float], length: int) -> float:
+def _likely(index: SearchIndex, hits: list[Hit], near: dict[int, float], length: int) -> float:
     """Return how likely the first hit answers: the better it fits, the nearer a wording, the longer the query.
 
-    How far ahead of the next it is tells nothing: where a single word has led there, nothing else may be about it.
+    The nearer the query comes to what people ask for and won't find here, the less likely. How far ahead of the next
+    hit the first is tells nothing: where a single word has led there, nothing else may be about it.
     """
     first = _folded(hits[:MOST_FOLDED])[0]
     wording = max(near.get(document.number, 0.0) for document in (first.document, *first.also))
     if wording >= WHOLE:
         return 1.0
     rules = ranking()["sure"]
-    signal = rules["score"] * math.log1p(first.score) + rules["wording"] * wording
+    elsewhere = max((near.get(number, 0.0) for number in index.not_covered), default=0.0)
+    signal = rules["score"] * math.log1p(first.score) + rules["wording"] * wording + rules["elsewhere"] * elsewhere
     return 1 / (1 + math.exp(-(rules["bias"] + signal + rules["length"] * math.log1p(length))))
 
 

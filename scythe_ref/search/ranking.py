@@ -23,11 +23,12 @@ def ranking() -> dict[str, Any]:
       ``kinds``, ``scopes`` and ``badges`` (factors of an entry),
       ``often`` (the power of how often an entry is wanted), ``case`` (of a ruling that rests on several rules),
       ``unnamed`` (of an expansion's entry that no word names),
-      ``title`` (how much likeness of query and title adds), ``synonym``, ``broader``, ``prefix`` and ``fuzzy`` (matches
+      ``title`` (how much likeness of query and title or wording adds), ``whole`` (factor where they say the same), ``synonym``, ``broader``, ``prefix`` and ``fuzzy`` (matches
       other than by the word itself).
     - What is a hit: ``coverage`` (how hard a missing word counts), ``unknown`` (how much a word that nobody knows),
-      ``sure`` (a logistic function of the first hit's score, how near a wording is, and how long the query is; below
-      ``least`` the hit is shown as a guess), ``floor`` (share of
+      ``sure`` (a logistic function of the first hit's score, how near a wording is, how long the query is,
+      and how near it comes to what is not covered, ``elsewhere``; below ``least`` the hit is shown as a guess, below
+      ``none`` nothing is shown), ``floor`` (share of
       the best score below which a hit is none), ``limit`` (hits shown), ``nearest`` (words offered when nothing is
       found).
     - Language: ``synonyms`` (by the content's word, what else people say at any game), ``dutch`` (by the

@@ -32,8 +32,9 @@ TWINS = {
 ONE_SIDED = {
     "search/export.py": {"site_export", "search_data", "as_json"},  # a build writes, pages read
     "site/pages/settle.py": {"settle_json", "write_answers", "settle_ids", "split_answer"},  # the same
+    "search/dutch.py": {"telling_in_dutch"},  # the pages get the stems of wordings
     "search/ranking.js": {"set_ranking"},  # here the file comes with the data
-    "search/query.js": {"length", "objects", "beyond"},  # of `Hits`: at every key, no more objects than are shown
+    "search/query.js": {"length", "none", "objects", "beyond"},  # of `Hits`: at every key, no more objects than are shown
     # Whoosh keeps and finds what the pages have in maps; their documents hold each other, not ids.
     "search/index.py": {"kept", "named", "vocabulary", "every_stem", "packed", "unpacked",
                         "temp_storage", "create_file", "open_file", "delete_file", "close", "index"},

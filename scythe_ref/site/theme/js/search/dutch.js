@@ -16,13 +16,6 @@ export function inDutch(index, asked) {
   return asked.some((word) => dutch(word) && !english.has(word) && !index.says(word));
 }
 
-/** The words of a Dutch text that say something. */
-export function tellingInDutch(text) {
-  const found = words(text);
-  const left = telling(found).filter((word) => dutch(word)?.length !== 0);
-  return left.length ? left : found;
-}
-
 /** For both parts of each verb that stands apart the whole: trek and terug of terugtrekken. */
 export function separated(asked) {
   const known = dutchWords();

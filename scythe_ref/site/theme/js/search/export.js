@@ -3,9 +3,9 @@
 export const DATA = "search/data.json";
 /** The kind of an entry that says what is not here, worth saying only where nothing fits better; a term may have its scope. */
 export const NOT_COVERED = "not covered";
-const FORMAT = 7;
+const FORMAT = 8;
 const COLUMNS = ["kind", "url", "breadcrumb", "badges", "faction", "module", "when"];
-const TEXTS = ["asked", "asked_dutch", "text", "scope"];
+const TEXTS = ["asked", "text", "scope"];
 
 /** The documents in search data as they were before; those that they name are documents, too. */
 export function documentsOf({ format, columns, lists, sparse, often, texts }) {
@@ -20,8 +20,7 @@ export function documentsOf({ format, columns, lists, sparse, often, texts }) {
     ...Object.fromEntries(COLUMNS.map((name) => [name, lists[name][columns[name][number]]])),
     synonyms: [...(sparse.synonyms[number] ?? []), ...(sparse.dutch[number] ?? [])],
     dutch: sparse.dutch[number] ?? [],
-    asked: unpacked(lines.asked[number]),
-    asked_dutch: unpacked(lines.asked_dutch[number]),
+    asked: stemsOf(lines.asked[number]),
     text: lines.text[number],
     scope: lines.scope[number],
   }));
@@ -36,4 +35,5 @@ export function documentsOf({ format, columns, lists, sparse, often, texts }) {
   return documents;
 }
 
-const unpacked = (wordings) => (wordings ? wordings.split("|") : []);
+/** The stems of each wording. */
+const stemsOf = (wordings) => (wordings ? wordings.split("|").map((wording) => wording.split(" ")) : []);

@@ -2,8 +2,7 @@
    found out here, from the documents of the search data; what is gone through at every key lies in typed arrays. */
 
 import { stem, telling, words } from "./analysis.js";
-import { tellingInDutch } from "./dutch.js";
-import { documentsOf } from "./export.js";
+import { NOT_COVERED, documentsOf } from "./export.js";
 import { ranking, setRanking } from "./ranking.js";
 
 export const FILTERS = ["kind", "faction", "module", "id"]; // fields that a query may name
@@ -28,10 +27,11 @@ export class SearchIndex {
     setRanking(data.ranking);
     const index = new SearchIndex(documentsOf(data));
     const texts = index.listed.map(spoken);
+    const stems = index.listed.map((document, number) => stemmed(document, texts[number]));
     const fields = Object.keys(ranking().fields);
-    const total = (name) => texts.reduce((sum, said) => sum + said[name].length, 0);
-    const average = Object.fromEntries(fields.map((name) => [name, total(name) / Math.max(texts.length, 1)]));
-    for (const [number, said] of texts.entries()) add(index, number, said, average);
+    const total = (name) => stems.reduce((sum, said) => sum + said[name].length, 0);
+    const average = Object.fromEntries(fields.map((name) => [name, total(name) / Math.max(stems.length, 1)]));
+    for (const [number, said] of stems.entries()) add(index, number, texts[number], said, average);
     for (const [stemmed, { numbers, fits }] of index.postings) {
       index.postings.set(stemmed, { numbers: new Int32Array(numbers), fits: new Int32Array(fits) });
     }
@@ -138,6 +138,11 @@ export class SearchIndex {
     return (this.called = said);
   }
 
+  /** The entries that say what is not here. */
+  get notCovered() {
+    return (this.left ??= this.listed.filter(({ kind }) => kind === NOT_COVERED).map(({ number }) => number));
+  }
+
   /** The glossary's terms by the stems of what they are called. */
   get terms() {
     const terms = this.listed.filter(({ kind }) => kind === "term");
@@ -145,12 +150,10 @@ export class SearchIndex {
   }
 }
 
-function add(index, number, texts, average) {
+function add(index, number, texts, stems, average) {
   const { vocabulary, written, postings } = index;
   // Wordings stay out: they must not decide what a mistyped word is put right to.
-  const { asked, ...own } = texts;
-  for (const word of Object.values(own).flat()) vocabulary.set(word, (vocabulary.get(word) ?? 0) + 1);
-  const stems = Object.fromEntries(Object.entries(texts).map(([name, said]) => [name, said.map(stem)]));
+  for (const word of Object.values(texts).flat()) vocabulary.set(word, (vocabulary.get(word) ?? 0) + 1);
   for (const name of TEXTS) for (const stemmed of stems[name]) written.add(stemmed);
   for (const [stemmed, fit] of fits(stems, average)) {
     if (!postings.has(stemmed)) postings.set(stemmed, { numbers: [], fits: [] });
@@ -159,7 +162,7 @@ function add(index, number, texts, average) {
     posting.fits.push(fit);
   }
   for (const said of sayings(index.document(number))) {
-    for (const stemmed of new Set(said.map(stem))) {
+    for (const stemmed of new Set(said)) {
       if (!index.said.has(stemmed)) index.said.set(stemmed, []);
       index.said.get(stemmed).push(index.owners.length);
     }
@@ -168,9 +171,15 @@ function add(index, number, texts, average) {
   }
 }
 
-/** The words of a document, field by field. */
+/** The stems of a document, field by field; `texts` are the words of its own fields. */
+function stemmed(document, texts) {
+  const stems = Object.fromEntries(Object.entries(texts).map(([name, said]) => [name, said.map(stem)]));
+  return { ...stems, asked: document.asked.flat() };
+}
+
+/** The words of a document's own fields. */
 function spoken(document) {
-  const { id, title, answer, text, synonyms, asked, asked_dutch, faction, breadcrumb, badges, module } = document;
+  const { id, title, answer, text, synonyms, faction, breadcrumb, badges, module } = document;
   const texts = {
     title,
     words: [id.replaceAll(".", " "), ...synonyms, ...faction].join(" "),
@@ -178,16 +187,11 @@ function spoken(document) {
     place: [...breadcrumb, ...badges, ...module].join(" "),
     text,
   };
-  const found = Object.fromEntries(Object.entries(texts).map(([name, said]) => [name, telling(words(said))]));
-  // Each by itself: a wording may be made of words that say nothing, such as "what can I do".
-  found.asked = [...asked.flatMap((wording) => telling(words(wording))), ...asked_dutch.flatMap(tellingInDutch)];
-  return found;
+  return Object.fromEntries(Object.entries(texts).map(([name, said]) => [name, telling(words(said))]));
 }
 
-/** The telling words of a document's title and wordings. */
-function sayings({ title, asked, asked_dutch }) {
-  return [...[title, ...asked].map((said) => telling(words(said))), ...asked_dutch.map(tellingInDutch)];
-}
+/** The stems of a document's title and of each of its wordings. */
+const sayings = ({ title, asked }) => [telling(words(title)).map(stem), ...asked];
 
 /** How well a document fits each of its stems: often said, in a short and important field. */
 function fits(stems, average) {

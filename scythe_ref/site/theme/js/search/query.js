@@ -7,12 +7,11 @@ import { NOT_COVERED } from "./export.js";
 import { letThrough, splitQuery } from "./query_language.js";
 import { Slot, slips, slots } from "./query_words.js";
 import { ranking } from "./ranking.js";
-import { together } from "./scoring.js";
+import { WHOLE, together } from "./scoring.js";
 import { arranged, currentFirst } from "./table_filter.js";
 
 export const MOST_CHARACTERS = 200; // of a query
 const MOST_FOLDED = 300; // hits among which those of one rule are brought together
-const WHOLE = 0.99; // how near a title or wording comes to a query that says the same
 
 /**
  * Hits, best first, and how many there are; the query as it was probably meant; if there is no hit, the nearest words
@@ -32,12 +31,16 @@ export function search(index, query, { limit = ranking().limit, table = null, am
     return { ...shown(every, table, allowed, limit), meant: null, nearest: [], topics: [], sure, stems: new Set() };
   }
   const sought = slots(index, asked);
-  const [hits, near, ways] = found(index, sought, allowed);
+  const [every, near, ways] = found(index, sought, allowed);
+  const answers = every.length ? likely(index, every, near, sought.length) : 0;
+  const marks = ranking().sure;
+  // What shares but a word with the query would cost more time than it is worth.
+  const far = every.length && !parts.length && answers < marks.none && every.objects()[0].document.scope !== NOT_COVERED;
+  const hits = far ? every.none() : every;
   const everything = () => found(index, sought, letThrough(index, [], among))[0];
   const elsewhere = parts.length && !hits.length ? shown(everything(), table, null, 0).total : 0;
   const nearby = hits.length || elsewhere ? [] : nearest(index, asked.filter((word) => !saysNothing(word)));
   const all = shown(hits, table, allowed, limit);
-  const answers = hits.length > 0 && likely(hits, near, sought.length) >= ranking().sure.least;
   if (mostlyDutch(index, asked)) for (const hit of all.hits) hit.dutch = namedInDutch(index, hit.document);
   return {
     ...all,
@@ -45,7 +48,7 @@ export function search(index, query, { limit = ranking().limit, table = null, am
     nearest: nearby,
     topics: topics(index, nearby),
     elsewhere,
-    sure: answers && !absent(hits, all.hits) && !leftOut(index, sought, all.hits) && !namesUnknown(index, plain),
+    sure: answers >= marks.least && !absent(hits, all.hits) && !leftOut(index, sought, all.hits) && !namesUnknown(index, plain),
     stems: new Set([...ways].filter((stemmed) => index.knowsStem(stemmed))),
   };
 }
@@ -61,14 +64,18 @@ function found(index, sought, allowed) {
   return [ranked(index, scored, allowed, ways), scored.near, ways];
 }
 
-/** How likely the first hit answers: the better it fits, the nearer a wording, the longer the query. How far ahead of the
-    next it is tells nothing: where a single word has led there, nothing else may be about it. */
-function likely(hits, near, length) {
+/**
+ * How likely the first hit answers: the better it fits, the nearer a wording, the longer the query. The nearer the query
+ * comes to what people ask for and won't find here, the less likely. How far ahead of the next hit the first is tells
+ * nothing: where a single word has led there, nothing else may be about it.
+ */
+function likely(index, hits, near, length) {
   const [first] = folded(hits.objects());
   const wording = Math.max(...[first.document, ...first.also].map(({ number }) => near[number]));
   if (wording >= WHOLE) return 1;
   const rules = ranking().sure;
-  const signal = rules.score * Math.log1p(first.score) + rules.wording * wording;
+  const elsewhere = Math.max(0, ...index.notCovered.map((number) => near[number]));
+  const signal = rules.score * Math.log1p(first.score) + rules.wording * wording + rules.elsewhere * elsewhere;
   return 1 / (1 + Math.exp(-(rules.bias + signal + rules.length * Math.log1p(length))));
 }
 
@@ -136,6 +143,11 @@ class Hits {
 
   get length() {
     return this.numbers.length;
+  }
+
+  /** As if nothing had been found. */
+  none() {
+    return new Hits(this.index, this.numbers.subarray(0, 0), this.scores);
   }
 
   objects(most = 0) {
