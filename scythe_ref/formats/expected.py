@@ -159,6 +159,8 @@ def _one(schema: Schema) -> str:
     if kind == "boolean":
         return "true or false"
     if kind == "array":
+        if schema.get("maxItems"):
+            return f"a list of {schema.get('minItems', 0)} to {schema['maxItems']}"
         return "a list" + (f" of {schema['minItems']} or more" if schema.get("minItems") else "")
     if kind == "object":
         required = schema.get("required", ())
@@ -193,7 +195,7 @@ def found(value: Any) -> str:
     if isinstance(value, int | float):
         return f"the number {value}"
     if isinstance(value, list):
-        return "a list" if value else "an empty list"
+        return "an empty list" if not value else f"a list of {len(value)}" if len(value) > 1 else "a list"
     return "a mapping" if value else "an empty mapping"
 
 

@@ -110,7 +110,10 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
         meant=_meant(index, query, telling(asked), sought),
         nearest=tuple(nearest),
         topics=tuple(_topics(index, nearest)),
-        sure=likely >= marks["least"] and absent is None and not _left_out(index, sought, shown) and not _names_unknown(index, plain),
+        sure=likely >= marks["least"]
+        and absent is None
+        and not _left_out(index, sought, shown)
+        and not _names_unknown(index, plain),
         absent=absent,
         elsewhere=elsewhere,
     )
@@ -137,7 +140,7 @@ def _likely(index: SearchIndex, hits: list[Hit], near: dict[int, float], length:
         return 1.0
     rules = ranking()["sure"]
     elsewhere = max((near.get(number, 0.0) for number in index.not_covered), default=0.0)
-    signal = rules["score"] * math.log1p(first.score) + rules["wording"] * wording + rules["elsewhere"] * elsewhere
+    signal = rules["score"] * math.log1p(first.score) + rules["wording"] * wording + rules["elsewhere"] * elsewhere**2
     return 1 / (1 + math.exp(-(rules["bias"] + signal + rules["length"] * math.log1p(length))))
 
 

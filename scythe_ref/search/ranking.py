@@ -23,7 +23,8 @@ def ranking() -> dict[str, Any]:
       ``kinds``, ``scopes`` and ``badges`` (factors of an entry),
       ``often`` (the power of how often an entry is wanted), ``case`` (of a ruling that rests on several rules),
       ``unnamed`` (of an expansion's entry that no word names),
-      ``title`` (how much likeness of query and title or wording adds), ``whole`` (factor where they say the same), ``synonym``, ``broader``, ``prefix`` and ``fuzzy`` (matches
+      ``title`` (how much likeness of query and title or wording adds), ``whole`` (factor where they say the same),
+      ``synonym``, ``broader``, ``prefix`` and ``fuzzy`` (matches
       other than by the word itself).
     - What is a hit: ``coverage`` (how hard a missing word counts), ``unknown`` (how much a word that nobody knows),
       ``sure`` (a logistic function of the first hit's score, how near a wording is, how long the query is,

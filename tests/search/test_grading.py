@@ -17,24 +17,24 @@ ASKED = queries("all")
 FLOORS: dict[Half, dict[str, tuple[float, float]]] = {
     "tuning": {
         "all": (0.74, 0.89),
-        "question": (0.8, 0.92),
-        "scrap": (0.82, 0.95),
-        "colloquial": (0.48, 0.7),
+        "question": (0.81, 0.93),
+        "scrap": (0.83, 0.94),
+        "colloquial": (0.49, 0.7),
         "typo": (0.76, 0.89),
-        "dutch": (0.8, 0.92),
+        "dutch": (0.78, 0.92),
     },
     "set aside": {
-        "all": (0.71, 0.89),
-        "question": (0.72, 0.91),
-        "scrap": (0.81, 0.95),
-        "colloquial": (0.53, 0.65),
+        "all": (0.74, 0.9),
+        "question": (0.75, 0.92),
+        "scrap": (0.86, 0.96),
+        "colloquial": (0.56, 0.68),
         "typo": (0.72, 0.96),
-        "dutch": (0.66, 0.84),
+        "dutch": (0.66, 0.88),
     },
 }
 """Shares of a half and group that must be answered by the first hit and by one of the first three: a little below
 what was reached. The goals on the half set aside are 0.85 and 0.95 of all; 0.93 of typos and of Dutch among three."""
-PASSED_OFF: dict[Half, int] = {"tuning": 8, "set aside": 10}
+PASSED_OFF: dict[Half, int] = {"tuning": 5, "set aside": 5}
 """Queries without an answer for which a hit is taken for one all the same; the goal is one in 24."""
 
 

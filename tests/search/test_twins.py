@@ -34,9 +34,9 @@ ONE_SIDED = {
     "site/pages/settle.py": {"settle_json", "write_answers", "settle_ids", "split_answer"},  # the same
     "search/dutch.py": {"telling_in_dutch"},  # the pages get the stems of wordings
     "search/ranking.js": {"set_ranking"},  # here the file comes with the data
-    "search/query.js": {"length", "none", "objects", "beyond"},  # of `Hits`: at every key, no more objects than are shown
+    "search/query.js": {"length", "none", "objects", "beyond"},  # of `Hits`: objects of few
     # Whoosh keeps and finds what the pages have in maps; their documents hold each other, not ids.
-    "search/index.py": {"kept", "named", "vocabulary", "every_stem", "packed", "unpacked",
+    "search/index.py": {"wordings", "kept", "named", "vocabulary", "every_stem", "packed", "unpacked",
                         "temp_storage", "create_file", "open_file", "delete_file", "close", "index"},
 }  # fmt: skip
 """Public functions that one side has alone, and why."""

@@ -75,7 +75,7 @@ function likely(index, hits, near, length) {
   if (wording >= WHOLE) return 1;
   const rules = ranking().sure;
   const elsewhere = Math.max(0, ...index.notCovered.map((number) => near[number]));
-  const signal = rules.score * Math.log1p(first.score) + rules.wording * wording + rules.elsewhere * elsewhere;
+  const signal = rules.score * Math.log1p(first.score) + rules.wording * wording + rules.elsewhere * elsewhere ** 2;
   return 1 / (1 + Math.exp(-(rules.bias + signal + rules.length * Math.log1p(length))));
 }
 

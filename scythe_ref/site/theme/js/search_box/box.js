@@ -213,6 +213,7 @@ export class Box {
       this.aside.append(button("sr-offer", `Search everything: ${hits(elsewhere)}`, everything));
       return;
     }
+    this.aside.append(element("p", "", "Try two or three of the game's own words."));
     if (nearest.length && !meant) this.aside.append("The nearest words: ", ...this.offers(nearest));
     const entries = topics.map(({ title, url, breadcrumb }) => [url, `${title} (${breadcrumb.at(-1)})`]);
     const links = [...entries, ...(places?.shelves ?? [])];
