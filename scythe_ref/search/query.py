@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from scythe_ref.search.analysis import distance, says_nothing, stem, telling, words
@@ -16,7 +16,7 @@ from scythe_ref.search.index import NOT_COVERED, IndexedDocument, SearchIndex
 from scythe_ref.search.query_language import let_through, split_query
 from scythe_ref.search.query_words import Slot, slips, slots
 from scythe_ref.search.ranking import ranking
-from scythe_ref.search.scoring import WHOLE, together
+from scythe_ref.search.scoring import together
 from scythe_ref.search.table_filter import DocumentAtTable, Table, arranged, current_first
 
 MOST_CHARACTERS = 200
@@ -24,6 +24,11 @@ MOST_CHARACTERS = 200
 
 MOST_FOLDED = 300
 """Hits among which those of one rule are brought together, where no more are shown."""
+
+WHOLE = 0.99
+"""How near a title or wording comes to a query that says the same: that is answered, whatever its words weigh."""
+
+_NOTHING_NEAR: Mapping[int, float] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +130,8 @@ def _found(index: SearchIndex, sought: list[Slot], allowed: set[int] | None) -> 
     if all(says_nothing(slot.said) for slot in sought):
         # "What if I can't do anything" is how people ask for one rule, and half of it for none.
         scores = {number: score for number, score in scores.items() if near.get(number, 0.0) >= WHOLE}
-    return _ranked(index, scores, allowed, {one for slot in sought for way in slot.ways for one in way}), near
+    stems = {one for slot in sought for way in slot.ways for one in way}
+    return _ranked(index, scores, allowed, stems, near), near
 
 
 def _likely(index: SearchIndex, hits: list[Hit], near: dict[int, float], length: int) -> float:
@@ -201,16 +207,29 @@ def _folded(hits: list[Hit]) -> list[Hit]:
 
 
 def _ranked(
-    index: SearchIndex, scores: dict[int, float], allowed: set[int] | None, sought: Collection[str] = ()
+    index: SearchIndex,
+    scores: dict[int, float],
+    allowed: set[int] | None,
+    sought: Collection[str] = (),
+    near: Mapping[int, float] = _NOTHING_NEAR,
 ) -> list[Hit]:
-    """Return what was found, best first; ``sought`` are the stems that a query may mean."""
+    """Return what was found, best first; ``sought`` are the stems that a query may mean.
+
+    What is asked for in just these words (``near``) comes before what has them in better places; that decides only the
+    order, not what else is a hit.
+    """
     hits = [
         Hit(document, score * _factor(index, document, sought))
         for document, score in ((index.document(number), score) for number, score in scores.items())
         if allowed is None or document.number in allowed
     ]
     least = max((hit.score for hit in hits), default=0.0) * ranking()["floor"]
-    kept = (hit for hit in hits if hit.score >= least)
+    whole = ranking()["whole"]
+    kept = (
+        replace(hit, score=hit.score * whole) if near.get(hit.document.number, 0.0) >= WHOLE else hit
+        for hit in hits
+        if hit.score >= least
+    )
     # Rounded: a last digit, in which the twin may differ, must not decide between equals.
     ordered = sorted(kept, key=lambda hit: (-round(hit.score, 6), hit.document.number))
     return [hit for place, hit in enumerate(ordered) if not place or hit.document.kind != NOT_COVERED]
@@ -274,6 +293,7 @@ def _topics(index: SearchIndex, nearest: list[str]) -> list[IndexedDocument]:
     topics: dict[int, IndexedDocument] = {}
     for word in nearest:
         slot = Slot(word, {(stem(word),): 1.0})
-        best = _shown(index, _ranked(index, together(index, [slot])[0], None), None, None, 1)
+        scores, near = together(index, [slot])
+        best = _shown(index, _ranked(index, scores, None, near=near), None, None, 1)
         topics |= {hit.document.number: hit.document for hit in best}
     return list(topics.values())[: ranking()["nearest"]["topics"]]

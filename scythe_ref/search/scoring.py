@@ -10,9 +10,6 @@ from scythe_ref.search.index import SAYINGS, SearchIndex
 from scythe_ref.search.query_words import Slot
 from scythe_ref.search.ranking import ranking
 
-WHOLE = 0.99
-"""How near a title or wording comes to a query that says the same: that is answered, whatever its words weigh."""
-
 
 def together(index: SearchIndex, sought: list[Slot]) -> tuple[dict[int, float], dict[int, float]]:
     """Add up the slots: each counts for its best way; what misses some counts less, what a title says counts more.
@@ -30,12 +27,9 @@ def together(index: SearchIndex, sought: list[Slot]) -> tuple[dict[int, float], 
             met[number] += weight * factor
     shares = {number: met[number] / weights for number in total}
     near = _alike(index, sought)
-    coverage, title, whole = ranking()["coverage"], ranking()["title"], ranking()["whole"]
+    coverage, title = ranking()["coverage"], ranking()["title"]
     scores = {
-        number: score
-        * shares[number] ** coverage
-        * (1 + title * near.get(number, 0.0))
-        * (whole if near.get(number, 0.0) >= WHOLE else 1)
+        number: score * shares[number] ** coverage * (1 + title * near.get(number, 0.0))
         for number, score in total.items()
     }
     return scores, near

@@ -269,9 +269,9 @@ def test_badges_warn_of_what_does_not_hold_any_more(phone: Page) -> None:
 
 
 def test_text_is_shown_as_text(phone: Page, site_url: str) -> None:
-    open_search(phone).fill('<img src=x onerror="window.hurt = 1"> (*)[ river')
+    open_search(phone).fill('<img src=x onerror="window.hurt = 1"> (*)[ can a worker cross a river')
     expect(hits(phone).filter(has_text="river").first).to_be_visible()
-    phone.goto(f"{site_url}search/?q=%3Cimg%20src%3Dx%20onerror%3D%22window.hurt%3D1%22%3E%20river&kind=%3Cb%3E")
+    phone.goto(f"{site_url}search/?q=%3Cimg%20src%3Dx%20onerror%3D%22window.hurt%3D1%22%3E%20can%20a%20worker%20cross%20a%20river&kind=%3Cb%3E")
     expect(hits(phone).filter(has_text="river").first).to_be_visible()
     assert phone.evaluate("window.hurt") is None
 
@@ -417,6 +417,11 @@ def test_on_a_phone_answers_begin_near_the_top_and_filters_wait_behind_a_button(
     first = hits(phone).first.bounding_box()
     assert first is not None
     assert first["y"] <= 110
+    field.fill("how mnay stars to win")
+    offered = phone.get_by_role("button", name="how many stars to win")
+    expect(offered).to_be_attached()
+    assert hits(phone).first.bounding_box()["y"] <= 110 < offered.bounding_box()["y"]
+    field.fill("who loses popularity")
     assert field.bounding_box()["width"] >= 270
     expect(phone.get_by_role("group", name="Narrow down")).to_be_hidden()
     phone.get_by_role("button", name="Filter").tap()

@@ -153,7 +153,7 @@ def test_a_table_is_named_in_full(capsys: pytest.CaptureFixture[str]) -> None:
         "--switch",
         "promos=left-out",
     ]
-    assert main(["search", "river", "--limit", "1", "--json", *table]) == 0
+    assert main(["search", "cross a river", "--limit", "1", "--json", *table]) == 0
     [hit] = json.loads(capsys.readouterr().out)["hits"]
     assert list(hit) == [*KEYS, "table"]
     assert "nordic.swim" in hit["table"]["exceptions"]

@@ -222,3 +222,20 @@ def test_a_rule_that_fits_is_not_pushed_away_by_what_is_not_covered(index: Searc
 def test_a_word_that_only_what_is_not_covered_has_makes_a_guess_of_a_hit(index: SearchIndex) -> None:
     assert search(index, "how many combat cards do I draw").sure
     assert not search(index, "how many combat cards do I draw in Catan").sure
+
+
+@pytest.mark.parametrize("query", ["tell me a joke", "cat on the board"])
+def test_what_nobody_would_call_an_answer_is_not_shown(index: SearchIndex, query: str) -> None:
+    answer = search(index, query)
+    assert (answer.hits, answer.sure) == ((), False)
+    assert answer.nearest
+    assert answer.topics
+    (page,) = ask_pages(index, [query])
+    assert (page.ids, page.nearest) == ([], answer.nearest)
+
+
+def test_who_asks_in_the_words_of_a_wording_gets_its_entry_first(index: SearchIndex) -> None:
+    sides = {"red": "rusviet", "bear": "polania", "the vikings": "nordic", "yellow": "crimea", "wolves": "saxony"}
+    assert {query: search(index, query).hits[0].document.id for query in sides} == {
+        query: f"faction.{name}" for query, name in sides.items()
+    }

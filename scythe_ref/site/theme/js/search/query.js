@@ -7,10 +7,11 @@ import { NOT_COVERED } from "./export.js";
 import { letThrough, splitQuery } from "./query_language.js";
 import { Slot, slips, slots } from "./query_words.js";
 import { ranking } from "./ranking.js";
-import { WHOLE, together } from "./scoring.js";
+import { together } from "./scoring.js";
 import { arranged, currentFirst } from "./table_filter.js";
 
 export const MOST_CHARACTERS = 200; // of a query
+const WHOLE = 0.99; // how near a title or wording comes to a query that says the same
 const MOST_FOLDED = 300; // hits among which those of one rule are brought together
 
 /**
@@ -172,7 +173,7 @@ class Hits {
 }
 
 /** What was found, best first; `sought` are the stems that a query may mean. */
-function ranked(index, { numbers, scores }, allowed, sought = new Set()) {
+function ranked(index, { numbers, scores, near = [] }, allowed, sought = new Set()) {
   const { worths, unnamed, lacking, named } = standings(index);
   const without = named.map((stems) => stems.length > 0 && !stems.some((stemmed) => sought.has(stemmed)));
   const fits = (number) => !allowed || allowed.has(number);
@@ -184,11 +185,14 @@ function ranked(index, { numbers, scores }, allowed, sought = new Set()) {
   const least = best * ranking().floor;
   // One number each, which sorts fast: the score, whose last digits, in which the twin may differ, must not decide
   // between equals, and the document's number.
-  const most = Math.round(best * 1e6);
+  const { whole } = ranking();
+  const most = Math.round(best * whole * 1e6);
   const keys = new Float64Array(numbers.length);
   let count = 0;
   for (const number of numbers) {
     if (scores[number] < least || !fits(number)) continue;
+    // What is asked for in just these words comes before what has them in better places.
+    if (near[number] >= WHOLE) scores[number] *= whole;
     keys[count++] = (most - Math.round(scores[number] * 1e6)) * index.size + number;
   }
   const order = new Int32Array(count);

@@ -4,8 +4,6 @@ import { stem } from "./analysis.js";
 import { cache } from "./cache.js";
 import { ranking } from "./ranking.js";
 
-export const WHOLE = 0.99; // how near a title or wording comes to a query that says the same
-
 /** Room to add up in, kept: zero but while somebody adds. */
 const room = cache(({ size, owners }) => ({
   score: new Float64Array(size), factor: new Float64Array(size), met: new Float64Array(size),
@@ -37,10 +35,10 @@ export function together(index, sought) {
     }
   }
   const near = alike(index, sought);
-  const { coverage, title, whole } = ranking();
+  const { coverage, title } = ranking();
   const numbers = all.slice(0, count);
   for (const number of numbers) {
-    scores[number] *= (met[number] / weights) ** coverage * (1 + title * near[number]) * (near[number] >= WHOLE ? whole : 1);
+    scores[number] *= (met[number] / weights) ** coverage * (1 + title * near[number]);
     met[number] = 0;
   }
   return { numbers, scores, near };
