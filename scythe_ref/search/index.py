@@ -145,8 +145,12 @@ class SearchIndex:
 
     def rarity(self, stemmed: str) -> float:
         """Return how telling a stem is: the fewer documents it stands in, the more."""
-        holding = self._reader.doc_frequency(_FIT, stemmed)
-        return math.log(1 + (self.size - holding + 0.5) / (holding + 0.5))
+        return _rarity(self.size, self._reader.doc_frequency(_FIT, stemmed))
+
+    @cached_property
+    def rarest(self) -> float:
+        """How telling a stem is that stands in one document alone."""
+        return _rarity(self.size, 1)
 
     def sayings(self, stemmed: str) -> dict[int, int]:
         """Return the titles and wordings with a stem, and how many words each has.
@@ -423,6 +427,10 @@ def _fits(stems: dict[str, list[str]], average: dict[str, float]) -> dict[str, i
             fit[word] += boost / (1 - b + b * length / average[name])
     # Not `round`, which takes halves to the even number: the twin has none that does.
     return {word: math.floor(worth * FINE + 0.5) for word, worth in fit.items()}
+
+
+def _rarity(size: int, holding: int) -> float:
+    return math.log(1 + (size - holding + 0.5) / (holding + 0.5))
 
 
 def _stems(text: str) -> tuple[str, ...]:

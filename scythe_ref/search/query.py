@@ -146,7 +146,9 @@ def _likely(index: SearchIndex, hits: list[Hit], near: dict[int, float], length:
         return 1.0
     rules = ranking()["sure"]
     elsewhere = max((near.get(number, 0.0) for number in index.not_covered), default=0.0)
-    signal = rules["score"] * math.log1p(first.score) + rules["wording"] * wording + rules["elsewhere"] * elsewhere**2
+    # A score adds up what its words are worth, and the rarest word is worth less where there are few entries.
+    score = first.score * rules["rarest"] / index.rarest
+    signal = rules["score"] * math.log1p(score) + rules["wording"] * wording + rules["elsewhere"] * elsewhere**2
     return 1 / (1 + math.exp(-(rules["bias"] + signal + rules["length"] * math.log1p(length))))
 
 

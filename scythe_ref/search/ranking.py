@@ -27,7 +27,8 @@ def ranking() -> dict[str, Any]:
       ``synonym``, ``broader``, ``prefix`` and ``fuzzy`` (matches
       other than by the word itself).
     - What is a hit: ``coverage`` (how hard a missing word counts), ``unknown`` (how much a word that nobody knows),
-      ``sure`` (a logistic function of the first hit's score, how near a wording is, how long the query is,
+      ``sure`` (a logistic function of the first hit's score, as if the rarest word were worth ``rarest``, how near a
+      wording is, how long the query is,
       and how near it comes to what is not covered, ``elsewhere``; below ``least`` the hit is shown as a guess, below
       ``none`` nothing is shown), ``floor`` (share of
       the best score below which a hit is none), ``limit`` (hits shown), ``nearest`` (words offered when nothing is

@@ -271,7 +271,9 @@ def test_badges_warn_of_what_does_not_hold_any_more(phone: Page) -> None:
 def test_text_is_shown_as_text(phone: Page, site_url: str) -> None:
     open_search(phone).fill('<img src=x onerror="window.hurt = 1"> (*)[ can a worker cross a river')
     expect(hits(phone).filter(has_text="river").first).to_be_visible()
-    phone.goto(f"{site_url}search/?q=%3Cimg%20src%3Dx%20onerror%3D%22window.hurt%3D1%22%3E%20can%20a%20worker%20cross%20a%20river&kind=%3Cb%3E")
+    phone.goto(
+        f"{site_url}search/?q=%3Cimg%20src%3Dx%20onerror%3D%22window.hurt%3D1%22%3E%20can%20a%20worker%20cross%20a%20river&kind=%3Cb%3E"
+    )
     expect(hits(phone).filter(has_text="river").first).to_be_visible()
     assert phone.evaluate("window.hurt") is None
 

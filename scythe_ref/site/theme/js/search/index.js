@@ -75,8 +75,12 @@ export class SearchIndex {
 
   /** How telling a stem is: the fewer documents it stands in, the more. */
   rarity(stemmed) {
-    const holding = (this.postings.get(stemmed) ?? NOWHERE).numbers.length;
-    return Math.log(1 + (this.size - holding + 0.5) / (holding + 0.5));
+    return rarity(this.size, (this.postings.get(stemmed) ?? NOWHERE).numbers.length);
+  }
+
+  /** How telling a stem is that stands in one document alone. */
+  get rarest() {
+    return rarity(this.size, 1);
   }
 
   /** The titles and wordings with a stem; `owners` and `lengths` tell more of each. */
@@ -204,6 +208,8 @@ function fits(stems, average) {
   // As the twin does: Python's `round` takes halves to the even number.
   return [...fit].map(([stemmed, worth]) => [stemmed, Math.floor(worth * FINE + 0.5)]);
 }
+
+const rarity = (size, holding) => Math.log(1 + (size - holding + 0.5) / (holding + 0.5));
 
 /** The stems of a phrase, as one text: the key by which ways and synonyms are kept. */
 const stems = (text) => telling(words(text)).map(stem).join(" ");

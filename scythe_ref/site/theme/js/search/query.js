@@ -76,7 +76,9 @@ function likely(index, hits, near, length) {
   if (wording >= WHOLE) return 1;
   const rules = ranking().sure;
   const elsewhere = Math.max(0, ...index.notCovered.map((number) => near[number]));
-  const signal = rules.score * Math.log1p(first.score) + rules.wording * wording + rules.elsewhere * elsewhere ** 2;
+  // A score adds up what its words are worth, and the rarest word is worth less where there are few entries.
+  const score = (first.score * rules.rarest) / index.rarest;
+  const signal = rules.score * Math.log1p(score) + rules.wording * wording + rules.elsewhere * elsewhere ** 2;
   return 1 / (1 + Math.exp(-(rules.bias + signal + rules.length * Math.log1p(length))));
 }
 
