@@ -100,8 +100,11 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
     hits, near = _found(index, sought, allowed)
     likely = _likely(index, hits, near, len(sought)) if hits else 0.0
     marks = ranking()["sure"]
-    if hits and not parts and likely < marks["none"] and hits[0].document.scope != NOT_COVERED:
-        hits = []  # what shares but a word with the query would cost more time than it is worth
+    far = bool(index.not_covered) and likely < marks["none"] and hits and hits[0].document.scope != NOT_COVERED
+    if far and not parts:
+        # What shares but a word with the query costs more time than it is worth. Where nobody has said what isn't
+        # covered, nothing tells a question about something else from one of common words.
+        hits = []
     elsewhere = 0
     if parts and not hits:
         elsewhere = len(_shown(index, _found(index, sought, None)[0], table, None, index.size))

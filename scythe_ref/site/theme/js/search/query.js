@@ -35,9 +35,11 @@ export function search(index, query, { limit = ranking().limit, table = null, am
   const [every, near, ways] = found(index, sought, allowed);
   const answers = every.length ? likely(index, every, near, sought.length) : 0;
   const marks = ranking().sure;
-  // What shares but a word with the query would cost more time than it is worth.
-  const far = every.length && !parts.length && answers < marks.none && every.objects()[0].document.scope !== NOT_COVERED;
-  const hits = far ? every.none() : every;
+  // What shares but a word with the query costs more time than it is worth. Where nobody has said what isn't covered,
+  // nothing tells a question about something else from one of common words.
+  const told = index.notCovered.length > 0 && every.length > 0;
+  const far = told && answers < marks.none && every.objects()[0].document.scope !== NOT_COVERED;
+  const hits = far && !parts.length ? every.none() : every;
   const everything = () => found(index, sought, letThrough(index, [], among))[0];
   const elsewhere = parts.length && !hits.length ? shown(everything(), table, null, 0).total : 0;
   const nearby = hits.length || elsewhere ? [] : nearest(index, asked.filter((word) => !saysNothing(word)));
