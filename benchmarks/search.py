@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from benchmarks.measure import Figure, duration, size
 from benchmarks.site import config_of, copy_of_project
-from scythe_ref.search.export import DATA, as_json, documents_of
+from scythe_ref.search.export import DATA, as_json, documents_of, packed_wordings, unpacked_wordings
 
 PHONE = {"width": 390, "height": 844}
 QUERIES = Path("tests/search/queries.yaml")
@@ -136,7 +136,9 @@ def ten_times(data: dict[str, Any]) -> dict[str, Any]:
     columns, sparse = data["columns"], data["sparse"]
     total = len(documents_of(data))
     lines = {name: text.split("\n") for name, text in data["texts"].items()}
+    asked = unpacked_wordings(data["asked"])
     for copy in range(1, 10):
+        asked += [[strange(" ".join(said), copy).split() for said in wordings] for wordings in asked[:total]]
         for name, texts in lines.items():
             texts += [text if name == "scope" else strange(text, copy) for text in texts[:total]]
         for name, column in columns.items():
@@ -148,6 +150,8 @@ def ten_times(data: dict[str, Any]) -> dict[str, Any]:
                 if int(number) < total:
                     some[str(int(number) + copy * total)] = value
     data["texts"] = {name: "\n".join(texts) for name, texts in lines.items()}
+    data["asked"] = packed_wordings(asked)
+    data["often"] *= 10
     return data
 
 

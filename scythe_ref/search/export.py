@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -38,7 +41,7 @@ def site_export(
     write_offline(site_dir, name=name, short_name=short_name or name, offline=offline)
 
 
-FORMAT = 8
+FORMAT = 9
 """Of the data; the pages read no other."""
 
 COLUMNS = ("kind", "url", "breadcrumb", "badges", "faction", "module", "when")
@@ -47,9 +50,14 @@ COLUMNS = ("kind", "url", "breadcrumb", "badges", "faction", "module", "when")
 SPARSE = ("synonyms", "dutch", "instead", "exceptions", "says_same")
 """Lists that few documents have, by the document's number."""
 
-TEXTS = ("asked", "text", "scope")
-"""Texts, those of all documents as one: a line for each, which costs half of what names and quotation marks would. Of
-the wordings (``asked``), English and Dutch ones together, the stems."""
+TEXTS = ("text", "scope")
+"""Texts, those of all documents as one: a line for each, which costs half of what names and quotation marks would."""
+
+FIRST_SIGN = 0x21
+"""The character for the commonest stem of the wordings; the others have those that follow it."""
+
+SURROGATES = range(0xD800, 0xE000)
+"""No characters: what has more stems than come before them goes on behind them."""
 
 
 def search_data(index: SearchIndex) -> dict[str, Any]:
@@ -62,7 +70,7 @@ def search_data(index: SearchIndex) -> dict[str, Any]:
         Plain data: ``ranking`` (the shared file with the game's words), and the documents in the order of their
         numbers: ``columns`` (``id`` and ``title`` as they are; ``answer``, or the number of an earlier document with
         the same; numbers in ``lists`` for the rest; in an address, ``*`` stands for the id), ``lists``, ``sparse`` and
-        ``texts``; ``often`` has a digit for each.
+        ``texts``; ``often`` has a digit for each. Of ``asked`` see ``packed_wordings``.
     """
     documents = list(index.documents())
     numbers = {document.id: document.number for document in documents}
@@ -83,8 +91,8 @@ def search_data(index: SearchIndex) -> dict[str, Any]:
         for name, kept in _rare(document, numbers).items():
             if kept:
                 sparse[name][document.number] = kept
-        for name, text in _texts(document, index.game_words).items():
-            texts[name].append(text)
+        for name in TEXTS:
+            texts[name].append(getattr(document, name))
     return {
         "format": FORMAT,
         "ranking": index.game_words.ranking,
@@ -93,6 +101,7 @@ def search_data(index: SearchIndex) -> dict[str, Any]:
         "sparse": sparse,
         "often": "".join(str(document.often) for document in documents),
         "texts": {name: "\n".join(lines) for name, lines in texts.items()},
+        "asked": packed_wordings([wordings(document, index.game_words) for document in documents]),
     }
 
 
@@ -105,6 +114,7 @@ def documents_of(data: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the documents in search data as they were before, also after a trip through JSON."""
     columns, lists, sparse = data["columns"], data["lists"], data["sparse"]
     texts = {name: data["texts"][name].split("\n") for name in TEXTS}
+    asked = unpacked_wordings(data["asked"])
     documents: list[dict[str, Any]] = []
     for number, name in enumerate(columns["id"]):
         document = {own: columns[own][number] for own in ("id", "title", "answer")}
@@ -117,7 +127,7 @@ def documents_of(data: dict[str, Any]) -> list[dict[str, Any]]:
             # Numbers are names once they are keys of JSON.
             document[rare] = sparse[rare].get(number, sparse[rare].get(str(number), []))
         document["synonyms"] = [*document["synonyms"], *document["dutch"]]
-        document |= {name: texts[name][number] for name in TEXTS}
+        document |= {name: texts[name][number] for name in TEXTS} | {"asked": asked[number]}
         documents.append(document)
     return documents
 
@@ -134,13 +144,31 @@ def _shared(document: IndexedDocument) -> dict[str, Any]:
     }
 
 
-def _texts(document: IndexedDocument, game_words: GameWords) -> dict[str, str]:
-    return {
-        # Nobody reads the wordings: stems are enough, and sorted they pack best.
-        "asked": "|".join(sorted(" ".join(sorted(said)) for said in wordings(document, game_words))),
-        "text": document.text,
-        "scope": document.scope,
-    }
+def packed_wordings(asked: list[list[list[str]]]) -> dict[str, str]:
+    """Return the stems of all wordings, English and Dutch ones together, the commonest first, and a line for each entry.
+
+    Nobody reads the wordings: a character for each stem is enough, and sorted they pack best.
+    """
+    counted = Counter(stemmed for wording in chain.from_iterable(asked) for stemmed in wording)
+    stems = sorted(counted, key=lambda stemmed: (-counted[stemmed], stemmed))
+    signs = dict(zip(stems, map(chr, _codes()), strict=False))
+    signed = ((sorted((signs[one] for one in wording), reverse=True) for wording in said) for said in asked)
+    lines = (" ".join(sorted("".join(wording) for wording in said)) for said in signed)
+    return {"stems": " ".join(stems), "lines": "\n".join(lines)}
+
+
+def unpacked_wordings(asked: dict[str, str]) -> list[list[list[str]]]:
+    """Return the stems of each wording of each entry again."""
+    stem_of = dict(zip(map(chr, _codes()), asked["stems"].split(" "), strict=False))
+    return [
+        [[stem_of[sign] for sign in wording] for wording in line.split(" ")] if line else []
+        for line in asked["lines"].split("\n")
+    ]
+
+
+def _codes() -> Iterator[int]:
+    """Yield the code of the character for each stem."""
+    return chain(range(FIRST_SIGN, SURROGATES.start), range(SURROGATES.stop, sys.maxunicode + 1))
 
 
 def _rare(document: IndexedDocument, numbers: dict[str, int]) -> dict[str, Any]:

@@ -250,6 +250,12 @@ def test_at_the_table_the_replacement_comes_first(phone: Page, site_url: str) ->
     expect(phone.get_by_text("at your table")).to_have_count(0)
 
 
+def test_a_long_table_begins_with_the_row_that_was_asked_for(phone: Page) -> None:
+    open_search(phone).fill("7 players setup")
+    answer = hits(phone).filter(has_text="What the number of players changes").locator(".sr-hit__answer")
+    expect(answer).to_have_text(re.compile(r"^\u2026\s6 or 7: Cover Wayfare"))
+
+
 def test_a_hit_can_be_settled_for_everyone(phone: Page, site_url: str) -> None:
     open_search(phone).fill("who wins a tie")
     hits(phone).first.get_by_role("link", name="Settle it: The attacker wins a tie in combat").tap()

@@ -15,7 +15,7 @@ from scythe_ref.library.entry import Entry
 from scythe_ref.scythe.search_words import WORDS
 from scythe_ref.search import index as search_index
 from scythe_ref.search.analysis import stem, telling, words
-from scythe_ref.search.export import as_json, documents_of, search_data
+from scythe_ref.search.export import as_json, documents_of, packed_wordings, search_data, unpacked_wordings
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
 
@@ -95,6 +95,14 @@ def test_what_is_exported_are_the_documents_of_the_index(index: SearchIndex, ent
 def test_the_search_data_stay_small(index: SearchIndex) -> None:
     """They are fetched over a phone's connection before the first answer."""
     assert len(gzip.compress(as_json(search_data(index)).encode(), 9)) <= 200_000
+
+
+def test_a_game_may_have_more_stems_than_one_stretch_of_characters_holds() -> None:
+    asked = [[[f"stem{number}", "common"] for number in range(start, start + 30)] for start in range(0, 60_000, 30)]
+    data = json.loads(as_json(packed_wordings(asked)))
+    as_json(data).encode()  # no halves of characters
+    found = unpacked_wordings(data)
+    assert [sorted(map(sorted, said)) for said in found] == [sorted(map(sorted, said)) for said in asked]
 
 
 def test_a_stem_fits_best_where_it_is_the_title(index: SearchIndex, entries: list[Entry]) -> None:

@@ -3,14 +3,17 @@
 export const DATA = "search/data.json";
 /** The kind of an entry that says what is not here, worth saying only where nothing fits better; a term may have its scope. */
 export const NOT_COVERED = "not covered";
-const FORMAT = 8;
+const FORMAT = 9;
 const COLUMNS = ["kind", "url", "breadcrumb", "badges", "faction", "module", "when"];
-const TEXTS = ["asked", "text", "scope"];
+const TEXTS = ["text", "scope"];
+const FIRST_SIGN = 0x21;
+const [SURROGATES, PAST_SURROGATES] = [0xd800, 0xe000];
 
 /** The documents in search data as they were before; those that they name are documents, too. */
-export function documentsOf({ format, columns, lists, sparse, often, texts }) {
+export function documentsOf({ format, columns, lists, sparse, often, texts, asked }) {
   if (format !== FORMAT) throw new Error(`search data of format ${format}, expected ${FORMAT}`);
   const lines = Object.fromEntries(TEXTS.map((name) => [name, texts[name].split("\n")]));
+  const wordings = wordingsOf(asked);
   const documents = columns.id.map((id, number) => ({
     number,
     id,
@@ -20,7 +23,7 @@ export function documentsOf({ format, columns, lists, sparse, often, texts }) {
     ...Object.fromEntries(COLUMNS.map((name) => [name, lists[name][columns[name][number]]])),
     synonyms: [...(sparse.synonyms[number] ?? []), ...(sparse.dutch[number] ?? [])],
     dutch: sparse.dutch[number] ?? [],
-    asked: stemsOf(lines.asked[number]),
+    asked: wordings[number],
     text: lines.text[number],
     scope: lines.scope[number],
   }));
@@ -35,5 +38,12 @@ export function documentsOf({ format, columns, lists, sparse, often, texts }) {
   return documents;
 }
 
-/** The stems of each wording. */
-const stemsOf = (wordings) => (wordings ? wordings.split("|").map((wording) => wording.split(" ")) : []);
+/** The stems of each wording of each entry; a character stands for a stem. */
+function wordingsOf({ stems, lines }) {
+  const all = stems.split(" ");
+  const stemOf = (sign) => {
+    const code = sign.codePointAt(0);
+    return all[code - FIRST_SIGN - (code < SURROGATES ? 0 : PAST_SURROGATES - SURROGATES)];
+  };
+  return lines.split("\n").map((line) => (line ? line.split(" ").map((wording) => [...wording].map(stemOf)) : []));
+}

@@ -1,6 +1,7 @@
 /* The search box: a field, filters, hits as you type, and what else to try. In a dialog or on a page; see open.js. */
 
 import { attributes, button, element, link } from "../elements.js";
+import { stem, telling, words } from "../search/analysis.js";
 import { NOT_COVERED } from "../search/export.js";
 import { splitQuery } from "../search/query_language.js";
 import { at } from "../site_root.js";
@@ -186,7 +187,8 @@ export class Box {
   }
 
   show(found) {
-    this.list.replaceChildren(...found.hits.map((hit) => item(hit, found.stems)));
+    const typed = new Set(telling(words(this.query)).map(stem));
+    this.list.replaceChildren(...found.hits.map((hit) => item(hit, typed, found.stems)));
     this.body.scrollTop = 0;
     this.more.replaceChildren();
     if (found.total <= found.hits.length) return;

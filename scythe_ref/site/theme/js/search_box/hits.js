@@ -25,6 +25,7 @@ function marked(parent, text, stems) {
 }
 
 const UNSETTLED = ["scenario", "procedure", "table", NOT_COVERED]; // what has no card of its own
+const LONG = ["procedure", "table"]; // a row or a step on each line
 const SCOPES = { "": "", general: "General rule · ", special: "Special case · ", [NOT_COVERED]: "" };
 const NAMES = {
   statement: ["rule", "rules"], ruling: ["ruling", "rulings"], term: ["term", "terms"],
@@ -67,18 +68,33 @@ function inDutch(named) {
   return [element("span", "sr-hit__terms", ...pairs)];
 }
 
-/** One hit as an item of a list. The whole item leads to the entry; the second link to its card for everyone. */
-export function item(hit, stems) {
+/**
+ * A long answer from where it tells what was asked: the row or step that has most words typed which neither the title
+ * nor another has. A page cuts such answers off, and the row for seven players must not be what is lost.
+ */
+function fromWhatWasAsked({ title, answer }, typed) {
+  const titled = new Set(words(title).map(stem));
+  const asked = (stemmed) => typed.has(stemmed) && !titled.has(stemmed);
+  const lines = answer.split("\n");
+  const found = lines.map((line) => new Set(words(line).map(stem).filter(asked)));
+  const own = found.map((here) => [...here].filter((one) => found.filter((line) => line.has(one)).length === 1).length);
+  const from = own.indexOf(Math.max(...own));
+  return own[from] && from ? `\u2026\n${lines.slice(from).join("\n")}` : answer;
+}
+
+/** One hit as an item of a list, for the stems that were typed and all that they may mean. The whole item leads to the entry; the second link to its card for everyone. */
+export function item(hit, typed, stems) {
   const { document: entry } = hit;
   const title = marked(link("sr-hit__link", "", at(entry.url)), entry.title, stems);
   title.dataset.entry = entry.id;
   const place = element("span", "sr-hit__place", SCOPES[entry.scope], entry.breadcrumb.join(" › "));
   for (const badge of entry.badges) place.append(" ", element("span", "sr-badge", badge));
-  const answer = marked(element("span", "sr-hit__answer"), entry.answer, stems);
+  const said = LONG.includes(entry.kind) ? fromWhatWasAsked(entry, typed) : entry.answer;
+  const answer = marked(element("span", "sr-hit__answer"), said, stems);
   const foot = element("div", "sr-hit__foot", place);
   const made = element("li", `sr-hit sr-hit--${entry.kind}`, title, answer, ...inDutch(hit.dutch), foot);
-  const said = remark(hit);
-  if (said) made.prepend(element("span", "sr-hit__table", said));
+  const atTable = remark(hit);
+  if (atTable) made.prepend(element("span", "sr-hit__table", atTable));
   if (isBack(hit)) made.classList.add("sr-hit--back");
   if (isSuperseded(entry)) made.classList.add("sr-hit--superseded");
   if (places?.settle && !UNSETTLED.includes(entry.kind)) {
