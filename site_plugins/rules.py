@@ -331,7 +331,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
     def colophon(self, config: MkDocsConfig) -> dict[str, str]:
         """Return what the footer says."""
         if self.context is None:
-            return {"version": __version__, "digest": "", "ruleset": "", "printings": "", "about": ""}
+            return {"version": __version__, "digest": "", "ruleset": "", "printings": "", "about": "", "notice": ""}
         library = self.context.content
         # While someone edits, a digest in every footer would make every page a new one.
         digest = "in the making" if self.serving else library.digest
@@ -342,6 +342,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             "ruleset": preset.title,
             "printings": self.context.links.placed("printings/") if "rulesets" in library.components.data else "",
             "about": self.context.links.placed("about/") if _has_about(config) else "",
+            "notice": library.game.notice or "",
         }
 
     def _embedded(self, fence: Fence, page: Page) -> str:

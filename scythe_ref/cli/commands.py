@@ -165,12 +165,18 @@ def _content_chosen(arguments: Sequence[str]) -> Iterator[None]:
 
 
 def _project_here() -> str | None:
-    """Return the content folder of the project in which, or in a folder of which, a command is called."""
+    """Return the content folder of the project in which, or in a folder of which, a command is called.
+
+    Raises:
+        NoCommandError: It doesn't say which game it is about. That it were Scythe's would be wrong.
+    """
     try:
         folder = os.getcwd()  # noqa: PTH109  # starts faster without pathlib
     except FileNotFoundError:  # it has been removed: some commands can do without
         return None
     while not os.path.isfile(f"{folder}/content/game.yaml"):  # noqa: PTH113
+        if os.path.isfile(f"{folder}/mkdocs.yml") and os.path.isdir(f"{folder}/content/rules"):  # noqa: PTH112, PTH113
+            raise NoCommandError(f"{folder}/content: this is no content folder: it has no game.yaml")
         folder, last = os.path.dirname(folder), folder  # noqa: PTH120
         if folder == last:
             return None

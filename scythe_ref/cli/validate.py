@@ -104,6 +104,8 @@ def _problems_of_input() -> list[Problem]:
 def content_folder_of(path: Path) -> Path | None:
     """Return the content folder that a path is or lies in, or None if it is somebody else's file."""
     try:
+        if not os.path.lexists(path):
+            return None  # a slip in a name must not have the whole content checked, and found sound
         place = path.resolve()
         for folder in (place, *place.parents[:2]):
             if (folder / GAME).is_file() and (folder / "rules").is_dir():

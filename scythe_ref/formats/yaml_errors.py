@@ -41,12 +41,24 @@ def explain(error: yaml.YAMLError, text: str, name: str) -> Problem:
     tab = _tab_indentation(text, mark.line)
     if tab is not None:
         return Problem(name, *tab, "a tab is used for indentation; indent with spaces")
+    if (opened := _open_quote(text, mark)) is not None:
+        return Problem(name, *opened, "a text in quotes begins here and is not closed on its line")
     said = f"{getattr(error, 'context', None) or ''}; {getattr(error, 'problem', None) or ''}"
     line, column = position(text, mark.index)
     for sign, plainer in _PLAINER:
         if sign in said:
             return Problem(name, line, column, plainer.replace("{character}", _shown(text, mark.index)))
     return Problem(name, line, column, f"this is not YAML: {getattr(error, 'problem', None) or 'it breaks off'}")
+
+
+def _open_quote(text: str, mark: Any) -> tuple[int, int] | None:
+    """Find the quote that was left open above a line which closes it by what should have opened another."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")[: mark.line + 1]
+    if lines and lines[-1][: mark.column].count('"') % 2:
+        for number in range(len(lines) - 2, -1, -1):
+            if lines[number].count('"') % 2:
+                return number + 1, lines[number].rindex('"') + 1
+    return None
 
 
 def _tab_indentation(text: str, line: int) -> tuple[int, int] | None:

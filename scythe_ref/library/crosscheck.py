@@ -127,6 +127,8 @@ def _rulings(model: Any, _: Index) -> Found:
         loc = ("rulings", number)
         if ruling.status == "derived" and not ruling.derivation:
             yield (*loc, "status"), f"the ruling {ruling.id!r} is derived, so it needs a 'derivation'"
+        if ruling.same_as and ruling.same_as not in ruling.rules:
+            yield (*loc, "same_as"), f"{ruling.same_as!r} is none of the 'rules' that {ruling.id!r} rests on"
 
 
 def _unproven(model: Any) -> Found:

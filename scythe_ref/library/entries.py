@@ -151,8 +151,8 @@ def _special(entry: StatementEntry) -> bool:
 
 
 def _told(ruling: RulingEntry) -> str | None:
-    """Return the statement that a ruling words as a question. What rests on several is a case of its own."""
-    return ruling.ruling.rules[0] if len(ruling.ruling.rules) == 1 else None
+    """Return the statement that a ruling words as a question; what rests on several is mostly a case of its own."""
+    return ruling.ruling.same_as or (ruling.ruling.rules[0] if len(ruling.ruling.rules) == 1 else None)
 
 
 def _term(library: Library, term: Term, first_rules: Mapping[str, int]) -> Entry:
@@ -248,7 +248,7 @@ def _overview(library: Library, entry: OverviewEntry) -> Entry:
         kind="procedure" if isinstance(overview, Procedure) else "table",
         title=overview.title,
         answer="\n".join(overview_lines(library, entry)),
-        text="",
+        text="" if isinstance(overview, Procedure) else " ".join(overview.columns),
         breadcrumb=("Rules", entry.chapter.source.name, *entry.sections),
         url=entry.url,
         related=related_to(rules=entry.rules),

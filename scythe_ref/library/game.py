@@ -163,7 +163,7 @@ def read_game(folder: Path) -> tuple[GamePackage, GameFile, list[Problem]]:
     if not file.is_file():
         message = "this file is missing; it says which game this is: write 'game:' with its name and 'about:'"
         raise ContentError([Problem(shown_path(file), 1, 1, message)])
-    document = read_yaml(file)
+    document = read_yaml(file, shown_path(file))
     model, problems = check_document(document, GAME_FILE)
     if model is None:
         model = _without_the_rest(document.data)

@@ -5,11 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, get_args
 
-from scythe_ref.formats import ContentError, Document, Problem, check_document, parse_yaml, read_text, shown_path
+from scythe_ref.formats import (
+    ContentError,
+    Document,
+    Problem,
+    check_document,
+    hint,
+    nearest,
+    parse_yaml,
+    read_text,
+    shown_path,
+)
 from scythe_ref.game_package import GamePackage
+from scythe_ref.library.root import content_files
 from scythe_ref.memo import Memo
 from scythe_ref.schema import Format, formats_of, schema_of_game
 
@@ -77,6 +88,7 @@ def read_files(
         if any(file.format == "component" for file in broken)
         else {file.model.kind for file in sound if file.format == "component"}
     )
+    problems += _unread(folder, formats.values())
     required = schema_of_game(package).required
     for name, problem in _missing_files(folder, formats.values(), required, there):
         broken.append(BrokenFile(name, None))
@@ -107,6 +119,31 @@ def _checked_file(_: None, spec: Format, shown: str, text: str) -> tuple[LoadedF
 
 def _kind_of(model: Any) -> str:
     return str(get_args(model.model_fields["kind"].annotation)[0])
+
+
+def _unread(folder: Path, formats: Iterable[Format]) -> Iterator[Problem]:
+    """Yield the files that nothing reads, as in a folder whose name has a slip: nobody would miss them."""
+    patterns = [PurePath(spec.pattern) for spec in formats]
+    for path in content_files(folder, (".yaml", ".yml")):
+        place = path.relative_to(folder)
+        if not _fits(place, patterns):
+            meant = _meant(place, patterns)
+            read = ", ".join(sorted(map(str, patterns)))
+            yield _nowhere(path, f"nothing reads this file{hint(meant)}" + ("" if meant else f"; what is read: {read}"))
+
+
+def _fits(place: PurePath, patterns: Iterable[PurePath]) -> bool:
+    return any(len(place.parts) == len(pattern.parts) and place.match(str(pattern)) for pattern in patterns)
+
+
+def _meant(place: PurePath, patterns: Collection[PurePath]) -> str | None:
+    """Return where a file that nothing reads may belong."""
+    name = place.with_suffix(".yaml").name
+    if len(place.parts) == 1:
+        near = nearest(place.stem, [pattern.stem for pattern in patterns if len(pattern.parts) == 1])
+        return f"{near}.yaml" if near else None
+    shelf = nearest(place.parts[0], [pattern.parts[0] for pattern in patterns if len(pattern.parts) > 1])
+    return f"{shelf}/{name}" if shelf else None
 
 
 def _missing_files(

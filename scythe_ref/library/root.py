@@ -72,11 +72,11 @@ def schemas() -> dict[str, dict[str, Any]]:
     }
 
 
-def content_files(root: Path) -> Iterator[Path]:
+def content_files(root: Path, endings: tuple[str, ...] = (".yaml",)) -> Iterator[Path]:
     """Yield every file that makes up the content, sorted by path; a folder that may not be read is an error."""
     found: list[Path] = []
     for folder, _, names in os.walk(root, onerror=_raise):
-        found += [Path(folder, name) for name in names if name.endswith(".yaml")]
+        found += [Path(folder, name) for name in names if name.endswith(endings)]
     for path in sorted(found):
         if "pages" not in path.relative_to(root).parts[:1]:
             yield path

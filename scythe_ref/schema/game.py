@@ -39,4 +39,8 @@ class GameFile(Strict):
     not_covered: dict[Slug, NotCovered] = Field(
         default={}, description="What people ask for and won't find here, by ids; listed on the page of sources."
     )
+    notice: Line | None = Field(
+        default=None,
+        description="What each page says at its foot of who stands behind it, where that is not players alone.",
+    )
     bgg_id: int = Field(default=0, description="The game's number on BoardGameGeek; 0 if it is not known.")

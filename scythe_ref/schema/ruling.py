@@ -19,6 +19,13 @@ class Ruling(Findable):
     answer: Line = Field(description="One line; starts with yes, no or the number where the question allows it.")
     explanation: Block | None = None
     rules: list[RuleRef] = Field(min_length=1, description="The statements the answer rests on.")
+    same_as: RuleRef | None = Field(
+        default=None,
+        description=(
+            "Which of the statements says the same as question and answer, where there are several in `rules`: a search"
+            " shows the two as one hit. A case of its own has none."
+        ),
+    )
     status: RulingStatus
     sources: list[SourceRef] = Field(min_length=1)
     checked: list[SourceRef] | None = Field(

@@ -145,7 +145,7 @@ def _shared(document: IndexedDocument) -> dict[str, Any]:
 
 
 def packed_wordings(asked: list[list[list[str]]]) -> dict[str, str]:
-    """Return the stems of all wordings, English and Dutch ones together, the commonest first, and a line for each entry.
+    """Return the stems of all wordings, English and Dutch together, the commonest first, and a line for each entry.
 
     Nobody reads the wordings: a character for each stem is enough, and sorted they pack best.
     """

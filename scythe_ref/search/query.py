@@ -187,7 +187,7 @@ def _names_unknown(index: SearchIndex, plain: str) -> bool:
     first, *others = plain.split() or [""]
     if not any(word[:1].islower() for word in (first, *others)):
         return False  # all in capitals: none stands out
-    names = {name for word in others if word[:1].isupper() for name in words(word)}
+    names = {name for word in others if word[:1].isupper() for name in words(word) if not says_nothing(name)}
     return any(not slot.met(index) for name in names for slot in slots(index, [name]))
 
 

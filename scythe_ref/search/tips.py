@@ -29,7 +29,7 @@ PLAIN_TIPS = Tips(
         "kind:ruling": KIND,
         "faction:NAME": "only about this side, where the game has sides",
         "module:NAME": "only of this expansion, where the game has any",
-        "id:turn.": "only what has an id that begins like this",
+        "id:NAME": "only what has an id that begins like this",
         "-kind:example": "a dash leaves out what a filter names, too",
     },
     'kind:ruling "two words" -word',

@@ -40,6 +40,10 @@ def test_the_manual_s_blocks_make_a_game_that_is_found_and_built(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game, left_out, *others = blocks("yaml")
+    (overviews,) = (block for block in others if block.startswith("    "))
+    others.remove(overviews)
+    chapter = FILES.index("rules/harbour.yaml") - 1
+    others[chapter] = others[chapter].replace("    rules:\n", f"{overviews}    rules:\n", 1)
     for name, text in zip(FILES, (game + left_out, *others), strict=True):
         (project / "content" / name).write_text(text, encoding="utf-8")
         if name == "sources.yaml":  # the sample's own sources are gone; so are its files, as the manual says
@@ -55,7 +59,10 @@ def test_the_manual_s_blocks_make_a_game_that_is_found_and_built(
         if " search " in line:
             assert said.out.startswith("Can two boats be at one quay?\n  No. Only one boat may be at a quay.")
     page = (project / "site/rules/harbour/index.html").read_text("utf-8")
-    assert "With a pilot, a second boat may be at a quay." in re.sub(r"<[^>]*>", "", page)
+    said_there = re.sub(r"<[^>]*>", "", page)
+    assert "With a pilot, a second boat may be at a quay." in said_there
+    assert "Entering the harbour, step by step" in said_there
+    assert "How many boats a quay holds" in said_there
     assert (project / "site/settle/index.html").is_file()
     assert (project / "site/sw.js").is_file()
 
@@ -68,6 +75,52 @@ def test_the_sample_is_whole_as_it_is_written(project: Path, capsys: pytest.Capt
     assert main(["build"]) == 0
     assert (project / ".gitignore").read_text("utf-8").splitlines()[-1] == "/site/"
     assert (project / ".github/workflows/site.yml").is_file()
+
+
+@pytest.mark.parametrize(
+    ("was", "is_now", "meant"),
+    [
+        ("rulings", "ruling", "ruling/turn.yaml:1:1: nothing reads this file; did you mean 'rulings/turn.yaml'?"),
+        ("rules/turn.yaml", "rules/turn.yml", "rules/turn.yml:1:1: nothing reads this file; did you mean 'rules/turn"),
+        ("glossary.yaml", "glosary.yaml", "glosary.yaml:1:1: nothing reads this file; did you mean 'glossary.yaml'?"),
+    ],
+)
+def test_a_file_that_nothing_reads_is_told(
+    was: str, is_now: str, meant: str, project: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (project / "content" / was).rename(project / "content" / is_now)
+    capsys.readouterr()
+    assert main(["validate"]) == 1
+    assert meant in capsys.readouterr().out
+
+
+def test_a_project_without_its_game_is_not_taken_for_scythe(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (project / "content/game.yaml").rename(project / "content/gam.yaml")
+    capsys.readouterr()
+    assert main(["validate"]) == 2
+    assert "has no game.yaml" in capsys.readouterr().err
+
+
+def test_a_wording_is_sure_of_its_entry(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = project / "content/rules/turn.yaml"
+    text = rules.read_text("utf-8")
+    exception = "        overrides: [turn.one-action]\n"
+    assert exception in text
+    wording = "        asked: [do I have to let him help me]\n"
+    rules.write_text(text.replace(exception, exception + wording), "utf-8")
+    capsys.readouterr()
+    assert main(["search", "do I have to let him help me"]) == 0
+    said = capsys.readouterr()
+    assert "May not answer" not in said.out + said.err
+
+
+def test_what_a_page_says_at_its_foot_is_the_game_s_own(project: Path) -> None:
+    game = project / "content/game.yaml"
+    game.write_text(game.read_text("utf-8") + 'notice: "Written by the one who made the game."\n', "utf-8")
+    assert main(["build"]) == 0
+    page = (project / "site/index.html").read_text("utf-8")
+    assert "Written by the one who made the game." in page
+    assert "not checked or endorsed" not in page
 
 
 def test_a_command_is_about_the_project_around_it(

@@ -107,6 +107,7 @@ RULE_SOURCES = [
     Slip(RULES, "id: river.early", "id: ‸river.late", "the rule id 'river.late' is already used at", 5),
     Slip(RULES, "status: current", "status: ‸curent", "found the text 'curent'; did you mean 'current'?"),
     Slip(RULES, "status: current", "status: ‸yes", "found the text 'yes'"),
+    Slip(RULES, "title: Rivers\n", 'title: ‸"Rivers\n', "a text in quotes begins here and is not closed on its line"),
     Slip(RULES, "derived\n        derivation: It is dark.\n", "‸derived\n", "needs a 'derivation'"),
     Slip(RULES, "modules: [airships]", "modules: ‸airships", "expected a list, found the text 'airships'"),
     Slip(RULES, "modules: [airships]", "modules: [‸airship]", "found the text 'airship'; did you mean 'airships'?"),

@@ -114,7 +114,7 @@ function meansLeftOut(index, slot) {
 function namesUnknown(index, plain) {
   const [first, ...others] = plain.split(/\s+/).filter(Boolean);
   if (![first, ...others].some((word) => isLower(word))) return false; // all in capitals: none stands out
-  const names = new Set(others.filter(isUpper).flatMap((word) => words(word)));
+  const names = new Set(others.filter(isUpper).flatMap((word) => words(word)).filter((word) => !saysNothing(word)));
   return [...names].some((name) => slots(index, [name]).some((slot) => !slot.met(index)));
 }
 

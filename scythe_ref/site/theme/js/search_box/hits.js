@@ -14,7 +14,7 @@ const stemsIn = cache((part) => words(part).map(stem)); // the same parts come a
 function marked(parent, text, stems) {
   let plain = "";
   for (const part of text.split(/([\p{L}\p{N}\p{M}'\u2019]+)/u)) {
-    if (stems.size && stemsIn(part).some((stemmed) => stems.has(stemmed))) {
+    if (stems.size && stemsIn(part).some((stemmed) => stems.has(stemmed) && !UNMARKED.has(stemmed))) {
       if (plain) parent.append(plain);
       plain = "";
       parent.append(element("mark", "", part));
@@ -28,10 +28,10 @@ const UNSETTLED = ["scenario", "procedure", "table", NOT_COVERED]; // what has n
 const LONG = ["procedure", "table"]; // a row or a step on each line
 const SCOPES = { "": "", general: "General rule · ", special: "Special case · ", [NOT_COVERED]: "" };
 const NAMES = {
-  statement: ["rule", "rules"], ruling: ["ruling", "rulings"], term: ["term", "terms"],
-  component: ["component", "components"], scenario: ["example", "examples"],
-  walkthrough: ["walk-through", "walk-throughs"], procedure: ["procedure", "procedures"], table: ["table", "tables"],
+  statement: "Rule", ruling: "Ruling", term: "Term", component: "Component", scenario: "Example",
+  walkthrough: "Walk-through", procedure: "Procedure", table: "Table",
 };
+const UNMARKED = new Set(["yes", "no"]); // an answer's first word says nothing of what was asked
 
 const titles = (documents) => documents.map(({ title }) => title).join("; ");
 
@@ -49,14 +49,20 @@ export const isBack = ({ seen }) => Boolean(seen) && seen.standing !== "applies"
 
 /** What else was found and tells the same rule: put away until somebody wants it. */
 function others(documents) {
-  const kinds = documents.map(({ kind }) => kind);
-  const counted = Object.entries(NAMES).flatMap(([kind, names]) => {
-    const number = kinds.filter((one) => one === kind).length;
-    return number ? [`${number} ${names[number > 1 ? 1 : 0]}`] : [];
-  });
-  const links = documents.map(({ title, url }) => element("li", "", link("", title, at(url))));
-  const list = element("ul", "", ...links);
-  return element("details", "sr-hit__also sc-quiet", element("summary", "", `Also: ${counted.join(", ")}`), list);
+  const list = documents.map(({ kind, title, url }) => element("li", "", `${NAMES[kind]}: `, link("", title, at(url))));
+  const summary = element("summary", "", `${documents.length} more`);
+  summary.title = "More that says the same";
+  return element("details", "sr-hit__also sc-quiet", summary, element("ul", "", ...list));
+}
+
+/** Where an entry belongs; on a narrow screen the first place and the last will do. */
+function placeOf({ scope, breadcrumb, badges }) {
+  const [shelf, ...further] = breadcrumb;
+  const last = further.pop();
+  const between = further.length ? [element("span", "sr-hit__path", ` › ${further.join(" › ")}`)] : [];
+  const place = element("span", "sr-hit__place", SCOPES[scope], shelf, ...between, last ? ` › ${last}` : "");
+  for (const badge of badges) place.append(" ", element("span", "sr-badge", badge));
+  return place;
 }
 
 /** What the terms of an English answer are called by whoever asked in Dutch: a line, or nothing. */
@@ -87,11 +93,10 @@ export function item(hit, typed, stems) {
   const { document: entry } = hit;
   const title = marked(link("sr-hit__link", "", at(entry.url)), entry.title, stems);
   title.dataset.entry = entry.id;
-  const place = element("span", "sr-hit__place", SCOPES[entry.scope], entry.breadcrumb.join(" › "));
-  for (const badge of entry.badges) place.append(" ", element("span", "sr-badge", badge));
   const said = LONG.includes(entry.kind) ? fromWhatWasAsked(entry, typed) : entry.answer;
   const answer = marked(element("span", "sr-hit__answer"), said, stems);
-  const foot = element("div", "sr-hit__foot", place);
+  const foot = element("div", "sr-hit__foot", placeOf(entry));
+  if (hit.also.length) foot.append(others(hit.also));
   const made = element("li", `sr-hit sr-hit--${entry.kind}`, title, answer, ...inDutch(hit.dutch), foot);
   const atTable = remark(hit);
   if (atTable) made.prepend(element("span", "sr-hit__table", atTable));
@@ -101,6 +106,5 @@ export function item(hit, typed, stems) {
     const card = link("sr-hit__settle", "Settle it", `${at(places.settle)}#${encodeURIComponent(entry.id)}`);
     foot.append(attributes(card, { "aria-label": `Settle it: ${entry.title}` }));
   }
-  if (hit.also.length) made.append(others(hit.also));
   return made;
 }

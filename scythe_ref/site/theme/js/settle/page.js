@@ -98,7 +98,8 @@ function facts(answer) {
     add(list, "Disagrees", [said], "st-disagrees");
   }
   const rows = printings(answer, data, read()).map(printing);
-  if (rows.length || rules) add(list, "Printing", rows.length ? rows : [same()], "st-printing");
+  const several = Object.keys(rules?.presets ?? {}).length > 1;
+  if (rows.length || several) add(list, "Printing", rows.length ? rows : [same()], "st-printing");
   if (answer.proof) {
     const { title, url, more } = answer.proof;
     add(list, "Proof", [link("st-proof", title, at(url)), more ? ` and ${more} more` : ""]);
