@@ -151,7 +151,8 @@ def ten_times(data: dict[str, Any]) -> dict[str, Any]:
                     some[str(int(number) + copy * total)] = value
     data["texts"] = {name: "\n".join(texts) for name, texts in lines.items()}
     data["asked"] = packed_wordings(asked)
-    data["often"] *= 10
+    for one in ("often", "case"):
+        data[one] *= 10
     return data
 
 

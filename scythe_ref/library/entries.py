@@ -138,6 +138,7 @@ def _ruling(library: Library, entry: RulingEntry) -> Entry:
         when=rules_when(library, ruling.rules),
         instead=rules_instead(library, ruling.rules),
         says_same=_told(entry),
+        case=len(ruling.rules) > 1,
         scope="special" if any(_special(rule) for rule in rules) else "",
         asked=tuple(ruling.asked),
         asked_dutch=tuple(ruling.asked_dutch),

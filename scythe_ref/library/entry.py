@@ -41,7 +41,8 @@ class Entry:
         instead: Ids of statements of which one may hold in its place.
         exceptions: Ids of statements that are exceptions to it.
         says_same: Id of the entry that tells the same rule, if it is not this one: a ruling that rests on one statement
-            alone tells what that says, and so do its scenarios.
+            alone, or names one with `same_as`, tells what that says, and so do its scenarios.
+        case: Whether it is a ruling that rests on several statements: mostly a case among many.
         scope: Whether it is the general rule, a special case, or about what is not covered, where it is one of these.
 
     Examples:
@@ -75,6 +76,7 @@ class Entry:
     instead: tuple[str, ...] = ()
     exceptions: tuple[str, ...] = ()
     says_same: str | None = None
+    case: bool = False
     scope: Scope = ""
 
     def as_data(self) -> dict[str, Any]:
@@ -118,5 +120,6 @@ class Entry:
             instead=tuple(data["instead"]),
             exceptions=tuple(data["exceptions"]),
             says_same=data["says_same"],
+            case=data["case"],
             scope=data["scope"],
         )

@@ -70,7 +70,7 @@ def search_data(index: SearchIndex) -> dict[str, Any]:
         Plain data: ``ranking`` (the shared file with the game's words), and the documents in the order of their
         numbers: ``columns`` (``id`` and ``title`` as they are; ``answer``, or the number of an earlier document with
         the same; numbers in ``lists`` for the rest; in an address, ``*`` stands for the id), ``lists``, ``sparse`` and
-        ``texts``; ``often`` has a digit for each. Of ``asked`` see ``packed_wordings``.
+        ``texts``; ``often`` and ``case`` have a character for each. Of ``asked`` see ``packed_wordings``.
     """
     documents = list(index.documents())
     numbers = {document.id: document.number for document in documents}
@@ -100,6 +100,7 @@ def search_data(index: SearchIndex) -> dict[str, Any]:
         "columns": columns,
         "sparse": sparse,
         "often": "".join(str(document.often) for document in documents),
+        "case": "".join("1" if document.case else " " for document in documents),
         "texts": {name: "\n".join(lines) for name, lines in texts.items()},
         "asked": packed_wordings([wordings(document, index.game_words) for document in documents]),
     }
@@ -118,7 +119,7 @@ def documents_of(data: dict[str, Any]) -> list[dict[str, Any]]:
     documents: list[dict[str, Any]] = []
     for number, name in enumerate(columns["id"]):
         document = {own: columns[own][number] for own in ("id", "title", "answer")}
-        document["often"] = int(data["often"][number])
+        document |= {"often": int(data["often"][number]), "case": data["case"][number] == "1"}
         if isinstance(document["answer"], int):
             document["answer"] = columns["answer"][document["answer"]]
         document |= {column: lists[column][columns[column][number]] for column in COLUMNS}

@@ -69,6 +69,7 @@ class IndexedDocument:
     instead: tuple[str, ...]
     exceptions: tuple[str, ...]
     says_same: str | None
+    case: bool
     scope: str
     synonyms: tuple[str, ...]
     dutch: tuple[str, ...]

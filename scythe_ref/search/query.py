@@ -245,7 +245,7 @@ def _factor(index: SearchIndex, document: IndexedDocument, sought: Collection[st
     rules = index.game_words.ranking
     factor: float = rules["kinds"].get(document.kind, 1.0) * rules["scopes"].get(document.scope, 1.0)
     factor *= (1 + document.often) ** rules["often"]
-    if document.kind == "ruling" and document.says_same is None:
+    if document.case:
         factor *= rules["case"]
     if document.modules and not any(stem(word) in sought for word in words(" ".join(_names(document)))):
         factor *= rules["unnamed"]

@@ -144,8 +144,11 @@ def slips(index: SearchIndex, word: str) -> tuple[tuple[str, int], ...]:
 
 
 def _another(word: str, other: str) -> bool:
-    """Tell whether two short words are two words: a letter missing or swapped is a slip, one replaced is not."""
-    return len(other) < len(word) or (len(other) == len(word) and sorted(word) != sorted(other))
+    """Tell whether two short words are two words: a letter missing or swapped is a slip, one replaced is not.
+
+    Of three letters none may be missing: there too much else is meant.
+    """
+    return len(other) < len(word) or (len(other) == len(word) or len(word) == 3) and sorted(word) != sorted(other)
 
 
 def _beginnings(index: SearchIndex, word: str) -> Iterator[tuple[str, float]]:

@@ -239,3 +239,23 @@ def test_who_asks_in_the_words_of_a_wording_gets_its_entry_first(index: SearchIn
     assert {query: search(index, query).hits[0].document.id for query in sides} == {
         query: f"faction.{name}" for query, name in sides.items()
     }
+
+
+@pytest.mark.parametrize(
+    ("query", "rule", "ruling"),
+    [
+        ("who wins a tie in a fight", "combat.tie", "combat-tie"),
+        ("how much does producing cost", "produce.cost-track", "produce-price"),
+    ],
+)
+def test_a_ruling_that_says_what_one_of_its_rules_says_is_one_hit_with_it(
+    query: str, rule: str, ruling: str, index: SearchIndex
+) -> None:
+    hits = search(index, query).hits
+    assert {rule, ruling} <= {hits[0].document.id, *(other.id for other in hits[0].also)}
+
+
+def test_two_letters_of_three_may_be_swapped_and_none_be_missing(index: SearchIndex) -> None:
+    assert search(index, "game edn").meant == "game end"
+    assert found(index, "teh river") == found(index, "river")
+    assert search(index, "xen").meant is None

@@ -30,7 +30,8 @@ TWINS = {
 } | {"site/pages/settle.py": "settle/answers.js"}
 
 ONE_SIDED = {
-    "search/export.py": {"site_export", "search_data", "as_json"},  # a build writes, pages read
+    "search/export.py": {"site_export", "search_data", "as_json",
+                         "packed_wordings", "unpacked_wordings"},  # a build writes, pages read
     "site/pages/settle.py": {"settle_json", "write_answers", "settle_ids", "split_answer"},  # the same
     "search/dutch.py": {"telling_in_dutch"},  # the pages get the stems of wordings
     "search/ranking.js": {"set_ranking"},  # here the file comes with the data

@@ -167,6 +167,12 @@ TEXTS = [
         "'question' is missing; expected text",
     ),
     Slip(RULINGS, "rules: [river.cross]", "rules: ‸[]", "expected a list of 1 or more, found an empty list"),
+    Slip(
+        RULINGS,
+        "rules: [river.cross]",
+        "rules: [river.cross]\n    same_as: ‸move.step",
+        "'move.step' is none of the 'rules' that",
+    ),
     Slip(RULINGS, "status: community", "status: ‸comunity", "found the text 'comunity'; did you mean 'community'?"),
     Slip(
         RULINGS,

@@ -10,7 +10,7 @@ const FIRST_SIGN = 0x21;
 const [SURROGATES, PAST_SURROGATES] = [0xd800, 0xe000];
 
 /** The documents in search data as they were before; those that they name are documents, too. */
-export function documentsOf({ format, columns, lists, sparse, often, texts, asked }) {
+export function documentsOf({ format, columns, lists, sparse, often, case: cases, texts, asked }) {
   if (format !== FORMAT) throw new Error(`search data of format ${format}, expected ${FORMAT}`);
   const lines = Object.fromEntries(TEXTS.map((name) => [name, texts[name].split("\n")]));
   const wordings = wordingsOf(asked);
@@ -19,6 +19,7 @@ export function documentsOf({ format, columns, lists, sparse, often, texts, aske
     id,
     title: columns.title[number],
     often: Number(often[number]),
+    case: cases[number] === "1",
     answer: columns.answer[number],
     ...Object.fromEntries(COLUMNS.map((name) => [name, lists[name][columns[name][number]]])),
     synonyms: [...(sparse.synonyms[number] ?? []), ...(sparse.dutch[number] ?? [])],

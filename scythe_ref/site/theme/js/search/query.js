@@ -226,7 +226,7 @@ const standings = cache((index) => {
 function factor(document, isNamed) {
   const { kinds, scopes, badges, places, often, case: ofCase, unnamed } = ranking();
   let product = worth(kinds, document.kind) * worth(scopes, document.scope) * (1 + document.often) ** often;
-  if (document.kind === "ruling" && !document.says_same.length) product *= ofCase;
+  if (document.case) product *= ofCase;
   if (document.module.length && !isNamed) product *= unnamed;
   for (const badge of document.badges) product *= worth(badges, badge);
   for (const place of document.breadcrumb) product *= worth(places, place);

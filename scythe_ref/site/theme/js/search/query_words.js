@@ -156,9 +156,12 @@ function bits(number) {
   return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
-/** Whether two short words are two words: a letter missing or swapped is a slip, one replaced is not. */
+/**
+ * Whether two short words are two words: a letter missing or swapped is a slip, one replaced is not. Of three letters none
+ * may be missing: there too much else is meant.
+ */
 function another(word, other) {
-  if (other.length !== word.length) return other.length < word.length;
+  if (other.length !== word.length) return word.length === 3 || other.length < word.length;
   return [...word].sort().join("") !== [...other].sort().join("");
 }
 
