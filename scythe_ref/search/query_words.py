@@ -148,7 +148,7 @@ def _another(word: str, other: str) -> bool:
 
     Of three letters none may be missing: there too much else is meant.
     """
-    return len(other) < len(word) or (len(other) == len(word) or len(word) == 3) and sorted(word) != sorted(other)
+    return len(other) < len(word) or ((len(other) == len(word) or len(word) == 3) and sorted(word) != sorted(other))
 
 
 def _beginnings(index: SearchIndex, word: str) -> Iterator[tuple[str, float]]:
