@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -127,8 +127,17 @@ def _rulings(model: Any, _: Index) -> Found:
         loc = ("rulings", number)
         if ruling.status == "derived" and not ruling.derivation:
             yield (*loc, "status"), f"the ruling {ruling.id!r} is derived, so it needs a 'derivation'"
-        if ruling.same_as and ruling.same_as not in ruling.rules:
-            yield (*loc, "same_as"), f"{ruling.same_as!r} is none of the 'rules' that {ruling.id!r} rests on"
+    yield from _same_as("rulings", model.rulings)
+
+
+def _terms(model: Any, _: Index) -> Found:
+    yield from _same_as("terms", model.terms)
+
+
+def _same_as(key: str, items: Iterable[Any]) -> Found:
+    for number, item in enumerate(items):
+        if item.same_as and item.same_as not in item.rules:
+            yield (key, number, "same_as"), f"{item.same_as!r} is none of the 'rules' of {item.id!r}"
 
 
 def _unproven(model: Any) -> Found:
@@ -187,6 +196,7 @@ def _without_code(model: Any, _: Index) -> Found:
 _CHECKS: dict[str, Callable[[Any, Index], Found]] = {
     "rule-source": _statements,
     "rulings": _rulings,
+    "glossary": _terms,
     "scenarios": _scenarios,
     "walkthrough": _walk,
     "component": _component,

@@ -157,6 +157,7 @@ def _told(ruling: RulingEntry) -> str | None:
 
 
 def _term(library: Library, term: Term, first_rules: Mapping[str, int]) -> Entry:
+    left_out = any(term.id in topic.terms for topic in library.game.not_covered.values())
     return Entry(
         id=term.id,
         kind="term",
@@ -173,13 +174,18 @@ def _term(library: Library, term: Term, first_rules: Mapping[str, int]) -> Entry
             (label, ", ".join(words)) for label, words in (("Also said", term.synonyms), ("Dutch", term.dutch)) if words
         ),
         when=term_when(library, term),
-        # Several terms that one rule explains are not one another: farm, forest and mountain.
-        says_same=term.rules[0] if term.rules and first_rules[term.rules[0]] == 1 else None,
-        scope="not covered" if any(term.id in topic.terms for topic in library.game.not_covered.values()) else "",
+        says_same=None if left_out else _defined(term, first_rules),
+        scope="not covered" if left_out else "",
         asked=tuple(term.asked),
         asked_dutch=tuple(term.asked_dutch),
         often=term.often,
     )
+
+
+def _defined(term: Term, first_rules: Mapping[str, int]) -> str | None:
+    """Return the statement that says what a term is. Terms that share one are not one another: farm and forest."""
+    alone = len(term.rules) == 1 and first_rules[term.rules[0]] == 1
+    return term.same_as or (term.rules[0] if alone else None)
 
 
 def _not_covered(name: str, topic: NotCovered) -> Entry:

@@ -22,6 +22,13 @@ class Term(Findable):
     synonyms: list[Words] = Field(default=[], description="What people say instead.")
     dutch: list[Words] = Field(default=[], description="The term in the Dutch rulebook.")
     rules: list[RuleRef] = Field(default=[], description="The statements that define or use the term.")
+    same_as: RuleRef | None = Field(
+        default=None,
+        description=(
+            "Which of the statements says the same as the definition, if `rules` has several: a search shows"
+            " the two as one hit."
+        ),
+    )
     sources: list[SourceRef] = Field(min_length=1)
 
 

@@ -171,7 +171,7 @@ TEXTS = [
         RULINGS,
         "rules: [river.cross]",
         "rules: [river.cross]\n    same_as: ‸move.step",
-        "'move.step' is none of the 'rules' that",
+        "'move.step' is none of the 'rules' of",
     ),
     Slip(RULINGS, "status: community", "status: ‸comunity", "found the text 'comunity'; did you mean 'community'?"),
     Slip(
