@@ -176,7 +176,8 @@ def _print_suggestion(query: str, answer: SearchResult) -> None:
     elif answer.nearest:
         print(f"Nothing found for '{query}'. The nearest words: {', '.join(answer.nearest)}", file=sys.stderr)
         print("Try two or three of the game's own words.", file=sys.stderr)
-        print(f"Perhaps here: {', '.join(topic.id for topic in answer.topics)}", file=sys.stderr)
+        topics = "; ".join(f"{topic.title} ({topic.id})" for topic in answer.topics)
+        print(f"Perhaps here: {topics}", file=sys.stderr)
     else:
         print(f"Nothing found for '{query}', and no word is close to it. Try fewer or other words.", file=sys.stderr)
 

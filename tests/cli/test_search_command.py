@@ -98,7 +98,7 @@ def test_no_hit_suggests_words_and_exits_with_1(capsys: pytest.CaptureFixture[st
     assert captured.out == ""
     assert "Nothing found for 'polaroid'" in captured.err
     assert "polania" in captured.err
-    assert re.search(r"^Perhaps here: \S*polania", captured.err, re.MULTILINE)
+    assert re.search(r"^Perhaps here: .*\(\S*polania\S*\)", captured.err, re.MULTILINE)
 
 
 def test_a_bot_is_told_that_nothing_answers(capsys: pytest.CaptureFixture[str]) -> None:
