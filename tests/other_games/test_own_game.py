@@ -101,6 +101,23 @@ def test_a_project_without_its_game_is_not_taken_for_scythe(project: Path, capsy
     assert "has no game.yaml" in capsys.readouterr().err
 
 
+def test_a_file_that_is_not_there_is_not_sound(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["validate", "content/rules/turm.yaml"]) == 2
+    assert "content/rules/turm.yaml:1:1: there is no such file" in capsys.readouterr().out
+
+
+def test_the_headings_of_a_table_are_found(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = project / "content/rules/turn.yaml"
+    text = rules.read_text("utf-8")
+    assert text.count("    rules:\n") == 1
+    row = "{cells: [You, '1'], rules: [turn.pass]}"
+    table = f"    table: {{id: turns, title: Turns, columns: [Who, Lanterns], rows: [{row}]}}\n"
+    rules.write_text(text.replace("    rules:\n", table + "    rules:\n"), "utf-8")
+    capsys.readouterr()
+    assert main(["search", "lanterns"]) == 0
+    assert "Turns" in capsys.readouterr().out
+
+
 def test_a_wording_is_sure_of_its_entry(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rules = project / "content/rules/turn.yaml"
     text = rules.read_text("utf-8")
