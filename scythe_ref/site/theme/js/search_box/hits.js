@@ -88,7 +88,10 @@ function fromWhatWasAsked({ title, answer }, typed) {
   return own[from] && from ? `\u2026\n${lines.slice(from).join("\n")}` : answer;
 }
 
-/** One hit as an item of a list, for the stems that were typed and all that they may mean. The whole item leads to the entry; the second link to its card for everyone. */
+/**
+ * One hit as an item of a list, for the stems that were typed and all that they may mean. The whole item leads to the
+ * entry; the second link to its card for everyone.
+ */
 export function item(hit, typed, stems) {
   const { document: entry } = hit;
   const title = marked(link("sr-hit__link", "", at(entry.url)), entry.title, stems);
