@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeVar, cas
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File
 
+from scythe_ref.library import strangers
 from scythe_ref.site import (
     Content,
     Fence,
@@ -129,6 +130,11 @@ class Authoring:
 
     def add_files(self, files: Files, config: MkDocsConfig) -> None:
         """Put our style sheet, our scripts and whatever else is no page among the files of the site."""
+        # A build has stopped at these; a server goes on without them.
+        strange = [path for path, _ in strangers(self.folder)]
+        for file in [file for file in files if file.abs_src_path]:
+            if any(Path(str(file.abs_src_path)).is_relative_to(path) for path in strange):
+                files.remove(file)
         add_assets(files, config, self.styles)
         for address, content in self.generated_files().items():
             if files.get_file_from_path(address) is None:

@@ -15,26 +15,26 @@ from mkdocs.config.base import Config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import BasePlugin, event_priority
 from mkdocs.structure.files import File, Files
-from mkdocs.structure.nav import Navigation
+from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
 
 from scythe_ref import __version__
 from scythe_ref.memo import Memo
 from scythe_ref.site import (
+    API,
     BOARD,
     EMBEDS,
     LAB_ASSETS,
     PAGE,
     PAGE_MADE,
     TABLE_RULES,
-    THEME,
-    THEME_SETTINGS,
     BrokenLink,
     Fence,
     Links,
     PageContext,
     PageLinks,
     WholeBuild,
+    add_all_pages,
     add_page,
     board_json,
     broken_among,
@@ -45,6 +45,7 @@ from scythe_ref.site import (
     frame_stamp,
     has_lab,
     page_links,
+    plain_words,
     relative,
     settle_ids,
     site_of,
@@ -53,6 +54,7 @@ from scythe_ref.site import (
     trim_page,
     trim_templates,
     use_content_security,
+    use_theme,
     write_answers,
     write_for_programs,
     write_lab,
@@ -103,6 +105,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
     def __init__(self) -> None:
         super().__init__()
         self.unread = False
+        self.site_name = ""
         self.tell: Callable[[str, int, int], None] | None = None
         self.memo: Memo[PageContext] = Memo()
         self.context: PageContext | None = None
@@ -121,8 +124,9 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         self.updates.wait()
         library = self.read(config).library
         self.unread = bool(self.problems)
+        self.site_name = config.site_name
         if self.config.theme:
-            self._use_theme(config, site_of(library.package).theme if library else None)
+            use_theme(config, site_of(library.package).theme if library else None)
             if not self.serving:
                 use_content_security(config)
         self.context = None
@@ -161,8 +165,10 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         self.fences, self.made = {}, {}  # a server's plugins live from build to build
         if self.context is None:
             return files
-        if self.config.theme and files.get_file_from_path(PAGE) is None:
-            add_page(files, config, PAGE, PAGE_MADE, in_nav=False)
+        if self.config.theme:
+            add_all_pages(files, config)
+            if files.get_file_from_path(PAGE) is None:
+                add_page(files, config, PAGE, PAGE_MADE, in_nav=False)
         for uri, made in finished_pages(self.context).items():
             if files.get_file_from_path(uri) is None:
                 self.made[uri] = made
@@ -176,7 +182,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             config.nav = expand_nav(config.nav, list(titles))
             titles = titles_in(config.nav)
         for uri, made in self.made.items():
-            add_page(files, config, uri, made, nav_title=titles.get(uri), in_nav=plan[uri].in_nav and uri in titles)
+            add_page(files, config, uri, made, nav_title=titles.get(uri), in_nav=uri in titles)
         return files
 
     def generated_files(self) -> dict[str, str]:
@@ -209,6 +215,11 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
                 page = file.page
                 assert page is not None  # it was made with its file
                 page.parent = page.parent or section
+        lab = files.get_file_from_path("lab.md")
+        if lab is not None and lab.page is not None:
+            # With the lab go the pages that stand beside it: what helps while people play.
+            beside = lab.page.parent.children if isinstance(lab.page.parent, Section) else [lab.page]
+            config.extra["tools"] = [page for page in beside if page.is_page]
         self.nav = nav
         return nav
 
@@ -229,10 +240,12 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
     @event_priority(-100)
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
         """Keep pages light; remember what they are made with; in a server, so that an edit makes only some again."""
-        if self.config.theme:
-            trim_templates(env)
         pages = [file.page for file in files.documentation_pages() if file.generated_by is None]
         self.hand_written = [page for page in pages if page is not None]
+        if self.config.theme:
+            trim_templates(env)
+            for page in self.hand_written:
+                plain_words(page)
         if self.serving and self.nav is not None:
             self.updates.begin(WholeBuild(config, files, self.nav, env, frame_stamp(config), docs_stamp(config)))
         return env
@@ -246,7 +259,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         if self.context is not None:
             write_schemas(site_dir, self.context.content, config.site_url or "")
             if not self.serving:
-                write_for_programs(site_dir, self.context.links, config.site_name, config.site_url or "")
+                write_for_programs(site_dir, self.context.links, self.site_name, config.site_url or "")
             self.write_search(config)
         self.check_links(config)
 
@@ -265,14 +278,16 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
             write_lab(site_dir, _placed(self.context.library.bundle(), links))
         entries = [replace(entry, url=links.placed(entry.url)) for entry in entries_of(self.context.library)]
         game_words = words_of(self.context.library.package)
-        site_export(entries, site_dir, name=config.site_name, game_words=game_words, offline=not self.serving)
+        site_export(entries, site_dir, name=self.site_name, game_words=game_words, offline=not self.serving)
 
     def check_links(self, config: MkDocsConfig) -> None:
         """Say which links lead nowhere, if that is wanted: ours as they were written, others as they stand on pages."""
         if self.context is None or not self.config.check_links:
             return
         for link in sorted({*self._links_of_ours(), *self._links_of_others(config)}):
-            self.log.warning("%s", link)
+            # A server doesn't write the data for programs; what leads there is for a build to check.
+            if not (self.serving and f"/{API}/" in f"/{link.target}"):
+                self.log.warning("%s", link)
 
     def _links_of_ours(self) -> Iterator[BrokenLink]:
         """Yield the broken links of the generated pages: what they lead to is known as data."""
@@ -315,13 +330,6 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         super().on_shutdown()
 
     # -- parts --------------------------------------------------------------------------------------------------
-
-    def _use_theme(self, config: MkDocsConfig, game: Path | None) -> None:
-        """Put our theme in front of Material, the game's in front of that, both behind a folder of the user's."""
-        for folder in map(str, filter(None, (THEME, game))):
-            if folder not in config.theme.dirs:
-                config.theme.dirs.insert(1 if config.theme.custom_dir else 0, folder)
-        config.theme.static_templates.add(THEME_SETTINGS)
 
     def _has_lab(self) -> bool:
         """Tell whether there is a lab, or pages of a game's own that may be drawn with its parts."""

@@ -13,11 +13,11 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+import kinds_of_site
 import our_content
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from hatch_build import vendor
 from scythe_ref.library import CHOSEN, Library, cache, content_root, reading
 from scythe_ref.library.entry import Entry
 from scythe_ref.scythe.engine import Rulebook
@@ -130,7 +130,7 @@ class StaticHost(SimpleHTTPRequestHandler):
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Answer with 404.html where there is one."""
-        page = Path(self.directory) / SUBFOLDER / "404.html"
+        page = Path(self.directory) / self.path.split("/")[1] / "404.html"
         if code != 404 or not page.is_file():
             super().send_error(code, message, explain)
             return
@@ -202,34 +202,34 @@ def serve() -> Iterator[Callable[[Path], str]]:
 
 
 @pytest.fixture(scope="session")
-def built_site(
+def site_of_kind(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, serve: Callable[[Path], str]
-) -> tuple[Path, str]:
-    """The whole site, built once with --strict and served from a sub-folder: its folder and its address.
+) -> Callable[[str], tuple[Path, str]]:
+    """Gives a function that returns folder and address of a kind of site, served from a sub-folder and built once.
 
     Workers share it, so a test that changes it needs a copy of its own.
     """
     told = getattr(request.config, "workerinput", None)
     host = Path(told["host"]) if told else tmp_path_factory.mktemp("host")
-    url = f"{told['address'] if told else serve(host)}{SUBFOLDER}/"
-    done = host / "built"
-    with (host / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # whoever comes first builds, and the others wait
-        if not done.exists():
-            _build(host / SUBFOLDER, url)
-            done.touch()
-    return host / SUBFOLDER, url
+    address = told["address"] if told else serve(host)
+
+    def built(kind: str) -> tuple[Path, str]:
+        name = SUBFOLDER if kind == "our-own" else kind
+        url, done = f"{address}{name}/", host / f"{name}.built"
+        with (host / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)  # whoever comes first builds, and the others wait
+            if not done.exists():
+                kinds_of_site.BUILDS[kind](host / name, url)
+                done.touch()
+        return host / name, url
+
+    return built
 
 
-def _build(folder: Path, url: str) -> None:
-    from mkdocs.commands.build import build
-    from mkdocs.config import load_config
-
-    vendor(ROOT)  # the packages of today's lock file
-    config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(folder), site_url=url, strict=True)
-    config.plugins.on_startup(command="build", dirty=False)
-    build(config)
-    config.plugins.on_shutdown()
+@pytest.fixture(scope="session")
+def built_site(site_of_kind: Callable[[str], tuple[Path, str]]) -> tuple[Path, str]:
+    """Our own whole site, built with --strict: its folder and its address."""
+    return site_of_kind("our-own")
 
 
 @pytest.fixture(scope="session")

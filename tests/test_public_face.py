@@ -95,6 +95,34 @@ def test_what_is_legal_can_be_asked_counted_and_played() -> None:
     assert game.check(first).accepted
 
 
+def test_what_is_legal_can_be_asked_by_lines() -> None:
+    game = scythe_ref.Game(POSITION)
+    actions = game.legal_actions()
+    assert [str(action) in actions for action in actions] == [True] * len(actions) != []
+    assert "Saxony  section MOVE" in actions
+    assert "saxony end turn" not in actions
+    assert 5 not in actions
+    with pytest.raises(scythe_ref.ActionSyntaxError, match="did you mean 'section'"):
+        _ = "saxony secton move" in actions
+    # A generated line says everything; what leaves the section unsaid is allowed all the same.
+    assert "saxony move mech V4 to F4" not in actions and game.check("saxony move mech V4 to F4").accepted
+
+
+def test_workers_that_no_mech_takes_along_go_home_without_a_line_of_their_own() -> None:
+    game = scythe_ref.Game(
+        "saxony* T5=mech power=5 popularity=5 cards=none;"
+        " nordic FACTORY=2mech,character,3worker abilities=seaworthy,speed power=3 cards=none"
+    )
+    for line in ("saxony move mech T5 to FACTORY", "saxony commit 3", "nordic commit 0"):
+        game = game.apply(line)
+    for line in ("retreat character to home", "retreat mech to L4 with 1 worker", "retreat mech to L3"):
+        assert not game.check("saxony end turn").accepted  # who still has a choice is waited for
+        game = game.apply(f"nordic {line}")
+    assert game.check("saxony end turn").accepted
+    units = game.view()["players"]["nordic"]["units"]
+    assert units == {"L4": ["mech", "worker"], "L3": ["mech"], "home": ["character", "worker", "worker"]}
+
+
 def test_status_names_every_defect_of_an_impossible_position() -> None:
     game = scythe_ref.Game.deal(["nordic", "saxony"], seed=3)
     assert game.status() == []

@@ -108,8 +108,9 @@ def _gather(targets: list[str], bundle: dict[str, Any]) -> tuple[Scenarios, list
 
 
 def _is_decided_by(scenario: dict[str, Any], rule: str) -> bool:
-    """Tell whether a scenario names a rule as deciding one of its steps."""
-    return any(rule in expected.get(key, ()) for expected in scenario["expect"] for key in ("refused_by", "decided_by"))
+    """Tell whether a scenario names a rule as deciding one of its steps, or as shown by it."""
+    keys = ("refused_by", "decided_by", "shows")
+    return any(rule in expected.get(key, ()) for expected in scenario["expect"] for key in keys)
 
 
 def _run(scenarios: Scenarios, compiled: CompiledLibrary, origins: Origins, options: argparse.Namespace) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import os
+import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -40,7 +41,10 @@ CHOSEN = "SCYTHE_REF_CONTENT"  # as in `library.root`, which `--version` need no
 WITHOUT_CONTENT = ("import", "completion")
 """Commands that no content has a say in."""
 
-CONTENT_HELP = "content folder, or the project it is in; default: the one of the project here, else Scythe's"
+CONTENT_HELP = (
+    "content folder, or the project it is in; default: the project in this folder, else in the first one above it that "
+    "holds one, else Scythe's"
+)
 
 
 def parser(chosen: Sequence[str]) -> argparse.ArgumentParser:
@@ -140,10 +144,12 @@ def _content_chosen(arguments: Sequence[str]) -> Iterator[None]:
     Raises:
         NoCommandError: What is named is no content folder.
     """
-    named = _named(arguments) if arguments and arguments[0] not in WITHOUT_CONTENT else None
     before = os.environ.get(CHOSEN)
-    if named is None and before is None:
-        named = _project_here()
+    named = None
+    if arguments and arguments[0] not in WITHOUT_CONTENT:
+        named = _value_of("--content", arguments)
+        if named is None and before is None and not (arguments[0] == "build" and _value_of("--module", arguments)):
+            named = _project_here()
     if named is None:
         yield
         return
@@ -167,11 +173,15 @@ def _content_chosen(arguments: Sequence[str]) -> Iterator[None]:
 def _project_here() -> str | None:
     """Return the content folder of the project in which, or in a folder of which, a command is called.
 
+    Its settings may run code. So one above the current folder is named, and taken only from somebody who is trusted:
+    anybody could put one into a folder that others may write to as well, such as the one for temporary files.
+
     Raises:
-        NoCommandError: It doesn't say which game it is about. That it were Scythe's would be wrong.
+        NoCommandError: It doesn't say which game it is about (that it were Scythe's would be wrong), or it belongs to
+            somebody else.
     """
     try:
-        folder = os.getcwd()  # noqa: PTH109  # starts faster without pathlib
+        here = folder = os.getcwd()  # noqa: PTH109  # starts faster without pathlib
     except FileNotFoundError:  # it has been removed: some commands can do without
         return None
     while not os.path.isfile(f"{folder}/content/game.yaml"):  # noqa: PTH113
@@ -180,18 +190,36 @@ def _project_here() -> str | None:
         folder, last = os.path.dirname(folder), folder  # noqa: PTH120
         if folder == last:
             return None
+    if folder != here:
+        if not _is_trusted(folder, here):
+            raise NoCommandError(
+                f"{folder}: this project belongs to somebody else, and its settings may run code. If you trust it, "
+                f"name it with --content {shlex.quote(folder)}; for Scythe, go to a folder outside of it"
+            )
+        print(f"The project is {folder}; --content names another one.", file=sys.stderr)
     return f"{folder}/content"
 
 
-def _named(arguments: Sequence[str]) -> str | None:
-    """Return the folder that is named, before anything else is read: the game decides which commands there are."""
+def _is_trusted(project: str, here: str) -> bool:
+    """Tell whether a project and what makes it one belong to the user, or to whoever owns the current folder."""
+    if not hasattr(os, "getuid"):  # on Windows, where files don't tell their owners like this
+        return True
+    content = os.path.realpath(f"{project}/content")
+    beside = os.path.dirname(content)  # noqa: PTH120
+    places = (project, f"{project}/content", content, beside, f"{content}/game.yaml", f"{beside}/mkdocs.yml")
+    # Links themselves, too: whoever put one there chose where it leads.
+    owners = {look(place).st_uid for place in places if os.path.exists(place) for look in (os.lstat, os.stat)}  # noqa: PTH110
+    return owners <= {os.getuid(), os.stat(here).st_uid}  # noqa: PTH116
+
+
+def _value_of(option: str, arguments: Sequence[str]) -> str | None:
+    """Return the value of an option, before anything else is read: the game decides which commands there are."""
     for number, word in enumerate(arguments):
         if word == "--":
             break
-        if word.startswith("--content="):
-            return word.partition("=")[2]
-        if word == "--content" and number + 1 < len(arguments):
-            return arguments[number + 1]
+        name, sign, value = word.partition("=")
+        if len(name) > len("--") and option.startswith(name):  # argparse knows options by their beginnings, too
+            return value if sign else next(iter(arguments[number + 1 :]), None)
     return None
 
 

@@ -190,7 +190,7 @@ def _rule_stub(options: argparse.Namespace, library: Library, near: Statement | 
 
 def _ruling(options: argparse.Namespace, library: Library, root: Path) -> list[Edit]:
     from scythe_ref.cli.stubs import add_after, add_first
-    from scythe_ref.library import ANSWER, AWAITED, QUESTION
+    from scythe_ref.library import ANSWER, AWAITED, QUESTION, status_by_sources
 
     _must_be_new(options.id, library.rulings, lambda entry: f"{entry.path}:{entry.line}")
     topics = {topic.id: topic for topic in library.topics}
@@ -203,13 +203,16 @@ def _ruling(options: argparse.Namespace, library: Library, root: Path) -> list[E
     rule: str | None = options.rule or (last.ruling.rules[0] if last else None)
     if rule is None:
         raise StubError("no other ruling is here that may rest on the same rule; name it with --rule")
+    sources = [options.source] if options.source else list(library.statements[rule].statement.sources[:1])
+    status = status_by_sources(sources, library.sources) or "house-rule"
     stub = {
         "id": options.id,
         "question": options.text or QUESTION,
         "answer": ANSWER,
         "rules": [rule],
-        "status": "community",
-        "sources": [options.source or library.statements[rule].statement.sources[0]],
+        "status": status,
+        "sources": sources,
+        **({"derivation": "Say how the answer follows."} if status == "derived" else {}),
         **({"reason": AWAITED} if library.package.part("engine") else {}),
         **_wordings(library),
     }
@@ -222,8 +225,9 @@ def _ruling(options: argparse.Namespace, library: Library, root: Path) -> list[E
 def _topic_file(root: Path, topic: str) -> Path:
     """Return the file of a topic that has no ruling yet."""
     from scythe_ref.formats import read_yaml
+    from scythe_ref.library import content_files
 
-    return next(path for path in (root / "rulings").glob("*.yaml") if read_yaml(path).data["topic"] == topic)
+    return next(path for path in content_files(root, within="rulings") if read_yaml(path).data["topic"] == topic)
 
 
 def _topic_of(options: argparse.Namespace, library: Library) -> str | None:

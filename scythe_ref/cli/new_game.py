@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 from string import Template
 
+from scythe_ref.formats import visible
+
 STARTER = Path(__file__).parent / "starter"
 PLACES = {"workflows": ".github/workflows", "gitignore": ".gitignore"}
 """What of the starter has another name in a project: where it stands now, it would be about this repository."""
@@ -20,7 +22,7 @@ def write_game(folder: Path, title: str | None) -> int:
         title: What people call the game; from the folder's name by default.
 
     Returns:
-        0, 1 if it cannot be written, 2 if something is in the folder.
+        0, 1 if it cannot be written, 2 if something is in the folder or no game can have that title.
     """
     name = " ".join((title or folder.resolve().name.replace("-", " ").replace("_", " ").title()).split())
     if not name:
@@ -30,16 +32,20 @@ def write_game(folder: Path, title: str | None) -> int:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             print(f"nothing was written: {folder} is not empty", file=sys.stderr)
             return 2
-        _write(folder, name)
+        reasons = _write(folder, name)
     except OSError as error:
         print(f"nothing was written: {error.filename or folder}: {error.strerror}", file=sys.stderr)
         return 1
+    if reasons:
+        print(f"nothing was written: a game can't be called {visible(name)}: {', '.join(reasons)}", file=sys.stderr)
+        return 2
     print(f"{name} is in {folder}. Look at it: cd {shlex.quote(str(folder))} && scythe-ref serve")
     return 0
 
 
-def _write(folder: Path, title: str) -> None:
-    """Write the project aside and put it in its place as a whole."""
+def _write(folder: Path, title: str) -> list[str]:
+    """Write the project aside and, if it is sound, put it in its place as a whole; return why it isn't."""
+    from scythe_ref.cli.validate import content_problems
     from scythe_ref.interrupts import scratch_folder
 
     folder.parent.mkdir(parents=True, exist_ok=True)
@@ -53,6 +59,12 @@ def _write(folder: Path, title: str) -> None:
             escaped = json.dumps(title, ensure_ascii=False)[1:-1]
             said = {"title": title if file.suffix == ".md" else escaped, "escaped": escaped}
             place.write_text(Template(file.read_text("utf-8")).safe_substitute(said), encoding="utf-8")
+        if problems := content_problems(project / "content"):
+            # All else of it is sound, so it is the title; "(at game)" would say nothing to who has written no file.
+            return list(
+                dict.fromkeys(problem.message.rpartition(" (at ")[0] or problem.message for problem in problems)
+            )
         if folder.exists():
             folder.rmdir()
         project.rename(folder)
+    return []

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 MAX_DEPTH = 60
 # Aliases of aliases would make billions of values of a few lines.
 MAX_ALIASES = 100
-MAX_VALUES = 250_000
+MAX_VALUES = 50_000
 """The most values a document may hold, each use of an alias counted in full."""
 
 _Parsed = Any

@@ -89,10 +89,10 @@ def position(text: str, index: int) -> tuple[int, int]:
 
 
 def shown_path(path: Path) -> str:
-    """Return how a file is named in a message: from where the person stands, if it lies below."""
+    """Return a file's name for a message: from where the person stands, if it lies below; a link by its own name."""
     try:
-        return str(path.resolve().relative_to(Path.cwd()))
-    except (OSError, ValueError):  # not below, or the folder the person stands in has been removed
+        return str((path.parent.resolve() / path.name).relative_to(Path.cwd()))
+    except (OSError, ValueError, RuntimeError):  # not below, or where the person stands has been removed, or a circle
         return str(path)
 
 

@@ -19,7 +19,7 @@ Written by `scythe-ref schema` from the pydantic classes in `scythe_ref/schema`;
 
 Every content file is YAML; JSON of the same shape is read as well. Only `true` and `false` are booleans and only
 decimal numbers are numbers: `no`, `12:30`, `012` and dates stay text. Keys are text. A file holds one document of at
-most 5,000,000 bytes, 60 levels, 100 aliases and 250,000 values, in UTF-8, indented with spaces.
+most 5,000,000 bytes, 60 levels, 100 aliases and 50,000 values, in UTF-8, indented with spaces.
 A file that begins with
 
     # yaml-language-server: $schema=../../schema/rulings.schema.json

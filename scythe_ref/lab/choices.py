@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from itertools import count
+from typing import Any, NamedTuple
 
 from scythe_ref.lab.protocol import Choice, LabGame
 from scythe_ref.scenarios import sentence
@@ -16,23 +18,37 @@ class OptionGoneError(ValueError):
     """An option that is not there, or no longer."""
 
 
-def _is_choice(what: Any) -> bool:
-    return hasattr(what, "options")
-
-
-def _reached(game: LabGame, here: Any, path: Sequence[int]) -> Any:
+def _reached(game: LabGame, here: Any, path: Sequence[int], to: str = "") -> Any:
     """Return what a path of options leads to: a choice, an action, or None where nobody can play on.
+
+    Args:
+        to: The place where the first step of a unit goes, if that is settled: nobody is asked for it.
 
     Raises:
         OptionGoneError: There is no such option.
     """
     reached: Any = game.choice(here)
-    for index in path:
-        if not _is_choice(reached) or not 0 <= index < len(reached.options):
+    options = iter(path)
+    while True:
+        if to and isinstance(reached, Choice) and game.is_target(reached):
+            places = [game.place_named(here, label) for label in reached.options]
+            index, to = places.index(to) if to in places else -1, ""
+        else:
+            number = next(options, None)
+            if number is None:
+                return reached
+            index = number
+        if not isinstance(reached, Choice) or not 0 <= index < len(reached.options):
             raise OptionGoneError("there is no such option any more")
         reached = reached.take(index)
-        if _is_choice(reached) and not isinstance(reached, Several) and game.any_order(reached):
+        if isinstance(reached, Choice) and not isinstance(reached, Several) and game.any_order(reached):
             reached = Several(reached)
+
+
+def _all_taken(game: LabGame, reached: Any) -> Any:
+    """Return what follows where nobody leaves anything of a gain: that is asked only of who wants to leave some."""
+    while isinstance(reached, Choice) and game.is_leaving(reached):
+        reached = reached.take(0)
     return reached
 
 
@@ -65,7 +81,7 @@ class Several:
 
     def _possible(self, chosen: tuple[Any, ...]) -> bool:
         reached = self._all(chosen)
-        while _is_choice(reached):
+        while isinstance(reached, Choice):
             reached = reached.take(0)
         return reached is not None
 
@@ -84,7 +100,7 @@ class _Between:
 
 def _one_by_one(reached: Any, kind: str, left: Sequence[Any]) -> Any:
     """Take what is left of several, in the engine's order; return what follows, or None where one is not offered."""
-    if not _is_choice(reached):
+    if not isinstance(reached, Choice):
         return None if left else reached
     if reached.kind != kind:
         return _Between(reached, kind, left)
@@ -94,109 +110,152 @@ def _one_by_one(reached: Any, kind: str, left: Sequence[Any]) -> Any:
     return _one_by_one(reached.take(list(reached.options).index(label)), kind, left[1:])
 
 
-def offered(game: LabGame, here: Any, path: Sequence[int]) -> dict[str, Any] | None:
+def offered(
+    game: LabGame, here: Any, path: Sequence[int], to: str = "", *, leaving: bool = False
+) -> dict[str, Any] | None:
     """Return the choice that a path leads to, or the line, where the path ends in an action.
+
+    Args:
+        to: Where the first step of a unit goes, if that is settled.
+        leaving: Whether somebody wants to leave some of the gain that the path leads to; else all of it is taken.
 
     Returns:
         ``line`` and ``words`` of an action; or ``player``, ``kind``, ``hidden``, ``question`` and ``options``, each
-        with ``words``, ``path`` and, if it is an action, its ``line``. None where nobody can play on.
+        with ``words``, ``path``, ``leaves``, whether some of its gain may be left, and, if it is an action, its
+        ``line``. None where nobody can play on.
     """
-    reached = _reached(game, here, path)
+    reached = _reached(game, here, path, to)
+    if not leaving:
+        reached = _all_taken(game, reached)
     if reached is None:
         return None
-    if not _is_choice(reached):
+    if not isinstance(reached, Choice):
         return {"line": str(reached), "words": game.in_words(here, str(reached))}
-    choice: Choice = reached
     options = []
-    for index, label in enumerate(choice.options[:MOST_OPTIONS]):
-        following = choice.take(index)
-        line = "" if _is_choice(following) else str(following)
-        options.append({"words": game.option(here, choice, label), "path": [*path, index], "line": line})
+    for index, label in enumerate(reached.options[:MOST_OPTIONS]):
+        following = reached.take(index)
+        action = _all_taken(game, following)
+        line = "" if isinstance(action, Choice) else str(action)
+        words = game.option(here, reached, label)
+        options.append({"words": words, "path": [*path, index], "line": line, "leaves": action is not following})
     return {
-        "player": game.player_name(here, choice.player),
-        "kind": choice.kind,
-        "hidden": game.secret(choice),
-        "question": game.question(choice),
+        "player": game.player_name(here, reached.player),
+        "kind": reached.kind,
+        "hidden": game.secret(reached),
+        "question": game.question(reached),
         "options": options,
     }
 
 
-def chosen(game: LabGame, here: Any, path: Sequence[int]) -> str:
-    """Return the line that a path ends in.
+def not_offered(game: LabGame, bundle: Mapping[str, Any], here: Any) -> list[dict[str, Any]]:
+    """Return what somebody may look for among the options and the rules refuse: ``words``, ``line`` and ``why``."""
+    refused = []
+    for words, line in game.usual_lines(here):
+        why = _why_not(game, bundle, here, [line])
+        if why is not None:
+            refused.append({"words": words, **why})
+    return refused
+
+
+def chosen(game: LabGame, here: Any, path: Sequence[int], to: str = "") -> str:
+    """Return the line that a path ends in, with all of what is gained.
 
     Raises:
         OptionGoneError: It ends in no action.
     """
-    reached = _reached(game, here, path)
-    if reached is None or _is_choice(reached):
+    reached = _all_taken(game, _reached(game, here, path, to))
+    if reached is None or isinstance(reached, Choice):
         raise OptionGoneError("something is left to choose")
     return str(reached)
+
+
+# -- where a unit can go ----------------------------------------------------------------------------------------------
 
 
 def targets(game: LabGame, bundle: Mapping[str, Any], here: Any, owner: str, kind: str, place: str) -> dict[str, Any]:
     """Return where a unit can go by one step, and why not to every other place beside it.
 
     Returns:
-        ``targets`` by place, a list of ways there: ``words``, and ``before`` and ``path`` to be chosen or to be asked
-        for what follows; and ``refused`` by place: the ``line`` that is refused, and ``why``: rules with sentences.
+        ``targets`` by place, a list of ways there: ``words``, and ``before``, ``path`` and ``to`` to be chosen or to be
+        asked for what follows; and ``refused`` by place, as ``why_not`` says it.
     """
     found: dict[str, list[dict[str, Any]]] = {}
-    for before, path in game.steps(here, kind, place):
-        there = here
-        for line in before:
-            there = game.apply(there, game.parse(there, line)).after
+    for before, path in game.steps(here, owner, kind, place):
+        there = _after(game, here, before)
         begun = _reached(game, there, path[:-1])
         words = game.option(there, begun, begun.options[path[-1]])
-        choice = _reached(game, there, path)
-        if _is_choice(choice) and game.is_target(choice):
-            for index, label in enumerate(choice.options):
-                target = game.place_named(here, str(label))
-                found.setdefault(target, []).append({"words": words, "before": before, "path": [*path, index]})
-        elif choice is not None:
-            found.setdefault(_only_target(game, here, choice), []).append(
-                {"words": words, "before": before, "path": path}
-            )
-    refused = {}
-    for target in game.neighbours(here, place):
-        if target not in found:
-            line = game.move_line(here, owner, kind, place, target)
-            refused[target] = {"line": line, "why": _why_not(game, bundle, here, line)}
+        for target in dict.fromkeys(_targets_of(game, there, _reached(game, there, path))):
+            found.setdefault(target, []).append({"words": words, "before": before, "path": path, "to": target})
+    refused = {
+        target: why_not(game, bundle, here, owner, kind, place, target)
+        for target in game.neighbours(here, place)
+        if target not in found
+    }
     return {"targets": found, "refused": {target: said for target, said in refused.items() if said["why"]}}
 
 
-def _only_target(game: LabGame, here: Any, choice: Any) -> str:
-    """Return where the one step leads that a unit has; what is chosen besides comes after it."""
-    while _is_choice(choice):
-        choice = choice.take(0)
-    return game.place_named(here, game.target(choice))
+def _after(game: LabGame, here: Any, lines: Sequence[str]) -> Any:
+    """Return the position after some lines."""
+    for line in lines:
+        here = game.apply(here, game.parse(here, line)).after
+    return here
 
 
-def _why_not(game: LabGame, bundle: Mapping[str, Any], here: Any, line: str) -> list[dict[str, str]]:
-    """Return what refuses a line; empty if nothing does or nobody can say it."""
-    try:
-        outcome = game.check(here, game.parse(here, line))
-    except ValueError as error:
-        return [{"rule": "", "title": "", "message": str(error), "url": ""}]
-    if outcome.accepted:
-        return []
-    told = {}
-    for rule, key, values in outcome.facts():
-        if rule in outcome.decided_by:
-            message = sentence(bundle["messages"], bundle["rules"], rule, key, values)
-            told[rule] = {
-                "rule": rule,
-                "title": _known(bundle, rule),
-                "message": message,
-                "url": _url(bundle, rule),
-            }
-    return list(told.values())
+def _targets_of(game: LabGame, here: Any, reached: Any) -> Iterator[str]:
+    """Yield where the first step may lead, whatever else is chosen before it."""
+    if not isinstance(reached, Choice):
+        labels = game.stops(reached)[:1]
+    elif game.is_target(reached):
+        labels = [str(label) for label in reached.options]
+    else:
+        for index in range(len(reached.options)):
+            yield from _targets_of(game, here, reached.take(index))
+        return
+    yield from filter(None, (game.place_named(here, label) for label in labels))
 
 
-FARTHEST = 3
-"""So many steps are looked at; no unit takes more in one action."""
+def why_not(
+    game: LabGame, bundle: Mapping[str, Any], here: Any, owner: str, kind: str, place: str, target: str
+) -> dict[str, Any]:
+    """Return why a unit can't go to a place by one step: the ``line`` that is refused, and ``why``, its rules told.
+
+    Of several ways to say the step the one counts that fewest rules refuse. Without a refusal ``why`` is empty.
+    """
+    lines = game.move_lines(here, owner, kind, place, target)
+    return _why_not(game, bundle, here, lines) or {"line": "", "why": []}
 
 
-def reach(game: LabGame, bundle: Mapping[str, Any], here: Any, kind: str, place: str) -> dict[str, Any]:
+def _why_not(game: LabGame, bundle: Mapping[str, Any], here: Any, lines: Sequence[str]) -> dict[str, Any] | None:
+    """Return what refuses all of some lines, told of the one that fewest rules refuse; None if one is accepted."""
+    refusals = []
+    for line in lines:
+        try:
+            outcome = game.check(here, game.parse(here, line))
+        except ValueError as error:
+            refusals.append({"line": line, "why": [{"rule": "", "title": "", "message": str(error), "url": ""}]})
+            continue
+        if outcome.accepted:
+            return None
+        told = {}
+        for rule, key, values in outcome.facts():
+            if rule in outcome.decided_by:
+                message = sentence(bundle["messages"], bundle["rules"], rule, key, values)
+                told[rule] = {**_told(bundle, rule), "message": message}
+        refusals.append({"line": line, "why": list(told.values())})
+    return min(refusals, key=lambda refusal: len(refusal["why"]), default=None)
+
+
+class _Route(NamedTuple):
+    """A way of a unit through one action."""
+
+    here: Any  # the position at its end
+    place: str
+    besides: tuple[Any, ...]  # what was chosen besides places: which Move action it is, and loads
+    lines: tuple[str, ...]
+    by: tuple[str, ...]  # the rules that decided the last line
+
+
+def reach(game: LabGame, bundle: Mapping[str, Any], here: Any, owner: str, kind: str, place: str) -> dict[str, Any]:
     """Return where a unit gets in one action, step by step, carrying as little as the rules let it.
 
     Returns:
@@ -204,40 +263,53 @@ def reach(game: LabGame, bundle: Mapping[str, Any], here: Any, kind: str, place:
         ``lines``, what is played to get there.
     """
     reached: dict[str, Any] = {}
-    fringe: list[tuple[Any, str, list[str]]] = [(here, place, [])]
-    for steps in range(1, FARTHEST + 1):
-        following = []
-        for there, at, lines in fringe:
-            for line, target, after, by in _steps_from(game, there, kind, at):
-                if target != place and target not in reached:
-                    told = [{"rule": rule, "title": _known(bundle, rule), "url": _url(bundle, rule)} for rule in by]
-                    reached[target] = {"steps": steps, "by": told, "lines": [*lines, *line]}
-                    following.append((after, target, [*lines, *line]))
-        fringe = following
+    seen: set[tuple[str, tuple[Any, ...]]] = set()
+    order = count()  # of routes with as many steps the one found first is the plainest
+    routes = [(0, next(order), _Route(here, place, (), (), ()))]
+    while routes:
+        steps, _, route = heapq.heappop(routes)
+        if (route.place, route.besides) in seen:
+            continue
+        seen.add((route.place, route.besides))
+        if route.place != place and route.place not in reached:
+            by = [_told(bundle, rule) for rule in route.by]
+            reached[route.place] = {"steps": steps, "by": by, "lines": list(route.lines)}
+        for further, following in _further(game, route, owner, kind):
+            heapq.heappush(routes, (steps + further, next(order), following))
     return {"reached": reached}
 
 
-def _steps_from(game: LabGame, here: Any, kind: str, place: str) -> Iterator[tuple[list[str], str, Any, list[str]]]:
-    """Yield each step of a unit: its lines, where it leads, the position after it, and the rules that decided."""
-    for before, path in game.steps(here, kind, place):
-        there = here
-        for line in before:
-            there = game.apply(there, game.parse(there, line)).after
-        choice = _reached(game, there, path)
-        for index in range(len(choice.options) if _is_choice(choice) else 1):
-            action = choice.take(index) if _is_choice(choice) else choice
-            while _is_choice(action):
-                action = action.take(0)
-            outcome = game.check(there, action)
-            target = _only_target(game, here, action)
-            lifted = list(dict.fromkeys(by for _, by in outcome.lifted))
-            after = game.apply(there, game.parse(there, str(action))).after
-            yield [*before, str(action)], target, after, lifted
+def _further(game: LabGame, route: _Route, owner: str, kind: str) -> Iterator[tuple[int, _Route]]:
+    """Yield the routes that a unit may take on from the end of one, each with how many steps it adds."""
+    for before, path in game.steps(route.here, owner, kind, route.place, going_on=bool(route.lines)):
+        there = _after(game, route.here, before)
+        # With the least load and with the most: what must be carried on a later step may have to be taken up now.
+        for pick in (0, -1):
+            for action, besides in _endings(game, _reached(game, there, path), pick):
+                places = [game.place_named(there, label) for label in game.stops(action)]
+                if places:
+                    outcome = game.apply(there, action)
+                    by = tuple(dict.fromkeys(by for _, by in outcome.lifted))
+                    lines = (*route.lines, *before, str(action))
+                    yield len(places), _Route(outcome.after, places[-1], (*route.besides, *before, *besides), lines, by)
 
 
-def _known(bundle: Mapping[str, Any], rule: str) -> str:
-    return str(bundle["rules"].get(rule, {}).get("title") or rule)
+def _endings(game: LabGame, reached: Any, pick: int) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    """Yield the actions that differ in where they lead, all else chosen alike, and what was chosen so.
+
+    Args:
+        pick: Which option of every other choice is taken: 0 the first, -1 the last.
+    """
+    if not isinstance(reached, Choice):
+        yield reached, ()
+    elif game.is_target(reached, further=True):
+        for index in range(len(reached.options)):
+            yield from _endings(game, reached.take(index), pick)
+    else:
+        for action, besides in _endings(game, reached.take(pick % len(reached.options)), pick):
+            yield action, (reached.options[pick], *besides)
 
 
-def _url(bundle: Mapping[str, Any], rule: str) -> str:
-    return str(bundle["rules"].get(rule, {}).get("url", ""))
+def _told(bundle: Mapping[str, Any], rule: str) -> dict[str, str]:
+    known = bundle["rules"].get(rule, {})
+    return {"rule": rule, "title": str(known.get("title") or rule), "url": str(known.get("url", ""))}

@@ -53,6 +53,10 @@ class OpenTable(LabGame, Protocol):
         """Return False: what is chosen one after the other is asked so."""
         return False
 
+    def is_leaving(self, choice: Choice) -> bool:
+        """Return False: whatever is gained is taken."""
+        return False
+
     def secret(self, choice: Choice) -> bool:
         """Return False: everybody sees everything."""
         return False
@@ -65,6 +69,10 @@ class OpenTable(LabGame, Protocol):
         """Return the label: everybody calls a place the same."""
         return label
 
+    def usual_lines(self, here: Any) -> Iterator[tuple[str, str]]:
+        """Yield nothing: what may be done is offered."""
+        return iter(())
+
     def scores(self, here: Any) -> list[dict[str, Any]]:
         """Return nothing: no points are counted."""
         return []
@@ -75,17 +83,19 @@ class OpenTable(LabGame, Protocol):
 
     # -- where pieces don't move from place to place --------------------------------------------------------------
 
-    def steps(self, here: Any, kind: str, place: str) -> Iterator[tuple[list[str], list[int]]]:
+    def steps(
+        self, here: Any, owner: str, kind: str, place: str, going_on: bool = False
+    ) -> Iterator[tuple[list[str], list[int]]]:
         """Yield nothing."""
         return iter(())
 
-    def is_target(self, choice: Choice) -> bool:
+    def is_target(self, choice: Choice, further: bool = False) -> bool:
         """Return False."""
         return False
 
-    def target(self, action: Any) -> str:
+    def stops(self, action: Any) -> Sequence[str]:
         """Return nothing."""
-        return ""
+        return ()
 
     def alone(self, owner: str) -> dict[str, Any]:
         """Refuse: there is nothing to look at."""
@@ -95,9 +105,9 @@ class OpenTable(LabGame, Protocol):
         """Return nothing."""
         return []
 
-    def move_line(self, here: Any, owner: str, kind: str, place: str, target: str) -> str:
+    def move_lines(self, here: Any, owner: str, kind: str, place: str, target: str) -> Sequence[str]:
         """Return nothing."""
-        return ""
+        return ()
 
     # -- ways to play ---------------------------------------------------------------------------------------------
 

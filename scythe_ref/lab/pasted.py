@@ -13,6 +13,10 @@ _YAML = re.compile(r"^\s*(?:- )?[\w-]+:(?:\s|$)", re.MULTILINE)
 _LINE = re.compile(r"[*;=]")
 
 
+MOST_LINES = 5_000
+LONGEST_TITLE = 200
+
+
 class PastedError(ValueError):
     """A text that can't be opened, and why."""
 
@@ -27,11 +31,11 @@ def story_of(game: LabGame, text: str) -> Story:
     said = text.strip()
     if said.startswith("{"):
         position, play = game.read_log(said)
-        return Story(position, tuple(play), title="A game from its log")
+        return Story(position, lines_of(play), title="A game from its log")
     first, *lines = [line.strip() for line in said.splitlines() if line.strip()] or [""]
     if _YAML.match(said) and not _LINE.search(first):
         return _of_yaml(game, said)
-    return Story(game.read_line(first), tuple(lines), len(lines))
+    return Story(game.read_line(first), lines_of(lines), len(lines))
 
 
 def _of_yaml(game: LabGame, text: str) -> Story:
@@ -52,7 +56,27 @@ def _of_yaml(game: LabGame, text: str) -> Story:
 
 
 def story_of_scenario(game: LabGame, data: Mapping[str, Any], play: Any) -> Story:
-    """Return the position of a scenario or walk-through, and some lines of play."""
+    """Return the position of a scenario or walk-through, and some lines of play.
+
+    Raises:
+        PastedError: What is played is no list of lines, or too long.
+    """
     position = {key: said for key, said in data.items() if key in game.position_keys}
-    lines = tuple(str(line) for line in play or ())
-    return Story(position, lines, len(lines), str(data.get("title") or ""))
+    lines = lines_of(play)
+    title = data.get("title")
+    return Story(position, lines, len(lines), title[:LONGEST_TITLE] if isinstance(title, str) else "")
+
+
+def lines_of(play: Any) -> tuple[str, ...]:
+    """Return the lines of a play.
+
+    Raises:
+        PastedError: They are no list of lines, or too many.
+    """
+    if play is None:
+        return ()
+    if not isinstance(play, (list, tuple)) or not all(isinstance(line, str) for line in play):
+        raise PastedError("'play' should be a list of actions, one a line, each beginning with '- '")
+    if len(play) > MOST_LINES:
+        raise PastedError(f"a play has at most {MOST_LINES} lines")
+    return tuple(play)

@@ -31,8 +31,10 @@ class Played:
         self.start: Any = None
         try:
             self.start = game.load(position, bundle)
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            self.defects = game.defects(error if isinstance(error, ValueError) else ValueError(f"unknown: {error!r}"))
+        except ValueError as error:
+            self.defects = game.defects(error)
+        except (LookupError, TypeError, AttributeError):
+            self.defects = game.defects(ValueError("it isn't written as a position is, so it can't be read"))
         self._words: dict[int, str] = {}
         self._scene = RunContext(game, self.start, bundle)
 

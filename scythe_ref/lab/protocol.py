@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypedDict
+from typing import Any, NotRequired, Protocol, TypedDict, runtime_checkable
 
 from scythe_ref.game_package import GamePackage, imported
 from scythe_ref.scenarios import GameProtocol
@@ -23,6 +23,7 @@ class PlacedPiece(TypedDict):
     kind: str
     owner: str  # empty: nobody's
     number: int
+    detail: NotRequired[str]  # what is to be told of it besides
 
 
 class Supply(TypedDict):
@@ -45,10 +46,12 @@ class DrawerField(TypedDict):
     text: str  # the same in the words of the position's line
     typed: bool  # whether such words can be typed, too, as they may say more than can be chosen
     said: bool  # whether the position says so; else it is the default
+    place: NotRequired[str]  # where the piece lies that it is about; it is set there, and not in a drawer
 
 
+@runtime_checkable
 class Choice(Protocol):
-    """One choice, as the engine offers it."""
+    """One choice, as the engine offers it; what is none and follows one is an action."""
 
     @property
     def player(self) -> int:
@@ -163,6 +166,10 @@ class LabGame(GameProtocol, Protocol):
         """Tell whether several are chosen one after the other, in whichever order somebody likes."""
         ...
 
+    def is_leaving(self, choice: Choice) -> bool:
+        """Tell whether it is about what somebody leaves of a gain; the first option is to leave nothing."""
+        ...
+
     def secret(self, choice: Choice) -> bool:
         """Tell whether the others must not see what is chosen."""
         ...
@@ -183,20 +190,34 @@ class LabGame(GameProtocol, Protocol):
         """Return what an action does, in a player's words."""
         ...
 
-    def steps(self, here: Any, kind: str, place: str) -> Iterator[tuple[list[str], list[int]]]:
-        """Yield where a choice of steps of a unit is: the lines to play first, and the options to take."""
+    def usual_lines(self, here: Any) -> Iterator[tuple[str, str]]:
+        """Yield what somebody may look for among the options and does not find there: in words, and its line."""
         ...
 
-    def is_target(self, choice: Choice) -> bool:
-        """Tell whether it is where a unit goes: its options are places."""
+    def steps(
+        self, here: Any, owner: str, kind: str, place: str, going_on: bool = False
+    ) -> Iterator[tuple[list[str], list[int]]]:
+        """Yield where a choice of steps of a unit is: the lines to play first, and the options to take.
+
+        Args:
+            going_on: Only if the unit there that would go is the one that has just moved.
+        """
         ...
 
-    def target(self, action: Any) -> str:
-        """Return where the first step of a move leads, as its line says it."""
+    def is_target(self, choice: Choice, further: bool = False) -> bool:
+        """Tell whether it is where a unit goes first: its options are places, or that it stays.
+
+        Args:
+            further: The same of where it goes from there by the same line.
+        """
+        ...
+
+    def stops(self, action: Any) -> Sequence[str]:
+        """Return where the steps of a move lead, as its line says it."""
         ...
 
     def place_named(self, here: Any, label: str) -> str:
-        """Return what the board calls a place that the player who acts calls so."""
+        """Return what the board calls a place that the player who acts calls so; nothing if it is no place."""
         ...
 
     def alone(self, owner: str) -> dict[str, Any]:
@@ -207,8 +228,8 @@ class LabGame(GameProtocol, Protocol):
         """Return the places beside a place."""
         ...
 
-    def move_line(self, here: Any, owner: str, kind: str, place: str, target: str) -> str:
-        """Return the line of one step of a unit."""
+    def move_lines(self, here: Any, owner: str, kind: str, place: str, target: str) -> Sequence[str]:
+        """Return the lines that may say one step of a unit, the plainest first; none if it is no unit that moves."""
         ...
 
     def scores(self, here: Any) -> list[dict[str, Any]]:

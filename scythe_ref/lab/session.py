@@ -11,14 +11,16 @@ few drawers are looked at, ``fields`` lists their owners; else the fields of all
     set       ``owner`` (empty: the table), ``name``, ``value``; null is the default again
     join      ``owner`` takes part; ``leave``: no longer
     play      ``line``, what anybody may type
-    choose    ``before``, lines that are played first, and ``path``, the number of each option taken
+    choose    ``before``, lines that are played first, and ``path``, the number of each option taken; with ``to``, where
+              a unit goes, nobody is asked for that
     auto      a ``policy`` chooses what is to be chosen now
     seat      ``owner`` is played by the ``computer``, or no longer
-    targets   ``kind``, ``place``: where a unit can go and why not elsewhere; changes nothing
+    targets   ``owner``, ``kind``, ``place``: where a unit can go and why not to the places beside; changes nothing
+    why       the same and ``to``: why it can't go there by one step; changes nothing
     at        ``step``: look at the position after so many lines
     undo redo
-    reach     ``kind``, ``place``: where a unit gets in one action, and by which rules; changes nothing
-    options   ``before`` and ``path``: the choice that they lead to; changes nothing
+    reach     ``owner``, ``kind``, ``place``: where a unit gets in one action, and by which rules; changes nothing
+    options   ``before``, ``path`` and ``to``: the choice that they lead to; changes nothing
     more      more about the last verdict: other printings and what would change it, a slice at a time
     export    the position and the play as a scenario, a log or a link
 """
@@ -31,9 +33,9 @@ from typing import Any
 
 from scythe_ref.lab import exports
 from scythe_ref.lab.afterthoughts import Afterthoughts
-from scythe_ref.lab.choices import chosen, offered, reach, targets
+from scythe_ref.lab.choices import chosen, not_offered, offered, reach, targets, why_not
 from scythe_ref.lab.links import packed, unpacked
-from scythe_ref.lab.pasted import story_of, story_of_scenario
+from scythe_ref.lab.pasted import LONGEST_TITLE, MOST_LINES, lines_of, story_of, story_of_scenario
 from scythe_ref.lab.played import Played
 from scythe_ref.lab.protocol import LabGame, table_of
 from scythe_ref.lab.story import History, Story
@@ -44,7 +46,7 @@ Reply = dict[str, Any]
 
 LONGEST_LINE = 20_000
 LONGEST_TEXT = 1_000_000
-MOST_LINES = 5_000
+MOST_SEED = 2**63
 
 
 class RequestError(ValueError):
@@ -88,6 +90,7 @@ class Lab:
         }
         self._asking: dict[str, Callable[[Request], Reply]] = {
             "targets": self._targets,
+            "why": self._why,
             "reach": self._reach,
             "options": self._options,
             "more": self._more_of,
@@ -113,10 +116,12 @@ class Lab:
             self._doing[asked](request)
             if self.history.now is not before:
                 self._more = None
-            return self._screen(request.get("fields"))
-        except (ValueError, KeyError, TypeError, AttributeError, LookupError) as error:
-            told = str(error) if isinstance(error, ValueError) else f"this can't be done: {error!r}"
-            return {"error": told[:1000], "do": str(asked)[:40]}
+            return self._screen(_words(request, "fields") if request.get("fields") is not None else None)
+        except ValueError as error:
+            told = str(error)
+        except (LookupError, TypeError, AttributeError):  # a value of a shape that nothing on the page makes
+            told = f"the lab can't do this: {asked!r:.40} is asked with something that doesn't belong there"
+        return {"error": told[:1000], "do": str(asked)[:40]}
 
     # -- what is done ---------------------------------------------------------------------------------------------
 
@@ -165,7 +170,7 @@ class Lab:
 
     def _choose(self, request: Request) -> None:
         here, before = self._before(request)
-        self._play([*before, chosen(self.game, here, _numbers(request, "path"))])
+        self._play([*before, chosen(self.game, here, _numbers(request, "path"), _toward(request))])
 
     def _auto(self, request: Request) -> None:
         """Have a policy choose what is to be chosen now."""
@@ -185,7 +190,7 @@ class Lab:
     def _before(self, request: Request) -> tuple[Any, list[str]]:
         """Return the position in which something is chosen: after some lines that are played on the way."""
         here = self._possible(self.history.now).here
-        lines = [str(line) for line in request.get("before") or ()]
+        lines = _words(request, "before") if request.get("before") else []
         for line in lines:
             outcome = self.game.check(here, self.game.parse(here, line))
             if not outcome.accepted:
@@ -194,10 +199,7 @@ class Lab:
         return here, lines
 
     def _at(self, request: Request) -> None:
-        step = request.get("step")
-        if type(step) is not int:
-            raise RequestError("a step is a number")
-        self.history.go(self.history.now.standing(step))
+        self.history.go(self.history.now.standing(_number(request, "step")))
 
     # -- opening --------------------------------------------------------------------------------------------------
 
@@ -207,12 +209,12 @@ class Lab:
             "walk": self._walk,
             "link": lambda request: self._typed(*unpacked(_word(request, "link"), self.game.link_words)),
             "line": lambda request: self._typed(
-                _word(request, "line"), [str(one) for one in request.get("play") or ()]
+                _word(request, "line"), _words(request, "play") if request.get("play") else []
             ),
             "text": lambda request: story_of(self.game, _word(request, "text", most=LONGEST_TEXT)),
             "new": lambda request: Story(self.game.new(_words(request, "new"))),
             "deal": lambda request: Story(
-                self.game.deal(_words(request, "deal"), int(request.get("seed") or 0)), title="A new game"
+                self.game.deal(_words(request, "deal"), _number(request, "seed", 0, MOST_SEED)), title="A new game"
             ),
             "where": lambda request: Story(self.game.alone(_word(request, "where")), title="Where can it go?"),
             "story": self._earlier,
@@ -243,20 +245,19 @@ class Lab:
         if data is None:
             raise RequestError(f"there is no walk-through {name!r:.60}")
         steps = data["steps"]
-        last = request.get("step", len(steps))
+        last = _number(request, "step", len(steps))
         play = [line for step in steps for line in step.get("play") or ()]
-        told = sum(len(step.get("play") or ()) for step in steps[: int(last)])
+        told = sum(len(step.get("play") or ()) for step in steps[:last])
         return story_of_scenario(self.game, data, play).standing(told)
 
     def _earlier(self, request: Request) -> Story:
         said = request["story"]
-        position, play = said["position"], said.get("play") or []
-        if not isinstance(position, dict) or not isinstance(position.get("players"), dict) or len(play) > MOST_LINES:
+        position = said.get("position") if isinstance(said, dict) else None
+        if not isinstance(position, dict) or not isinstance(position.get("players"), dict):
             raise RequestError("this is no position that was kept")
-        title = str(said.get("title") or "")[:200]
-        seats = tuple(str(owner) for owner in said.get("seats") or ())
-        story = Story(position, tuple(str(line) for line in play), title=title, seats=seats)
-        return story.standing(int(said.get("at") or 0))
+        title = str(said.get("title") or "")[:LONGEST_TITLE]
+        seats = tuple(_words(said, "seats")) if said.get("seats") else ()
+        return Story(position, lines_of(said.get("play")), title=title, seats=seats).standing(_number(said, "at", 0))
 
     # -- what is shown --------------------------------------------------------------------------------------------
 
@@ -273,7 +274,7 @@ class Lab:
             raise RequestError("the position is impossible; mend it first")
         return played
 
-    def _screen(self, drawers: Any) -> Reply:
+    def _screen(self, drawers: list[str] | None) -> Reply:
         """Return what is shown.
 
         Args:
@@ -288,7 +289,7 @@ class Lab:
         return {
             "story": story.as_data(),
             "history": self.history.as_data(),
-            "defects": [_defect(path, message) for path, message in played.defects],
+            "defects": [self._defect(path, message) for path, message in played.defects],
             "badges": self.game.badges(story.position) if here is not None else [],
             "pieces": self.game.pieces(described),
             "tracks": {name: _amounts((described.get("players") or {}).get(name) or {}) for name in players},
@@ -307,6 +308,7 @@ class Lab:
             "ahead": list(story.play[story.at :]),
             "open": self.game.open_choices(here) if here is not None else [],
             "choice": offered(self.game, here, ()) if here is not None else None,
+            "refused": not_offered(self.game, self.bundle, here) if here is not None else [],
             "scores": [self._scored(score) for score in self.game.scores(here)] if here is not None else [],
             "link": self._link(story),
         }
@@ -314,6 +316,16 @@ class Lab:
     def _player(self, name: str) -> Reply:
         title = next((one["title"] for one in self.game.players() if one["value"] == name), name)
         return {"name": name, "title": title}
+
+    def _defect(self, path: str, message: str) -> Reply:
+        """Return a defect with the drawer and the field that it belongs to, and the same in words, as the path says."""
+        first, _, rest = path.partition(".")
+        owner, _, rest = rest.partition(".") if first == "players" else ("", "", path)
+        name, _, rest = rest.partition(".")
+        titles = {field["name"]: field["title"] for field in self.game.fields(self._position, owner, None)}
+        words = [self._player(owner)["title"] if owner else "", titles.get(name, name.replace("_", " ")), rest]
+        where = ", ".join(filter(None, words))
+        return {"path": path, "owner": owner, "name": name, "where": where, "message": message}
 
     def _told(self, played: Played, number: int, covered: bool) -> Reply:
         step = played.steps[number]
@@ -355,7 +367,8 @@ class Lab:
 
     def _options(self, request: Request) -> Reply:
         here, before = self._before(request)
-        choice = offered(self.game, here, _numbers(request, "path"))
+        leaving = request.get("leaving") is True
+        choice = offered(self.game, here, _numbers(request, "path"), _toward(request), leaving=leaving)
         return {"choice": choice, "before": before}
 
     def _targets(self, request: Request) -> Reply:
@@ -363,9 +376,13 @@ class Lab:
         owner, kind, place = _piece(request)
         return targets(self.game, self.bundle, here, owner, kind, place)
 
+    def _why(self, request: Request) -> Reply:
+        here = self._possible(self.history.now).here
+        return why_not(self.game, self.bundle, here, *_piece(request), _word(request, "to"))
+
     def _reach(self, request: Request) -> Reply:
         here = self._possible(self.history.now).here
-        return reach(self.game, self.bundle, here, _word(request, "kind"), _word(request, "place"))
+        return reach(self.game, self.bundle, here, *_piece(request))
 
     def _more_of(self, request: Request) -> Reply:
         story = self.history.now
@@ -383,13 +400,6 @@ def _amounts(player: Mapping[str, Any]) -> dict[str, int]:
     return {name: value for name, value in player.items() if type(value) is int}
 
 
-def _defect(path: str, message: str) -> dict[str, str]:
-    """Return a defect with the drawer and the field that it belongs to, where the path says so."""
-    first, _, rest = path.partition(".")
-    owner, _, rest = rest.partition(".") if first == "players" else ("", "", path)
-    return {"path": path, "owner": owner, "name": rest.partition(".")[0], "message": message}
-
-
 def _word(request: Request, name: str, most: int = LONGEST_LINE) -> str:
     said = request.get(name)
     if not isinstance(said, str) or len(said) > most:
@@ -404,6 +414,14 @@ def _words(request: Request, name: str) -> list[str]:
     return said
 
 
+def _number(request: Request, name: str, otherwise: int | None = None, most: int = MOST_LINES) -> int:
+    said = request.get(name)
+    said = otherwise if said is None else said
+    if type(said) is not int or abs(said) > most:
+        raise RequestError(f"{name} should be a number of at most {most}")
+    return said
+
+
 def _numbers(request: Request, name: str) -> tuple[int, ...]:
     said = request.get(name)
     if not isinstance(said, list) or not all(type(one) is int for one in said):
@@ -413,3 +431,7 @@ def _numbers(request: Request, name: str) -> tuple[int, ...]:
 
 def _piece(request: Request) -> tuple[str, str, str]:
     return _word(request, "owner"), _word(request, "kind"), _word(request, "place")
+
+
+def _toward(request: Request) -> str:
+    return _word(request, "to") if "to" in request else ""

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
         StatementEntry,
         Topic,
         WalkthroughEntry,
+        asserted_ids,
         deciding_ids,
     )
     from scythe_ref.library.loading import load
@@ -52,8 +53,9 @@ if TYPE_CHECKING:
         content_root,
         package_named_in,
         schema_root,
+        strangers,
     )
-    from scythe_ref.library.statuses import STATUS_BADGES, STATUS_MEANINGS
+    from scythe_ref.library.statuses import STATUS_BADGES, STATUS_MEANINGS, status_by_sources
     from scythe_ref.library.unfinished import (
         ANSWER,
         AWAITED,
@@ -82,15 +84,20 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "export": "chapter_module game_module knowledge",
             "facts": "FACT Facts UnknownFactError",
             "game": ("BASE Components Found GameContent Models collect content_of game_of plain_data schemas_of"),
-            "graph": ("Chapter Library RulingEntry ScenarioEntry StatementEntry Topic WalkthroughEntry deciding_ids"),
+            "graph": (
+                "Chapter Library RulingEntry ScenarioEntry StatementEntry Topic WalkthroughEntry asserted_ids"
+                " deciding_ids"
+            ),
             "loading": "load",
             "lookup": "Place UnknownEntryError look_up",
             "numerals": "AT_LEAST Numeral NumeralCounts count_numerals",
             "plain_text": "plain",
             "reading": "LoadedFile",
             "references": "Index Target",
-            "root": "CHOSEN PACKAGE content_files content_folder_in content_root package_named_in schema_root",
-            "statuses": "STATUS_BADGES STATUS_MEANINGS",
+            "root": (
+                "CHOSEN PACKAGE content_files content_folder_in content_root package_named_in schema_root strangers"
+            ),
+            "statuses": "STATUS_BADGES STATUS_MEANINGS status_by_sources",
             "urls": "lab_url settle_url statement_url term_url walkthrough_url",
             "unfinished": "ANSWER AWAITED QUESTION RULE_TEXT WORDINGS left_unfinished play_stub",
             "whereabouts": "within_project",

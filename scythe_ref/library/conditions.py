@@ -63,7 +63,7 @@ def statement_when(statement: Statement) -> When:
 def statement_instead(library: Library, entry: StatementEntry) -> tuple[str, ...]:
     """Return the statements of which one may hold in this one's place: its replacements, its switch's other settings.
 
-    A variant that belongs to no switch is left out: nobody can tell from the table whether it is played.
+    A variant or house rule that belongs to no switch is left out: nobody can tell from the table whether it is played.
     """
     switches = library.components.rulesets.switches
     ids = [other for other in library.replaced_by(entry.id) if not _is_free_variant(library, other)]
@@ -171,7 +171,7 @@ def _players(library: Library, rule: str) -> set[int]:
 
 def _is_free_variant(library: Library, rule: str) -> bool:
     statement = library.statements[rule].statement
-    return statement.status == "variant" and not statement.switch
+    return statement.status in ("variant", "house-rule") and not statement.switch
 
 
 def _default(library: Library, switch: str) -> str:

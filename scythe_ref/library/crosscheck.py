@@ -9,8 +9,10 @@ from typing import Any
 from scythe_ref.formats import Problem
 from scythe_ref.game_package import GamePackage
 from scythe_ref.library.game import Found, content_of
+from scythe_ref.library.graph import asserted_ids
 from scythe_ref.library.reading import BrokenFile, LoadedFile
 from scythe_ref.library.references import Index
+from scythe_ref.library.statuses import ruling_status_problems, statement_status_problems
 from scythe_ref.schema.common import Loc
 from scythe_ref.schema.overview import ComparisonTable
 from scythe_ref.wording import count
@@ -105,9 +107,11 @@ def _scenarios_of_two(index: Index) -> Iterator[Problem]:
 
 
 def _statements(model: Any, index: Index) -> Found:
+    switches = index.switches.items()
+    defaults = {name: switch.default for name, switch in switches if switch.default in switch.settings}
     for loc, statement in model.statements():
-        if statement.status == "derived" and not statement.derivation:
-            yield (*loc, "status"), f"{statement.id!r} is derived, so it needs a 'derivation'"
+        for key, message in statement_status_problems(statement, index.sources, defaults):
+            yield (*loc, key), message
         if statement.shows and not statement.example:
             yield (*loc, "shows"), f"{statement.id!r} has no example that a picture could show"
         for name, setting in (statement.switch or {}).items():
@@ -122,11 +126,18 @@ def _statements(model: Any, index: Index) -> Found:
                 yield (*loc, "rows", number, "cells"), message
 
 
-def _rulings(model: Any, _: Index) -> Found:
+def _rulings(model: Any, index: Index) -> Found:
     for number, ruling in enumerate(model.rulings):
         loc = ("rulings", number)
-        if ruling.status == "derived" and not ruling.derivation:
-            yield (*loc, "status"), f"the ruling {ruling.id!r} is derived, so it needs a 'derivation'"
+        for key, message in ruling_status_problems(ruling, index.sources):
+            yield (*loc, key), message
+        for place, rule in enumerate(ruling.background):
+            at = (*loc, "background", place)
+            if rule not in ruling.rules:
+                yield at, f"{rule!r} is none of the 'rules' of {ruling.id!r}"
+            for name in ruling.scenarios:
+                if name in index.scenarios and rule in asserted_ids(index.scenarios[name]):
+                    yield at, f"the scenario {name!r} asserts {rule!r}, so it isn't background"
     yield from _same_as("rulings", model.rulings)
 
 
@@ -147,7 +158,7 @@ def _unproven(model: Any) -> Found:
             yield ("rulings", number, "id"), f"the ruling {ruling.id!r} has no scenario and no 'reason' why not"
 
 
-def _scenarios(model: Any, _: Index) -> Found:
+def _scenarios(model: Any, index: Index) -> Found:
     for number, scenario in enumerate(model.scenarios):
         for place, expectation in enumerate(scenario.expect):
             loc = ("scenarios", number, "expect", place)
@@ -155,6 +166,21 @@ def _scenarios(model: Any, _: Index) -> Found:
                 yield (*loc, "after"), f"there is no step {expectation.after}: 'play' has {len(scenario.play)}"
             if expectation.refused_by is not None and expectation.decided_by is not None:
                 yield loc, "a step is either refused or accepted: 'refused_by' and 'decided_by' exclude each other"
+            yield from (((*loc, "shows", *at), message) for at, message in _shown(expectation, index))
+
+
+def _shown(expectation: Any, index: Index) -> Iterator[tuple[Loc, str]]:
+    """Yield what is claimed to be seen in a step and hangs on nothing."""
+    if expectation.shows and expectation.model_fields_set <= {"after", "shows"}:
+        yield (), "an expectation that shows something says what decides the step, or what comes of it"
+    deciding = {*(expectation.refused_by or ()), *(expectation.decided_by or ())}
+    for number, rule in enumerate(expectation.shows or ()):
+        said = index.statements[rule].says if rule in index.statements else None
+        # A slip in a name is told by itself.
+        sound = said and index.statements.keys() >= {*said, *deciding}
+        if said and sound and deciding.isdisjoint(said):
+            names = " or ".join(said)
+            yield (number,), f"{rule!r} follows from others: one of them must decide the step, {names}"
 
 
 def _walk(model: Any, _: Index) -> Found:

@@ -24,7 +24,7 @@ from scythe_ref.library.graph import (
     ScenarioEntry,
     StatementEntry,
     WalkthroughEntry,
-    deciding_ids,
+    asserted_ids,
 )
 from scythe_ref.library.plain_text import plain
 from scythe_ref.library.statuses import STATUS_BADGES
@@ -216,7 +216,7 @@ def _scenario(library: Library, entry: ScenarioEntry) -> Entry:
         text="",
         breadcrumb=("Scenarios", *((ruling.topic_title,) if ruling else ())),
         url=entry.url,
-        related=related_to(rulings=[ruling.id] if ruling else [], rules=sorted(deciding_ids(scenario))),
+        related=related_to(rulings=[ruling.id] if ruling else [], rules=sorted(asserted_ids(scenario))),
         factions=tuple(scenario.taking_part),
         modules=tuple(scenario.in_play),
         when=scenario_when(library, entry, rules),

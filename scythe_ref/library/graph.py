@@ -288,13 +288,14 @@ class Library:
 
     @cached_property
     def _scenarios_by_rule(self) -> dict[str, list[ScenarioEntry]]:
-        table = _grouped((rule, entry) for entry in self.scenarios.values() for rule in deciding_ids(entry.scenario))
+        table = _grouped((rule, entry) for entry in self.scenarios.values() for rule in asserted_ids(entry.scenario))
         for name, statement in self.statements.items():
             says = set(statement.statement.says or ())
             shown = [
                 self.scenarios[scenario] for ruling in self.rulings_on(name) for scenario in ruling.ruling.scenarios
             ]
-            table.setdefault(name, []).extend(one for one in shown if says.intersection(deciding_ids(one.scenario)))
+            known = table.setdefault(name, [])
+            known.extend(one for one in shown if one not in known and says.intersection(deciding_ids(one.scenario)))
         return table
 
     @cached_property
@@ -363,7 +364,7 @@ class Library:
         return self._rulings_by_rule.get(rule_id, [])
 
     def scenarios_on(self, rule_id: str) -> list[ScenarioEntry]:
-        """Return the scenarios that name a statement as deciding a step.
+        """Return the scenarios that name a statement as deciding a step, or as shown by it.
 
         What only follows from others is shown by those of its rulings that name one of the others.
 
@@ -428,6 +429,12 @@ def deciding_ids(scenario: AnyScenario) -> set[str]:
         named.update(expectation.refused_by or ())
         named.update(expectation.decided_by or ())
     return named
+
+
+def asserted_ids(scenario: AnyScenario) -> set[str]:
+    """Return the statement ids that a scenario asserts: what decides its steps, and what they show besides."""
+    shown = {rule for expectation in scenario.expect for rule in expectation.shows or ()}
+    return deciding_ids(scenario) | shown
 
 
 def where_scenario_stands(topic: str, ruling: RulingEntry | None, scenario_id: str) -> str:

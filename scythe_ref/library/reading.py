@@ -20,7 +20,7 @@ from scythe_ref.formats import (
     shown_path,
 )
 from scythe_ref.game_package import GamePackage
-from scythe_ref.library.root import content_files
+from scythe_ref.library.root import content_files, strangers
 from scythe_ref.memo import Memo
 from scythe_ref.schema import Format, formats_of, schema_of_game
 
@@ -75,12 +75,22 @@ def read_files(
     problems: list[Problem] = []
     formats = formats_of(package)
     kinds = frozenset(_kind_of(model) for model in schema_of_game(package).components)
+    paths = list(content_files(folder))
     for spec in formats.values():
-        for path in sorted(folder.glob(spec.pattern)):
+        for path in paths:
+            if not _fits(path.relative_to(folder), [PurePath(spec.pattern)]):
+                continue
             file, faults = _read_file(spec, path, memo)
             file = replace(file, model=spec.model, kinds=kinds) if isinstance(file, BrokenFile) else file
             found.append(file)
             problems += faults
+    for path, why in strangers(folder):
+        problems.append(_nowhere(path, why))
+        found += [
+            BrokenFile(spec.name, None, model=spec.model, kinds=kinds)
+            for spec in formats.values()
+            if _fits(path.relative_to(folder), [PurePath(spec.pattern)])
+        ]
     sound = [file for file in found if isinstance(file, LoadedFile)]
     broken = [file for file in found if isinstance(file, BrokenFile)]
     there = (

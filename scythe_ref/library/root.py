@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import re
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -72,14 +73,53 @@ def schemas() -> dict[str, dict[str, Any]]:
     }
 
 
-def content_files(root: Path, endings: tuple[str, ...] = (".yaml",)) -> Iterator[Path]:
-    """Yield every file that makes up the content, sorted by path; a folder that may not be read is an error."""
-    found: list[Path] = []
-    for folder, _, names in os.walk(root, onerror=_raise):
-        found += [Path(folder, name) for name in names if name.endswith(endings)]
-    for path in sorted(found):
-        if "pages" not in path.relative_to(root).parts[:1]:
+MOST_BYTES = 5_000_000
+"""What a digest takes of a file: as much as is ever read of one (`formats.reading`)."""
+
+
+def content_files(root: Path, endings: tuple[str, ...] = (".yaml",), within: str = "") -> Iterator[Path]:
+    """Yield every file that makes up the content, sorted by path; a folder that may not be read is an error.
+
+    Content is regular files: a link may lead anywhere, and a pipe or a device may never end. ``strangers`` yields the
+    rest. Hidden files are neither, as editors keep theirs beside what is edited.
+
+    Args:
+        within: A folder of the content; by default all but the pages.
+    """
+    for path, why in _walked(root, root / within):
+        if not why and path.name.endswith(endings) and (within or not _is_page(path, root)):
             yield path
+
+
+def strangers(root: Path) -> Iterator[tuple[Path, str]]:
+    """Yield what lies in a content folder, its pages included, and is no content, each with the reason."""
+    return ((path, why) for path, why in _walked(root, root) if why)
+
+
+def _walked(root: Path, folder: Path) -> list[tuple[Path, str]]:
+    """Return everything in a folder but folders, sorted, each with the reason why it is no content, if there is one."""
+    found: list[tuple[Path, str]] = []
+    # What an installer has laid down as links to its own store is as it should be.
+    links = root.is_relative_to(PACKAGE)
+    for place, folders, names in os.walk(folder, onerror=_raise):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        linked = [name for name in folders if Path(place, name).is_symlink()]
+        paths = [Path(place, name) for name in (*linked, *names) if not name.startswith(".")]
+        found += [(path, _why_none(path, links)) for path in paths]
+    return sorted(found)
+
+
+def _why_none(path: Path, links: bool) -> str:
+    mode = path.lstat().st_mode
+    if stat.S_ISREG(mode) or (links and path.is_file()):
+        return ""
+    if stat.S_ISLNK(mode):
+        return "this is a link; put here what it leads to, as content is files that lie in this folder themselves"
+    return "this is no regular file; take it out of the content folder"
+
+
+def _is_page(path: Path, root: Path) -> bool:
+    return "pages" in path.relative_to(root).parts[:1]
 
 
 def _raise(error: OSError) -> None:
@@ -88,11 +128,17 @@ def _raise(error: OSError) -> None:
 
 
 def content_digest(root: Path) -> str:
-    """Return a short hash of the content: it changes when any file does."""
+    """Return a short hash of the content: it changes when any file does, or when what is no content comes or goes."""
     digest = hashlib.blake2b(digest_size=8)
-    for path in content_files(root):
-        digest.update(path.relative_to(root).as_posix().encode())
+    for path, why in _walked(root, root):
+        if not why and (path.suffix != ".yaml" or _is_page(path, root)):
+            continue
+        digest.update(path.relative_to(root).as_posix().encode("utf-8", "surrogateescape"))
         digest.update(b"\0")
-        digest.update(path.read_bytes())
+        if why:
+            digest.update(why.encode())
+        else:
+            with path.open("rb") as file:
+                digest.update(file.read(MOST_BYTES + 1))
         digest.update(b"\0")
     return digest.hexdigest()

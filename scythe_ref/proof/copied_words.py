@@ -63,7 +63,7 @@ def shared_runs(content: Path, facts: Facts, terms: Iterable[str], sources: dict
             known.setdefault(run, document)
     game_words = _SMALL.union(*(words_of(term) for term in terms), *(words_of(f"{term}s") for term in terms))
     found: list[SharedRun] = []
-    for path in [*content_files(content), *sorted((content / "pages").rglob("*.md"))]:
+    for path in [*content_files(content), *content_files(content, (".md",), "pages")]:
         if path.relative_to(content).parts[0] == FOLDER:
             continue
         for line, text in _texts(path):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from scythe_ref.formats import ContentError, Document, Problem, check_document, read_yaml
+from scythe_ref.library import content_files
 from scythe_ref.proof.splitter import Segment, split
 from scythe_ref.schema import SOURCE_MAP
 from scythe_ref.schema.source_map import Coverage, Duplicate, SourceMap
@@ -98,7 +99,7 @@ def read_maps(content: Path) -> dict[str, MapFile]:
     """
     maps: dict[str, MapFile] = {}
     problems: list[Problem] = []
-    for path in sorted((content / FOLDER).glob("*.yaml")):
+    for path in content_files(content, within=FOLDER):
         try:
             document = read_yaml(path)
         except ContentError as error:

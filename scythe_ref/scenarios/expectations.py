@@ -7,7 +7,7 @@ from typing import Any
 
 Expectation = Mapping[str, Any]
 
-VERDICT_KEYS = ("after", "refused_by", "decided_by")
+VERDICT_KEYS = ("after", "refused_by", "decided_by", "shows")
 """Keys of an expectation that speak of the verdict, as ``schema.scenario.ExpectedVerdict`` declares them."""
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from scythe_ref.wording import capitalised, filled
+
 if TYPE_CHECKING:
     from scythe_ref.scenarios.run import ScenarioResult, Step
-
-_FIELD = re.compile(r"\{([a-z_]+)\}")
 
 
 def sentence(
@@ -22,14 +21,14 @@ def sentence(
     """Return the sentence of a fact or an event.
 
     Args:
-        messages: Templates by key; ``{name}`` stands for a value.
+        messages: Templates by key; :func:`scythe_ref.wording.filled` fills them.
         rules: Title, text and address of every rule, for what has no template of its own.
     """
     template = messages.get(key)
     if template is None:
         title = rules.get(rule or "", {}).get("title")
         return title or rule or key
-    return _FIELD.sub(lambda match: str(values.get(match.group(1), match.group())), template)
+    return capitalised(filled(template, values, messages))
 
 
 def trace(

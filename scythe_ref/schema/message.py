@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import StringConstraints
 
-from scythe_ref.schema.common import Form, Strict, Words
+from scythe_ref.schema.common import Form, Holds, Strict
 
 MessageKey = Annotated[
     str,
@@ -15,7 +15,26 @@ MessageKey = Annotated[
 ]
 
 
-class MessageFile(Strict):
-    """Templates; ``{name}`` stands for a value of the fact that is told."""
+_GAP = r"\{[a-z_]+(?:\|[^{}|]+\|[^{}|]+)?\}"
 
-    messages: dict[MessageKey, Words]
+Sentence = Annotated[
+    str,
+    StringConstraints(min_length=1, strip_whitespace=True, pattern=rf"^\s*(?:[^{{}}\s]|{_GAP})(?:[^{{}}]|{_GAP})*$"),
+    Form(
+        "sentence",
+        "a sentence whose braces hold a name, like '{player}', or a name with the words for one and for several, "
+        "like '{number|# coin|# coins}'",
+    ),
+    Holds("words"),
+]
+"""A sentence with gaps, which :func:`scythe_ref.wording.filled` fills."""
+
+
+class MessageFile(Strict):
+    """Sentences by key.
+
+    ``{name}`` stands for a value of the fact that is told, ``{name|# coin|# coins}`` for the words that go with its
+    number, which ``#`` stands for.
+    """
+
+    messages: dict[MessageKey, Sentence]

@@ -33,7 +33,7 @@ from scythe_ref.schema.common import (
 from scythe_ref.schema.overview import ComparisonTable, Procedure
 from scythe_ref.schema.rulebook_io import GlossaryItem
 
-StatementStatus = Literal["current", "superseded", "variant", "derived", "disputed"]
+StatementStatus = Literal["current", "superseded", "variant", "derived", "disputed", "house-rule"]
 
 PlayerCount = Annotated[
     str,
@@ -59,7 +59,7 @@ class Statement(Findable):
     id: RuleId
     title: Words = Field(description="A few words that name the rule in lists and search hits.")
     text: Line = Field(description="One to three sentences; `{fact:path}` stands for a number from the components.")
-    sources: list[SourceRef] = Field(min_length=1)
+    sources: list[SourceRef] = Field(default=[], description="Where it is said; only a `house-rule` does without.")
     status: StatementStatus = "current"
     derivation: Line | None = Field(
         default=None, description="For `derived`: how the statement follows from its sources."
@@ -81,7 +81,7 @@ class Statement(Findable):
         default=None, description="The ruleset switch and the setting under which this statement holds."
     )
     dissent: dict[SourceRef, Line] | None = Field(
-        default=None, description="Sources that say otherwise, and what they say."
+        default=None, description="Sources that say otherwise, and what they say. `disputed` needs one."
     )
     since: Words | None = Field(default=None, description="The printing or document that brought the rule.")
     formerly: list[RuleId] | None = Field(default=None, description="Ids this statement had before; they redirect.")

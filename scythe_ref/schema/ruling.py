@@ -8,7 +8,7 @@ from pydantic import Field
 
 from scythe_ref.schema.common import Block, Findable, Line, RuleRef, ScenarioRef, Slug, SourceRef, Strict, Words
 
-RulingStatus = Literal["official", "fan-summary", "community", "derived", "disputed"]
+RulingStatus = Literal["official", "reported", "fan-summary", "community", "derived", "disputed", "house-rule"]
 
 
 class Ruling(Findable):
@@ -26,14 +26,21 @@ class Ruling(Findable):
             " shows the two as one hit. A case of its own has none."
         ),
     )
+    background: list[RuleRef] = Field(
+        default=[],
+        description=(
+            "Those of `rules` that no scenario of the ruling shows: what a word means, what people say and keep to"
+            " themselves, what the position is like before anything is played. The scenarios assert all others."
+        ),
+    )
     status: RulingStatus
-    sources: list[SourceRef] = Field(min_length=1)
+    sources: list[SourceRef] = Field(default=[], description="Where it is said; only a `house-rule` does without.")
     checked: list[SourceRef] | None = Field(
         default=None, description="Sources that were opened and read for this ruling."
     )
     derivation: Line | None = Field(default=None, description="For `derived`: how the answer follows.")
     dissent: dict[SourceRef, Line] | None = Field(
-        default=None, description="Sources that say otherwise, and what they say."
+        default=None, description="Sources that say otherwise, and what they say. `disputed` needs one."
     )
     note: Line | None = Field(default=None, description="What is still open about this ruling.")
     scenarios: list[ScenarioRef] = Field(default=[], description="The scenarios that prove the answer.")

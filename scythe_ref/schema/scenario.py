@@ -39,6 +39,13 @@ class ExpectedVerdict(Strict):
     decided_by: list[RuleRef] | None = Field(
         default=None, description="The step must be accepted, and these statements must be among those that decided it."
     )
+    shows: list[RuleRef] | None = Field(
+        default=None,
+        description=(
+            "Statements without code of their own that can be seen here, such as what is permitted. Of one with `says`,"
+            " one of those that it follows from must decide the step."
+        ),
+    )
 
 
 class ScenarioRuleset(Strict):

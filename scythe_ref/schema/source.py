@@ -8,7 +8,8 @@ from pydantic import Field
 
 from scythe_ref.schema.common import Slug, Strict, Words
 
-SourceKind = Literal["publisher", "licensed", "fan-summary", "community", "derived"]
+SourceKind = Literal["publisher", "licensed", "secondary", "fan-summary", "community", "derived"]
+"""From the strongest to the weakest; `secondary` reports what a book says that could not be read itself."""
 
 
 class Source(Strict):

@@ -285,7 +285,7 @@ class Game:
         return self._answer(parsed, SCYTHE.check(self._here, parsed))
 
     def apply(self, action: str | Action) -> Game:
-        """Return the game after an action; a choice that it raises, as of a retreat, stays open.
+        """Return the game after an action; a choice that it raises stays open, as of where a beaten mech retreats to.
 
         Args:
             action: One line, or an action.
@@ -309,7 +309,7 @@ class Game:
         """Return what may be done now.
 
         Returns:
-            An object to loop over, to count, and to ask with ``in``.
+            An object to loop over, to count, and to ask with ``in``, for an action or a line.
         """
         return LegalActions(self.state)
 
@@ -414,7 +414,7 @@ def legal_actions(position: str | Mapping[str, Any]) -> LegalActions:
         position: As ``Game`` takes it.
 
     Returns:
-        An object to loop over, to count, and to ask with ``in``.
+        An object to loop over, to count, and to ask with ``in``, for an action or a line.
 
     Raises:
         PositionError: The position can't be read, or is no possible one.
@@ -424,6 +424,8 @@ def legal_actions(position: str | Mapping[str, Any]) -> LegalActions:
         >>> actions = scythe_ref.legal_actions("crimea* V9=worker F6=worker coins=0 last-section=move")
         >>> [str(action) for action in actions][:2]
         ['crimea section bolster', 'crimea section trade']
+        >>> "crimea section trade" in actions, "crimea section move" in actions
+        (True, False)
     """
     return Game(position).legal_actions()
 

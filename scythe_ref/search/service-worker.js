@@ -75,7 +75,7 @@ async function activate() {
   for (const page of await self.clients.matchAll({ type: "window" })) page.postMessage("taken over");
 }
 
-/** A kept file; else what the network says; else, with no network, the site's own page for what is not there. */
+/** A kept file; else what the network says; else, with no network, the site's own page that says so. */
 async function answer(request) {
   const cache = await caches.open(CACHE);
   const url = new URL(request.url);
@@ -87,9 +87,11 @@ async function answer(request) {
   try {
     return await fetch(request);
   } catch (error) {
-    const missing = request.mode === "navigate" && (await cache.match(whereIs("404.html")));
-    if (!missing) throw error;
-    // As it is kept, with status 200, it would pass for the page that was asked for.
-    return new Response(missing.body, { status: 404, statusText: "Not Found", headers: missing.headers });
+    const offline = request.mode === "navigate" && (await cache.match(whereIs("offline.html")));
+    if (!offline) throw error;
+    // Whether there is such a page, nobody can say now. At this depth, addresses have to be whole.
+    const text = (await offline.text()).replaceAll('="./', `="${self.registration.scope}`);
+    const headers = { "Content-Type": "text/html; charset=utf-8" };
+    return new Response(text, { status: 503, statusText: "Service Unavailable", headers });
   }
 }

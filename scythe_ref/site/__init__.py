@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from scythe_ref.lazy import lazy_face
 
 if TYPE_CHECKING:
-    from scythe_ref.site.build.api import write_schemas
-    from scythe_ref.site.build.assets import LAB_ASSETS, THEME, THEME_SETTINGS, add_assets, drop_unused, use_assets
+    from scythe_ref.site.build.api import API, write_schemas
+    from scythe_ref.site.build.assets import LAB_ASSETS, add_assets, drop_unused, use_assets, use_theme
     from scythe_ref.site.build.content import Content, content_folder, folder_of_content, read_terms
     from scythe_ref.site.build.content_security import use_content_security
     from scythe_ref.site.build.for_programs import write_for_programs
     from scythe_ref.site.build.lab_runtime import write_lab
     from scythe_ref.site.build.llms import FILE, llms_text
     from scythe_ref.site.build.markdown_export import markdown_files, markdown_links
-    from scythe_ref.site.build.mkdocs_pages import add_page, exchange_page, titles_in
+    from scythe_ref.site.build.mkdocs_pages import add_all_pages, add_page, exchange_page, plain_words, titles_in
     from scythe_ref.site.build.rebuild import WholeBuild, docs_stamp, frame_stamp
     from scythe_ref.site.build.settings import load_settings, site_settings, talk
     from scythe_ref.site.build.small_templates import trim_page, trim_templates
@@ -44,15 +44,15 @@ else:  # type checkers read the imports alone, so that a name that is missing th
     __getattr__, __all__ = lazy_face(
         __name__,
         {
-            "build.api": "write_schemas",
-            "build.assets": "LAB_ASSETS THEME THEME_SETTINGS add_assets drop_unused use_assets",
+            "build.api": "API write_schemas",
+            "build.assets": "LAB_ASSETS add_assets drop_unused use_assets use_theme",
             "build.content": "Content content_folder folder_of_content read_terms",
             "build.content_security": "use_content_security",
             "build.lab_runtime": "write_lab",
             "build.for_programs": "write_for_programs",
             "build.llms": "FILE llms_text",
             "build.markdown_export": "markdown_files markdown_links",
-            "build.mkdocs_pages": "add_page exchange_page titles_in",
+            "build.mkdocs_pages": "add_all_pages add_page exchange_page plain_words titles_in",
             "build.rebuild": "WholeBuild docs_stamp frame_stamp",
             "build.settings": "load_settings site_settings talk",
             "build.small_templates": "trim_page trim_templates",

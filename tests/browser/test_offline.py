@@ -65,15 +65,32 @@ def test_after_one_visit_a_page_never_seen_and_the_search_work_offline(
     assert unstyled == 0
 
 
-def test_what_is_not_there_is_not_found_with_and_without_network(
+def test_what_is_not_there_is_not_found(phone: Page, site_url: str) -> None:
+    phone.evaluate(READY)
+    answer = phone.goto(f"{site_url}rules/nowhere/")
+    assert answer is not None
+    assert answer.status == 404
+    expect(phone.get_by_role("heading")).to_have_text("There is no such page")
+
+
+def test_a_page_that_is_not_kept_says_so_without_network_and_leads_to_what_is(
     phone: Page, phone_context: BrowserContext, site_url: str
 ) -> None:
     phone.evaluate(READY)
-    for offline in (False, True):
-        phone_context.set_offline(offline)
-        answer = phone.goto(f"{site_url}rules/nowhere/")
+    phone_context.set_offline(True)
+    # Whether there is a page that isn't kept, a device can't know.
+    for page in ("python/", "rules/nowhere/deep/"):
+        answer = phone.goto(f"{site_url}{page}")
         assert answer is not None
-        assert answer.status == 404
+        assert answer.status == 503
+        expect(phone.get_by_role("heading")).to_have_text("You are offline")
+        expect(phone.get_by_role("main")).to_contain_text("not kept on this device")
+    phone.get_by_role("link", name="all pages").click()
+    expect(phone.get_by_role("main").get_by_role("link", name="The lab")).to_be_visible()
+    phone.go_back()
+    phone.get_by_role("searchbox").fill("river")
+    phone.get_by_role("button", name="Search").click()
+    expect(phone.locator(".sr-hit__link").first).to_be_visible()
 
 
 def test_everything_the_worker_keeps_is_there_and_every_page_for_players_is_kept(site_folder: Path) -> None:

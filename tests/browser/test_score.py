@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 FACTIONS = ("Crimea", "Saxony", "Nordic", "Polania", "Rusviet")
 NUMBERS = {
@@ -109,8 +109,142 @@ def test_starting_again_can_be_taken_back(sheet: Page) -> None:
     enter(sheet)
     sheet.get_by_role("button", name="Start again").click()
     expect(sheet.locator(".sc-score__totals")).to_contain_text("Rusviet 0")
+    sheet.get_by_label("Coins, Nordic: one more").click()  # a stray tap takes nothing away
     sheet.get_by_role("button", name="Undo").click()
     expect(sheet.locator(".sc-score__totals")).to_contain_text("Rusviet 136")
+    sheet.get_by_role("button", name="Undo").click()
+    expect(sheet.locator(".sc-score__totals")).to_contain_text("Nordic 1")
+
+
+def test_the_numbers_of_a_player_who_was_unticked_come_back(sheet: Page) -> None:
+    enter(sheet)
+    sheet.get_by_role("checkbox", name="Rusviet").uncheck(force=True)
+    expect(sheet.locator(".sc-score__totals")).not_to_contain_text("Rusviet")
+    sheet.get_by_role("button", name="Undo: bring the numbers of Rusviet back").click()
+    expect(sheet.locator(".sc-score__totals")).to_contain_text("Rusviet 136")
+
+
+def kept_games(sheet: Page) -> Locator:
+    return sheet.locator(".sc-score__history li", has=sheet.get_by_role("button", name="Delete the game of"))
+
+
+def keep_games(sheet: Page, count: int) -> None:
+    for number in range(count):
+        sheet.locator("#coins-nordic").fill(str(number + 1))
+        sheet.get_by_role("button", name="Keep this game").click()
+    expect(kept_games(sheet)).to_have_count(count)
+
+
+def test_two_windows_lose_no_game(sheet: Page) -> None:
+    keep_games(sheet, 3)
+    other = sheet.context.new_page()
+    other.goto(sheet.url)
+    expect(kept_games(other)).to_have_count(3)
+    sheet.locator("#coins-nordic").fill("9")
+    expect(other.locator("#coins-nordic")).to_have_value("9")  # it follows what is entered elsewhere
+    sheet.get_by_role("button", name="Keep this game").click()
+    expect(kept_games(other)).to_have_count(4)
+    other.get_by_label("Coins, Saxony: one more").click()
+    expect(sheet.locator(".sc-score__totals")).to_contain_text("Saxony 1")
+    sheet.get_by_role("button", name="Delete the game of").first.click()
+    expect(kept_games(other)).to_have_count(3)
+    sheet.reload()
+    expect(kept_games(sheet)).to_have_count(3)
+
+
+def test_a_window_that_was_told_nothing_loses_no_game(sheet: Page) -> None:
+    keep_games(sheet, 1)
+    other = sheet.context.new_page()
+    other.add_init_script("addEventListener('storage', event => event.stopImmediatePropagation(), true)")
+    other.goto(sheet.url)
+    sheet.locator("#coins-nordic").fill("7")
+    sheet.get_by_role("button", name="Keep this game").click()
+    other.get_by_label("Coins, Saxony: one more").click()
+    expect(kept_games(other)).to_have_count(2)
+    sheet.reload()
+    expect(kept_games(sheet)).to_have_count(2)
+
+
+def test_deleted_games_come_back_by_the_keyboard_where_they_were(sheet: Page) -> None:
+    keep_games(sheet, 3)
+    shown = kept_games(sheet).all_inner_texts()
+    for _ in range(2):
+        button = sheet.get_by_role("button", name="Delete the game of").nth(1)
+        button.focus()
+        sheet.keyboard.press("Enter")
+    expect(kept_games(sheet)).to_have_count(1)
+    undo = sheet.get_by_role("button", name="Undo: bring the game of")
+    expect(undo).to_be_focused()
+    expect(undo).to_be_in_viewport()
+    sheet.get_by_label("Coins, Saxony: one more").click()  # what is done meanwhile takes nothing away
+    for _ in range(2):
+        undo.focus()
+        sheet.keyboard.press("Enter")
+    assert kept_games(sheet).all_inner_texts() == shown
+    expect(undo).to_have_count(0)
+
+
+def file_of(tmp_path: Path, days: list[str], **more: object) -> Path:
+    games = [
+        {"date": day, "tile": "", "players": [{"faction": "crimea", "coins": 1 + at}]} for at, day in enumerate(days)
+    ]
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps({"format": 1, "games": games, **more}), "utf-8")
+    return file
+
+
+def bring(sheet: Page, file: Path) -> None:
+    sheet.get_by_label("Bring in a JSON or CSV file").set_input_files(file)
+
+
+def test_games_that_are_brought_in_push_out_none(sheet: Page, tmp_path: Path) -> None:
+    keep_games(sheet, 2)
+    bring(sheet, file_of(tmp_path, ["9999-99-99"] * 500))
+    expect(sheet.locator(".sc-score__told")).to_contain_text("game 1 in it is none that can be counted")
+    bring(sheet, file_of(tmp_path, ["9999-12-31"] * 499))
+    expect(sheet.locator(".sc-score__told")).to_contain_text("There is room for 498 more, and games.json holds 499.")
+    expect(kept_games(sheet)).to_have_count(2)
+    bring(sheet, file_of(tmp_path, ["9999-12-31"] * 498))
+    expect(sheet.locator(".sc-score__told")).to_have_text("498 games brought in.")
+    expect(kept_games(sheet)).to_have_count(500)
+    sheet.locator("#coins-nordic").fill("5")
+    sheet.get_by_role("button", name="Keep this game").click()
+    expect(sheet.locator(".sc-score__told")).to_contain_text("there is no room for more")
+    expect(sheet.locator("#coins-nordic")).to_have_value("5")
+    sheet.get_by_role("button", name="Undo: take 498 games out again").click()
+    expect(kept_games(sheet)).to_have_count(2)
+
+
+def test_what_another_version_of_the_page_has_kept_stays(sheet: Page, tmp_path: Path) -> None:
+    keep_games(sheet, 1)
+    unknown = {"date": "2027-01-01", "tile": "of-a-later-box", "players": [{"faction": "crimea", "coins": 3}]}
+    sheet.evaluate(
+        """unknown => { const [key] = Object.keys(localStorage).filter(key => key.startsWith("scythe-scores"));
+            const kept = JSON.parse(localStorage[key]);
+            const games = [unknown, ...kept.games];
+            localStorage[key] = JSON.stringify({ ...kept, games, now: unknown, later: 1 }); }""",
+        unknown,
+    )
+    sheet.reload()
+    sheet.get_by_role("checkbox", name="Crimea").check(force=True)
+    sheet.get_by_label("Coins, Crimea: one more").click()
+    expect(sheet.get_by_text("Another version of this page kept 2 more")).to_be_visible()
+    sheet.reload()
+    kept = sheet.evaluate(
+        "JSON.parse(localStorage[Object.keys(localStorage).find(key => key.startsWith('scythe-scores'))])"
+    )
+    assert [game for game in kept["games"] if game["tile"]] == [unknown, unknown]
+    assert kept["later"] == 1
+    with sheet.expect_download() as saved:
+        sheet.get_by_role("button", name="Save as JSON").click()
+    file = tmp_path / "saved.json"
+    saved.value.save_as(file)
+    sheet.evaluate("localStorage.clear()")
+    sheet.reload()
+    sheet.get_by_text("Bring games from another device").click()
+    bring(sheet, file)
+    expect(sheet.get_by_text("Another version of this page kept 1 more")).to_be_visible()  # the two were the same
+    expect(kept_games(sheet)).to_have_count(1)
 
 
 def test_flags_and_traps_are_remembered_and_the_whole_result_fits_a_phone(sheet: Page) -> None:

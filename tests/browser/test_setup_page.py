@@ -103,6 +103,43 @@ def test_ticks_are_there_after_a_reload_and_can_be_taken_back(phone: Page, site_
     expect(phone.get_by_role("checkbox", name="Draw a structure bonus tile")).not_to_be_checked()
 
 
+def test_two_windows_tick_off_one_set_up(phone: Page, site_url: str) -> None:
+    phone.goto(site_url + address(laid_out(3, 1), []))
+    phone.get_by_role("checkbox", name="Draw a structure bonus tile").check()
+    other = phone.context.new_page()
+    # Without this it would follow, and never have anything old to write.
+    other.add_init_script("addEventListener('storage', event => event.stopImmediatePropagation(), true)")
+    other.goto(f"{site_url}setup/")
+    third = phone.context.new_page()
+    third.goto(f"{site_url}setup/")
+    phone.locator("[data-rule='setup.encounter-tokens'] input").check()
+    other.locator("[data-rule='setup.supply'] input").first.check()
+    for page in (other, third):
+        expect(page.get_by_text(re.compile(r"^3 of \d+ steps done$"))).to_be_visible()
+
+
+def test_ticks_and_set_ups_that_are_lost_come_back(phone: Page, site_url: str) -> None:
+    phone.goto(site_url + address(laid_out(3, 1), []))
+    phone.locator("[data-rule='setup.supply'] input").first.check()
+    phone.get_by_role("button", name="Untick all").click()
+    undo = phone.get_by_role("button", name="Undo: bring back")
+    undo.click()
+    expect(phone.locator("[data-rule='setup.supply'] input").first).to_be_checked()
+    phone.goto(f"{site_url}setup/?deal=rusviet.engineering_saxony.militant__")
+    phone.locator("[data-rule='setup.board'] input").first.check()  # now the link's is kept
+    phone.reload()
+    expect(phone.locator(".su-player")).to_have_count(2)
+    undo.click()
+    expect(phone.locator(".su-player")).to_have_count(3)
+    expect(phone.locator("[data-rule='setup.supply'] input").first).to_be_checked()
+    phone.goto(f"{site_url}draw/")
+    phone.get_by_role("button", name="Draw", exact=True).click()
+    phone.get_by_role("button", name="Set up this game").click()
+    expect(phone.locator("[data-rule='setup.supply'] input").first).not_to_be_checked()
+    undo.click()
+    expect(phone.locator("[data-rule='setup.supply'] input").first).to_be_checked()
+
+
 def test_one_player_s_part_opens_alone_from_its_link_with_a_code(phone: Page, site_url: str) -> None:
     state = laid_out(4, 3)
     faction = names(state)[1][0]
@@ -186,6 +223,17 @@ def test_a_draw_is_repeated_by_its_link_and_set_up(phone: Page, site_url: str) -
     assert deal.all_inner_texts() == drawn
     phone.get_by_role("button", name="Set up this game").click()
     expect(phone.locator(".su-player")).to_have_count(4)
+
+
+def test_two_windows_change_one_draw(phone: Page, site_url: str) -> None:
+    phone.goto(f"{site_url}draw/")
+    other = phone.context.new_page()
+    other.add_init_script("addEventListener('storage', event => event.stopImmediatePropagation(), true)")
+    other.goto(f"{site_url}draw/")
+    phone.get_by_role("radio", name="4", exact=True).check(force=True)
+    other.get_by_role("checkbox", name=re.compile("^Albion")).uncheck(force=True)
+    expect(other.get_by_role("radio", name="4", exact=True)).to_be_checked()
+    expect(phone.get_by_role("checkbox", name=re.compile("^Albion"))).not_to_be_checked()
 
 
 def test_own_bans_and_too_few_mats_are_told(phone: Page, site_url: str) -> None:

@@ -29,6 +29,26 @@ def test_from_the_table_there_is_a_way_into_the_search(at_table: Page) -> None:
     expect(at_table.get_by_role("dialog", name="Search")).to_be_visible()
 
 
+def test_a_table_that_is_forgotten_or_replaced_comes_back(at_table: Page, site_url: str) -> None:
+    set_seven(at_table)
+    status = at_table.locator("[data-table-status]")
+    at_table.get_by_role("button", name="Forget this table").click()
+    expect(status).to_have_text("No table is set: everything is shown.")
+    undo = at_table.get_by_role("button", name="Undo: bring back 7 players, Crimea")
+    expect(undo).to_be_focused()
+    at_table.keyboard.press("Enter")
+    expect(status).to_have_text("Your table: 7 players, Crimea.")
+    for take in ("Use it on this device", "Nordic"):
+        at_table.goto(f"{site_url}table/?table=4___")
+        if take == "Nordic":
+            at_table.get_by_label(take, exact=True).check()
+        else:
+            at_table.get_by_role("button", name=take).click()
+        expect(status).to_contain_text("Your table: 4 players")
+        undo.click()
+        expect(status).to_have_text("Your table: 7 players, Crimea.")
+
+
 def set_seven(page: Page) -> None:
     page.get_by_label("7", exact=True).check()
     page.get_by_label("Crimea", exact=True).check()

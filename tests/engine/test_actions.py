@@ -96,6 +96,10 @@ def test_one_of_a_kind_needs_no_number_and_labels_no_capitals(rulebook: Rulebook
         ("saxony deploy Speed t8", "saxony deploy speed at T8"),
         ("saxony trade 1 wood T8 and 1 oil at M6", "saxony trade 1 wood at T8, 1 oil at M6"),
         ("rusviet use People's-Army", "rusviet use peoples-army"),
+        ("saxony upgrade cards to build", "saxony upgrade combat_cards to build"),
+        ("saxony bolster combat_cards", "saxony bolster cards"),
+        ("saxony bolster combat-cards", "saxony bolster cards"),
+        ("saxony enlist build to cards", "saxony enlist build to combat_cards"),
         ("Setup Deal Rusviet Industrial", "setup deal rusviet industrial"),
     ],
 )

@@ -9,7 +9,7 @@ import our_content
 import pytest
 
 from scythe_ref.scythe.engine import Action, AmbiguousActionError, State, build, compile_rulebook, parse
-from scythe_ref.scythe.engine.actions.action import Load
+from scythe_ref.scythe.engine.actions.action import ALL, VERBS, ImpossibleActionError, Load, Part
 from scythe_ref.scythe.engine.core.play import IllegalActionError, play_on, run
 from scythe_ref.scythe.engine.core.scripted_draws import Script
 from scythe_ref.scythe.engine.options import LegalActions, Node, generated, leaves, root
@@ -167,9 +167,26 @@ def test_every_generated_action_is_legal() -> None:
         assert parse(str(action), state.rulebook) == action
 
 
+def test_what_can_be_left_makes_a_difference() -> None:
+    seen: dict[str, int] = {}
+    for begin in (start, start_with_tiles):
+        for _, state, script, action in games(range(40), 200, begin):
+            at = left_of(action)
+            if at < 0 or not action.args[at]:
+                continue
+            after = run(state, action, script, trace=False)[0].after
+            if not after.over and action.verb != "factory":  # where the workers of a Factory card go is not known
+                assert not needless(state, action, script), str(action)
+            for number, what, whose in action.args[at]:
+                kind = "a neighbour's" if whose not in ("", action.faction) else what
+                seen[kind] = seen.get(kind, 0) + 1
+                seen["a part"] = seen.get("a part", 0) + bool(number)
+    assert seen.keys() >= {"coins", "power", "popularity", "combat_cards", "bonus", "a neighbour's", "a part"}, seen
+
+
 def test_airships_fly_load_and_fight_in_the_games_above() -> None:
     seen = {"flight": 0, "take": 0, "drop": 0, "blitzkrieg": 0}
-    starts = [seed for number in range(12) for seed in (16 * number + 11, 16 * number + 13)]
+    starts = [seed for number in range(16) for seed in (16 * number + 11, 16 * number + 13)]
     for _, _, _, action in games(starts, 80):
         text = str(action)
         seen["flight"] += "move airship" in text
@@ -262,13 +279,16 @@ def vary_retreat(chooser: random.Random, state: State, action: Action) -> tuple[
 
 
 def vary_trade(chooser: random.Random, state: State, action: Action) -> tuple[object, ...]:
-    if not action.args[0] or chooser.random() < 0.1:
-        return ((),)
-    goods, place = action.args[0][0]
+    parcels, left = action.args
+    if chooser.random() < 0.3:
+        return parcels, vary_left(chooser, state, left)
+    if not parcels or chooser.random() < 0.1:
+        return (), ()
+    goods, place = parcels[0]
     if chooser.random() < 0.5:
-        return (((goods, some_place(chooser, state, action)),),)
+        return ((goods, some_place(chooser, state, action)),), left
     goods = other_load(chooser, goods, RESOURCES) or goods
-    return (((goods, place),),)
+    return ((goods, place),), left
 
 
 def vary_produce(chooser: random.Random, state: State, action: Action) -> tuple[object, ...]:
@@ -296,7 +316,9 @@ def vary_bottom(chooser: random.Random, state: State, action: Action) -> tuple[o
     whats = {"upgrade": UPGRADES, "deploy": abilities, "build": STRUCTURES, "enlist": BOTTOM_ACTIONS}
     wheres = {"upgrade": BOTTOM_ACTIONS, "enlist": ONE_TIME_BONUSES}
     chance = chooser.random()
-    if chance < 0.3 and what:
+    if chooser.random() < 0.3:
+        without = vary_left(chooser, state, without)
+    elif chance < 0.3 and what:
         where = chooser.choice(wheres.get(action.verb, rulebook.places[: rulebook.territories]))
     elif chance < 0.6 and what:
         what = chooser.choice(whats[action.verb])
@@ -308,17 +330,43 @@ def vary_bottom(chooser: random.Random, state: State, action: Action) -> tuple[o
     return what, where, payment, without
 
 
-def vary_without(chooser: random.Random, gain: dict[str, int], left: tuple[str, ...]) -> tuple[str, ...]:
-    """Leave another part, or one fewer; what is owed can't be named."""
-    parts = {*left} ^ {chooser.choice(("coins", "power", "popularity", "combat_cards", "workers", "food", "oil"))}
-    return tuple(sorted(parts, key=lambda name: (name not in gain, [*gain].index(name) if name in gain else name)))
+def vary_left(chooser: random.Random, state: State, left: tuple[Part, ...]) -> tuple[Part, ...]:
+    """Leave a part fewer, or another alone."""
+    if left and chooser.random() < 0.5:
+        dropped = chooser.choice(left)
+        return tuple(part for part in left if part != dropped)
+    what = chooser.choice(("coins", "power", "popularity", "combat_cards", "workers", "food", "oil", "bonus"))
+    whose = state.rulebook.factions[chooser.choice(state.players).faction]
+    return ((chooser.choice((ALL, 1, 2)), what, chooser.choice(("", whose))),)
+
+
+def left_of(action: Action) -> int:
+    """Return where an action says what is left of its gain; -1 if it can't."""
+    names = VERBS[action.verb]
+    return names.index("without") if "without" in names else -1
+
+
+def needless(state: State, action: Action, script: Drawn) -> bool:
+    """Tell whether an action leaves something that makes no difference, or says a whole gain by its number."""
+    at = left_of(action)
+    parts = action.args[at] if at >= 0 else ()
+    verdict, _ = run(state, action, script, trace=False)
+    for index, (number, *name) in enumerate(parts):
+        fewer = ((number - 1, *name),) if number > 1 else ()
+        for instead in (fewer, ((ALL, *name),)):
+            args = [*action.args]
+            args[at] = (*parts[:index], *instead, *parts[index + 1 :])
+            other = Action(action.faction, action.verb, tuple(args))
+            if other != action and run(state, other, script, trace=False)[0].after == verdict.after:
+                return True
+    return False
 
 
 def vary_option(chooser: random.Random, state: State, action: Action) -> tuple[object, ...]:
     letter, left = action.args
     if chooser.random() < 0.5:
         return chooser.choice("abc"), ()
-    return letter, vary_without(chooser, state.rulebook.encounter_cards[state.turn.card][letter]["gain"], left)
+    return letter, vary_left(chooser, state, left)
 
 
 def vary_gain(chooser: random.Random, state: State, action: Action) -> tuple[object, ...]:
@@ -340,7 +388,7 @@ def vary_factory(chooser: random.Random, state: State, action: Action) -> tuple[
         payment = ((payment[0][0], payment[0][1], chooser.choice(names)), *payment[1:])
         payment = payment if len(payment) == 1 else action.args[1]
     elif "choose_one" not in card:
-        left = vary_without(chooser, card["gain"], left)
+        left = vary_left(chooser, state, left)
     return choice, payment, left
 
 
@@ -382,7 +430,11 @@ VARIED: dict[str, Callable[[random.Random, State, Action], tuple[object, ...]]] 
         chooser.choice([state.rulebook.factions[player.faction] for player in state.players]),
     ),
     "fight": lambda chooser, state, action: (some_place(chooser, state, action),),
-    "bolster": lambda chooser, _s, _a: (chooser.choice(("power", "cards")),),
+    "bolster": lambda chooser, state, action: (
+        chooser.choice(("power", "cards")),
+        vary_left(chooser, state, action.args[1]),
+    ),
+    "coins": lambda chooser, state, action: (vary_left(chooser, state, action.args[0]),),
     "flag": lambda chooser, state, action: (chooser.choice(state.rulebook.places),),
     "rearm": lambda chooser, state, action: (chooser.choice(state.rulebook.places),),
     "trap": lambda chooser, state, action: (chooser.choice(TRAPS), chooser.choice(state.rulebook.places)),
@@ -403,7 +455,13 @@ def disagreements(
                 verdict, _ = run(state, other, script, trace=False)
             except AmbiguousActionError:
                 continue
-            yield other, verdict.accepted if verdict.accepted == generated(state, other) else None
+            except ImpossibleActionError:
+                yield other, None if generated(state, other) else False
+                continue
+            offered = generated(state, other)
+            if verdict.accepted and not offered and needless(state, other, script):
+                continue
+            yield other, verdict.accepted if verdict.accepted == offered else None
 
 
 def test_perturbed_actions_are_legal_exactly_when_generated() -> None:
@@ -474,6 +532,32 @@ def test_a_line_goes_on_where_the_next_one_would_mean_another_unit() -> None:
 # -- the lazy object ------------------------------------------------------------------------------------------------
 
 
+def test_tokens_are_offered_between_moves_only_where_nothing_is_due() -> None:
+    offered = {
+        ("albion* F1=character W1=worker; saxony", "albion move character F1 to V1"): "albion flag V1",
+        ("albion* F1=character W1=worker; saxony V1=mech", "albion move character F1 to V1"): "",
+        ("albion* F1=character W1=worker; saxony; board V1=encounter", "albion move character F1 to V1"): "",
+        ("albion* F1=character W1=worker; saxony", "albion move worker W1 to T1"): "",
+        ("togawa* T7=character V8=worker; saxony", "togawa move character T7 to M7"): "togawa trap coins M7",
+        ("togawa* T7=mech V8=worker M7=disarmed:coins abilities=shinobi; saxony", "togawa move mech T7 to M7"): (
+            "togawa rearm M7"
+        ),
+        ("togawa* T7=mech M7=disarmed:coins abilities=shinobi; saxony M7=mech", "togawa move mech T7 to M7"): "",
+    }
+    tokens = ("flag", "trap", "rearm")
+    for (position, move), token in offered.items():
+        state = build(parse_line(position, RULEBOOKS[0]), RULEBOOKS[0])
+        script = Script({}, state.rulebook, state)
+        state = run(state, parse(move, state.rulebook), script)[0].after
+        found = [str(action) for action in LegalActions(state) if action.verb in tokens]
+        assert (token in found) if token else not found, (position, found)
+        if token:
+            after, _ = run(state, parse(token, state.rulebook), script)
+            assert after.accepted
+            verbs = {action.verb for action in LegalActions(after.after)}
+            assert "end-move" in verbs and not verbs & set(tokens[:1])
+
+
 def test_all_actions_of_a_state_come_once_and_in_a_fixed_order() -> None:
     for _, state, _, action in games(range(1, 11, 2), 60):
         listed = list(LegalActions(state))
@@ -489,7 +573,7 @@ def test_legal_actions_say_what_they_are() -> None:
     assert isinstance(actions, LegalActions)
     assert bool(actions)
     assert repr(actions).startswith("<LegalActions: saxony section move; ")
-    assert "saxony section move" not in actions  # an action, not its text
+    assert "saxony section move" in actions  # an action or its text
     assert Action("saxony", "end-turn") not in actions  # the token has to be moved first
     state.over = 1
     assert not actions

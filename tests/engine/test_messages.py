@@ -3,31 +3,62 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Callable
+from itertools import product
+from types import SimpleNamespace
+from typing import Any, cast
 
+import pytest
+
+import scythe_ref
+from scythe_ref.scenarios.explain import sentence
 from scythe_ref.scenarios.run import run_scenario
-from scythe_ref.scythe.engine import REGISTRY
+from scythe_ref.scythe.engine import REGISTRY, State
+from scythe_ref.scythe.engine.rules.objectives.conditions import CONDITIONS, THERE
+from scythe_ref.scythe.engine.rules.objectives.revealing import ObjectiveContext
+from scythe_ref.wording import FIELD
 
-FIELD = re.compile(r"\{[a-z_]+\}")
+GAP = re.compile(r"[{}|#]")
+TEXTS = dict.fromkeys([
+    "ability", "action", "active", "after", "attacker", "awaited", "before", "bonus", "box", "card", "cards",
+    "cargo", "carries", "chosen", "cost", "deck", "defender", "effect", "faction", "from", "gain", "giver",
+    "goal", "goods", "holder", "last", "left", "less", "line", "loser", "lost", "mat", "module", "of",
+    "opponent", "option", "other", "owner", "pieces", "place", "places", "player", "printing", "resource",
+    "section", "setting", "side", "structure", "switch", "terrain", "terrains", "thing", "tile", "to", "track",
+    "trap", "unit", "units", "unmet", "value", "wanted", "what", "winner",
+], "the name")  # fmt: skip
+"""Values that are words; all others are numbers. ``units`` and ``left`` are both."""
+
+WRONG = re.compile(
+    r"(?<!Objective )(?<!card )\b1 (?:new |more |fewer |combat |encounter )?"
+    r"(?!(?:as|is|less|of|was)\b)[a-z]+s\b"  # 1 coins
+    r"|\b[02] (?!(?:of|food|metal|oil|wood|power|popularity)\b)[a-z]+(?<!s) (?:is|was|has)\b"  # 2 worker is
+    r"|\b0 [a-z]+s\b.* each\b"
+)
+"""A number beside a word in the other form."""
+
+LABEL = re.compile(r"HB_|FACTORY|\b[a-z]+_[a-z]+\b")
+
+
+def keys_of_checks() -> set[str]:
+    keys = {f"refused.{check.message}" for check in REGISTRY.checks}
+    keys |= {f"refused.{key}" for check in REGISTRY.checks for key in check.because}
+    keys |= {f"refused.{guard.id}" for lift in REGISTRY.lifts for guard in lift.guards}
+    keys |= {f"refused.{guard.id}" for guard, _ in REGISTRY.limits}
+    keys |= {f"lifted.{lift.id}" for lift in REGISTRY.lifts}
+    keys |= {f"nearly.{lift.id}" for lift in REGISTRY.lifts if lift.nearly}
+    return keys
 
 
 def test_every_refusal_and_every_exception_has_a_sentence(bundle: dict[str, Any]) -> None:
-    keys = {f"refused.{check.message}" for check in REGISTRY.checks}
-    keys |= {f"lifted.{lift.id}" for lift in REGISTRY.lifts}
-    keys |= {f"nearly.{lift.id}" for lift in REGISTRY.lifts if lift.nearly}
-    keys |= {f"refused.{guard.id}" for lift in REGISTRY.lifts for guard in lift.guards}
-    keys |= {f"refused.{guard.id}" for guard, _ in REGISTRY.limits}
-    assert sorted(keys - bundle["messages"].keys()) == []
+    assert sorted(keys_of_checks() - bundle["messages"].keys()) == []
 
 
 def test_no_sentence_is_left_over(bundle: dict[str, Any]) -> None:
-    keys = {f"refused.{check.message}" for check in REGISTRY.checks}
-    keys |= {f"refused.{guard.id}" for lift in REGISTRY.lifts for guard in lift.guards}
-    keys |= {f"refused.{guard.id}" for guard, _ in REGISTRY.limits}
-    keys |= {f"lifted.{lift.id}" for lift in REGISTRY.lifts}
-    keys |= {f"nearly.{lift.id}" for lift in REGISTRY.lifts if lift.nearly}
     of_checks = {key for key in bundle["messages"] if key.startswith(("refused.", "lifted.", "nearly."))}
-    assert sorted(of_checks - keys) == []
+    assert sorted(of_checks - keys_of_checks()) == []
+    asked = {key.split(".")[1] for key in bundle["messages"] if key.startswith("asks.")}
+    assert asked == CONDITIONS.keys()
 
 
 def test_all_sentences_of_all_scenarios_are_filled(bundle: dict[str, Any]) -> None:
@@ -35,8 +66,78 @@ def test_all_sentences_of_all_scenarios_are_filled(bundle: dict[str, Any]) -> No
     for data in bundle["scenarios"].values():
         for step in run_scenario(data, bundle).steps:
             for item in (*step.facts, *step.events):
-                if FIELD.search(item["message"]) or item["message"] in bundle["rules"]:
+                said = item["message"]
+                if GAP.search(said) or LABEL.search(said) or "  " in said or said in bundle["rules"]:
                     bare.add(f"{data['id']}: {item}")
-                if item["rule"] and item["message"] == bundle["rules"].get(item["rule"], {}).get("title"):
+                if item["rule"] and said == bundle["rules"].get(item["rule"], {}).get("title"):
                     bare.add(f"{item['rule']} has no sentence of its own")
     assert sorted(bare) == []
+
+
+def test_none_one_and_two_fit_every_sentence(bundle: dict[str, Any]) -> None:
+    wrong = []
+    for key, template in bundle["messages"].items():
+        gaps = {match.group(1) for match in FIELD.finditer(template)}
+        plural = {match.group(1) for match in FIELD.finditer(template) if match.group(2) is not None}
+        numbers = sorted((gaps - TEXTS.keys()) | plural)
+        for chosen in product((0, 1, 2), repeat=len(numbers)):
+            values: dict[str, object] = {**TEXTS, **dict(zip(numbers, chosen, strict=True))}
+            said = sentence(bundle["messages"], {}, None, key, values)
+            if GAP.search(said) or "  " in said or WRONG.search(said) or LABEL.search(said):
+                wrong.append((key, said))
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("position", "number", "said"),
+    [
+        ("saxony* M6=worker", 1, "Objective 1 asks for 3 mountains (Saxony controls 1)."),
+        (
+            "saxony* coins=3 popularity=6 T8=worker",
+            8,
+            "Objective 8 asks for at most 2 coins (Saxony has 3), at least 4 workers (Saxony has 1) and at least 7 "
+            "popularity (Saxony has 6).",
+        ),
+        (
+            "saxony* T8=worker V6=mech factory-card=3",
+            22,
+            "Objective 22 asks for no upgrades (Saxony has made 1).",
+        ),
+        (
+            "saxony* FACTORY=mech power=3; crimea power=5",
+            5,
+            "Objective 5 asks for control of the Factory and the most power (Saxony controls it, Saxony has 3 power, "
+            "and the most is 5).",
+        ),
+    ],
+)
+def test_an_objective_tells_what_it_asks_and_what_is_there(
+    bundle: dict[str, Any], position: str, number: int, said: str
+) -> None:
+    upgrades = " upgrades=move" if number == 22 else ""
+    game = scythe_ref.Game(position.replace("saxony*", f"saxony*{upgrades} objectives={number}"))
+    answer = game.check(f"saxony reveal objective {number}")
+    told = [fact["message"] for fact in answer.facts if fact["rule"] == "objective.requirements"]
+    assert told == [said]
+
+
+POSITIONS = (
+    "saxony* T8=worker M6=2worker,character V6=mech M8=mech power=7 popularity=7 coins=2 cards=2+3; crimea power=3",
+    "saxony* FACTORY=worker M4=3worker T5=worker F4=mech T2=mill W2=mine; board F4=food:2,oil:1; polania power=9",
+    "saxony* M6=character,mech,worker T8=mine V6=armory upgrades=move recruits=build stars=combat:1; board M6=wood:5",
+    "saxony* M4=worker F4=worker T5=worker W2=worker V4=worker factory-card=3; board V4=food:1,oil:1,wood:1,metal:1",
+)
+
+
+@pytest.mark.parametrize("line", POSITIONS)
+def test_what_an_objective_says_is_there_is_what_it_compares(position: Callable[[str], State], line: str) -> None:
+    state = position(line)
+    play = cast("Any", SimpleNamespace(state=state, rulebook=state.rulebook))
+    card = ObjectiveContext(play, state.active, 1)
+    special = ("factory_with_most_power", "resources_with_character", "primary_terrain", "recruits")
+    for name, condition in CONDITIONS.items():
+        have = cast("int", THERE[name](card)["have"])
+        if name.endswith("_least") and not any(word in name for word in special):
+            assert [condition(card, number) for number in range(1, 12)] == [have >= n for n in range(1, 12)], name
+        elif name.endswith("_most"):
+            assert [condition(card, number) for number in range(12)] == [have <= n for n in range(12)], name

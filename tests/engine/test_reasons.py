@@ -24,12 +24,12 @@ def reasons(position: str, *lines: str) -> list[str]:
         (
             "saxony* airship=M6; crimea; tiles range=1",
             "saxony move airship M6 to V6 to T8",
-            ["Step 2 is beyond the airship's range."],
+            ["The airship's range is 1 territory, not 2."],
         ),
         (
             "saxony* V9=worker mat=industrial cards=2; board V9=oil:2",
             "saxony upgrade power to deploy paying 2 oil V9, 1 combat card",
-            ["One combat card a turn may stand for one resource, and only Crimea may do that."],
+            ["Only Crimea may pay with a combat card in place of a resource."],
         ),
     ],
 )
@@ -69,7 +69,7 @@ def test_a_refusal_is_told_by_what_refuses_alone(position: str, line: str, said:
             "saxony* T5=mech power=5 cards=none; nordic FACTORY=mech power=3 cards=none abilities=seaworthy",
             ["saxony move mech T5 to FACTORY", "saxony commit 3", "nordic commit 0", "nordic retreat mech to L1"],
             "nordic.seaworthy-retreat",
-            "a lake beside FACTORY that is free of opponents: L3, L4, L5.",
+            "onto a lake beside the Factory without opponents, such as L3, L4 and L5.",
         ),
     ],
 )
@@ -82,9 +82,126 @@ def test_a_refusal_says_what_an_exception_lacks(position: str, lines: list[str],
     assert [fact["message"].endswith(said) for fact in answer.facts if fact["rule"] == rule] == [True]
 
 
+@pytest.mark.parametrize(
+    ("position", "line", "said"),
+    [
+        (
+            "saxony* T6=mech abilities=underpass; crimea",
+            "saxony move mech T6 to M8",
+            "Underpass connects tunnels and the mountains that Saxony controls. Saxony doesn't control M8.",
+        ),
+        (
+            "albion* W3=mech abilities=rally; saxony",
+            "albion move mech W3 to F4",
+            "Rally leads only to territories with Albion's worker on the ground or its Flag, and F4 has neither.",
+        ),
+        (
+            "albion* W3=mech abilities=rally airship=F4:1worker; saxony; tiles range=1 carry=workers",
+            "albion move mech W3 to F4",
+            "Rally leads only to territories with Albion's worker on the ground or its Flag, and F4 has neither.",
+        ),
+        (
+            "togawa* T3=mech abilities=shinobi; saxony",
+            "togawa move mech T3 to V4",
+            "Shinobi leads only to territories with a Trap of Togawa, and V4 has none.",
+        ),
+        (
+            "polania* L1=mech abilities=submerge; saxony",
+            "polania move mech L1 to T8",
+            "Submerge connects lakes with each other, and T8 isn't a lake.",
+        ),
+        (
+            "crimea* F7=mech abilities=wayfare; saxony",
+            "crimea move mech F7 to HB_SAXONY",
+            "Wayfare leads only to home bases of factions that nobody plays, and Saxony is in the game.",
+        ),
+        (
+            "albion* W1=mech abilities=burrow; saxony",
+            "albion move mech W1 to V1",
+            "Burrow needs a tunnel or Albion's Mine on one side of the river, and neither W1 nor V1 has one.",
+        ),
+    ],
+)
+def test_the_ability_that_a_player_leans_on_says_why_it_fails(position: str, line: str, said: str) -> None:
+    assert reasons(position, line).count(said) == 1
+
+
+def test_a_printing_that_excludes_the_own_base_is_named_first() -> None:
+    answer = scythe_ref.check(
+        "crimea* F7=mech abilities=wayfare; saxony; switch wayfare-own-base=forbidden", "crimea move mech F7 to home"
+    )
+    assert answer.decided_by[0] == "crimea.wayfare-own-base-forbidden"
+    assert answer.reasons[0] == "In the first printing, Wayfare doesn't lead to Crimea's own home base."
+
+
+def test_a_factory_card_says_that_it_leaves_the_mill_out() -> None:
+    position = "saxony* T8=worker V6=worker M6=mill,worker factory-card=1 power=9 coins=5 popularity=5 cards=3"
+    game = scythe_ref.Game(position).apply("saxony factory")
+    answer = game.check("saxony produce T8, V6, M6")
+    assert answer.decided_by == ["factory.no-bonuses", "produce.workers"]
+    assert answer.reasons == [
+        "The actions of a Factory card leave out structures, so the Mill doesn't produce.",
+        "Saxony chose 3 territories and may produce on 2.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("position", "line", "said"),
+    [
+        (
+            "saxony* airship=V6:3wood; crimea; board T8=wood:1; tiles range=2 carry=resources",
+            "saxony move airship V6 to T8 take 1 wood",
+            "The airship carries up to 3 resources and has 3 aboard, so 1 more won't fit.",
+        ),
+        (
+            "saxony* airship=T8:1worker T8=2worker; crimea; tiles range=2 carry=workers",
+            "saxony move airship T8 take 2 worker",
+            "The airship carries up to 2 workers and has 1 aboard, so 2 more won't fit.",
+        ),
+        (
+            "saxony* airship=T8 T8=worker; crimea; board T8=wood:1; tiles range=2 carry=workers",
+            "saxony move airship T8 take 1 wood",
+            "With this tile the airship carries workers, not resources.",
+        ),
+        (
+            "saxony* airship=L3:1wood; crimea; tiles range=2 carry=resources",
+            "saxony move airship L3 drop 1 wood",
+            "L3 is a lake. By our reading an airship drops nothing there, but the sources leave it open.",
+        ),
+        (
+            "saxony* T8=mech; board T8=wood:1",
+            "saxony move mech T8 to M6 with 2 wood",
+            "The mech can't take 2 wood from T8, which has 1 wood.",
+        ),
+        ("saxony* T8=mech mat=industrial; board T8=metal:4", "saxony deploy speed at T8",
+         "Saxony has no worker on T8, so it can't deploy a mech there."),
+        ("saxony* M6=worker mat=industrial; board M6=metal:4", "saxony deploy speed at T8",
+         "Saxony doesn't control T8, so it can't deploy a mech there."),
+        ("saxony* L3=mech,worker mat=industrial; board L3=metal:4", "saxony deploy speed at L3",
+         "L3 is a lake. Mechs can't be deployed on lakes."),
+        ("saxony* FACTORY=character factory-card=2; crimea; factory-cards 1", "saxony take card 1",
+         "Saxony already has a Factory card, and each player gets only one."),
+        ("saxony* V6=character; crimea; factory-cards 1", "saxony take card 1",
+         "Saxony's character hasn't come to the Factory this turn."),
+        ("saxony* T8=mill,worker upgraded=build; crimea", "saxony produce T8, M6, V6, F4",
+         "Saxony chose 4 territories. It may produce on 2, plus the one with its Mill."),
+    ],
+)  # fmt: skip
+def test_a_refusal_says_which_half_holds_and_what_is_there(position: str, line: str, said: str) -> None:
+    assert said in reasons(position, line)
+
+
+def test_when_the_game_is_over_nothing_else_is_told() -> None:
+    game = scythe_ref.Game("saxony* power=14 stars=combat:2,mechs:1,upgrades:1,workers:1; polania")
+    over = game.apply("saxony bolster power")
+    assert over.over
+    assert over.check("polania bolster power").reasons == ["The game is over."]
+    assert over.check("saxony move character home to M6").reasons == ["The game is over."]
+
+
 def test_a_mech_ability_is_no_advice_for_a_worker() -> None:
     said = reasons("rusviet* FACTORY=worker abilities=township; saxony", "rusviet move worker FACTORY to V4")
-    assert said == ["FACTORY and V4 aren't adjacent, and nothing joins them for this worker."]
+    assert said == ["The Factory and V4 aren't adjacent, and no tunnel or ability connects them for this worker."]
 
 
 @pytest.mark.parametrize(
@@ -113,7 +230,7 @@ def test_the_card_limit_without_an_ability_is_the_units() -> None:
 def test_what_produces_nothing_is_told() -> None:
     answer = scythe_ref.check("saxony* FACTORY=worker", "saxony produce FACTORY")
     assert answer.accepted and "produce.terrain" in answer.decided_by
-    assert "FACTORY produces nothing. Lakes and the Factory never do." in [e["message"] for e in answer.events]
+    assert "The Factory produces nothing. Lakes and the Factory never do." in [e["message"] for e in answer.events]
     made = scythe_ref.check("saxony* T8=worker", "saxony produce T8")
     assert not any("produces nothing" in event["message"] for event in made.events)
 

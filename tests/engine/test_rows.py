@@ -35,8 +35,8 @@ def test_what_a_line_leaves_open_is_asked_for(rich: State, play: Play, line: str
         play(rich, line)
 
 
-def test_only_the_coins_of_a_bottom_row_action_can_be_left(rich: State, play: Play) -> None:
-    with pytest.raises(ValueError, match="not without power"):
+def test_only_what_an_action_brings_can_be_left(rich: State, play: Play) -> None:
+    with pytest.raises(ValueError, match="without power: it brings 3 coins"):
         play(rich, "saxony upgrade power to build without power")
 
 

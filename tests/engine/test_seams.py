@@ -11,9 +11,13 @@ import our_content
 import pytest
 
 from scythe_ref.scythe import engine
-from scythe_ref.scythe.engine import REGISTRY, compile_rulebook
+from scythe_ref.scythe.engine import REGISTRY, Rulebook, State, build, compile_rulebook, parse
+from scythe_ref.scythe.engine.catalogue import catalogue
 from scythe_ref.scythe.engine.core import seams
+from scythe_ref.scythe.engine.core.play import run
 from scythe_ref.scythe.engine.core.registry import Hook, HookFamily, Seam, SeamFamily
+from scythe_ref.scythe.engine.core.scripted_draws import Script
+from scythe_ref.scythe.engine.position.line import parse_line
 
 BASE = [path for folder in ("rules", "options") for path in (Path(engine.__file__).parent / folder).rglob("*.py")]
 
@@ -56,6 +60,36 @@ def test_something_is_hooked_in_at_each_hook_and_somebody_calls_it(name: str) ->
     found = vars(seams)[name]
     assert any(hook.name == found.name or hook.name.startswith(f"{found.name}-") for hook in REGISTRY.hooks)
     assert any(re.search(rf"\bhooks\[seams\.{name}\b|\bseams\.{name}\.among", text) for text in SOURCES)
+
+
+@pytest.mark.parametrize(
+    ("position", "lines", "held"),
+    [
+        ("crimea* W7=mech abilities=scout cards={} power=5; saxony M7=mech cards=5", "move mech W7 to M7|use scout", 1),
+        ("crimea* cards={} coins=5; saxony", "bolster cards", 1),
+        ("crimea* W7=worker cards={}; saxony; board W7=5food", "enlist build to cards paying 4 food W7", 2),
+    ],
+    ids=["scout", "bolster", "one-time-bonus"],
+)
+def test_a_limit_of_combat_cards_is_hooked_in_once_for_every_gain(position: str, lines: str, held: int) -> None:
+    house = catalogue()
+    house.hook(seams.CARD_GAIN, lambda play, player, _giver: sum(play.state.players[player].hand) < 3)
+    for registry, cards, expected in ((house, "2+2", 3), (house, "2+2+2", 3), (REGISTRY, "2+2", 2 + held)):
+        rulebook = Rulebook.compile(our_content.bundle()["components"], "current", registry)
+        state = build(parse_line(position.format(cards), rulebook), rulebook)
+        script = Script({}, rulebook, state)
+        before = _combat_cards(state)
+        for line in lines.split("|"):
+            verdict, script = run(state, parse(f"crimea {line}", rulebook), script)  # type: ignore[assignment]
+            assert verdict.accepted, verdict.failed
+            state = verdict.after
+        crimea = state.player_of(rulebook.faction_index["crimea"])
+        assert sum(state.players[crimea].hand) == expected
+        assert _combat_cards(state) == before  # a card that is not gained stays where it was
+
+
+def _combat_cards(state: State) -> int:
+    return sum(sum(player.hand) for player in state.players) + len(state.deck) + len(state.discards)
 
 
 def test_only_what_a_switch_decides_is_asked_for() -> None:

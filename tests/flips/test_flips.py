@@ -99,7 +99,7 @@ def test_the_other_printing_turns_an_erratum(bundle: dict[str, Any], found: dict
         flip for name, answer, flip in every_flip(found) if name == "wayfare-leads-home" and flip["kind"] == "printing"
     )
     assert flip["accepted"] is False
-    assert flip["by"] == ["move.home-base"]
+    assert flip["by"] == ["crimea.wayfare-own-base-forbidden", "move.home-base"]
 
 
 def test_power_is_counted_up_to_the_least_that_turns_the_verdict(bundle: dict[str, Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -115,3 +116,22 @@ def test_sections_of_one_name_all_have_a_place_of_their_own() -> None:
     places = {anchors.of(section) for section in source.sections}
     assert len(places) == 3_001
     assert {"s", "s-2", "s-3000"} <= places
+
+
+@pytest.mark.parametrize("unit", ["[a](", "[a](x ", "](<"])
+def test_the_links_of_a_megabyte_are_found_soon(unit: str) -> None:
+    begin = time.process_time()
+    addresses_in(unit * (1_000_000 // len(unit)), markdown=True)
+    assert time.process_time() - begin < 3  # it took 13 to 23 seconds
+
+
+def test_what_does_not_end_as_a_link_hides_none_behind_it() -> None:
+    for text, found in (
+        ("[a](x [b](#c)", ["#c"]),
+        ("[a](x](<#c>)", ["#c"]),
+        ("[a](x[b]( #c)", ["#c"]),
+        ("[a](x[b](#c)", ["x[b](#c"]),
+        ("[a](#b 'title')", ["#b"]),
+        ("[a](#b c)", []),
+    ):
+        assert [address for _, address in addresses_in(text, markdown=True)] == found, text

@@ -204,6 +204,12 @@ def encounter_elsewhere(state: State) -> None:
     state.encounters |= 1 << state.rulebook.factory
 
 
+def worker_on_a_trap(state: State) -> None:
+    """Nordic's place at the table is Togawa's now, and its Trap lies under a worker of Saxony."""
+    state.players[0].faction = state.rulebook.faction_index["togawa"]
+    state.players[0].tokens[0] = state.players[1].units[5]
+
+
 def flag_at_home(state: State) -> None:
     state.players[0].tokens[0] = state.rulebook.base[0]
 
@@ -242,6 +248,7 @@ STATE_FAULTS: list[tuple[Callable[[State], None], Callable[..., Any]]] = [
     (structure_at_home, board.structures_apart),
     (two_holders, board.one_holder),
     (two_holders_after_a_combat, board.one_holder),
+    (worker_on_a_trap, board.traps_bare),
     (resource_on_a_lake, board.lakes_clear),
     (worker_on_a_lake, board.lakes_clear),
     (star_without_cause, players.stars_have_causes),

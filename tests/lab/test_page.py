@@ -35,7 +35,7 @@ def test_a_position_is_set_up_with_a_finger_and_played(lab: Opener) -> None:
     palette(page, "Mech").tap()
     place(page, "V4").tap()
     expect(place(page, "V4")).to_have_attribute(
-        "aria-label", "Village V4, encounter territory, 1 mech of Saxony, selected"
+        "aria-label", "Village V4, encounter territory without a token, 1 mech of Saxony, selected"
     )
     page.get_by_role("button", name="Give Saxony the turn").tap()
     tab(page, "Play").tap()
@@ -103,7 +103,8 @@ def test_what_is_impossible_is_said_at_its_field_and_blocks_nothing(lab: Opener)
     power = page.get_by_label("Power", exact=True).first
     power.fill("99")
     power.press("Tab")
-    expect(page.locator(".lab-defects")).to_contain_text("Power goes from 0 to")
+    expect(page.locator(".lab-defects")).to_contain_text(re.compile(r", Power: Power goes from 0 to"))
+    assert page.locator(".lab-sheet .lab-defects").count() == 0, "it is seen wherever somebody has scrolled to"
     expect(page.locator(".lab-field--wrong")).to_contain_text("Power")
     palette(page, "Mech").tap()
     place(page, "V4").tap()
@@ -138,6 +139,111 @@ def test_where_a_unit_can_go_with_and_without_an_ability(lab: Opener) -> None:
     expect(page.locator(".lab-found")).to_contain_text("Wayfare")
     page.get_by_role("button", name="Wayfare", exact=True).tap()
     expect(home).to_be_hidden()
+
+
+KEPT = """text => {
+    const [key] = Object.keys(localStorage).filter((name) => name.startsWith("scythe-lab-story "));
+    localStorage.setItem(key, text);
+}"""
+
+
+def test_a_tap_looks_and_takes_nothing_away(lab: Opener) -> None:
+    page = lab("#line=" + quote("saxony* V4=mech"))
+    tab(page, "Set up").tap()
+    piece = place(page, "V4").locator("[data-piece='saxony mech']")
+    piece.tap()
+    here = page.locator(".lab-here")
+    expect(here).to_contain_text("1 mech of Saxony")
+    expect(piece).to_be_visible()
+    here.get_by_role("button", name="Take away: 1 mech of Saxony").tap()
+    expect(piece).to_be_hidden()
+    page.get_by_role("button", name="Undo").tap()
+    expect(piece).to_be_visible()
+    palette(page, "Character").tap()  # it is on the board already, so none is left
+    expect(palette(page, "Character")).to_be_disabled()
+
+
+def test_any_place_out_of_reach_tells_its_rule(lab: Opener) -> None:
+    page = lab("#line=" + quote("saxony* V4=mech F2=worker; polania V2=mech"))
+    place(page, "V4").tap()
+    expect(place(page, "F4")).to_have_class(re.compile("lab-place--lit"))
+    place(page, "L6").tap()
+    why = page.locator(".lab-why")
+    expect(why).to_contain_text("Not to lake L6")
+    expect(why.get_by_role("link").first).to_have_attribute("href", re.compile("/rules/move/#"))
+    place(page, "V2").tap()
+    expect(why).to_contain_text("Not to village V2")
+    why.get_by_role("button", name="Look at 1 mech of Polania").tap()
+    expect(page.locator(".lab-unit")).to_contain_text("can't move now")
+    place(page, "V3").tap()
+    expect(why).to_contain_text("turn")
+
+
+def test_what_is_not_allowed_is_there_with_its_reason(lab: Opener) -> None:
+    page = lab("#line=" + quote("saxony* V4=mech last-section=trade"))
+    refused = page.get_by_role("region", name="Not allowed now")
+    refused.get_by_role("button", name="Trade").tap()
+    expect(refused.locator(".lab-why")).to_contain_text("Saxony's action token was on trade last turn too.")
+    expect(refused.get_by_role("link")).to_have_attribute("href", re.compile(r"/rules/turn/#turn\.section$"))
+    page.get_by_role("group", name="Where does the action token go?").get_by_role("button", name="Bolster").tap()
+    expect(page.locator(".lab-strip")).to_contain_text("Allowed")
+
+
+def test_a_loaded_airship_is_asked_for_its_cargo_and_not_again_for_its_place(lab: Opener) -> None:
+    page = lab("#line=" + quote("saxony* T5=worker airship=T5:1workers; polania; tiles range=2 carry=workers"))
+    place(page, "T5").tap()
+    page.get_by_role("group", name="Units here").get_by_role("button", name="Airship").tap()
+    for name in ("F5", "FACTORY", "L4", "L5", "T6", "V7"):
+        expect(place(page, name)).to_have_class(re.compile("lab-place--lit"))
+    place(page, "V7").tap()
+    asked = page.locator(".lab-chain")
+    expect(asked).to_contain_text("How many workers are dropped?")
+    asked.get_by_role("button", name="1 worker").tap()
+    expect(asked).not_to_contain_text("Where does the airship fly?")
+
+
+def test_whose_turn_it_is_is_looked_at_first(lab: Opener) -> None:
+    page = lab("#line=" + quote("crimea; saxony* V4=mech"))
+    tab(page, "Set up").tap()
+    owners = page.get_by_role("group", name="Whose pieces")
+    expect(owners.get_by_role("button", name="Saxony Empire, has the turn")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_token_looks_otherwise_than_what_is_printed(lab: Opener) -> None:
+    page = lab("#line=" + quote("saxony*; board V4=encounter"))
+    expect(place(page, "V4")).to_have_attribute("aria-label", re.compile("encounter territory, 1 encounter"))
+    expect(place(page, "V4").locator(".lab-printed")).to_have_count(0)
+    bare = page.locator("[data-place][aria-label*='without a token']").first
+    expect(bare.locator(".lab-printed")).to_have_attribute("href", re.compile("#p-printed-encounter$"))
+    drawn = page.evaluate("""async () => {
+        const file = document.querySelector(".lab-printed").getAttribute("href").split("#")[0];
+        const sprite = new DOMParser().parseFromString(await (await fetch(file)).text(), "image/svg+xml");
+        return ["p-printed-encounter", "p-encounter"].map((id) => sprite.getElementById(id).innerHTML);
+    }""")
+    assert drawn[0]
+    assert 'fill="none"' in drawn[0]
+    assert drawn[0] not in drawn[1]
+
+
+def test_a_trap_is_set_where_it_lies(lab: Opener) -> None:
+    page = lab("#line=" + quote("togawa* V4=trap:coins; saxony"))
+    tab(page, "Set up").tap()
+    place(page, "V4").tap()
+    page.get_by_label("What the Trap costs").select_option("power")
+    page.get_by_label("Side", exact=True).select_option("disarmed")
+    expect(place(page, "V4")).to_have_attribute("aria-label", re.compile(r"1 disarmed trap \(power\) of Togawa"))
+
+
+def test_what_was_kept_by_an_earlier_version_is_opened(lab: Opener, site_url: str) -> None:
+    page = lab("#line=" + quote("saxony* V4=mech"))
+    page.evaluate("""() => {
+        const [key] = Object.keys(localStorage).filter((name) => name.startsWith("scythe-lab-story "));
+        localStorage.setItem("scythe-lab-story", localStorage.getItem(key));
+        localStorage.removeItem(key);
+    }""")
+    page.goto(f"{site_url}table/")
+    page.goto(f"{site_url}lab/")
+    expect(place(page, "V4")).to_have_attribute("aria-label", re.compile("1 mech of Saxony"), timeout=START)
 
 
 HOSTILE = {
@@ -179,7 +285,7 @@ def test_a_scenario_taken_along_can_be_pasted(lab: Opener) -> None:
 
 def test_what_was_kept_and_is_no_position_is_refused_too(lab: Opener, site_url: str) -> None:
     page = lab()
-    page.evaluate("""localStorage.setItem("scythe-lab-story", '{"position": {"players": "<b>"}, "play": 7}')""")
+    page.evaluate(KEPT, '{"position": {"players": "<b>"}, "play": 7}')
     page.goto(f"{site_url}table/")
     page.goto(f"{site_url}lab/")
     expect(page.get_by_role("alert")).to_contain_text("can't be opened", timeout=START)

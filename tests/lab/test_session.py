@@ -36,6 +36,11 @@ def done(made: Lab, **request: Any) -> dict[str, Any]:
     return json.loads(json.dumps(reply))  # type: ignore[no-any-return]
 
 
+def asked(way: dict[str, Any]) -> dict[str, Any]:
+    """Return what the page asks to go one of the ways to a place."""
+    return {name: way[name] for name in ("before", "path", "to")}
+
+
 def pieces(screen: dict[str, Any], owner: str) -> set[tuple[str, str, int]]:
     return {(one["place"], one["kind"], one["number"]) for one in screen["pieces"] if one["owner"] == owner}
 
@@ -315,9 +320,9 @@ def test_a_unit_shows_where_it_can_go_and_why_not_elsewhere() -> None:
     assert refused["why"][0]["url"].endswith("#move.river")
     way = found["targets"]["F4"][0]
     assert way["words"] == "Move mech from V4"
-    choice = done(made, do="options", before=way["before"], path=way["path"])["choice"]
+    choice = done(made, do="options", **asked(way))["choice"]
     assert choice["question"] == "How many workers are carried?"
-    shown = done(made, do="choose", before=way["before"], path=choice["options"][1]["path"])
+    shown = done(made, do="choose", **{**asked(way), "path": choice["options"][1]["path"]})
     assert shown["steps"][-1]["words"] == "mech from V4 → F4 (with 1 worker)"
     assert ("F4", "mech", 1) in pieces(shown, "saxony")
 
@@ -326,7 +331,7 @@ def test_where_a_unit_gets_and_by_which_ability() -> None:
     made = lab(where="crimea")
     done(made, do="take", owner="crimea", kind="mech", place="HB_CRIMEA")
     done(made, do="put", owner="crimea", kind="mech", place="V9")
-    found = done(made, do="reach", kind="mech", place="V9")["reached"]
+    found = done(made, do="reach", owner="crimea", kind="mech", place="V9")["reached"]
     near = {place for place, said in found.items() if said["steps"] == 1}
     far = {place for place, said in found.items() if said["steps"] == 2}
     assert near
@@ -339,7 +344,9 @@ def test_where_a_unit_gets_and_by_which_ability() -> None:
             shown = done(opened, do="play", line=line)
             assert shown["verdict"]["accepted"], (place, line)
     slow = lab(line="crimea* V9=mech")
-    assert {said["steps"] for said in done(slow, do="reach", kind="mech", place="V9")["reached"].values()} == {1}
+    assert {
+        said["steps"] for said in done(slow, do="reach", owner="crimea", kind="mech", place="V9")["reached"].values()
+    } == {1}
 
 
 def test_a_refusal_is_the_verdict_and_the_next_move_takes_its_place() -> None:
@@ -398,6 +405,39 @@ def test_territories_produce_in_whichever_order_they_are_tapped() -> None:
     turn = done(made, do="choose", before=[], path=path)["choice"]
     lines = {tapped(turn, "Produce", *places)["line"] for places in (("M6", "V8", "1"), ("V8", "M6", "1"))}
     assert lines == {"saxony produce M6, V8 only 1"}
+
+
+def test_a_gain_is_taken_unless_somebody_wants_to_leave_some_of_it() -> None:
+    made = lab(line="saxony* T8=worker power=3 recruits=upgrade; polania power=15 recruits=upgrade; board T8=oil:3")
+    choice = done(made, do="play", line="saxony section bolster")["choice"]
+    options = {option["words"]: option for option in choice["options"]}
+    power = options["Bolster: power"]
+    assert (power["line"], power["leaves"]) == ("saxony bolster power", True)
+    assert not options["End the turn"]["leaves"]
+    less = done(made, do="options", before=[], path=power["path"], leaving=True)["choice"]
+    assert [option["words"] for option in less["options"]] == ["nothing", "without 1 power", "without power"]
+    shown = done(made, do="choose", before=[], path=less["options"][1]["path"])
+    assert shown["steps"][-1]["words"] == "Bolster: power, without 1 power"
+    assert shown["verdict"]["accepted"]
+
+
+def test_each_player_leaves_a_recruit_bonus_of_its_own() -> None:
+    made = lab(line="saxony* T8=worker power=3 recruits=upgrade; polania power=15 recruits=upgrade; board T8=oil:3")
+    choice = done(made, do="play", line="saxony section bolster")["choice"]
+    while not any(option["leaves"] and "upgrade" in option["line"] for option in choice["options"]):
+        words = ("Upgrade", "Power", "power", "Deploy", "deploy")
+        path = next(option["path"] for option in choice["options"] if option["words"] in words)
+        choice = done(made, do="options", before=[], path=path)["choice"]
+    path = next(option["path"] for option in choice["options"] if option["leaves"])
+    own = done(made, do="options", before=[], path=path, leaving=True)["choice"]
+    assert own["player"] == "saxony"
+    build = own["options"][0]
+    assert build["leaves"] and "without" not in build["line"]
+    other = done(made, do="options", before=[], path=build["path"], leaving=True)["choice"]
+    assert other["player"] == "polania"
+    assert [option["words"] for option in other["options"]] == ["nothing", "without Polania's power"]
+    shown = done(made, do="choose", before=[], path=other["options"][1]["path"])
+    assert shown["steps"][-1]["line"].endswith(" without polania power") and shown["verdict"]["accepted"]
 
 
 def test_what_is_chosen_in_secret_says_so() -> None:
@@ -579,3 +619,151 @@ def test_the_screen_tells_what_everybody_has_now() -> None:
     player = before["choice"]["player"]
     after = made.answer({"do": "play", "line": f"{player} coins"})
     assert after["tracks"][player]["coins"] == before["tracks"][player]["coins"] + 1
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        {"do": "show", "fields": 5},
+        {"do": "open", "deal": ["crimea"], "seed": [1]},
+        {"do": "open", "line": "crimea*", "play": 7},
+        {"do": "open", "walk": "first-turns", "step": {}},
+        {"do": "choose", "before": 3, "path": [0]},
+        {"do": "open", "story": 4},
+        {"do": "open", "story": {"position": {"players": {}}, "play": "nordic coins"}},
+        {"do": "set", "owner": "crimea", "name": "abilities", "value": [{}]},
+        {"do": "auto", "policy": [[]]},
+    ],
+)
+def test_a_request_of_the_wrong_shape_is_told_in_a_sentence(request_: dict[str, Any]) -> None:
+    made = lab(new=["crimea", "nordic"])
+    reply = made.answer(request_)
+    told = reply.get("error") or json.dumps(reply["defects"])
+    assert told != "[]"
+    assert "Error" not in told
+
+
+def test_what_is_played_is_a_list_of_actions() -> None:
+    made = lab()
+    scenario = "id: x\ntitle: A text\nplayers: {nordic: {}}\nplay: "
+    for play in ("nordic coins", "{a: b}", "[1, 2]"):
+        assert "'play' should be a list of actions" in made.answer({"do": "open", "text": scenario + play})["error"]
+    many = "\n".join(["nordic*", *["nordic coins"] * 5_001])
+    assert "at most 5000 lines" in made.answer({"do": "open", "text": many})["error"]
+    assert done(made, do="open", text=scenario + '["nordic coins"]')["story"]["play"] == ["nordic coins"]
+
+
+def test_a_recruit_always_covers_one_bonus_and_one_says_which() -> None:
+    made = lab(new=["nordic", "saxony"])
+
+    def put(name: str, *values: str) -> list[str]:
+        shown = done(made, do="set", owner="nordic", name=name, value=list(values))
+        assert shown["defects"] == []
+        return next(field["value"] for field in shown["fields"]["nordic"] if field["name"] == "recruit_bonuses")
+
+    assert "choose first which recruit" in made.answer(
+        {"do": "set", "owner": "nordic", "name": "recruit_bonuses", "value": ["coins"]}
+    ).get("error", "")
+    assert put("recruits", "build") == ["power"]
+    assert put("recruit_bonuses", "power", "coins") == ["coins"], "what is tapped takes the place of the default"
+    assert put("recruit_bonuses") == ["power"], "another one is covered"
+    assert put("recruit_bonuses", "coins", "combat_cards") == ["combat_cards"]
+    assert put("recruits", "build", "deploy") == ["power", "combat_cards"]
+    assert put("recruits", "deploy") == ["combat_cards"]
+    assert put("recruits") == []
+
+
+def test_a_trap_has_a_face_and_a_side() -> None:
+    made = lab(new=["togawa", "saxony"])
+    for place in ("V4", "V5"):
+        done(made, do="put", owner="togawa", kind="trap", place=place)
+
+    def traps(shown: dict[str, Any]) -> dict[str, tuple[str, str]]:
+        assert shown["defects"] == []
+        return {one["place"]: (one["kind"], one["detail"]) for one in shown["pieces"] if "detail" in one}
+
+    shown = done(made, do="set", owner="togawa", name="trap.V4", value="power")
+    assert traps(shown) == {"V4": ("trap", "power"), "V5": ("trap", "popularity")}, "there is one Trap of each"
+    shown = done(made, do="set", owner="togawa", name="side.V4", value="disarmed")
+    assert traps(shown)["V4"] == ("disarmed-trap", "power")
+    fields = {one["name"]: (one["place"], one["value"]) for one in shown["fields"]["togawa"] if "place" in one}
+    assert fields["side.V4"] == ("V4", "disarmed")
+    assert fields["trap.V5"] == ("V5", "popularity")
+    assert "no Trap" in made.answer({"do": "set", "owner": "togawa", "name": "side.V9", "value": "armed"})["error"]
+
+
+def test_no_default_makes_a_position_impossible() -> None:
+    """Whatever is set first on an empty board, nothing else has to be set before somebody can play."""
+    made = lab()
+    blamed = []
+    for owner in ("albion", "crimea", "nordic", "polania", "rusviet", "saxony", "togawa"):
+        shown = done(made, do="open", new=[owner, "crimea" if owner != "crimea" else "nordic"])
+        for field in shown["fields"][owner]:
+            for option in field["options"]:
+                value = {"some": [option["value"]], "counts": {option["value"]: 1}}.get(field["kind"], option["value"])
+                reply = made.answer({"do": "set", "owner": owner, "name": field["name"], "value": value})
+                if reply.get("defects"):
+                    blamed.append((field["name"], option["value"]))
+                if "error" not in reply:
+                    done(made, do="undo")
+    assert set(blamed) == {("last_section", "factory")}, "no token can stand on a card that nobody has"
+
+
+def test_what_is_wrong_is_told_by_the_names_on_the_page() -> None:
+    shown = done(lab(new=["nordic"]), do="set", owner="nordic", name="power", value=99)
+    assert [one["where"] for one in shown["defects"]] == ["Nordic Kingdom, Power"]
+
+
+def test_an_airship_reaches_as_much_with_cargo_as_without() -> None:
+    lit, reached = [], []
+    for cargo in ("", ":1workers"):
+        made = lab(line=f"saxony* T5=worker airship=T5{cargo}; polania; tiles range=2 carry=workers")
+        unit = {"owner": "saxony", "kind": "airship", "place": "T5"}
+        found = done(made, do="targets", **unit)
+        lit.append(set(found["targets"]))
+        reached.append(set(done(made, do="reach", **unit)["reached"]))
+    assert lit == [{"F5", "FACTORY", "L4", "L5", "T6", "V7"}] * 2
+    assert [len(one) for one in reached] == [18, 18]
+    way = asked(found["targets"]["V7"][0])
+    choice = done(made, do="options", **way)["choice"]
+    assert choice["question"] == "How many workers are dropped?"
+    while "line" not in choice:  # all that is asked besides the place
+        assert choice["kind"] not in ("flight", "step")
+        way["path"] = choice["options"][-1]["path"]
+        choice = done(made, do="options", **way)["choice"]
+    assert choice["line"].startswith("saxony move airship T5 drop 1 worker")
+    assert " to V7" in choice["line"]
+
+
+def test_a_factory_move_is_refused_by_the_rules_of_a_factory_move() -> None:
+    made = lab(line="nordic* T3=mech abilities=speed factory-card=6 last-section=move")
+    done(made, do="play", line="nordic section factory")
+    mech = {"owner": "nordic", "kind": "mech"}
+    at = "T3"
+    for _ in range(3):
+        found = done(made, do="targets", **mech, place=at)["targets"]
+        at, ways = next((place, ways) for place, ways in found.items() if not place.startswith("HB"))
+        done(made, do="choose", **asked(ways[0]))
+    near = next(iter(done(made, do="targets", **mech, place=at)["refused"]))
+    told = done(made, do="why", **mech, place=at, to=near)
+    assert told["line"] == f"nordic factory-move mech {at} to {near}"
+    assert [one["rule"] for one in told["why"]] == ["move.once"], "not turn.section: the token is where it should be"
+
+
+def test_a_place_far_away_and_another_s_unit_are_told_why_too() -> None:
+    made = lab(line="saxony* V4=mech; polania V2=mech")
+    told = done(made, do="why", owner="saxony", kind="mech", place="V4", to="L6")
+    assert [one["rule"] for one in told["why"]] >= ["move.adjacent"]
+    told = done(made, do="why", owner="polania", kind="mech", place="V2", to="T8")
+    assert [one["message"] for one in told["why"]]
+    assert done(made, do="targets", owner="polania", kind="mech", place="V2")["targets"] == {}
+
+
+def test_what_is_not_offered_is_told_with_its_reason() -> None:
+    made = lab(line="saxony* V4=mech coins=0 last-section=trade")
+    refused = {one["words"]: one["why"][0]["rule"] for one in done(made, do="show")["refused"]}
+    assert refused == {"Trade": "turn.section", "The Factory card": "factory.fifth-section"}
+    shown = done(made, do="play", line="saxony section bolster")
+    refused = {one["words"]: one["why"][0]["message"] for one in shown["refused"]}
+    assert set(refused) >= {"Bolster: power", "Bolster: cards"}
+    assert all("costs" in why for why in refused.values())

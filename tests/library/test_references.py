@@ -179,7 +179,8 @@ def test_where_a_file_is_not_there_or_cannot_be_read_nothing_it_may_declare_is_c
 
 
 DECLARING = {
-    "BoxContents.boxes", "FactionAbility.id", "GeneralReason.id", "MechAbility.id", "Numbers.numbers", "PairReason.id",
+    "BoxContents.boxes", "FactionAbility.id", "Gains.gains", "GeneralReason.id", "MechAbility.id",
+    "Numbers.numbers", "PairReason.id",
     "RuleChange.id", "RuleSource.id", "RulesetSwitch.settings", "Rulesets.presets", "Rulesets.switches", "Ruling.id",
     "RulingFile.topic", "Scenario.id", "ScenarioFile.topic", "Source.id", "Statement.formerly", "Statement.id",
     "GameFile.factions", "GameFile.modules", "GameFile.not_covered", "GameFile.package",

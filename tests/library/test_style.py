@@ -47,6 +47,16 @@ def test_what_was_the_rule_once_says_so_first() -> None:
     assert [entry.id for entry in superseded if not entry.statement.text.startswith(ONCE)] == []
 
 
+def test_a_dissent_names_who_says_otherwise() -> None:
+    """A sentence that begins with "It" is told away from its source in search hits and on the command line."""
+    library = our_content.library()
+    items = [entry.statement for entry in library.statements.values()]
+    items += [entry.ruling for entry in library.rulings.values()]
+    said = [(item.id, text) for item in items for text in (item.dissent or {}).values()]
+    assert len(said) > 100
+    assert [one for one in said if re.match(r"(?:It|Its|They|Their|That|This)\b(?!')", one[1])] == []
+
+
 def test_an_answer_begins_with_the_answer() -> None:
     """Nobody reads on at a table: the first sentence is short enough to be the answer."""
     long = []

@@ -15,7 +15,7 @@ PLAY = """
     play: [nordic move worker W1 to T1]
     expect: [{after: 1, nordic: {units: {W1: [], T1: [worker]}}}]
 """
-PROVED = "rules: [move.river]\n    sources: [core-rulebook-nl#beweeg]\n    status: community\n    "
+PROVED = "rules: [move.river]\n    sources: [core-rulebook-nl#beweeg]\n    status: official\n    "
 LEFT = [
     # file, what is added at its end, what must be told of it
     ("rules/move.yaml", f"{{id: move.left, title: Left, text: '{RULE_TEXT}', sources: [core-rulebook-nl#beweeg]}}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from pathlib import Path
@@ -156,6 +157,40 @@ def test_any_title_makes_a_project_without_problems(
     monkeypatch.chdir(tmp_path)
     assert main(["new", "game", "mine", "--text", title]) == 0
     assert main(["validate", "--content", "mine"]) == 0, capsys.readouterr().err
+
+
+def test_a_title_that_makes_no_sound_project_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "mine"
+    assert main(["new", "game", str(folder), "--text", "<script>alert(1)</script>"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("nothing was written: ")
+    assert "the tag <script> is not allowed" in told
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_names_and_titles_are_text_on_every_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SITE_URL", "https://example.org/mine/")
+    assert main(["new", "game", "mine", "--text", 'Wölfe & "Co" <b>']) == 0
+    settings = tmp_path / "mine" / "mkdocs.yml"
+    said = settings.read_text("utf-8").replace("Rulings:", '"Fish & <b>chips":').replace("Reference:", '"A <b>C":')
+    settings.write_text(f"{said}site_description: 'Eat \"fish\" <b>& more'\n", encoding="utf-8")
+    ruling = tmp_path / "mine" / "content" / "rulings" / "turn.yaml"
+    asked = re.sub(r"question: .*", 'question: "Fish & chips?"', ruling.read_text("utf-8"), count=1)
+    ruling.write_text(asked, encoding="utf-8")
+    monkeypatch.chdir(tmp_path / "mine")
+    assert main(["build"]) == 0, capsys.readouterr().err
+    pages = {file: file.read_text("utf-8") for file in (tmp_path / "mine" / "site").rglob("*.html")}
+    assert len(pages) > 10
+    for file, page in pages.items():
+        assert "<b>" not in page, file
+        assert "Wölfe &amp; " in page, file
+    [data] = [found[1] for page in pages.values() if (found := re.search(r'ld\+json">(.*?)</script>', page))]
+    assert json.loads(data)["mainEntity"][0]["name"] == "Fish & chips?"
+    manifest = json.loads((tmp_path / "mine" / "site" / "manifest.webmanifest").read_text("utf-8"))
+    assert manifest["name"] == 'Wölfe & "Co" <b>'
 
 
 def test_what_is_wrong_in_one_file_hides_nothing_in_the_others(

@@ -113,7 +113,7 @@ def test_trace_tells_values_before_and_after(tmp_path: Path, capsys: pytest.Capt
     assert main(["check", str(file), "--trace"]) == 0
     out = capsys.readouterr().out
     assert "Saxony's popularity: 4 -> 3 [move.forced-retreat-popularity]" in out
-    assert "Polania's worker: F4 -> HB_POLANIA [move.forced-retreat]" in out
+    assert "Polania's worker: F4 -> Polania's home base [move.forced-retreat]" in out
     assert "consulted:" in out
 
 

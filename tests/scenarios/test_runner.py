@@ -154,7 +154,7 @@ def test_steps_carry_what_pages_show() -> None:
         "rule": "move.forced-retreat",
         "message": "Polania's worker",
         "before": "F4",
-        "after": "HB_POLANIA",
+        "after": "Polania's home base",
     } in step["events"]
     assert step["position"]["board"]["F4"]["wood"] == 4
     assert step["position"]["players"]["saxony"]["popularity"] == 3

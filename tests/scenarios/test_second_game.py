@@ -39,7 +39,7 @@ def test_its_scenarios_run_and_are_explained() -> None:
     assert result.failures == []
     assert "4 matches are more than 3. " not in trace(result)
     assert "[heap.most] 4 matches are more than 3." in trace(result)
-    assert "ada takes 3: 5 -> 2 [heap.take]" in trace(result)
+    assert "Ada takes 3: 5 -> 2 [heap.take]" in trace(result)
     assert result.end == {"matches": 1, "turn": "ada", "most": 3}
 
 
@@ -63,6 +63,7 @@ def test_the_runner_imports_the_standard_library_and_no_game() -> None:
         "scythe_ref.scenarios.run",
         "scythe_ref.schema.results",  # for types alone: it is not there when a scenario runs
         "scythe_ref.game_package",
+        "scythe_ref.wording",
     )
     for name in ("run.py", "expectations.py", "explain.py", "protocol.py"):
         for node in ast.walk(ast.parse((folder / name).read_text())):

@@ -31,7 +31,7 @@ def test_a_refusal_has_its_text_and_link(capsys: pytest.CaptureFixture[str]) -> 
 
 def test_who_has_riverwalk_is_told_where_it_leads(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["try", "rusviet* V4=mech abilities=riverwalk", "rusviet move mech V4 to W6"]) == 1
-    said = "Riverwalk lets Rusviet cross rivers onto farm or village only, and W6 is a forest. [ability.riverwalk]"
+    said = "Riverwalk lets Rusviet cross rivers only onto farms and villages, and W6 is a forest. [ability.riverwalk]"
     assert said in capsys.readouterr().out
     assert main(["try", "rusviet* V4=mech", "rusviet move mech V4 to W6"]) == 1
     assert "Riverwalk lets" not in capsys.readouterr().out
@@ -82,6 +82,22 @@ def test_an_ability_that_somebody_spoke_of_is_not_remarked_on(word: str, capsys:
 def test_what_is_left_open_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["try", FIGHT, "saxony move mech V4 to F4", "albion commit 2"]) == 0
     assert "saxony has not committed to the combat at F4" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("recruits=enlist", "so power is taken as covered; say recruit-bonuses=combat_cards"),
+        ("recruits=enlist,build", "so power, coins are taken as covered; say recruit-bonuses=popularity,combat_cards"),
+        ("recruits=enlist recruit-bonuses=coins", ""),
+        ("recruits=enlist,build,deploy,upgrade", ""),
+        ("power=3", ""),
+    ],
+)
+def test_bonuses_that_nobody_spoke_of_are_told(said: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["try", f"saxony* {said}", "saxony section move"])
+    out = capsys.readouterr().out
+    assert (told in out) and bool(told) == ("note: which one-time bonuses Saxony's recruits cover" in out)
 
 
 def test_the_score_is_told_line_by_line(capsys: pytest.CaptureFixture[str]) -> None:

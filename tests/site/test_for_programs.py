@@ -12,7 +12,7 @@ import pytest
 
 from scythe_ref.formats import schema_id
 from scythe_ref.library import Library, content_root, schema_root
-from scythe_ref.site.build.api import FOLDER, PARTS, api_files
+from scythe_ref.site.build.api import API, PARTS, api_files
 from scythe_ref.site.build.feed import feed_text
 from scythe_ref.site.parts.links import Links
 
@@ -22,23 +22,23 @@ ADDRESS = "https://example.org/scythe/"
 
 @pytest.mark.parametrize("name", [*PARTS, "search"])
 def test_every_file_is_as_its_schema_says(name: str, site_folder: Path, site_url: str) -> None:
-    api = site_folder / FOLDER
+    api = site_folder / API
     part = json.loads((api / "index.json").read_text("utf-8"))["parts"][name]
     schema = json.loads((api / part["schema"]).read_text("utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
     data = json.loads((api / part["file"]).read_text("utf-8"))
     assert [error.message[:200] for error in jsonschema.Draft202012Validator(schema).iter_errors(data)] == []
-    assert schema["$id"] == f"{site_url}{FOLDER}/{name}.schema.json"
+    assert schema["$id"] == f"{site_url}{API}/{name}.schema.json"
     assert schema_id("x", "") == "urn:scythe-reference:x"
 
 
 def test_every_schema_stands_at_its_address(site_folder: Path, site_url: str) -> None:
     names = {file.relative_to(schema_root()).as_posix() for file in schema_root().rglob("*.schema.json")}
-    listed = json.loads((site_folder / FOLDER / "index.json").read_text("utf-8"))["schemas"]
+    listed = json.loads((site_folder / API / "index.json").read_text("utf-8"))["schemas"]
     assert listed.keys() == {f"schema/{name}" for name in names}
     for name, title in listed.items():
-        schema = json.loads((site_folder / FOLDER / name).read_text("utf-8"))
-        assert schema["$id"] == schema_id(f"{FOLDER}/{name}", site_url)
+        schema = json.loads((site_folder / API / name).read_text("utf-8"))
+        assert schema["$id"] == schema_id(f"{API}/{name}", site_url)
         assert schema["title"] == title
 
 
@@ -48,7 +48,7 @@ def test_nothing_is_missing_and_scenarios_go_without_flips(library: Library) -> 
     assert {one["id"] for one in files["rulings.json"]["items"]} == {*library.rulings}
     assert {one["id"] for one in files["scenarios.json"]["items"]} == {*library.scenarios}
     assert all("flips" not in one for one in files["scenarios.json"]["items"])
-    assert files["terms.schema.json"]["$id"] == f"{ADDRESS}{FOLDER}/terms.schema.json"
+    assert files["terms.schema.json"]["$id"] == f"{ADDRESS}{API}/terms.schema.json"
 
 
 def test_every_page_with_words_is_markdown_beside_itself(site_folder: Path) -> None:

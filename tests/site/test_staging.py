@@ -241,11 +241,14 @@ class TestRecovery:
 
 
 class TestRefusal:
-    def test_a_site_of_a_version_without_marker_is_one_of_ours(self, tmp_path: Path) -> None:
-        (tmp_path / "site" / STYLES).parent.mkdir(parents=True)
-        (tmp_path / "site" / STYLES).touch()
-        (tmp_path / "site" / "index.html").touch()
-        assert refusal(tmp_path / "site") == ""
+    def test_a_folder_that_only_looks_like_a_site_of_ours_is_not(self, tmp_path: Path) -> None:
+        site = tmp_path / "site"
+        (site / STYLES).parent.mkdir(parents=True)
+        (site / STYLES).touch()
+        (site / "index.html").write_text("My home page")
+        assert "was not written by scythe-ref" in refusal(site)
+        (site / MARKER).touch()
+        assert refusal(site) == ""
 
     def test_a_page_of_ones_own_is_not(self, tmp_path: Path) -> None:
         (tmp_path / "index.html").write_text("My home page")

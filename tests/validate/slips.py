@@ -31,6 +31,9 @@ PLAYS, WALK, MAP = "scenarios/rivers.yaml", "walkthroughs/first-steps.yaml", "so
 
 PLAYERS = "expected a number of players from 1 to 7 or a range, in quotes: '6' or '6-7', found "
 
+LIGHT = "        switch: {night: light}\n"
+BY_DAY = "id: ‸river.early\n        title: Rivers by day\n        text: By day it is light.\n"
+SOURCE_OF_DAY = "        sources: [club-book#two]\n"
 REASON = "    reason: Water is no part of a position.\n"
 NO_REASON = """‸who-is-wet
     question: Who is wet?
@@ -38,6 +41,13 @@ NO_REASON = """‸who-is-wet
     rules: [river.cross]
     status: community
     sources: [club-book#one]
+"""
+
+AT_NIGHT = """  - id: river-at-night
+    question: May a worker cross at night?
+    answer: No.
+    explanation: It is [dark](#river.late).
+    rules: [river.late, river.cross]
 """
 
 COMPONENTS = [
@@ -186,7 +196,29 @@ TEXTS = [
         "checked: [‸clubbook#two]",
         "no source 'clubbook'; did you mean 'club-book'?",
     ),
+    Slip(RULINGS, "status: community", "status: ‸official", "is of the kind 'community': its status is 'community'"),
+    Slip(RULES, "status: current", "status: ‸disputed", "it needs a 'dissent': which source says otherwise"),
+    Slip(RULES, "status: current", "status: ‸variant", "cites no source that tells what the publisher says"),
+    Slip(
+        RULES,
+        LIGHT,
+        "        status: ‸house-rule\n" + LIGHT,
+        "'light' is the default of 'night', so 'river.early' can't",
+    ),
+    Slip(
+        RULES,
+        BY_DAY.replace(MARK, "") + SOURCE_OF_DAY,
+        BY_DAY,
+        "'river.early' has no 'sources'; only a 'house-rule' does without",
+    ),
     Slip(RULINGS, "[dark](#river.late)", "[dark](‸#river.lte)", "to link to: 'river.lte'; did you mean 'river.late'?"),
+    Slip(
+        RULINGS, "ground: [river.late]", "ground: [‸river.early]", "'river.early' is none of the 'rules' of 'river-at"
+    ),
+    Slip(RULINGS, "ground: [river.late]", "ground: [‸river.cross]", "asserts 'river.cross', so it isn't background"),
+    Slip(
+        RULINGS, AT_NIGHT + "    background: [river.late]\n", "‸" + AT_NIGHT, "asserts 'river.late': name it in a step"
+    ),
     Slip(RULINGS, NO_REASON.replace("‸", "") + REASON, NO_REASON, "no scenario and no 'reason' why not"),
     Slip(
         "glossary.yaml", "synonyms: [meeple]", "‸synonims: [meeple]", "unknown key 'synonims'; did you mean 'synonyms'?"
@@ -210,6 +242,8 @@ TEXTS = [
     ),
     Slip("changes.yaml", '"2026-11-21"', "‸21-11-2026", "expected a day in quotes, like '2026-11-21', found the text"),
     Slip("messages.yaml", "river.wet:", "‸River Wet:", "expected a key of lower-case words joined by"),
+    Slip("messages.yaml", '"{name} is', '‸"{name|is} is', "expected a sentence whose braces hold a name"),
+    Slip("messages.yaml", '"{name} is', '‸"{name is', "for one and for several, like '{number|# coin|# coins}'"),
     Slip(
         "most-asked.yaml",
         "river-at-night",
@@ -246,6 +280,19 @@ POSITIONS = [
     Slip(PLAYS, "player_count: 2", "player_count: ‸1", "expected a whole number from 2 to 7, found the number 1"),
     Slip(PLAYS, "combines: [club.swim, lake]", "combines: [club.swim, ‸lak]", "no ability or thing 'lak'"),
     Slip(PLAYS, "decided_by: [move.step]", "decided_by: [‸move.sep]", "no rule 'move.sep'; did you mean 'move.step'?"),
+    Slip(PLAYS, "shows: [river.cross]", "shows: [‸river.crss]", "no rule 'river.crss'; did you mean 'river.cross'?"),
+    Slip(
+        PLAYS,
+        "decided_by: [move.step], shows: [river.cross]",
+        "decided_by: [river.early], shows: [‸river.cross]",
+        "'river.cross' follows from others: one of them must decide the step, move.step",
+    ),
+    Slip(
+        PLAYS,
+        "decided_by: [move.step], shows: [river.cross], nordic: {units: {T1: [worker, mech]}}",
+        "shows: ‸[river.early]",
+        "an expectation that shows something says what decides the step, or what comes of it",
+    ),
     Slip(PLAYS, "after: 1", "after: ‸5", "there is no step 5: 'play' has 1"),
     Slip(PLAYS, "expect:\n", "‸expects:\n", "unknown key 'expects'; did you mean 'expect'?"),
     Slip(PLAYS, "saxony: {units", "‸saxonia: {units", "unknown key 'saxonia'; did you mean 'saxony'?"),

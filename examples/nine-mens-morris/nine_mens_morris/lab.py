@@ -174,22 +174,29 @@ class MorrisTable(Morris, OpenTable):
     def in_words(self, here: Position, line: str) -> str:
         return self.parse(here, line).in_words()
 
-    def steps(self, here: Position, kind: str, place: str) -> Iterator[tuple[list[str], list[int]]]:
+    def steps(
+        self, here: Position, owner: str, kind: str, place: str, going_on: bool = False
+    ) -> Iterator[tuple[list[str], list[int]]]:
         first = choice(here)
-        if first is not None and first.kind == MAN == kind and place in first.options:
+        if (
+            first is not None
+            and PLAYERS[first.player] == owner
+            and first.kind == MAN == kind
+            and place in first.options
+        ):
             yield [], [first.options.index(place)]
 
-    def is_target(self, choice: Any) -> bool:
+    def is_target(self, choice: Any, further: bool = False) -> bool:
         return bool(choice.kind == "step")
 
-    def target(self, action: Action) -> str:
-        return action.to
+    def stops(self, action: Action) -> list[str]:
+        return [action.to]
 
     def neighbours(self, here: Position, place: str) -> list[str]:
         return [here.rules.points[point] for point in here.rules.neighbours[here.rules.index[place]]]
 
-    def move_line(self, here: Position, owner: str, kind: str, place: str, target: str) -> str:
-        return str(Action(owner, "move", place, target))
+    def move_lines(self, here: Position, owner: str, kind: str, place: str, target: str) -> list[str]:
+        return [str(Action(owner, "move", place, target))]
 
     def chosen_by(self, here: Position, policy: str) -> str:
         if policy not in POLICIES:

@@ -19,8 +19,8 @@ MAX_IN_ONE_TEXT = 20
 MAX_HINTS = 20
 """So many dead links of a module are told what was meant: with thousands of ids each of them takes its time."""
 
-# What may repeat has limits, so that no text of a stranger's takes quadratic time.
-_MARKDOWN_LINK = re.compile(r"\]\(\s{0,20}<?([^)\s<>]{1,2000})(?=>?\s{0,20}(?:\)|\s[\"'(]))")
+# What may repeat has limits, or gives nothing back, so that no text of a stranger's takes quadratic time.
+_MARKDOWN_LINK = re.compile(r"\]\(\s{0,20}+<?+([^)\s<>]++)((?=>?\s{0,20}(?:\)|\s[\"'(])))?")
 _DEFINITION = re.compile(r"^[ \t]{0,12}\[[^\[\]\n]{1,200}\]:[ \t]{0,20}<?([^\s<>]{1,2000})", re.MULTILINE)
 _HTML_LINK = re.compile(
     r"\bhref\s{0,20}=\s{0,20}(?:\"\s{0,20}([^\"<>\s]+)|'\s{0,20}([^'<>\s]+)|([^\s\"'<>]+))", re.IGNORECASE
@@ -44,11 +44,23 @@ def addresses_in(text: str, markdown: bool) -> list[tuple[int, str]]:
     bare = mask_code(text) if markdown else text
     matches = list(_HTML_LINK.finditer(bare))
     if markdown:
-        matches += [*_MARKDOWN_LINK.finditer(bare), *_DEFINITION.finditer(bare)]
+        matches += _DEFINITION.finditer(bare)
     # To the patterns `![alt](address)` is a link, too.
     shown = {index for index, _ in images_in(bare, markdown)}
-    found = ((match.start(match.lastindex or 0), match.group(match.lastindex or 0)) for match in matches)
+    found = [(match.start(match.lastindex or 0), match.group(match.lastindex or 0)) for match in matches]
+    if markdown:
+        found += _markdown_links(bare)
     return sorted((index, address) for index, address in found if index not in shown)
+
+
+def _markdown_links(text: str) -> Iterator[tuple[int, str]]:
+    at = 0
+    while match := _MARKDOWN_LINK.search(text, at):
+        at = match.end()
+        if match[2] is not None:
+            yield match.start(1), match[1]
+        elif match[1].endswith("]("):
+            at -= 2  # what doesn't end as an address holds none that does, unless one begins at its end
 
 
 def leads_nowhere(address: str) -> str:

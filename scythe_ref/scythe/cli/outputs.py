@@ -65,7 +65,7 @@ class TryOutput(TypedDict):
         actions: Each action and what came of it.
         rules: The rules that decided, by id.
         ruleset: The printing as `preset`, and the setting of each switch in `switches`.
-        remarks: What is left open at the end, as sentences.
+        remarks: What the position left unsaid, and what is left open at the end, as sentences.
         position: The position at the end, in one line.
         scores: What each player would score; with `--score`.
         link: Where the lab of a site opens it; with `--link`.

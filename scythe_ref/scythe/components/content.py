@@ -26,6 +26,7 @@ CARDS_AND_TILES = {
     "resolutions": "resolution-tiles",
     "triumph": "triumph-track",
     "boxes": "box-contents",
+    "gains": "gains",
 }
 """The attribute of ``CardsAndTiles`` for each kind of component file."""
 

@@ -15,6 +15,7 @@ from scythe_ref.scythe.schema.sheet import SheetsFile
 from scythe_ref.scythe.schema.tiles import (
     AirshipTiles,
     BoxContents,
+    Gains,
     ResolutionTiles,
     StructureBonusTiles,
     TriumphTrack,
@@ -33,6 +34,7 @@ class CardsAndTiles:
     resolutions: ResolutionTiles | None = None
     triumph: TriumphTrack | None = None
     boxes: BoxContents | None = None
+    gains: Gains | None = None
 
 
 @dataclass(frozen=True)

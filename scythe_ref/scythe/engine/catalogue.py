@@ -33,7 +33,7 @@ from scythe_ref.scythe.engine.rules.move import carrying, movement, opponents
 from scythe_ref.scythe.engine.rules.objectives import revealing
 from scythe_ref.scythe.engine.rules.setup import new_game
 from scythe_ref.scythe.engine.rules.top_row import bolster_and_trade, produce
-from scythe_ref.scythe.engine.rules.turn import paying, turns
+from scythe_ref.scythe.engine.rules.turn import leaving, paying, turns
 
 
 class Part(Protocol):
@@ -47,6 +47,7 @@ class Part(Protocol):
 # Of several exceptions that hold, the first one declared decides: those of the base rules, then those of abilities.
 # Hooks have numbers for their order.
 ALL_GAMES: tuple[Part, ...] = (
+    game_end,  # first, because a game that is over is what decides, whatever else would refuse
     turns,
     movement,
     carrying,
@@ -70,10 +71,10 @@ ALL_GAMES: tuple[Part, ...] = (
     new_game,
     stars,
     supply,
-    game_end,
     scoring,
     structure_bonus,
     alliances,
+    leaving,
     delay_of_game,
     abilities,
     nordic,

@@ -46,7 +46,11 @@ OF_A_PLAYER = (
     Spelling(("mat=industrial",), "the player mat"),
     Spelling(("abilities=speed,riverwalk",), "mech abilities that are uncovered"),
     Spelling(("upgrades=move,coins", "upgraded=deploy"), "green boxes whose cube is gone, red boxes that have one"),
-    Spelling(("recruits=build,deploy", "recruit-bonuses=coins"), "recruits by their action; one-time bonuses taken"),
+    Spelling(
+        ("recruits=build,deploy", "recruit-bonuses=coins,power"),
+        "recruits by their action; the one-time bonuses they cover, as many of them: power, coins, popularity, "
+        "combat_cards; where that isn't said, the first ones in this order are covered",
+    ),
     Spelling(("stars=combat:2,power",), "stars by their goal"),
     Spelling(("objectives=22+8", "factory-card=6"), "cards by their number"),
     Spelling(("last-section=bolster",), "where the action token stands"),
@@ -91,7 +95,10 @@ ACTIONS = (
         "power and combat cards, hidden until both have committed; it comes after the abilities of the other side, and "
         "declines one's own",
     ),
-    Spelling(("nordic retreat mech to L4",), "where a unit that has a choice retreats to; units without one go home"),
+    Spelling(
+        ("nordic retreat mech to L4 with 1 worker",),
+        "where a unit that has a choice retreats to; units without one go home unasked, once those with one have gone",
+    ),
     Spelling(("saxony section bolster",), "where the action token goes; implied by the action"),
     Spelling(
         ("saxony bolster power", "saxony trade popularity", "saxony trade 1 wood, 1 oil at T8"), "top-row actions"
@@ -100,7 +107,10 @@ ACTIONS = (
         ("saxony produce T8, M6 only 1",),
         "the territories that produce, and how many there do, the Mill counted; without a number all do",
     ),
-    Spelling(("saxony upgrade power to deploy",), "a cube from a green box to a red box"),
+    Spelling(
+        ("saxony upgrade power to deploy", "saxony upgrade cards to build"),
+        "a cube from a green box to a red box; the combat cards are read as cards or combat_cards, here and elsewhere",
+    ),
     Spelling(
         ("saxony deploy speed at T8 paying 2 metal T8, 1 metal airship",),
         "a mech, the ability it uncovers, and where the metal comes from; `paying` may be left out where there is only "
@@ -111,6 +121,10 @@ ACTIONS = (
     Spelling(
         ("saxony build nothing", "saxony upgrade power to deploy without coins"),
         "an action is paid for, but nothing is built; an action is taken, but its coins are left",
+    ),
+    Spelling(
+        ("saxony bolster power without 1 power", "saxony build mill at T8 without polania popularity"),
+        "a gain, a part of it, or a neighbour's recruit bonus is left; what isn't named is taken",
     ),
     Spelling(
         ("saxony encounter",), "the token goes and an encounter card is drawn, once the moves and combats are over"
@@ -134,7 +148,10 @@ ACTIONS = (
         "the top action of the Factory card; where it offers a choice, say which",
     ),
     Spelling(("saxony reveal objective 12",), "an objective"),
-    Spelling(("albion flag W2", "togawa trap coins M7", "togawa rearm M7"), "tokens"),
+    Spelling(
+        ("albion flag W2", "togawa trap coins M7", "togawa rearm M7"),
+        "tokens, as soon as the unit has moved and no combat or encounter is due there; other units may move after it",
+    ),
     Spelling(("saxony blitzkrieg V4 against crimea",), "the airship tile of that name"),
     Spelling(
         ("saxony bombard crimea paying 2 oil T8, 1 metal airship",), "an airship tile that takes power for resources"

@@ -15,6 +15,7 @@ from scythe_ref.scythe.engine.position.names import (
     UPGRADES,
 )
 from scythe_ref.scythe.flips.target import Change, Changes, Scene
+from scythe_ref.wording import plural
 
 TRACKS = tuple(key.name for key in PLAYER_KEYS if isinstance(key, Amount))
 MOST_COINS = 12
@@ -55,7 +56,7 @@ def _track(scene: Scene, faction: str, track: str, now: int) -> Changes:
 
     def to(value: int, word: str) -> Change:
         size = abs(value - now)
-        what = "coin" if track == "coins" and size == 1 else track
+        what = plural(size, "coin") if track == "coins" else track
         less = "fewer" if track == "coins" else "less"
         values = {"player": scene.short(faction), "number": size, "less": less, "what": what, "total": value}
         return Change(

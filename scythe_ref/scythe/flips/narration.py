@@ -9,8 +9,8 @@ from typing import Any
 from scythe_ref.scythe.flips.outcomes import UNCHANGED, OutcomePart
 from scythe_ref.scythe.flips.search import Flip, Found, StepFlips
 from scythe_ref.scythe.flips.target import Data
+from scythe_ref.wording import count, filled, listed
 
-_FIELD = re.compile(r"\{([a-z_]+)\}")
 _MINUS = re.compile(r"(^|, )-")
 _HOME = "HB_"
 TOLD = 3
@@ -141,10 +141,8 @@ class _Teller:
         return str(value)
 
     def say(self, key: str, values: Mapping[str, Any]) -> str:
-        """Return a sentence; where it speaks of one thing, the one that is made for that."""
-        single = self.messages.get(f"{key}.one") if values.get("number") == 1 else None
-        template = single or self.messages.get(key, key)  # content of others may lack the sentence
-        return _FIELD.sub(lambda match: str(values.get(match.group(1), match.group())), template)
+        """Return a sentence."""
+        return filled(self.messages.get(key, key), values, self.messages)  # content of others may lack the sentence
 
 
 def _is_home(thing: OutcomePart) -> bool:
@@ -154,8 +152,8 @@ def _is_home(thing: OutcomePart) -> bool:
 def _counted(change: str) -> tuple[str, int]:
     """Return units in words, out of ``+1 mech, +2 worker``, and how many they are."""
     numbers = [(int(number[1:]), kind) for number, kind in (part.split(" ") for part in change.split(", "))]
-    words = [kind if number == 1 else f"{number} {kind}s" for number, kind in numbers]
-    return " and ".join(words), sum(number for number, _ in numbers)
+    words = [kind if number == 1 else count(number, kind) for number, kind in numbers]
+    return listed(words), sum(number for number, _ in numbers)
 
 
 def sentences(found: Mapping[str, Any], titles: Mapping[str, Mapping[str, str]]) -> list[str]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from scythe_ref.scythe.engine.position.names import KINDS, RESOURCES, STRUCTURES, TRAPS
 from scythe_ref.scythe.flips.target import Change, Changes, Ladder, Scene
+from scythe_ref.wording import plural
 
 UNITS = KINDS[2::-1]
 """Units that stand on the board; the small ones are tried first."""
@@ -62,7 +63,7 @@ def _fewer(scene: Scene, faction: str, place: str, kind: str) -> Ladder:
     name, label = scene.short(faction), _label(scene, place, faction)
     ladder = []
     for number in range(1, there.count(kind) + 1):
-        values = {"player": name, "place": label, "unit": kind, "number": number}
+        values = {"player": name, "place": label, "unit": plural(number, kind), "number": number}
         data = _moved(scene, faction, place, _without(there, kind, number))
         ladder.append(Change("unit-fewer" if kind != "character" else "character-home", values, data, number))
     return ladder
@@ -90,7 +91,7 @@ def more(scene: Scene) -> Changes:
 def _more(scene: Scene, faction: str, place: str, kind: str, number: int) -> Change:
     here = scene.own(place, faction)
     there = _units(scene, faction).get(here, [])
-    values = {"player": scene.short(faction), "place": place, "unit": kind, "number": number}
+    values = {"player": scene.short(faction), "place": place, "unit": plural(number, kind), "number": number}
     return Change("unit-more", values, _moved(scene, faction, here, [*there, *[kind] * number]), number)
 
 

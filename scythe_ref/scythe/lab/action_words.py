@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from scythe_ref.scythe.engine.actions.action import Action, ActionError
+from scythe_ref.scythe.engine.actions.action import Action, ActionError, Part, part_text
 from scythe_ref.scythe.engine.actions.grammar import parse
 from scythe_ref.scythe.engine.core.rulebook import Rulebook
+from scythe_ref.scythe.engine.position.names import SECTIONS
 
 Load = Iterable[tuple[int, str]]
 
@@ -31,7 +32,7 @@ QUESTIONS = {
     "ability": "Is the ability used?",
     "card": "What happens with the card?",
     "payment": "How is it paid?",
-    "without": "What is left out?",
+    "without": "What do you leave?",
     "producers": "How many workers produce?",
     "produce": "Which territories produce?",
     "goods": "Which resource?",
@@ -46,6 +47,25 @@ QUESTIONS = {
     "factory": "Which part of the Factory card?",
 }
 """What a player is asked, by the kind of the choice."""
+
+SECTION_LINES = tuple(f"section {section}" for section in SECTIONS)
+"""What a player may say at the beginning of a turn, without who says it."""
+
+
+def top_lines(section: str, place: str) -> tuple[str, ...]:
+    """Return what a player may say of the top row of a section, as plainly as it can be said.
+
+    Args:
+        place: A territory that a line names where it has to name one.
+    """
+    return {
+        "bolster": ("bolster power", "bolster cards"),
+        "trade": (f"trade 1 wood, 1 oil at {place}", "trade popularity"),
+        "produce": (f"produce {place}",),
+        "move": ("coins",),
+        "factory": ("factory",),
+    }[section]
+
 
 _AMOUNTS = {"load": "carried", "drop": "dropped", "take": "taken aboard", "cards": "played"}
 
@@ -108,7 +128,7 @@ def _amount(kind: str, number: int) -> str:
 
 def _tuple_in_words(kind: str, label: tuple[Any, ...], named: AbilityName) -> str:
     if kind == "without":
-        return f"without {' and '.join(map(_named, label))}" if label else "everything"
+        return f"without {' and '.join(map(_part, label))}" if label else "nothing"
     match label:
         case ("move" | "factory-move" as verb, unit, place):
             return f"Move {unit} from {_place(place)}" + (" (Factory card)" if verb == "factory-move" else "")
@@ -148,6 +168,17 @@ def _named(name: str) -> str:
     return name.replace("_", " ")
 
 
+def _part(part: Part) -> str:
+    """Return a part of a gain that is left: power, 1 coin, Polania's power."""
+    number, what, whose = part
+    return f"{_capital(whose)}'s " * bool(whose) + _named(part_text((number, what, "")))
+
+
+def _left(without: Iterable[Part] = ()) -> str:
+    parts = " and ".join(map(_part, without))
+    return f", without {parts}" if parts else ""
+
+
 def _place(label: str) -> str:
     return "the Factory" if label == "FACTORY" else "the home base" if label == "home" else label
 
@@ -180,7 +211,7 @@ def _cards(cards: tuple[int, ...]) -> str:
 
 def _trade(named: AbilityName, action: Action) -> str:
     parcels = [f"{_goods(goods)} onto {_place(place)}" for goods, place in action.args[0]]
-    return f"Trade: {', '.join(parcels) or 'popularity'}"
+    return f"Trade: {', '.join(parcels) or 'popularity'}{_left(action.args[1])}"
 
 
 def _produce(named: AbilityName, action: Action) -> str:
@@ -196,7 +227,7 @@ def _paid(payment: Iterable[tuple[int, str, str]]) -> str:
 
 
 def _bottom(named: AbilityName, action: Action) -> str:
-    what, where, payment, _ = action.args
+    what, where, payment, without = action.args
     match action.verb:
         case "upgrade":
             done = f"cube from {_named(what)} to {where.capitalize()}"
@@ -206,7 +237,7 @@ def _bottom(named: AbilityName, action: Action) -> str:
             done = f"{named(what)} on {_place(where)}"
         case _:
             done = what.capitalize() + f" on {_place(where)}"
-    return f"{action.verb.capitalize()}: {done}{_paid(payment)}"
+    return f"{action.verb.capitalize()}: {done}{_paid(payment)}{_left(without)}"
 
 
 _WORDS: dict[str, Callable[[AbilityName, Action], str]] = {
@@ -214,14 +245,16 @@ _WORDS: dict[str, Callable[[AbilityName, Action], str]] = {
     "section": lambda named, action: f"action token onto {_capital(action.args[0])}",
     "end-turn": lambda named, action: "end of the turn",
     "end-move": lambda named, action: "end of the Move action",
-    "coins": lambda named, action: "coins instead of moving",
+    "coins": lambda named, action: f"coins instead of moving{_left(action.args[0])}",
     "move": _move,
     "retreat": _retreat,
     "commit": _commit,
     "fight": lambda named, action: f"combat on {_place(action.args[0])}",
     "use": lambda named, action: f"uses {named(action.args[0])}",
     "decline": lambda named, action: f"does without {named(action.args[0])}",
-    "bolster": lambda named, action: f"Bolster: {'combat cards' if action.args[0] == 'cards' else action.args[0]}",
+    "bolster": lambda named, action: (
+        f"Bolster: {'combat cards' if action.args[0] == 'cards' else action.args[0]}{_left(action.args[1])}"
+    ),
     "trade": _trade,
     "produce": _produce,
     "upgrade": _bottom,
@@ -229,7 +262,7 @@ _WORDS: dict[str, Callable[[AbilityName, Action], str]] = {
     "build": _bottom,
     "enlist": _bottom,
     "encounter": lambda named, action: "draws the encounter card",
-    "option": lambda named, action: f"option {'abc'.index(action.args[0]) + 1} of the card",
+    "option": lambda named, action: f"option {'abc'.index(action.args[0]) + 1} of the card{_left(*action.args[1:])}",
     "flag": lambda named, action: f"Flag on {_place(action.args[0])}",
     "trap": lambda named, action: f"Trap ({_named(action.args[0])}) on {_place(action.args[1])}",
     "rearm": lambda named, action: f"arms the Trap on {_place(action.args[0])} again",

@@ -29,8 +29,9 @@ from scythe_ref.scythe.engine.position.keys import (
     Names,
 )
 from scythe_ref.scythe.engine.position.line import parse_line
-from scythe_ref.scythe.engine.position.names import CARD_VALUES
+from scythe_ref.scythe.engine.position.names import CARD_VALUES, ONE_TIME_BONUSES, TRAPS
 from scythe_ref.scythe.engine.position.table_keys import TableKey
+from scythe_ref.scythe.lab.editing import TRAP_SIDES
 
 Data = Mapping[str, Any]
 
@@ -39,6 +40,8 @@ _PARTS = {key.name: key for key in TABLE_KEYS if key.name not in ("board", "rule
 ACTIVE, PRINTING, MODULES, SWITCH = "active", "printing", "modules", "switch."
 AIRSHIP, TILES, RESOLUTION, DRAWS = "airship", "airship_tiles", "resolution_tile", "draws"
 SIDES = ("passive", "aggressive")
+RECRUITS, BONUSES = "recruits", "recruit_bonuses"
+TRAP, SIDE = "trap", "side"
 PART = "."
 """Stands between something that is said in parts and one of them: ``draws.combat_cards``."""
 
@@ -58,7 +61,18 @@ def player_fields(data: Data, owner: str, full: Data | None, rulebook: Rulebook)
     """
     said = (data.get("players") or {}).get(owner) or {}
     known = ((full or data).get("players") or {}).get(owner) or {}
-    return [_field(key, said, known, owner, rulebook) for key in _KEYS.values() if full is None or key.name in known]
+    drawn = [_field(key, said, known, owner, rulebook) for key in _KEYS.values() if full is None or key.name in known]
+    return [*drawn, *_trap_fields(said)]
+
+
+def _trap_fields(said: Data) -> Iterator[DrawerField]:
+    """Yield what can be chosen of each Trap that lies on the board: its face and its side."""
+    for key, side in TRAP_SIDES.items():
+        for place, face in (said.get(key) or {}).items():
+            options = {TRAP: ("what the Trap costs", TRAPS, face), SIDE: ("side", (*TRAP_SIDES.values(),), side)}
+            for name, (title, listed, value) in options.items():
+                field = _made(name + PART + place, title, "one", listed, value, value, True)
+                yield {**field, "place": place}
 
 
 def _field(key: Key, said: Data, known: Data, owner: str, rulebook: Rulebook) -> DrawerField:
@@ -241,9 +255,13 @@ def set_player(data: Data, owner: str, name: str, value: Any, rulebook: Rulebook
     changed: dict[str, Any] = deepcopy(dict(data))
     players = changed.get("players") or {}
     name, _, part = name.partition(PART)
-    if owner not in players or name not in _KEYS or (part and name != TILES):
+    if owner not in players or name not in (*_KEYS, TRAP, SIDE) or (part and name not in (TILES, TRAP, SIDE)):
         raise UnsaidError(f"{owner!r:.40} has no {name!r:.40}")
     player = players[owner] = players[owner] or {}
+    if name in (TRAP, SIDE):
+        _set_trap(player, name, part, value)
+        return changed
+    covered = _covered(player)
     key = _KEYS[name]
     if part:
         value = _with_part(player.get(name), part, value) or None
@@ -256,7 +274,49 @@ def set_player(data: Data, owner: str, name: str, value: Any, rulebook: Rulebook
         player[name] = {**where, **{thing: number for thing, number in value.items() if number}}
     else:
         player[name] = _read(key, value, rulebook)
+    if name in (RECRUITS, BONUSES) and isinstance(player.get(BONUSES), list):
+        number = len(player.get(RECRUITS) or ())
+        if not number and name == BONUSES:
+            raise UnsaidError("a recruit covers a one-time bonus: choose first which recruit has left the mat")
+        player[BONUSES] = _matching(number, covered, player[BONUSES])
     return changed
+
+
+def _covered(player: Data) -> list[str]:
+    """Return the one-time bonuses that recruits cover: as a position says, or the first ones."""
+    said = player.get(BONUSES)
+    return list(ONE_TIME_BONUSES[: len(player.get(RECRUITS) or ())] if said is None else said)
+
+
+def _matching(number: int, before: list[str], said: list[str]) -> list[str]:
+    """Return as many one-time bonuses as there are recruits: what was chosen last is among them."""
+    new = [name for name in said if name not in before]
+    chosen = [*(name for name in said if name in before), *new][-number:] if number else []
+    # Who takes one away wants another in its place.
+    others = sorted((name for name in ONE_TIME_BONUSES if name not in chosen), key=lambda name: name in before)
+    chosen += others[: number - len(chosen)]
+    return [name for name in ONE_TIME_BONUSES if name in chosen]
+
+
+def _set_trap(player: dict[str, Any], name: str, place: str, value: Any) -> None:
+    """Turn a Trap to a side, or give it a face: there is one Trap of each, so another that has it gets the old one.
+
+    Raises:
+        UnsaidError: There is no such Trap, side or face.
+    """
+    there = next((key for key in TRAP_SIDES if place in (player.get(key) or {})), None)
+    if there is None or value not in (TRAPS if name == TRAP else TRAP_SIDES.values()):
+        raise UnsaidError(f"no Trap on {place!r:.40} can be so")
+    face = player[there][place]
+    if name == TRAP:
+        for key in TRAP_SIDES:
+            for other, known in (player.get(key) or {}).items():
+                player[key][other] = face if known == value else known
+        player[there][place] = value
+        return
+    del player[there][place]
+    turned = next(key for key, side in TRAP_SIDES.items() if side == value)
+    player[turned] = {**(player.get(turned) or {}), place: face}
 
 
 def _read(key: Key, value: Any, rulebook: Rulebook) -> Any:

@@ -25,6 +25,9 @@ _SHOWN = {"disarmed": "disarmed-trap"}
 _HELD = {"flag": "albion", "trap": "togawa"}
 """Tokens that one faction alone has."""
 
+TRAP_SIDES = {"traps": "armed", "disarmed_traps": "disarmed"}
+"""The keys of Traps, each with the side that lies up."""
+
 _SUPPLY = {KINDS[0]: 1, KINDS[1]: len(MECHS), KINDS[2]: len(WORKERS), **dict.fromkeys(STRUCTURES, 1)}
 _TOKENS = {"flag": 4, "trap": len(TRAPS)}
 
@@ -40,29 +43,31 @@ def home_of(owner: str, rulebook: Rulebook) -> str:
 
 def pieces(data: Data, rulebook: Rulebook) -> list[PlacedPiece]:
     """Return what a description puts on the board; what can't be read of it is left out."""
-    found: Counter[tuple[str, str, str]] = Counter()
+    found: Counter[tuple[str, str, str, str]] = Counter()
     for owner, player in (data.get("players") or {}).items():
         if owner in rulebook.factions:
-            for place, kind in _of_player(player or {}):
-                found[home_of(owner, rulebook) if place == HOME else place, kind, owner] += 1
+            for place, kind, detail in _of_player(player or {}):
+                found[home_of(owner, rulebook) if place == HOME else place, kind, owner, detail] += 1
     for place, things in (data.get("board") or {}).items():
         for kind, number in things.items():
             if number:
-                found[place, kind, ""] += int(number)
-    return [
-        {"place": place, "kind": kind, "owner": owner, "number": number}
-        for (place, kind, owner), number in found.items()
-    ]
+                found[place, kind, "", ""] += int(number)
+    told: list[PlacedPiece] = []
+    for (place, kind, owner, detail), number in found.items():
+        piece: PlacedPiece = {"place": place, "kind": kind, "owner": owner, "number": number}
+        told.append({**piece, "detail": detail} if detail else piece)
+    return told
 
 
-def _of_player(player: Data) -> Iterator[tuple[str, str]]:
+def _of_player(player: Data) -> Iterator[tuple[str, str, str]]:
+    """Yield the place of each piece, its kind, and for a Trap what is on its face."""
     for key in dict.fromkeys(_PIECE_KEYS.values()):
         for place, word in key.piece_words(player.get(key.name) or {}):
-            kind = word.partition(":")[0]
-            yield place, _SHOWN.get(kind, kind)
+            kind, _, face = word.partition(":")
+            yield place, _SHOWN.get(kind, kind), face.replace("_", " ")
     airship = player.get(AIRSHIP)
     if airship:
-        yield airship.get("at", HOME), AIRSHIP
+        yield airship.get("at", HOME), AIRSHIP, ""
 
 
 def supply(data: Data, owner: str, airships: bool) -> list[Supply]:
@@ -73,7 +78,7 @@ def supply(data: Data, owner: str, airships: bool) -> list[Supply]:
     """
     if not owner:
         return [{"kind": kind, "left": -1} for kind in (*RESOURCES, ENCOUNTER)]
-    there = Counter(kind for _, kind in _of_player((data.get("players") or {}).get(owner) or {}))
+    there = Counter(kind for _, kind, _ in _of_player((data.get("players") or {}).get(owner) or {}))
     kinds = {**_SUPPLY, **{kind: number for kind, number in _TOKENS.items() if _HELD[kind] == owner}}
     if airships:
         kinds[AIRSHIP] = 1
@@ -95,7 +100,7 @@ def put(data: Data, owner: str, kind: str, place: str, rulebook: Rulebook) -> di
         player[AIRSHIP] = {**(player.get(AIRSHIP) or {}), "at": label}
     else:
         key = _PIECE_KEYS[kind]
-        used = (player.get(key.name) or {}).values() if kind == "trap" else ()
+        used = [face for name in TRAP_SIDES for face in (player.get(name) or {}).values()]
         penalty = next((trap for trap in TRAPS if trap not in used), TRAPS[0])
         if kind in STRUCTURES:
             (player.get(key.name) or {}).pop(label, None)  # a territory has one structure: the new one takes its place

@@ -9,13 +9,26 @@ from typing import Any
 from scythe_ref.lab import Choice, DrawerField, PlacedPiece, Supply, Variation
 from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.catalogue import REGISTRY
-from scythe_ref.scythe.engine.core.rulebook import Rulebook
+from scythe_ref.scythe.engine.core.rulebook import LAKE, Rulebook
 from scythe_ref.scythe.engine.game import Outcome, Position, Scythe
 from scythe_ref.scythe.engine.options import Node, halted, root
+from scythe_ref.scythe.engine.options.leaving import KIND as LEAVING
+from scythe_ref.scythe.engine.options.node import label_of
 from scythe_ref.scythe.engine.position.build import PositionError, describe, ruleset_named
 from scythe_ref.scythe.engine.position.codec import to_json
 from scythe_ref.scythe.engine.position.line import parse_line, to_line
+from scythe_ref.scythe.engine.position.names import (
+    BOTTOM_ACTIONS,
+    CHARACTER,
+    FACTORY_SECTION,
+    KINDS,
+    MECH,
+    MOVING,
+    RESOURCES,
+    SECTIONS,
+)
 from scythe_ref.scythe.engine.position.state import State
+from scythe_ref.scythe.engine.rules.move.movement import UNITS_OF_KIND
 from scythe_ref.scythe.flips import Replay, as_data, search_of
 from scythe_ref.scythe.games import (
     Drawn,
@@ -200,6 +213,10 @@ class ScytheTable(Scythe):
         """Tell whether it is which territories produce, which the engine asks for in the order of the board."""
         return choice.kind == "produce"
 
+    def is_leaving(self, choice: Choice) -> bool:
+        """Tell whether it is about what somebody leaves of a gain."""
+        return choice.kind == LEAVING
+
     def secret(self, choice: Choice) -> bool:
         """Tell whether it is what somebody commits to a combat."""
         return choice.kind == "power" or choice.kind.startswith("cards-")
@@ -220,23 +237,54 @@ class ScytheTable(Scythe):
         """Return what an action does."""
         return action_words.line_in_words(line, here.state.rulebook, self._ability)
 
-    def steps(self, here: Position, kind: str, place: str) -> Iterator[tuple[list[str], list[int]]]:
+    def steps(
+        self, here: Position, owner: str, kind: str, place: str, going_on: bool = False
+    ) -> Iterator[tuple[list[str], list[int]]]:
         """Yield where the choices of a unit's steps are, as a Move action and as that of a Factory card.
 
         At the beginning of a turn the section is chosen on the way.
         """
         begin = self.choice(here)
-        if not isinstance(begin, Node):
+        if not isinstance(begin, Node) or self.player_name(here, begin.player) != owner:
+            return
+        if going_on and not self._goes_on(here.state, begin.player, kind, place):
             return
         yield from (([], [index]) for index in self._of_unit(here, begin, kind, place))
-        for label in begin.options:
-            if isinstance(label, tuple) and label[0] == "section" and label[1] in ("move", "factory"):
-                action = begin.take(begin.options.index(label))
-                after = self.act(here, action) if not isinstance(action, Node) else None
-                then = self.choice(after.after) if after is not None and after.accepted else None
-                if after is not None and isinstance(then, Node):
-                    found = self._of_unit(after.after, then, kind, place)
-                    yield from (([str(action)], [index]) for index in found)
+        for label in _moving_sections(begin):
+            action = begin.take(begin.options.index(label))
+            after = self.act(here, action) if not isinstance(action, Node) else None
+            then = self.choice(after.after) if after is not None and after.accepted else None
+            if after is not None and isinstance(then, Node):
+                yield from (([str(action)], [index]) for index in self._of_unit(after.after, then, kind, place))
+
+    def usual_lines(self, here: Position) -> Iterator[tuple[str, str]]:
+        """Yield the sections at the beginning of a turn, and the actions of the section that was chosen."""
+        begin = self.choice(here)
+        if not isinstance(begin, Node):
+            return
+        owner = self.player_name(here, begin.player)
+        said = {"section": action_words.SECTION_LINES, "action": self._row_lines(here.state)}.get(begin.kind, ())
+        for line in said:
+            action = self.parse(here, f"{owner} {line}")
+            label = label_of(action)
+            if label not in begin.options:
+                words = action_words.option_in_words(begin.kind, label, self._ability)
+                yield words[:1].upper() + words[1:], str(action)
+
+    def _row_lines(self, state: State) -> Iterator[str]:
+        """Yield the actions of the section with the token, as plain as they can be said."""
+        rulebook, player, section = state.rulebook, state.players[state.active], state.turn.section
+        workers = [place for place in player.units[5:] if 0 <= place < rulebook.territories]
+        yield from action_words.top_lines(SECTIONS[section], rulebook.places[min(workers, default=0)])
+        for verb, bottom in zip(BOTTOM_ACTIONS, rulebook.bottoms[player.mat], strict=True):
+            if bottom[0] == section:
+                yield f"{verb} nothing"
+
+    def _goes_on(self, state: State, player: int, kind: str, place: str) -> bool:
+        """Tell whether a line about a unit means the one that has just moved: one that has not moved goes first."""
+        index = state.rulebook.index[place]
+        there = [unit for unit in UNITS_OF_KIND.get(kind, ()) if state.place_of(player, unit) == index]
+        return state.turn.mover in there and all(state.turn.moved >> unit & 1 for unit in there)
 
     def chosen_by(self, here: Position, policy: str) -> str:
         """Return the line that a policy chooses: with the same dice in the same position, so that all is repeatable."""
@@ -256,19 +304,19 @@ class ScytheTable(Scythe):
             if isinstance(label, tuple) and label[0] in _MOVES and label[1:3] in ((kind, own), (kind,)):
                 yield index
 
-    def is_target(self, choice: Choice) -> bool:
+    def is_target(self, choice: Choice, further: bool = False) -> bool:
         """Tell whether it is a step on the board or a flight above it."""
-        return choice.kind in ("step", "place", "flight")
+        return choice.kind in ("step", "place", "flight") or (further and choice.kind == "go-on")
 
-    def target(self, action: Action) -> str:
-        """Return where the first step leads."""
-        path = action.args[1]
-        return str(path[1][0]) if len(path) > 1 else str(path[0][0])
+    def stops(self, action: Action) -> Sequence[str]:
+        """Return where the steps of a line lead."""
+        return [label for label, _ in action.args[1][1:]]
 
     def place_named(self, here: Position, label: str) -> str:
         """Return what the board calls a place: the own home base by its name."""
         owner = self.player_name(here, here.state.active)
-        return editing.home_of(owner, here.state.rulebook) if label == editing.HOME else label
+        named = editing.home_of(owner, here.state.rulebook) if label == editing.HOME else label
+        return named if named in here.state.rulebook.index else ""
 
     def alone(self, owner: str) -> dict[str, Any]:
         """Return a mech with all the faction's abilities, on its home base."""
@@ -284,12 +332,41 @@ class ScytheTable(Scythe):
         board = self.bundle["components"]["board"]["territories"]
         return list(dict.fromkeys(board.get(place, {}).get("neighbours", {}).values()))
 
-    def move_line(self, here: Position, owner: str, kind: str, place: str, target: str) -> str:
-        """Return the line of one step of a unit."""
-        rulebook = here.state.rulebook
-        home = editing.home_of(owner, rulebook) if owner in rulebook.factions else ""
-        names = ("home" if label == home else label for label in (place, target))
-        return f"{owner} move {kind} {' to '.join(names)}"
+    def move_lines(self, here: Position, owner: str, kind: str, place: str, target: str) -> list[str]:
+        """Return one step of a unit: by every Move action that it may take part in, off a lake also with all there."""
+        state = here.state
+        rulebook = state.rulebook
+        if kind not in KINDS or owner not in rulebook.factions or not {place, target} <= rulebook.index.keys():
+            return []
+        home = editing.home_of(owner, rulebook)
+        begun, ended = ("home" if label == home else label for label in (place, target))
+        loads = [""]
+        if rulebook.terrain[rulebook.index[place]] == LAKE and kind in (KINDS[CHARACTER], KINDS[MECH]):
+            load = self._load_of(state, owner, kind, rulebook.index[place])
+            loads += [f" with {load}"] if load else []
+        return [
+            f"{owner} {verb} {kind} {begun} to {ended}{load}" for verb in self._verbs(here, owner) for load in loads
+        ]
+
+    def _verbs(self, here: Position, owner: str) -> list[str]:
+        """Return the verbs by which a player can move units now, or would if it were the time."""
+        turn = here.state.turn
+        if owner != self.player_name(here, here.state.active):
+            return ["move"]
+        if turn.stage == MOVING:
+            return ["factory-move" if turn.factory else "move"]
+        if turn.section >= 0:
+            return ["factory-move" if turn.section == FACTORY_SECTION else "move"]
+        begin = self.choice(here)
+        sections = [label[1] for label in _moving_sections(begin)] if isinstance(begin, Node) else []
+        return [_MOVES[("move", "factory").index(section)] for section in sections] or ["move"]
+
+    def _load_of(self, state: State, owner: str, kind: str, place: int) -> str:
+        """Return everything that a unit could take along from a place."""
+        player = state.player_of(state.rulebook.faction_index[owner])
+        workers = state.workers_at(player, place) if player >= 0 and kind == KINDS[MECH] else 0
+        counted = [(workers, "worker"), *zip(state.goods_at(place), RESOURCES, strict=True)]
+        return ", ".join(f"{number} {thing}" for number, thing in counted if number)
 
     def _named(self, fields: list[DrawerField]) -> list[DrawerField]:
         """Write abilities and factions as the mats do, and cards by their names."""
@@ -323,3 +400,8 @@ class ScytheTable(Scythe):
             return self.rulebook(self.bundle["components"], ruleset_named(data.get("ruleset")))
         except ValueError:  # said among the defects
             return self._plain()
+
+
+def _moving_sections(begin: Node) -> list[Any]:
+    """Return the options to put the action token where units move."""
+    return [label for label in begin.options if label in (("section", "move"), ("section", "factory"))]

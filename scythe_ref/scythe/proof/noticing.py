@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
-from scythe_ref.library import Library, deciding_ids
+from scythe_ref.formats import Problem, shown_path
+from scythe_ref.library import Library, asserted_ids, deciding_ids
+from scythe_ref.schema.ruling import Ruling
 from scythe_ref.scythe.engine import known_rules
 from scythe_ref.scythe.proof.ablation import AblationResult, game_without, items
 from scythe_ref.scythe.proof.observation import observe
@@ -22,7 +25,8 @@ class RulingCoverage:
         total: How many there are.
         with_scenario: How many have a scenario.
         reasoned: How many have a reason instead.
-        unnamed: Pairs of a ruling and a rule it rests on that none of its scenarios names, though code carries it.
+        unnamed: Pairs of a ruling and a rule it rests on that none of its scenarios asserts, and that isn't marked as
+            background.
         unproven: Those of which no scenario fails when one of their rules is switched off.
         unshown: Pairs of a ruling and a rule it rests on that could be switched off without failing its scenarios.
     """
@@ -97,20 +101,50 @@ def rulings(library: Library, biting: Bites | None) -> RulingCoverage:
             for rule in ruling.rules
             if rule in carried and not biting.get(rule, set()).intersection(ruling.scenarios)
         ]
-    unnamed = [
-        (name, rule)
-        for name, ruling in claimed.items()
-        for rule in ruling.rules
-        if rule in carried and rule not in _named(library, ruling.scenarios)
-    ]
+    unnamed = [(entry.id, rule) for entry in library.rulings.values() for rule in _unnamed(library, entry.ruling)]
     with_scenario = sum(bool(entry.ruling.scenarios) for entry in library.rulings.values())
     return RulingCoverage(len(library.rulings), with_scenario, len(reasoned), unnamed, unproven, unshown)
+
+
+def unasserted(library: Library) -> Iterator[Problem]:
+    """Yield what rulings rest on and their scenarios leave open, and marks that say too little or too much."""
+    carried = known_rules()
+    for entry in library.rulings.values():
+        ruling, path = entry.ruling, shown_path(Path(entry.path))
+        if ruling.scenarios and len(ruling.background) == len(ruling.rules):
+            yield Problem(path, entry.line, 1, f"no scenario of {entry.id!r} asserts any of its rules")
+        for rule in _unnamed(library, ruling):
+            key = "'refused_by' or 'decided_by'" if rule in carried else "'shows'"
+            cure = f"name it in a step under {key}" + (", or as 'background'" if _unseen(library, rule) else "")
+            yield Problem(path, entry.line, 1, f"no scenario of {entry.id!r} asserts {rule!r}: {cure}")
+        for rule in ruling.background:
+            if not _unseen(library, rule):
+                yield Problem(path, entry.line, 1, f"{rule!r} can be seen in play, so it isn't background")
+    for scenario in library.scenarios.values():
+        for rule in (rule for expected in scenario.scenario.expect for rule in expected.shows or () if rule in carried):
+            message = f"{rule!r} has code of its own: name it under 'refused_by' or 'decided_by', not 'shows'"
+            yield Problem(shown_path(Path(scenario.path)), scenario.line, 1, message)
+
+
+def _unnamed(library: Library, ruling: Ruling) -> list[str]:
+    """Return the rules of a ruling that its scenarios don't assert and that aren't marked as background."""
+    known = {*_asserted(library, ruling.scenarios), *ruling.background}
+    return [rule for rule in ruling.rules if rule not in known] if ruling.scenarios else []
+
+
+def _unseen(library: Library, rule: str) -> bool:
+    """Tell whether nothing carries a rule, nor any that it follows from, so that it may be seen in no step."""
+    return any(rule in names for names in library.without_code.statements.values())
 
 
 def _rules(library: Library, name: str) -> set[str]:
     """Return what proves a ruling: the rules that it rests on, and those that its scenarios name."""
     ruling = library.rulings[name].ruling
     return {*ruling.rules, *_named(library, ruling.scenarios)}
+
+
+def _asserted(library: Library, scenarios: Iterable[str]) -> set[str]:
+    return {rule for name in scenarios for rule in asserted_ids(library.scenarios[name].scenario)}
 
 
 def _named(library: Library, scenarios: Iterable[str]) -> set[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from scythe_ref.formats import Problem
 from scythe_ref.library import Library, LoadedFile
 from scythe_ref.scythe.proof.coverage import uncarried
+from scythe_ref.scythe.proof.noticing import unasserted
 from scythe_ref.scythe.proof.plays import unread_actions
 
 
@@ -18,8 +19,9 @@ class ScytheProof:
         return unread_actions(files)
 
     def of_library(self, library: Library) -> Iterator[Problem]:
-        """Yield the statements that nothing in the engine carries, and nobody has said why."""
-        return uncarried(library)
+        """Yield the statements that nothing carries, nobody having said why, and what rulings say and nothing shows."""
+        yield from uncarried(library)
+        yield from unasserted(library)
 
 
 PROOF = ScytheProof()

@@ -10,7 +10,14 @@ from scythe_ref.schema import component
 from scythe_ref.schema.common import ComponentData, Count, Faction, Findable, Form, Module, RuleRef, Slug, Strict, Words
 from scythe_ref.scythe.closed_lists import PLAYER_MATS
 from scythe_ref.scythe.schema.cards import EncounterCards, FactoryCards, Objectives
-from scythe_ref.scythe.schema.tiles import AirshipTiles, BoxContents, ResolutionTiles, StructureBonusTiles, TriumphTrack
+from scythe_ref.scythe.schema.tiles import (
+    AirshipTiles,
+    BoxContents,
+    Gains,
+    ResolutionTiles,
+    StructureBonusTiles,
+    TriumphTrack,
+)
 
 if TYPE_CHECKING:  # what the game lists, no type checker can know
     PlayerMat: TypeAlias = str
@@ -168,5 +175,6 @@ KINDS = (
     ResolutionTiles,
     TriumphTrack,
     BoxContents,
+    Gains,
 )
 """A class for each kind of component file."""

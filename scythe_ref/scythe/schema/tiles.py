@@ -1,10 +1,10 @@
-"""Tiles and tracks: structure bonus, airship and resolution tiles, the triumph track, what is in the boxes."""
+"""Tiles and tables: structure bonus, airship and resolution tiles, the triumph track, gains, what is in the boxes."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from scythe_ref.schema.common import (
     ComponentData,
@@ -120,6 +120,32 @@ class TriumphTrack(ComponentData, Findable):
     kind: Literal["triumph-track"]
     rules: list[RuleRef] = Field(default=[], description="Statements about it.")
     goals: dict[Key, Triumph]
+
+
+class Gain(Strict):
+    """Something that a rule brings, and whether whoever gains it may leave it."""
+
+    title: Words
+    rule: RuleRef = Field(description="The statement that brings it.")
+    left: Literal["may", "must"] = Field(description="Whether it may be left, or must be taken.")
+    by: RuleRef = Field(description="The statement that says so.")
+    said: Words | None = Field(default=None, description="An action of which it, or a part of it, is left.")
+    sources: list[SourceRef] = Field(min_length=1, description="Sources of whether it may be left.")
+    note: Words | None = None
+
+    @model_validator(mode="after")
+    def _said_if_it_may_be_left(self) -> Gain:
+        if (self.left == "may") != (self.said is not None):
+            raise ValueError("a gain that may be left says how a line leaves it (said), one that must be taken doesn't")
+        return self
+
+
+class Gains(ComponentData):
+    """What players gain, and what of it they may leave."""
+
+    kind: Literal["gains"]
+    rules: list[RuleRef] = Field(default=[], description="Statements about all of them.")
+    gains: dict[Slug, Gain]
 
 
 class Box(Strict):

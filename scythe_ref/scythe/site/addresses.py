@@ -12,7 +12,7 @@ from scythe_ref.scythe.components.urls import PIECES, faction_url, mat_url, piec
 if TYPE_CHECKING:
     from scythe_ref.library import Library
 
-LISTS = ("factions/", "mats/", "board/", "combinations/", "triumph-track/", "box/")
+LISTS = ("factions/", "mats/", "board/", "combinations/", "triumph-track/", "gains/", "box/")
 
 
 def addresses(library: Library) -> Iterator[str]:

@@ -10,8 +10,13 @@ from scythe_ref.scythe.site.context import drawing_of, factions_of, parts_of, pl
 if TYPE_CHECKING:
     from scythe_ref.site import PageContext
 
-PRINTED = {"kind": "encounter", "words": "encounter territory"}
-"""What is printed on some territories: the symbol, and how it is read aloud."""
+PRINTED = {
+    "kind": "encounter",
+    "symbol": "printed-encounter",
+    "words": "encounter territory",
+    "bare": "encounter territory without a token",
+}
+"""What is printed on some territories: the token for it, the symbol, and how both are read aloud."""
 WORDS = {
     "place": "territory",
     "places": "territories",
@@ -22,6 +27,7 @@ WORDS = {
     "hidden": "Combat",
     "choices": "dial and cards",
     "points": "Coins",
+    "legend": "A dashed sign is only printed on the board: an encounter happens where a token lies.",
 }
 """What the page calls otherwise than it would by itself."""
 

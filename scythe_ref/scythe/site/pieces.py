@@ -1,4 +1,4 @@
-"""Pages of the cards and tiles, the triumph track and the boxes: a table of kinds, and one page for each."""
+"""Pages of cards, tiles, the triumph track, gains and the boxes: a table of kinds, and one page for each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scythe_ref.scythe.components.phrases import (
 )
 from scythe_ref.scythe.components.urls import PIECES
 from scythe_ref.scythe.schema.cards import FactoryCards
-from scythe_ref.scythe.schema.tiles import AirshipTile, ResolutionTile, Triumph
+from scythe_ref.scythe.schema.tiles import AirshipTile, Gain, ResolutionTile, Triumph
 from scythe_ref.scythe.site.context import parts_of
 from scythe_ref.site import Badge, Page, PageContext, PageHelper
 from scythe_ref.wording import count
@@ -39,6 +39,10 @@ kind: local
 resolution_tiles:
   "5": {effect: What the tile says.}"""
 PROMOS = "These are in no base box. They stay out of the deck unless you agree to mix them in."
+
+
+HELD_BY = ("cards", "tiles", "goals", "gains")
+"""Where a component keeps its pieces."""
 
 
 @dataclass(frozen=True)
@@ -177,6 +181,20 @@ KINDS = (
         (PieceTable("All goals", ("Goal", "How many it takes", "Stars"), _places),),
         lambda name, goal: (goal.title, str(goal.needs), str(goal.stars)),
     ),
+    PieceKind(
+        "gains",
+        "gains/",
+        "gain",
+        "Must or may",
+        "What you gain, and whether you may leave it or a part of it.",
+        (
+            PieceTable(
+                "You may leave", ("Gain", "How a line says it"), _number_of("gain"), lambda it: it.left == "may"
+            ),
+            PieceTable("You must take", ("Gain",), _number_of("gain"), lambda it: it.left == "must"),
+        ),
+        lambda name, gain: (gain.title, *([f"saxony {gain.said}"] if gain.said else [])),
+    ),
 )
 """All kinds of which each piece has a row of its own, in the order of the navigation."""
 
@@ -211,7 +229,7 @@ class PieceRow:
 
 def _kind_page(context: PageContext, kind: PieceKind) -> Page:
     component = getattr(parts_of(context).cards, kind.name)
-    pieces = component.goals if kind.name == "triumph" else getattr(component, "cards", None) or component.tiles
+    pieces = next(found for key in HELD_BY if (found := getattr(component, key, None)))
     here = PageHelper(context, kind.address)
     tables = []
     for table in kind.tables:
@@ -244,7 +262,7 @@ def _row(kind: PieceKind, component: Any, name: str, piece: Any) -> PieceRow:
         kind.cells(name, piece),
         _marks(*badges),
         _told(*notes),
-        getattr(piece, "rules", ()),
+        tuple(dict.fromkeys((piece.rule, piece.by))) if isinstance(piece, Gain) else getattr(piece, "rules", ()),
         getattr(piece, "dissent", None),
         getattr(piece, "sources", ()),
     )

@@ -17,7 +17,7 @@ from scythe_ref.schema.knowledge import RulingRecord, ScenarioRecord, StatementR
 if TYPE_CHECKING:
     from scythe_ref.library import Library
 
-FOLDER = "api/v1"
+API = "api/v1"
 VERSION = 1
 """Of the addresses and shapes; a change by which a reader could stumble gets a folder of its own."""
 
@@ -40,9 +40,9 @@ def write_api(site_dir: Path, library: Library, site_url: str) -> None:
     Raises:
         OSError: It cannot be written.
     """
-    (site_dir / FOLDER).mkdir(parents=True, exist_ok=True)
+    (site_dir / API).mkdir(parents=True, exist_ok=True)
     for name, data in api_files(library, site_url):
-        _write(site_dir / FOLDER / name, data)
+        _write(site_dir / API / name, data)
 
 
 def write_schemas(site_dir: Path, library: Library, site_url: str) -> None:
@@ -95,7 +95,7 @@ def _schema(name: str, shape: Any, site_url: str) -> dict[str, Any]:
     definitions = made.pop("$defs", {})
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": schema_id(f"{FOLDER}/{name}.schema.json", site_url),
+        "$id": schema_id(f"{API}/{name}.schema.json", site_url),
         "title": name.capitalize(),
         "description": PARTS[name][1],
         "type": "object",
@@ -110,7 +110,7 @@ def _search_schema(site_url: str) -> dict[str, Any]:
     column = {"type": "array", "description": "A value, or the number of one in `lists`, for each document."}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": schema_id(f"{FOLDER}/search.schema.json", site_url),
+        "$id": schema_id(f"{API}/search.schema.json", site_url),
         "title": "Search data",
         "description": "Documents in columns, each value that many have in common once.",
         "type": "object",

@@ -6,7 +6,9 @@ import re
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from scythe_ref.site.html.plain_html import title
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -16,11 +18,17 @@ if TYPE_CHECKING:
 THEME = Path(__file__).parent.parent / "theme"
 """Our own theme over Material; ``css/reference.css`` and ``js/reference.js`` in it serve any theme."""
 
-THEME_SETTINGS = "js/theme_settings.js"
+EARLY_SCRIPT = "js/early.js"
 """A script of the theme that is a template: what ``mkdocs.yml`` says of colours and features, once for all pages."""
 
-STYLES = "css/reference.css"
+OFFLINE_PAGE = "offline.html"
+"""What the service worker answers with where there is no network and the page is not kept."""
+
 COLOURS = "css/colours.css"
+STYLES = "css/reference.css"
+STYLESHEETS = (COLOURS, STYLES)
+"""The style sheets of every page that holds anything of ours, under any theme and in every kind of site."""
+
 SCRIPT = "js/reference.js"
 WALK_SCRIPT = "js/walk.js"
 """The script that shows a walk-through step by step; the other one loads it on such a page alone."""
@@ -29,17 +37,59 @@ WALK_SCRIPT = "js/walk.js"
 _MAP_NOTE = re.compile(r"\s*(?://# sourceMappingURL=\S+|/\*# sourceMappingURL=\S+ \*/)\s*\Z")
 
 
+PALETTE: tuple[dict[str, Any], ...] = (
+    {"media": "(prefers-color-scheme: light)", "scheme": "default", "toggle": {"name": "Switch to dark"}},
+    {"media": "(prefers-color-scheme: dark)", "scheme": "slate", "toggle": {"name": "Switch to light"}},
+)
+"""Light and dark as the device asks, with a switch, in our colours: for settings that say nothing of a palette."""
+
+
+def use_theme(config: MkDocsConfig, *further: Path | None) -> None:
+    """Lay our theme over Material.
+
+    Args:
+        further: Folders that go over ours. A folder of the user's goes over all of them.
+    """
+    use_assets(config)
+    theme = config.theme
+    for folder in map(str, filter(None, (THEME, *further))):
+        if folder not in theme.dirs:
+            theme.dirs.insert(1 if theme.custom_dir else 0, folder)
+    theme.static_templates.update((EARLY_SCRIPT, OFFLINE_PAGE))
+    theme["palette"] = _palette(theme.get("palette"))
+    # Material writes all of this into pages as it is.
+    config.site_name, config.site_description = title(config.site_name), title(config.site_description or "")
+    config.nav = _plain_titles(config.nav)
+
+
+def _plain_titles(nav: Any) -> Any:
+    """Return a navigation, or a part of it, whose titles are nothing but text."""
+    if isinstance(nav, dict):
+        return {title(str(name)): _plain_titles(part) for name, part in nav.items()}
+    return [_plain_titles(part) for part in nav] if isinstance(nav, list) else nav
+
+
+def _palette(said: Any) -> list[dict[str, Any]]:
+    """Return a palette as Material understands it: a list, in which what is left out stands."""
+    colour = "indigo" if said else "custom"
+    options = [said] if isinstance(said, dict) else said or PALETTE
+    usual = {"scheme": "default", "primary": colour, "accent": colour}
+    return [
+        {**option, **{name: str(option.get(name) or usual[name]).replace(" ", "-") for name in usual}}
+        for option in options
+    ]
+
+
 def use_assets(config: MkDocsConfig) -> None:
-    """Have every page load our style sheet and script."""
-    for styles in (STYLES, COLOURS):
-        if styles not in config.extra_css:
-            config.extra_css.insert(0, styles)  # first, so that a site's own styles come after it and win
+    """Have every page load our style sheets and script."""
+    # First, so that a site's own styles come after them and win.
+    config.extra_css[0:0] = [styles for styles in STYLESHEETS if styles not in config.extra_css]
     if SCRIPT not in config.extra_javascript:
         config.extra_javascript.append(SCRIPT)
 
 
 def add_assets(files: Files, config: MkDocsConfig, styles: Path | None = None) -> None:
-    """Put our style sheet and scripts among the files, unless the theme or the site brings its own.
+    """Put our style sheets and scripts among the files, unless the theme or the site brings its own.
 
     Args:
         styles: The game's own, which go with our colours.
@@ -51,7 +101,7 @@ def add_assets(files: Files, config: MkDocsConfig, styles: Path | None = None) -
         files.remove(bare)
     if files.get_file_from_path(COLOURS) is None:
         files.append(File.generated(config, COLOURS, content=colours_with(styles)))
-    for name in (STYLES, SCRIPT, WALK_SCRIPT):
+    for name in (*STYLESHEETS, SCRIPT, WALK_SCRIPT):
         if files.get_file_from_path(name) is None:
             files.append(File.generated(config, name, abs_src_path=str(THEME / name)))
 

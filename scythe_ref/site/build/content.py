@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from scythe_ref.formats import ContentError, check_document, only_errors, read_yaml
-from scythe_ref.library import Library, content_files, content_root, left_unfinished, load
+from scythe_ref.library import Library, content_files, content_root, left_unfinished, load, strangers
 from scythe_ref.memo import Memo
 from scythe_ref.schema import GAME_FILE, GLOSSARY
 from scythe_ref.schema.glossary import Term
@@ -35,12 +35,12 @@ class ContentFolder:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._files: Memo[None] = Memo()
-        self._stamp: Stamp | None = None
+        self._stamp: tuple[Stamp, tuple[tuple[Path, str], ...]] | None = None
         self._content = Content(None, ())
 
     def read(self) -> Content:
         """Return the content as it is now."""
-        stamp = stamp_of(content_files(self.folder))
+        stamp = stamp_of(content_files(self.folder)), tuple(strangers(self.folder))
         if stamp != self._stamp:
             self._files.begin(None)
             try:

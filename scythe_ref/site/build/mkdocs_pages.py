@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from jinja2.filters import do_striptags
+from markupsafe import Markup
 from mkdocs.config.base import Config
 from mkdocs.plugins import BasePlugin
 from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.nav import Section
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, TableOfContents
 
 from scythe_ref.site.build.small_templates import trim_templates
 from scythe_ref.site.html.plain_html import title
+from scythe_ref.site.html.render import RenderedPage
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -20,7 +24,15 @@ if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
 
     from scythe_ref.site.html.outline import Heading
-    from scythe_ref.site.html.render import RenderedPage
+
+
+ALL_PAGES = "all-pages.md"
+ALL_PAGES_MADE = RenderedPage(
+    "",
+    (),
+    {"title": "All pages", "description": "Every page by its section.", "template": "all-pages.html", "hide": ["toc"]},
+)
+"""The page itself is all template: only there is the navigation known."""
 
 
 def add_page(
@@ -46,6 +58,25 @@ def add_page(
     files.append(file)
 
 
+def add_all_pages(files: Files, config: MkDocsConfig) -> None:
+    """Add the page that lists the whole navigation, to which the foot of every page leads and which the menu shows.
+
+    A page of the same name in the docs folder takes the place of ours.
+    """
+    if files.get_file_from_path(ALL_PAGES) is None:
+        add_page(files, config, ALL_PAGES, ALL_PAGES_MADE, in_nav=False)
+        config.extra["all_pages"] = files.src_uris[ALL_PAGES].url
+
+
+def plain_words(page: Page) -> None:
+    """Leave nothing but text in title and description of a hand-written page, which themes write as they are."""
+    for key in ("title", "description"):
+        if key in page.meta:
+            page.meta[key] = title(str(page.meta[key]))
+    if not isinstance(page.title, Markup):
+        page.title = title(do_striptags(page.title or ""))
+
+
 def exchange_page(page: Page, made: RenderedPage) -> Page:
     """Let a page that :func:`add_page` has added be another one, as soon as MkDocs reads it."""
     assert isinstance(page, _HtmlPage)
@@ -69,6 +100,8 @@ class FinishedPages(BasePlugin[_NoOptions]):
         titles = titles_in(config.nav)
         for uri, made in self.pages.items():
             add_page(files, config, uri, made, nav_title=titles.get(uri))
+        if len(self.pages) > 1:
+            add_all_pages(files, config)
         return files
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
@@ -87,6 +120,12 @@ class _HtmlPage(Page):
     def __init__(self, nav_title: str | None, file: File, config: MkDocsConfig, made: RenderedPage) -> None:
         super().__init__(nav_title, file, config)  # makes itself the file's page
         self.made = made
+
+    @property
+    def is_index(self) -> bool:
+        """Whether this is the index of its section; Material takes any ``index.md`` for that, wherever it stands."""
+        first = self.parent.children[0] if isinstance(self.parent, Section) else self
+        return super().is_index and first is self
 
     def read_source(self, config: MkDocsConfig) -> None:
         """Take over what a Markdown page says in its head."""

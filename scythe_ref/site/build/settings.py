@@ -1,4 +1,4 @@
-"""The settings of our own site: the checkout's mkdocs.yml, or the one that is installed with the package."""
+"""The settings of a site: those of the project that the content is in, or those that the package carries."""
 
 from __future__ import annotations
 
@@ -13,6 +13,12 @@ if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
 
 
+def package_settings() -> Path:
+    """Return the settings of our own site as the package carries them, whatever content is in use."""
+    packaged = PACKAGE / "_mkdocs.yml"
+    return packaged if packaged.is_file() else PACKAGE.parent / "mkdocs.yml"
+
+
 def settings_file() -> Path:
     """Return the settings that belong to the content in use: beside it, or installed with ours.
 
@@ -20,7 +26,7 @@ def settings_file() -> Path:
         FileNotFoundError: There are none.
     """
     content = content_root()
-    beside = content.parent / ("_mkdocs.yml" if content.parent == PACKAGE else "mkdocs.yml")
+    beside = package_settings() if content.parent == PACKAGE else content.parent / "mkdocs.yml"
     if beside.is_file():
         return beside
     raise FileNotFoundError(f"{beside}: there are no settings of a site; `scythe-ref new game` writes some")

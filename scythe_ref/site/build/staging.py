@@ -25,7 +25,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
 
-from scythe_ref.site.build.assets import STYLES
 from scythe_ref.site.build.folder_exchange import exchange
 from scythe_ref.site.build.folder_lock import LOCK, LockTakenError, hold, let_go, seize
 
@@ -42,11 +41,10 @@ def is_ours(folder: Path) -> bool:
     """Tell whether a folder may be replaced: there is nothing in it, or it was written by us.
 
     Args:
-        folder: The folder, which need not be there. Sites of versions without a marker are known by their files.
+        folder: The folder, which need not be there. Its marker alone says whose it is: what else lies in it, others may
+            have as well.
     """
-    if not folder.exists() or (folder / MARKER).is_file():
-        return True
-    return not any(folder.iterdir()) or ((folder / "index.html").is_file() and (folder / STYLES).is_file())
+    return not folder.exists() or (folder / MARKER).is_file() or not any(folder.iterdir())
 
 
 def refusal(out: Path, sources: Iterable[Path] = ()) -> str:

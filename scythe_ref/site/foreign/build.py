@@ -12,16 +12,15 @@ from urllib.parse import urlsplit
 
 from scythe_ref import __version__
 from scythe_ref.formats import ContentError, Problem, dump_yaml, only_errors
-from scythe_ref.site.build.assets import SCRIPT, STYLES, THEME, THEME_SETTINGS, drop_unused
+from scythe_ref.site.build.assets import drop_unused, use_theme
 from scythe_ref.site.build.content_security import use_content_security
-from scythe_ref.site.build.settings import settings_file
+from scythe_ref.site.build.settings import package_settings
 from scythe_ref.site.build.staging import Staging, recover, refusal
 from scythe_ref.site.foreign.catalogue import Book, Catalogue, read_catalogue
 from scythe_ref.site.foreign.found import Shelf
 from scythe_ref.site.foreign.images import Images
 from scythe_ref.site.foreign.pages import ModuleWriter, games_page
 from scythe_ref.site.html.link_check import BrokenLink, broken_links
-from scythe_ref.site.html.plain_html import title
 from scythe_ref.site.html.render import RenderedPage, Renderer
 from scythe_ref.wording import count
 
@@ -125,7 +124,10 @@ def _pages(catalogue: Catalogue, shelf: Shelf, renderer: Renderer, name: str) ->
 
 
 def _settings(catalogue: Catalogue, scratch: Path, name: str, pages: dict[str, RenderedPage]) -> MkDocsConfig:
-    """Return settings that differ from those of our own site where they must."""
+    """Return settings that differ from those of our own site where they must.
+
+    They are the package's: a ``mkdocs.yml`` around the folder that somebody stands in may name code to run.
+    """
     os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # read by the theme when it is imported
     # Imported late: slow, and not needed when a module has problems.
     from mkdocs.config import load_config  # noqa: PLC0415
@@ -134,24 +136,22 @@ def _settings(catalogue: Catalogue, scratch: Path, name: str, pages: dict[str, R
 
     (scratch / "docs").mkdir()
     settings = {
-        "INHERIT": str(settings_file()),
+        "INHERIT": str(package_settings()),
+        "hooks": [],
         "docs_dir": str(scratch / "docs"),
         "site_dir": str(scratch / "site"),
         "site_description": "",
         "theme": {"features": list(FEATURES)},
         "plugins": [],
         "nav": _nav(catalogue),
-        "extra_css": [STYLES, "css/modules.css"],
-        "extra_javascript": [SCRIPT, {"path": "js/modules.js", "type": "module"}],
+        "extra_css": ["css/modules.css"],
+        "extra_javascript": [{"path": "js/modules.js", "type": "module"}],
         "extra": {"modules_version": __version__},
     }
     file = scratch / "mkdocs.yml"
     file.write_text(dump_yaml(settings), encoding="utf-8")
-    # The theme writes the name into pages as it is, and escapes it where it stands in an attribute. As markup that is
-    # escaped already, it comes out right in both.
-    config = load_config(str(file), site_name=title(name))
-    config.theme.dirs[0:0] = [str(MODULES_THEME), str(THEME)]
-    config.theme.static_templates.add(THEME_SETTINGS)
+    config = load_config(str(file), site_name=name)
+    use_theme(config, MODULES_THEME)
     config.plugins["finished-pages"] = FinishedPages(pages)
     use_content_security(config)
     return config
@@ -159,16 +159,16 @@ def _settings(catalogue: Catalogue, scratch: Path, name: str, pages: dict[str, R
 
 def _nav(catalogue: Catalogue) -> list[dict[str, Any]]:
     if catalogue.single:
-        return [{str(title(catalogue.books[0].name)): "index.md"}]
+        return [{catalogue.books[0].name: "index.md"}]
     nav: list[dict[str, Any]] = [{"All games": "index.md"}]
     for game in catalogue.games:
         pages: list[dict[str, str]] = [{_nav_title(book, game.books): f"{book.folder}index.md"} for book in game.books]
-        nav.append(pages[0] if len(pages) == 1 else {str(title(game.name)): pages})
+        nav.append(pages[0] if len(pages) == 1 else {game.name: pages})
     return nav
 
 
 def _nav_title(book: Book, books: tuple[Book, ...]) -> str:
-    return str(title(book.name if len(books) == 1 else f"{book.name} ({book.language_name})"))
+    return book.name if len(books) == 1 else f"{book.name} ({book.language_name})"
 
 
 def _run_mkdocs(config: MkDocsConfig) -> list[Problem]:

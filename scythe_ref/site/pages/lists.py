@@ -17,6 +17,7 @@ from scythe_ref.site.views.parts import NamedLink, RuleCard
 SOURCE_KINDS = {
     "publisher": "From the publisher",
     "licensed": "Licensed by the publisher",
+    "secondary": "Reports what the publisher's books say",
     "fan-summary": "Summary by fans",
     "community": "Players' forums",
     "derived": "Our own comparison",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scythe_ref.library import table_rules
 from scythe_ref.search import tips_of, words_of
+from scythe_ref.site.pages.lab import has_lab
 from scythe_ref.site.parts.page_helper import PageHelper
 from scythe_ref.site.views.page import Page
 
@@ -55,6 +56,7 @@ def table_rules_script(links: Links | None) -> str:
             "search": links.placed("search/"),
             "table": links.placed("table/"),
             "settle": links.placed("settle/") if links.settles else "",
+            "lab": links.placed("lab/") if links.settles and has_lab(links.library) else "",
             "shelves": [[links.placed(place), name] for place, name in SHELVES.items()],
         }
     return "".join(f"export const {name}={json.dumps(it, separators=(',', ':'))};\n" for name, it in known.items())

@@ -14,13 +14,15 @@ One action is one line; ``grammar`` reads it::
     saxony use disarm        saxony decline disarm
     saxony commit 5 cards 3+2
     nordic retreat mech to L4 with 1 worker
-    saxony bolster power     saxony bolster cards
+    saxony bolster power     saxony bolster cards without popularity
+    saxony coins without 1 coin                              a part of a gain is left by its number
     saxony trade 1 wood at T8, 1 oil at M6                   saxony trade popularity
     saxony produce T8, M6, V3 only 1                         how many of the workers produce
     saxony upgrade power to deploy paying 2 oil T8            from a green box to a red box
     saxony deploy speed at T8 paying 2 metal T8, 1 metal airship, 1 combat card 3
     saxony build mill at T8 paying 3 wood W2                 saxony build nothing paying 3 wood W2
-    saxony enlist deploy to coins paying 3 food F4 without coins
+    saxony enlist deploy to coins paying 3 food F4 without coins, 1 bonus
+    saxony build mill at T8 without polania popularity       a recruit's bonus, with the name of whoever leaves it
     saxony encounter         saxony option b                 saxony option c without workers
     saxony gain 2 wood, 1 oil at T8                          saxony leave
     saxony take card 6       saxony factory first paying 1 combat card 3
@@ -43,11 +45,16 @@ from scythe_ref.scythe.engine.core.shapes import Plain
 Load = tuple[tuple[int, str], ...]
 Clause = tuple[str, Load]
 Stop = tuple[str, tuple[Clause, ...]]
+Part = tuple[int, str, str]
+"""A part of a gain that is left: how much (``ALL``, or a number), of what, and whose if it is a recruit's bonus."""
+
+ALL = 0
+"""The number of a part that is left as a whole."""
 
 VERBS: dict[str, tuple[str, ...]] = {
     "move": ("unit", "path"),
     "factory-move": ("unit", "path"),
-    "coins": (),
+    "coins": ("without",),
     "end-move": (),
     "end-turn": (),
     "section": ("section",),
@@ -58,8 +65,8 @@ VERBS: dict[str, tuple[str, ...]] = {
     "decline": ("ability",),
     "commit": ("power", "cards"),
     "retreat": ("unit", "place", "load"),
-    "bolster": ("gain",),
-    "trade": ("goods",),
+    "bolster": ("gain", "without"),
+    "trade": ("goods", "without"),
     "produce": ("places",),
     "upgrade": ("box", "cost", "payment", "without"),
     "deploy": ("ability", "place", "payment", "without"),
@@ -87,6 +94,9 @@ SETUP_WORDS = {"first-player": "first-player", "deal-mats": "mats", "set-up": "g
 
 LONGEST_SHOWN = 300
 """Characters of a line that a message repeats."""
+
+_SAID_SINCE = {"without": ()}
+"""Arguments that older data leave out for some verbs, and what they then mean."""
 
 CHOICES = ("first", "second")
 """Names of the alternatives that a Factory card offers."""
@@ -192,10 +202,14 @@ def from_data(data: dict[str, Plain]) -> Action:
         near = nearest(verb, VERBS)
         raise ValueError(f"there is no action {verb!r}" + (f"; did you mean {near!r}?" if near else ""))
     names = VERBS[verb]
+    data = {**{name: value for name, value in _SAID_SINCE.items() if name in names}, **data}
     given = data.keys() - {"faction", "verb"}
     if given != set(names):
         raise ValueError(f"the action {verb!r} has the arguments {', '.join(names) or 'none'}, not {sorted(given)}")
-    return Action(data.get("faction", ""), verb, tuple(_frozen(data[name]) for name in names))
+    args = {name: _frozen(data[name]) for name in names}
+    if "without" in names:
+        args["without"] = tuple((ALL, part, "") if isinstance(part, str) else part for part in args["without"])
+    return Action(data.get("faction", ""), verb, tuple(args.values()))
 
 
 def _plain(value: object) -> Plain:
@@ -228,9 +242,25 @@ def _bottom_text(verb: str, what: str, where: str) -> str:
     return f"{what} at {where}" if where else what
 
 
-def _terms_text(payment: Iterable[tuple[int, str, str]], without: Iterable[str]) -> str:
-    paying, left = _payment_text(payment), ", ".join(without)
-    return (f" paying {paying}" if paying else "") + (f" without {left}" if left else "")
+def _terms_text(payment: Iterable[tuple[int, str, str]], without: Iterable[Part]) -> str:
+    paying = _payment_text(payment)
+    return (f" paying {paying}" if paying else "") + _without_text(without)
+
+
+def _without_text(without: Iterable[Part]) -> str:
+    left = ", ".join(map(part_text, without))
+    return f" without {left}" if left else ""
+
+
+def part_text(part: Part) -> str:
+    """Return how a line names a part of a gain: ``power``, ``1 coin``, ``polania power``."""
+    number, what, whose = part
+    word = SINGULAR.get(what, what) if number == 1 else what
+    return " ".join([*([str(number)] if number else []), *([whose] if whose else []), word])
+
+
+SINGULAR = {"coins": "coin", "workers": "worker", "combat_cards": "combat_card"}
+"""What one of several is called."""
 
 
 def _stops_text(stops: Iterable[Stop]) -> str:
@@ -242,6 +272,7 @@ def _stops_text(stops: Iterable[Stop]) -> str:
 def to_text(action: Action) -> str:
     """Return the text spelling of an action."""
     faction, verb, args = action
+    said = (*args, ())  # whoever puts an action together may leave out that nothing is left
     match verb:
         case "first-player" | "deal-mats" | "set-up":
             return f"setup {SETUP_WORDS[verb]}"
@@ -259,8 +290,13 @@ def to_text(action: Action) -> str:
             rest = f"commit {args[0]}" + (f" cards {'+'.join(map(str, args[1]))}" if args[1] else "")
         case "retreat":
             rest = f"retreat {args[0]} to {args[1]}" + (f" with {_load_text(args[2])}" if args[2] else "")
+        case "coins":
+            rest = "coins" + _without_text(said[0])
+        case "bolster":
+            rest = f"bolster {args[0]}{_without_text(said[1])}"
         case "trade":
             rest = "trade " + (", ".join(f"{_load_text(goods)} at {place}" for goods, place in args[0]) or "popularity")
+            rest += _without_text(said[1])
         case "produce":
             rest = "produce " + ", ".join(place if only < 0 else f"{place} only {only}" for place, only in args[0])
         case "upgrade" | "deploy" | "build" | "enlist":

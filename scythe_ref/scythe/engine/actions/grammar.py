@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, TypeVar
 
 from scythe_ref.scythe.closed_lists import FACTION_VERBS
 from scythe_ref.scythe.engine.actions.action import (
+    ALL,
     CHOICES,
     SETUP_WORDS,
+    SINGULAR,
     Action,
     ActionSyntaxError,
     Clause,
     Load,
+    Part,
     Stop,
     to_text,
 )
@@ -36,8 +39,18 @@ if TYPE_CHECKING:
 
 
 _TOKEN = re.compile(r"->|[A-Za-z0-9_']+(?:-[A-Za-z0-9_']+)*|\S")
-_READ_AS = {">": "to", "->": "to", "carrying": "with", "and": ",", "people's-army": "peoples-army"}
+_READ_AS = {
+    ">": "to",
+    "->": "to",
+    "carrying": "with",
+    "and": ",",
+    "people's-army": "peoples-army",
+    "combat-cards": "combat_cards",
+}
 """What people write, or older lines say, for a word of the grammar."""
+
+_SAME = {"cards": "combat_cards", "combat_cards": "cards"}
+"""Words for the same thing: where the grammar knows only the one, the other is read for it."""
 
 _INSTEAD = {
     "attack": "a combat follows from where units move: 'move mech V4 to F4', then 'fight F4' if several are due",
@@ -97,7 +110,10 @@ class _Reader:
 
     def one_of(self, known: Collection[str], expected: str) -> str:
         if self.peek() not in known:
-            raise self.fail(expected, known)
+            same = _SAME.get(self.peek())
+            if same not in known:
+                raise self.fail(expected, known)
+            self.words[self.at] = same
         return self.take()
 
     def among(self, known: Sequence[str], what: str) -> str:
@@ -191,7 +207,9 @@ CARRIED = ("worker", *RESOURCES)
 """What a unit or an airship carries, in the order in which a generated line names it."""
 
 _CARD_VALUES = ("2", "3", "4", "5")
-_LEFT = ("coins", "power", "popularity", "combat_cards", "workers", *RESOURCES)
+_LEFT = ("coins", "power", "popularity", "combat_cards", "workers", *RESOURCES, "bonus", "star")
+_ALSO_LEFT = {**{one: several for several, one in SINGULAR.items()}, "cards": "combat_cards", "card": "combat_cards"}
+"""Other words for what is left."""
 
 
 def parse(text: str, rulebook: Rulebook) -> Action:
@@ -259,7 +277,7 @@ def _retreat(reader: _Reader) -> Arguments:
 def _bolster(reader: _Reader) -> Arguments:
     if reader.peek().isdigit():
         raise reader.fail("'power' or 'cards'", instead="say it without a number: the mat says how much it brings")
-    return (reader.one_of(("power", "cards"), "'power' or 'cards'"),)
+    return reader.one_of(("power", "cards"), "'power' or 'cards'"), _without(reader)
 
 
 def _factory(reader: _Reader) -> Arguments:
@@ -309,7 +327,8 @@ def _trade(reader: _Reader) -> Arguments:
         goods = reader.load(RESOURCES, "a resource or 'popularity'")
         return goods, reader.place() if reader.names_place() else reader.after("at", reader.place)
 
-    return ((),) if reader.accept("popularity") else (reader.listed(parcel),)
+    goods = () if reader.accept("popularity") else reader.listed(parcel)
+    return goods, _without(reader)
 
 
 def _producers(reader: _Reader) -> Arguments:
@@ -344,9 +363,20 @@ def _terms(reader: _Reader) -> Arguments:
     return _payment(reader), _without(reader)
 
 
-def _without(reader: _Reader) -> tuple[str, ...]:
-    """Read which parts of the gain are left."""
-    part = partial(reader.among, _LEFT, "a part of the gain")
+def _without(reader: _Reader) -> tuple[Part, ...]:
+    """Read which parts of the gain are left: as a whole, or so much of each; of a recruit's bonus whose it is."""
+
+    def part() -> Part:
+        number = ALL
+        if reader.peek()[:1].isdigit():
+            if reader.peek().strip("0") == "":
+                raise reader.fail("how much is left, 1 or more")
+            number = reader.number("a number")
+        whose = reader.take() if reader.peek() in reader.rulebook.factions else ""
+        if reader.peek() in _ALSO_LEFT:
+            reader.words[reader.at] = _ALSO_LEFT[reader.peek()]
+        return number, reader.among(_LEFT, "a part of the gain"), whose
+
     return reader.if_said("without", partial(reader.listed, part))
 
 
@@ -383,6 +413,7 @@ _ARGUMENTS: dict[str, Callable[[_Reader], Arguments]] = {
     "bombard": lambda r: (r.faction(), _payment(r)),
     "use": lambda r: (r.ability(),),
     "decline": lambda r: (r.ability(),),
+    "coins": lambda r: (_without(r),),
     "commit": _commitment,
     "retreat": _retreat,
     "bolster": _bolster,

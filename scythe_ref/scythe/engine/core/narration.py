@@ -1,4 +1,8 @@
-"""Narration: the numbers of facts and events turned into the words that fill a sentence. The sentences are content."""
+"""Narration: the numbers of facts and events turned into the words that fill a sentence. The sentences are content.
+
+What is counted, and what has words of its own in the content, is a phrase: a mapping with the key of its sentence under
+``say`` and the values of that.
+"""
 
 from __future__ import annotations
 
@@ -25,9 +29,23 @@ from scythe_ref.scythe.engine.position.names import (
 from scythe_ref.scythe.engine.position.state import State
 
 PLAYERS = frozenset(
-    {"player", "faction", "owner", "opponent", "winner", "loser", "active", "attacker", "defender", "giver", "taker"}
+    {
+        "player",
+        "faction",
+        "owner",
+        "opponent",
+        "winner",
+        "loser",
+        "active",
+        "attacker",
+        "defender",
+        "giver",
+        "taker",
+        "holder",
+    }
 )
 PLACES = frozenset({"place", "from", "to"})
+SECTION_NAMES = {"factory": "the Factory card", "none": "no section"}
 
 DECKS = {
     "deck": "combat cards",
@@ -54,9 +72,15 @@ Message = tuple[str | None, str, dict[str, object], Any, Any]
 
 def place_name(state: State, place: int) -> str:
     """Return how a place is called."""
+    rulebook = state.rulebook
     if place == NOWHERE:
         return "the mat"
-    return "the airship" if place == ABOARD else state.rulebook.places[place]
+    if place == ABOARD:
+        return "the airship"
+    if place == rulebook.factory:
+        return "the Factory"
+    owner = rulebook.base_of.get(place)
+    return rulebook.places[place] if owner is None else f"{rulebook.faction_names[owner]}'s home base"
 
 
 def player_name(state: State, player: int) -> str:
@@ -66,6 +90,11 @@ def player_name(state: State, player: int) -> str:
     return str(state.rulebook.faction_names[state.players[player].faction])
 
 
+def counted(number: int, thing: str) -> dict[str, object]:
+    """Return the phrase for so many of something, such as coins."""
+    return {"say": f"count.{thing}", "number": number}
+
+
 def said_values(state: State, values: Mapping[str, object]) -> dict[str, object]:
     """Return the values of a fact as words."""
     return {name: _said(state, name, value) for name, value in values.items()}
@@ -73,19 +102,70 @@ def said_values(state: State, values: Mapping[str, object]) -> dict[str, object]
 
 def _said(state: State, name: str, value: object) -> object:
     """Return a value as words by its name; one that is no number of anything is said as it is."""
-    if name in PLAYERS and isinstance(value, int):
-        return player_name(state, value)
-    if name in PLACES and isinstance(value, int):
-        return place_name(state, value)
-    if name == "places" and isinstance(value, tuple):
-        return ", ".join(place_name(state, place) for place in value)
-    if name == "terrain" and isinstance(value, int):
-        return TERRAINS[value].replace("_", " ")
-    if name == "terrains" and isinstance(value, tuple):
-        return " or ".join(TERRAINS[terrain].replace("_", " ") for terrain in value)
-    if name == "goods" and isinstance(value, tuple):
-        return ", ".join(f"{number} {thing}" for number, thing in value) or "no resources"
-    return value
+    if isinstance(value, tuple):
+        if name not in _LISTS:
+            return value
+        return tuple(_LISTS[name](state, part) for part in value) or {"say": "count.nothing"}
+    if isinstance(value, int):
+        if name in PLAYERS:
+            return player_name(state, value)
+        if name in PLACES:
+            return place_name(state, value)
+        return _terrain(state, value) if name == "terrain" else value
+    return _NAMES[name](state, value) if name in _NAMES else value
+
+
+def _terrain(_state: State, terrain: int) -> str:
+    return TERRAINS[terrain].replace("_", " ")
+
+
+def _terrains(state: State, terrain: int) -> str:
+    return f"{_terrain(state, terrain)}s"
+
+
+def _capital(_state: State, word: Any) -> str:
+    return str(word).replace("-", " ").capitalize()
+
+
+def _spaced(_state: State, word: Any) -> str:
+    return str(word).replace("_", " ")
+
+
+def _section(_state: State, section: Any) -> str:
+    return SECTION_NAMES.get(section, str(section).capitalize())
+
+
+def _ability(state: State, ability: Any) -> str:
+    return str(state.rulebook.ability_names.get(ability, ability))
+
+
+_LISTS: dict[str, Callable[[State, Any], object]] = {
+    "places": place_name,
+    "terrains": _terrains,
+    "goods": lambda state, part: counted(*part),
+    "cost": lambda state, part: counted(*part),
+    "gain": lambda state, part: counted(*part),
+    "there": lambda state, part: counted(*part),
+    "cargo": lambda state, part: counted(*part),
+    "unmet": lambda state, part: {"say": part[0], **said_values(state, part[1])},
+}
+"""How each part of a list is said."""
+
+_NAMES: dict[str, Callable[[State, Any], str]] = {
+    "section": _section,
+    "chosen": _section,
+    "last": _section,
+    "action": _capital,
+    "structure": _capital,
+    "mat": _capital,
+    "ability": _ability,
+    "awaited": _ability,
+    "box": _spaced,
+    "bonus": _spaced,
+    "track": _spaced,
+    "trap": _spaced,
+}
+"""How a word is said that stands for something of the game."""
 
 
 def event_message(state: State, event: Event) -> Message | None:
@@ -119,8 +199,8 @@ _WORDS: dict[str, Callable[[Any], object]] = {
     "resource": lambda kind: RESOURCES[kind],
     "goal": lambda goal: STARS[goal],
     "box": lambda box: UPGRADES[box].replace("_", " "),
-    "action": lambda action: BOTTOM_ACTIONS[action],
-    "structure": lambda structure: STRUCTURES[structure],
+    "action": lambda action: BOTTOM_ACTIONS[action].capitalize(),
+    "structure": lambda structure: STRUCTURES[structure].capitalize(),
     "option": lambda option: "abc"[option],
     "deck": lambda deck: DECKS[deck],
     "pieces": lambda field: PUT_BACK[field],
@@ -148,7 +228,7 @@ def _players(state: State, event: Event) -> tuple[str, str]:
 
 
 def _mats(state: State, event: Event) -> tuple[str, str]:
-    mats = state.rulebook.mats
+    mats = [_capital(state, mat) for mat in state.rulebook.mats]
     return mats[event.before] if event.before >= 0 else "none", mats[event.after]
 
 
@@ -192,11 +272,11 @@ def _acting(state: State) -> dict[str, object]:
 
 
 _FURTHER: dict[str, Callable[[State, Event], dict[str, object]]] = {
-    "ability": lambda state, event: {"ability": event.after},
+    "ability": lambda state, event: {"ability": _ability(state, event.after)},
     "meet": lambda state, event: _acting(state),
     "option": lambda state, event: _acting(state),
     "card-back": lambda state, event: {"card": event.before},
-    "owe": lambda state, event: _acting(state) | {"gain": f"{event.args[1]} {GAINS[event.args[0]].replace('_', ' ')}"},
+    "owe": lambda state, event: _acting(state) | {"gain": counted(event.args[1], GAINS[event.args[0]])},
     "lay": lambda state, event: {"number": len(event.args) - 1},
     "bonus-tile": lambda state, event: {"tile": str(event.after).replace("_", " ")},
 }
@@ -217,12 +297,13 @@ def _argument(state: State, name: str, value: Any) -> object:
 # -- the others -----------------------------------------------------------------------------------------------------
 
 
-def _turn(_state: State, event: Event) -> Told | None:
+def _turn(state: State, event: Event) -> Told | None:
     name, value = event.args
     if name != "section":
         return None
-    before = SECTIONS[event.before] if event.before >= 0 else "none"
-    return "event.section", {"section": SECTIONS[value]}, before, SECTIONS[value]
+    before = _section(state, SECTIONS[event.before] if event.before >= 0 else "none")
+    after = _section(state, SECTIONS[value])
+    return "event.section", {"section": after}, before, after
 
 
 def _stopped(_state: State, event: Event) -> Told:

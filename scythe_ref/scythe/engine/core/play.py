@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Protocol, TypeVar
 
 from scythe_ref.scythe.engine.actions.action import Action
+from scythe_ref.scythe.engine.core import seams
 from scythe_ref.scythe.engine.core.events import PRIMITIVES, Event
 from scythe_ref.scythe.engine.core.registry import Check, Lift, Seam
 from scythe_ref.scythe.engine.core.verdict import Fact, Verdict
@@ -145,12 +146,13 @@ class Play:
         if check.id not in self.failed:
             self.failed.append(check.id)
             values = context.values()
-            self.reasons.append(Fact(check.id, f"refused.{check.message}", values))
-            for lift in check.overridden_by:
-                more = (
-                    lift.nearly(context) if lift.nearly and all(guard.test(context) for guard in lift.guards) else None
-                )
-                if more is not None:
+            message = next((key for key, holds in check.because.items() if holds(context)), check.message)
+            self.reasons.append(Fact(check.id, f"refused.{message}", values))
+            for lift in check.explained_by:
+                if lift.nearly is None or not all(guard.test(context) for guard in lift.guards):
+                    continue
+                more = lift.nearly(context)
+                if more is not None and all(fact.rule != lift.id for fact in self.reasons):
                     self.reasons.append(Fact(lift.id, f"nearly.{lift.id}", {**values, **more}))
 
     # -- changing -----------------------------------------------------------------------------------------------
@@ -197,17 +199,29 @@ class Play:
         return after - before
 
     def draw_cards(self, player: int, amount: int, rule: str | None) -> None:
-        """Have a player draw combat cards; an empty deck is made anew (``supply.combat-cards``)."""
+        """Have a player draw combat cards from the deck, as far as there are any."""
         for _ in range(amount):
-            if not self.state.deck:
-                if not self.state.discards:
-                    return
-                order = self.chance.deck_order(self.state.discards)
-                self.do("shuffle", *order, rule="supply.combat-cards", before=0, after=len(order))
-                if not self.state.deck:
-                    return
-            before = sum(self.state.players[player].hand)
+            if not self.gain_card(player, rule):
+                return
+
+    def gain_card(self, player: int, rule: str | None, giver: int = -1) -> bool:
+        """Have a player gain a combat card from the deck, or at random from another player's hand.
+
+        Every gain of combat cards goes through here, so whatever limits them is hooked in at ``seams.CARD_GAIN`` alone.
+
+        Returns:
+            Whether there was one to gain.
+        """
+        for may_gain in self.rulebook.hooks[seams.CARD_GAIN]:
+            if not may_gain(self, player, giver):
+                return False
+        before = sum(self.state.players[player].hand)
+        if giver < 0:
             self.do("draw", player, rule=rule, before=before, after=before + 1)
+        else:
+            value = self.random_card(giver)
+            self.do("hand-over", giver, player, value, rule=rule, before=before, after=before + 1)
+        return True
 
     def discard_card(self, player: int, value: int, rule: str | None) -> None:
         """Have a player discard a combat card."""

@@ -16,12 +16,13 @@ whose switch has their setting.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar, cast
 
 Test = Callable[[Any], bool]
 Nearly = Callable[[Any], dict[str, object] | None]
+Because = Mapping[str, Test]
 Setting = tuple[str, str]
 C_contra = TypeVar("C_contra", contravariant=True)
 P = ParamSpec("P")
@@ -145,6 +146,7 @@ class Lift(Generic[C_contra]):
         setting: Switch and setting under which it is in force; None: always.
         nearly: What fills the sentence ``nearly.ID``, where the exception fails by a condition that the player should
             be told; None elsewhere.
+        explains: Ids of further checks beside whose refusal that is said.
         module: The module it belongs to, set by the registry; empty: the base rules and the factions.
     """
 
@@ -154,6 +156,7 @@ class Lift(Generic[C_contra]):
     guards: Sequence[Guard[C_contra]] = ()
     setting: Setting | None = None
     nearly: Nearly | None = None
+    explains: Sequence[str] = ()
     module: str = ""
 
 
@@ -169,8 +172,10 @@ class Check:
         message: Key of the sentence that says why it refuses, after ``refused.``; the id by default.
         setting: Switch and setting under which it is in force; None: always.
         firm: Exceptions to its rule do not concern this part of it.
+        because: Keys of sentences that say it more exactly, in place of ``message``, each with when it holds.
         module: The module it belongs to; empty: the base rules and the factions.
         overridden_by: The lifts declared against it; filled in by ``Registry.compiled``.
+        explained_by: The lifts that may say what they lack where it refuses; filled in likewise.
     """
 
     id: str
@@ -180,8 +185,10 @@ class Check:
     message: str = ""
     setting: Setting | None = None
     firm: bool = False
+    because: Because = field(default_factory=dict)
     module: str = ""
     overridden_by: tuple[Lift[Any], ...] = ()
+    explained_by: tuple[Lift[Any], ...] = ()
 
 
 @dataclass(slots=True, eq=False)
@@ -298,7 +305,11 @@ class Registry:
         for check in self.checks:
             if holds(check.setting) and (here(check.module) or check.seam not in common):
                 lifted = tuple(lift for lift in lifts if check.id in lift.lifts and not check.firm)
-                seams.setdefault(check.seam, []).append(replace(check, overridden_by=lifted))
+                explained = tuple(
+                    lift for lift in lifts if lift.nearly and (lift in lifted or check.id in lift.explains)
+                )
+                whole = replace(check, overridden_by=lifted, explained_by=explained)
+                seams.setdefault(check.seam, []).append(whole)
         effects = {
             effect.id: replace(effect, overridden_by=tuple(lift for lift in lifts if effect.id in lift.lifts))
             for effect in self.effects.values()
@@ -397,6 +408,7 @@ class Declared(Generic[C_contra]):
         message: str | None = None,
         setting: Setting | None = None,
         firm: bool = False,
+        because: Mapping[str, Callable[[C_contra], bool]] | None = None,
     ) -> None:
         """Declare what a play must pass.
 
@@ -407,9 +419,11 @@ class Declared(Generic[C_contra]):
             message: Key of the sentence that says why it refuses, after ``refused.``; the id by default.
             setting: Switch and setting under which it is in force; None: always.
             firm: Exceptions to its rule do not concern this part of it.
+            because: Keys of sentences that say it more exactly, each with when it holds; the first that does is said.
         """
         module = self._registry.module
-        self._registry.checks.append(Check(id, self._seam, test, when, message or id, setting, firm, module))
+        check = Check(id, self._seam, test, when, message or id, setting, firm, because or {}, module)
+        self._registry.checks.append(check)
 
     def refuses(
         self,
@@ -418,9 +432,10 @@ class Declared(Generic[C_contra]):
         message: str | None = None,
         setting: Setting | None = None,
         firm: bool = False,
+        because: Mapping[str, Callable[[C_contra], bool]] | None = None,
     ) -> None:
         """Declare what no play passes, unless something lifts it; ``when`` says what, else it is everything."""
-        self.requires(id, never, when, message, setting, firm)
+        self.requires(id, never, when, message, setting, firm, because)
 
 
 def never(_: object) -> bool:

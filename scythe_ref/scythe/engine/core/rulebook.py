@@ -8,7 +8,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from scythe_ref.scythe.engine.core.nearest import nearest
 from scythe_ref.scythe.engine.core.registry import Check, Effect, Registry, RulesInForce, Seam, Test
@@ -24,6 +24,18 @@ _GOALS = {"combat": "combat_win"}
 
 PRODUCES = {FARM: 0, MOUNTAIN: 1, TUNDRA: 2, FOREST: 3}
 """Which resource a terrain gives, as an index into ``state.RESOURCES``."""
+
+
+class GainRule(NamedTuple):
+    """What the components say of a gain.
+
+    Attributes:
+        may: Whether whoever gains it may leave it.
+        by: The rule that says so.
+    """
+
+    may: bool
+    by: str
 
 
 class GameNumbers:
@@ -83,6 +95,11 @@ class Rulebook:
             int(number): card for number, card in data.get("objectives", {}).get("cards", {}).items()
         }
         self._compile_goals(data.get("triumph-track", {}).get("goals", {}))
+        self.gains = {
+            gain["rule"]: GainRule(gain["left"] == "may", gain["by"])
+            for gain in data.get("gains", {}).get("gains", {}).values()
+        }
+        """Whether a gain may be left, by the rule that brings it."""
         self._compile_rules(None)
         self._compile_cards(data)
         self._parts: dict[frozenset[str], Rulebook] = {}
@@ -210,6 +227,7 @@ class Rulebook:
         self.faction_module = tuple(mat["module"] for _, mat in by_seat)
         self.abilities = tuple(tuple(mech["id"] for mech in mat["mechs"]) for _, mat in by_seat)
         self.ability_bits = tuple({name: 1 << bit for bit, name in enumerate(names)} for names in self.abilities)
+        self.ability_names = {mech["id"]: mech["name"] for _, mat in by_seat for mech in mat["mechs"]}
         self.ability_rules = {mech["id"]: mech["rule"] for _, mat in by_seat for mech in mat["mechs"]}
         self.riverwalk = tuple(
             frozenset(

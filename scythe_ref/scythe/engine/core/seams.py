@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from scythe_ref.scythe.engine.rules.setup.new_game import DealContext
     from scythe_ref.scythe.engine.rules.top_row.bolster_and_trade import TradeContext
     from scythe_ref.scythe.engine.rules.top_row.produce import PriceContext, ProduceContext
+    from scythe_ref.scythe.engine.rules.turn.leaving import GainContext
     from scythe_ref.scythe.engine.rules.turn.paying import CostContext, PaymentContext
     from scythe_ref.scythe.engine.rules.turn.turns import TurnContext
 
@@ -67,6 +68,7 @@ RETREAT: Seam[RetreatStep] = Seam("retreat")
 # Paying.
 PAY: Seam[PaymentContext] = Seam("pay")
 COST: Seam[CostContext] = Seam("cost")
+LEAVE_GAIN: Seam[GainContext] = Seam("leave-gain")
 COSTS: SeamFamily[CostContext] = SeamFamily("cost")
 """By the rule that sets the cost in resources."""
 
@@ -124,6 +126,9 @@ PACKING: Hook[[Play, MoveContext, Load], None] = Hook("pack")
 LEAVING: Hook[[Play, MoveContext], None] = Hook("leaving")
 STEPPED: Hook[[Play, MoveContext], None] = Hook("stepped")
 ENTERED: Hook[[Play, MoveContext], None] = Hook("entered")
+SET_DOWN: Hook[[Play, int, int, int], None] = Hook("set-down")
+"""A unit has come to a place without a step of its own: dropped, made or retreating. Called with player, unit and
+place."""
 LOADING: Hook[[Play, int, int, int, str, Load], None] = Hook("load")
 OFF_THE_GROUND: Hook[[State, int, str, int], int] = Hook("off-the-ground")
 UNIT_ELSEWHERE: Hook[[MoveContext], bool] = Hook("unit-elsewhere")
@@ -137,6 +142,8 @@ STAR_BEYOND_LIMIT: Hook[[CombatContext], str | None] = Hook("star-beyond-limit")
 RETREAT_CHOICES: Hook[[Play, CombatContext], list[int]] = Hook("retreat-choices")
 
 # Paying, cards and objectives.
+CARD_GAIN: Hook[[Play, int, int], bool] = Hook("card-gain")
+"""Whether a player gains one more combat card. Called with the player, and with who gives it or -1 for the deck."""
 PAY_WITH: HookFamily[[Play, PaymentContext], None] = HookFamily("pay")
 """What happens to a payment that comes from no territory, by its source."""
 SOURCES: Hook[[Play, int, int], list[tuple[int, str, str]]] = Hook("sources")

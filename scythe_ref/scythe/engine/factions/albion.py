@@ -10,16 +10,18 @@ from scythe_ref.scythe.engine.core.registry import Lift, Registry, Seam
 from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, plays
 from scythe_ref.scythe.engine.factions.tokens import (
     TokenContext,
+    end_movement,
     ended_move_here,
     free_for_token,
     in_supply,
+    may_use_token,
     token_there,
 )
 from scythe_ref.scythe.engine.options.fighting import ABILITY
 from scythe_ref.scythe.engine.options.node import Menu
 from scythe_ref.scythe.engine.options.reach import EVERYWHERE, NOTHING, Ground, Links
 from scythe_ref.scythe.engine.options.tables import LINKS, TURN
-from scythe_ref.scythe.engine.position.names import CHARACTER, NOWHERE, WORKER
+from scythe_ref.scythe.engine.position.names import CHARACTER, WORKER
 from scythe_ref.scythe.engine.rules.combat.fight import ATTACKER, DEFENDER, CombatContext, change_power
 from scythe_ref.scythe.engine.rules.move.movement import MoveContext, own_mine, place_index
 from scythe_ref.scythe.engine.rules.scoring import scoring_holder
@@ -40,8 +42,25 @@ def register(registry: Registry) -> None:
     at_flag.requires("albion.exalt", lambda c: ended_move_here(c, range(1)), _is_albion, message="albion.exalt.here")
     at_flag.requires("albion.exalt", lambda c: c.token >= 0, _is_albion, message="albion.exalt.supply")
     at_flag.requires("albion.flag-one-token", lambda c: not token_there(c))
-    registry.lift(Lift("albion.burrow", ["move.river"], _burrow, MECH_ABILITY))
-    registry.lift(Lift("albion.rally", ["move.adjacent"], _rally, MECH_ABILITY))
+    registry.lift(
+        Lift[MoveContext](
+            "albion.burrow",
+            ["move.river"],
+            _burrow,
+            MECH_ABILITY,
+            nearly=lambda c: {} if has(c, "albion", "burrow") else None,
+        )
+    )
+    registry.lift(
+        Lift[MoveContext](
+            "albion.rally",
+            ["move.adjacent"],
+            _rally,
+            MECH_ABILITY,
+            nearly=lambda c: {} if has(c, "albion", "rally") and c.target < c.state.rulebook.territories else None,
+            explains=["move.river"],
+        )
+    )
     registry.at(seams.ABILITIES["sword"]).requires("albion.sword", lambda c: c.side == ATTACKER)
     registry.at(seams.ABILITIES["shield"]).requires("albion.shield", lambda c: c.side == DEFENDER)
     registry.effect("albion.exalt", "albion.sword", "albion.shield", "albion.flag-scoring", "albion.flag-no-control")
@@ -63,10 +82,11 @@ def _is_albion(c: TokenContext) -> bool:
 def place_flag(play: Play, action: Action) -> None:
     """Carry out ``flag PLACE``: after the character's movement (``albion.exalt``)."""
     player = turns.actor(play, action.faction)
-    turns.may_act(play, player, "flag")
     place = place_index(play, player, action.args[0])
+    may_use_token(play, player, "flag", place)
     context = TokenContext(play, player, place, in_supply(play, player))
     play.ask(context, FLAG)
+    end_movement(play, place, range(1))
     play.do("token", player, context.token, place, 0, rule="albion.exalt", before=-1, after=place)
 
 
@@ -130,7 +150,5 @@ def _links(ground: Ground, kind: int, place: int) -> Links:
 
 def _flags(menu: Menu, ground: Ground) -> None:
     """Add the Flag that may be placed where the character has ended its movement."""
-    state = ground.state
-    place = ground.owner.units[CHARACTER]
-    if state.turn.moved & 1 and NOWHERE in ground.owner.tokens and free_for_token(state, place):
-        menu.act("flag", state.rulebook.places[place])
+    if free_for_token(ground):
+        menu.act("flag", ground.state.rulebook.places[ground.owner.units[CHARACTER]])

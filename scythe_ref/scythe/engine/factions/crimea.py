@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scythe_ref.scythe.engine.core import seams
-from scythe_ref.scythe.engine.core.registry import Lift, Registry
+from scythe_ref.scythe.engine.core.registry import Guard, Lift, Registry
 from scythe_ref.scythe.engine.core.rulebook import FARM
-from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has
+from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, plays
 from scythe_ref.scythe.engine.options.paying import OR, SOURCES, Source
 from scythe_ref.scythe.engine.options.reach import NOTHING, Ground, Links
 from scythe_ref.scythe.engine.options.tables import LINKS
@@ -21,13 +21,20 @@ if TYPE_CHECKING:
     from scythe_ref.scythe.engine.position.state import State
 
 SWITCH = "wayfare-own-base"
+ALLOWED, FORBIDDEN = (SWITCH, "allowed"), (SWITCH, "forbidden")
 STEP_RULES = ("move.adjacent", "move.home-base")
 
 
 def register(registry: Registry) -> None:
     """Declare what Crimea adds."""
     registry.lift(
-        Lift[MoveContext]("crimea.wayfare", STEP_RULES, lambda c: wayfare(c) and _inactive_base(c), MECH_ABILITY)
+        Lift[MoveContext](
+            "crimea.wayfare",
+            STEP_RULES,
+            lambda c: wayfare(c) and (_inactive_base(c) or _own_base_forbidden(c)),
+            (*MECH_ABILITY, NOT_THE_OWN_BASE),
+            nearly=_active_base,
+        )
     )
     registry.lift(
         Lift[MoveContext](
@@ -35,10 +42,19 @@ def register(registry: Registry) -> None:
             STEP_RULES,
             lambda c: wayfare(c) and own_base(c),
             MECH_ABILITY,
-            (SWITCH, "allowed"),
+            ALLOWED,
         )
     )
-    registry.at(seams.PAY).requires("crimea.coercion", _coercion, _by_card)
+    registry.at(seams.PAY).requires(
+        "crimea.coercion",
+        _coercion,
+        _by_card,
+        because={
+            "crimea.coercion.others": lambda c: not plays(c, "crimea"),
+            "crimea.coercion.again": lambda c: bool(c.state.turn.coerced),
+            "crimea.coercion.many": lambda c: c.number > c.state.rulebook.numbers.coercion_cards,
+        },
+    )
     registry.lift(Lift("crimea.coercion", ["turn.spend-controlled"], _by_card))
     registry.effect("crimea.coercion", "crimea.scout")
     registry.hook(seams.STAND_INS, _cards_left)
@@ -66,6 +82,23 @@ def _inactive_base(c: MoveContext) -> bool:
 def own_base(c: MoveContext) -> bool:
     """Tell whether the target is the acting player's home base."""
     return c.state.rulebook.base_of.get(c.target, -1) == c.state.players[c.player].faction
+
+
+def _own_base_forbidden(c: MoveContext) -> bool:
+    """Tell whether the target is the own home base and the printing excludes it, which is for the guard to deny."""
+    return own_base(c) and c.state.rulebook.setting(SWITCH) == FORBIDDEN[1]
+
+
+def _active_base(c: MoveContext) -> dict[str, object] | None:
+    """Return whose home base it is that Wayfare does not lead to, because somebody plays that faction."""
+    faction = c.state.rulebook.base_of.get(c.target, -1)
+    if not wayfare(c) or faction < 0 or own_base(c):
+        return None
+    return {"owner": c.state.player_of(faction)}
+
+
+NOT_THE_OWN_BASE = Guard[MoveContext]("crimea.wayfare-own-base-forbidden", lambda c: not own_base(c), FORBIDDEN)
+"""As first printed, Wayfare does not lead to Crimea's own home base (``crimea.wayfare-own-base-forbidden``)."""
 
 
 def _by_card(c: PaymentContext) -> bool:
@@ -98,10 +131,8 @@ def _pay_with_a_card(play: Play, c: PaymentContext) -> None:
 def _scout(play: Play, c: CombatContext) -> None:
     """Take a card at random from the opponent's hand (``crimea.scout``)."""
     for _ in range(play.rulebook.numbers.scout_cards):
-        before = sum(play.state.players[c.player].hand)
         if sum(play.state.players[c.opponent].hand):
-            value = play.random_card(c.opponent)
-            play.do("hand-over", c.opponent, c.player, value, rule="crimea.scout", before=before, after=before + 1)
+            play.gain_card(c.player, "crimea.scout", c.opponent)
         else:
             play.tell("crimea.scout", player=c.player, opponent=c.opponent)
 

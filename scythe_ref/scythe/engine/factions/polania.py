@@ -26,7 +26,9 @@ def register(registry: Registry) -> None:
     registry.lift(
         Lift[MoveContext]("polania.submerge", ["move.lake"], lambda c: has(c, "polania", "submerge"), MECH_ABILITY)
     )
-    registry.lift(Lift("polania.submerge", ["move.adjacent"], _from_lake_to_lake, MECH_ABILITY))
+    registry.lift(
+        Lift("polania.submerge", ["move.adjacent"], _from_lake_to_lake, MECH_ABILITY, nearly=_one_end_on_land)
+    )
     registry.lift(
         Lift[object](
             "polania.camaraderie",
@@ -72,6 +74,13 @@ def _from_lake_to_lake(c: MoveContext) -> bool:
         and terrain[c.target] == LAKE
         and has(c, "polania", "submerge")
     )
+
+
+def _one_end_on_land(c: MoveContext) -> dict[str, object] | None:
+    """Return the end of a step that is no lake, where the other one is."""
+    terrain = c.state.rulebook.terrain
+    land = [place for place in (c.origin, c.target) if terrain[place] != LAKE]
+    return {"place": land[0]} if len(land) == 1 and has(c, "polania", "submerge") else None
 
 
 # -- options ----------------------------------------------------------------------------------------------------------

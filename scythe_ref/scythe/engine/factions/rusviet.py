@@ -55,6 +55,7 @@ def register(registry: Registry) -> None:
             lambda c: links(c, "rusviet", "township", _joined),
             MECH_ABILITY,
             nearly=lambda c: uncontrolled_ends(c, "rusviet", "township", _joined, VILLAGE),
+            explains=["move.river"],
         )
     )
     registry.lift(Lift("rusviet.peoples-army", ["combat.cards"], _peoples_army))

@@ -41,6 +41,7 @@ def register(registry: Registry) -> None:
             lambda c: links(c, "saxony", "underpass", _joined),
             MECH_ABILITY,
             nearly=lambda c: uncontrolled_ends(c, "saxony", "underpass", _joined, MOUNTAIN),
+            explains=["move.river"],
         )
     )
     registry.at(seams.ABILITIES["disarm"]).requires("saxony.disarm", lambda c: c.state.rulebook.tunnel[c.place])

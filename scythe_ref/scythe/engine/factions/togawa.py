@@ -10,12 +10,20 @@ from scythe_ref.scythe.engine.core.bits import bits_of
 from scythe_ref.scythe.engine.core.registry import Lift, Registry, Seam
 from scythe_ref.scythe.engine.core.rulebook import LAKE, RIVER_BORDER
 from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, plays
-from scythe_ref.scythe.engine.factions.tokens import TokenContext, ended_move_here, free_for_token, token_there
+from scythe_ref.scythe.engine.factions.tokens import (
+    TokenContext,
+    end_movement,
+    ended_move_here,
+    free_for_token,
+    may_use_token,
+    nothing_awaits,
+    token_there,
+)
 from scythe_ref.scythe.engine.options.fighting import ABILITY, CARDS
 from scythe_ref.scythe.engine.options.node import Menu
 from scythe_ref.scythe.engine.options.reach import EVERYWHERE, NOTHING, Ground, Links
 from scythe_ref.scythe.engine.options.tables import LINKS, TURN
-from scythe_ref.scythe.engine.position.names import CHARACTER, NOWHERE, TRAPS, WORKER
+from scythe_ref.scythe.engine.position.names import CHARACTER, KIND_OF, NOWHERE, TRAPS, WORKER
 from scythe_ref.scythe.engine.position.state import Combat
 from scythe_ref.scythe.engine.rules.combat.fight import CombatContext, card_limit, change_power
 from scythe_ref.scythe.engine.rules.concepts.control import NOBODY, occupied, structure_owner
@@ -41,17 +49,21 @@ def register(registry: Registry) -> None:
     at_trap.requires("togawa.maifuku", lambda c: c.token >= 0, is_togawa, message="togawa.maifuku.supply")
     at_trap.requires("togawa.trap-one-token", lambda c: not token_there(c))
     at_rearm = registry.at(REARM)
-    at_rearm.requires("togawa.shinobi-rearm", lambda c: has(c, "togawa", "shinobi"))
+    at_rearm.requires(
+        "togawa.shinobi-rearm",
+        lambda c: has(c, "togawa", "shinobi"),
+        because={"togawa.shinobi-rearm.others": lambda c: not is_togawa(c)},
+    )
     at_rearm.requires("togawa.shinobi-rearm", lambda c: c.token >= 0, is_togawa, message="togawa.shinobi-rearm.trap")
     at_rearm.requires(
         "togawa.shinobi-rearm", lambda c: ended_move_here(c, range(5)), is_togawa, message="togawa.shinobi-rearm.here"
     )
     declare_stop(registry, BY_TRAP, "togawa.trap-stop")
     registry.effect(
-        "togawa.maifuku", "togawa.trap-trigger", "togawa.trap-penalties", "togawa.shinobi-rearm", "togawa.ronin",
-        "togawa.trap-control",
+        "togawa.maifuku", "togawa.trap-trigger", "togawa.trap-arrival", "togawa.trap-penalties",
+        "togawa.shinobi-rearm", "togawa.ronin", "togawa.trap-control",
     )  # fmt: skip
-    registry.lift(Lift("togawa.trap-own-units", ["togawa.trap-trigger"], is_togawa))
+    registry.lift(Lift("togawa.trap-own-units", ["togawa.trap-trigger", "togawa.trap-arrival"], is_togawa))
     registry.lift(
         Lift[HeldPlace](
             "togawa.trap-structure", ["togawa.trap-control"], lambda c: structure_owner(c.state, c.place) != NOBODY
@@ -68,10 +80,20 @@ def register(registry: Registry) -> None:
     )
     registry.lift(Lift[MoveContext]("togawa.suiton", ["move.lake"], lambda c: has(c, "togawa", "suiton"), MECH_ABILITY))
     registry.lift(Lift("togawa.suiton-cards", ["combat.cards"], _suiton_cards))
-    registry.lift(Lift("togawa.shinobi", ["move.adjacent"], _shinobi, MECH_ABILITY))
+    registry.lift(
+        Lift[MoveContext](
+            "togawa.shinobi",
+            ["move.adjacent"],
+            _shinobi,
+            MECH_ABILITY,
+            nearly=lambda c: {} if has(c, "togawa", "shinobi") and c.target < c.state.rulebook.territories else None,
+            explains=["move.river"],
+        )
+    )
     registry.at(seams.ABILITIES["ronin"]).requires("togawa.ronin", lambda c: c.units == 1 and not c.workers)
     registry.hook(seams.STEPPED, _note_crossing)
     registry.hook(seams.ENTERED, spring_trap, 10)  # before opponents and encounters, which only stop a unit
+    registry.hook(seams.SET_DOWN, spring_under)
     registry.hook(seams.USE["ronin"], _ronin)
     registry.hook(seams.SCORING_HOLDER, trap_holder)
     registry.hook(seams.TELL_SCORE, _tell_traps)
@@ -116,16 +138,29 @@ def _shinobi(c: MoveContext) -> bool:
 
 def spring_trap(play: Play, c: MoveContext) -> None:
     """Have a Trap go off under a unit, before anything else happens there (``togawa.trap-trigger``)."""
-    for owner, player in enumerate(play.state.players):
-        if player.faction != play.rulebook.faction_index["togawa"] or c.target not in player.tokens:
-            continue
-        token = player.tokens.index(c.target)
-        trap = TrapContext(play, c.player, c.kind, c.target, owner)
-        if not player.is_armed(token) or not play.happens("togawa.trap-trigger", trap):
-            return
-        play.do("token", owner, token, c.target, 0, rule="togawa.trap-trigger", before="armed", after="disarmed")
-        _penalty(play, c.player, TRAPS[token])
+    if _goes_off(play, c.player, c.kind, c.target, "togawa.trap-trigger"):
         stop(play, c, BY_TRAP, "togawa.trap-stop")
+
+
+def spring_under(play: Play, player: int, unit: int, place: int) -> None:
+    """Have a Trap go off under a unit that got there without a step (``togawa.trap-arrival``).
+
+    The unit isn't stopped: a worker that was dropped may still make its own move.
+    """
+    _goes_off(play, player, KIND_OF[unit], place, "togawa.trap-arrival")
+
+
+def _goes_off(play: Play, player: int, kind: int, place: int, rule: str) -> bool:
+    for owner, togawa in enumerate(play.state.players):
+        if togawa.faction != play.rulebook.faction_index["togawa"] or place not in togawa.tokens:
+            continue
+        token = togawa.tokens.index(place)
+        if not togawa.is_armed(token) or not play.happens(rule, TrapContext(play, player, kind, place, owner)):
+            return False
+        play.do("token", owner, token, place, 0, rule=rule, before="armed", after="disarmed")
+        _penalty(play, player, TRAPS[token])
+        return True
+    return False
 
 
 def _penalty(play: Play, player: int, trap: str) -> None:
@@ -143,25 +178,27 @@ def _penalty(play: Play, player: int, trap: str) -> None:
 def place_trap(play: Play, action: Action) -> None:
     """Carry out ``trap PENALTY PLACE``: after the character's movement (``togawa.maifuku``)."""
     player = turns.actor(play, action.faction)
-    turns.may_act(play, player, "trap")
     penalty, label = action.args
     place = place_index(play, player, label)
+    may_use_token(play, player, "trap", place)
     token = TRAPS.index(penalty)
     owner = play.state.players[player]
     free = token < play.rulebook.faction_tokens[owner.faction] and owner.tokens[token] == NOWHERE
     play.ask(TokenContext(play, player, place, token if free else -1), TRAP)
+    end_movement(play, place, range(1))
     play.do("token", player, token, place, 1, rule="togawa.maifuku", before=-1, after=place)
 
 
 def rearm(play: Play, action: Action) -> None:
     """Carry out ``rearm PLACE``: where a unit has ended its movement (``togawa.shinobi-rearm``)."""
     player = turns.actor(play, action.faction)
-    turns.may_act(play, player, "rearm")
     place = place_index(play, player, action.args[0])
+    may_use_token(play, player, "rearm", place)
     owner = play.state.players[player]
     token = owner.tokens.index(place) if place in owner.tokens else -1
     disarmed = token >= 0 and not owner.is_armed(token)
     play.ask(TokenContext(play, player, place, token if disarmed else -1), REARM)
+    end_movement(play, place, range(5))
     play.do("token", player, token, place, 1, rule="togawa.shinobi-rearm", before="disarmed", after="armed")
 
 
@@ -245,8 +282,8 @@ def _traps(menu: Menu, ground: Ground) -> None:
     if not state.turn.moved & 0b11111:
         return
     names = state.rulebook.places
-    place = player.units[CHARACTER]
-    if state.turn.moved & 1 and NOWHERE in player.tokens and free_for_token(state, place):
+    if free_for_token(ground):
+        place = player.units[CHARACTER]
         for token, penalty in enumerate(TRAPS):
             if player.tokens[token] == NOWHERE:
                 menu.act("trap", penalty, names[place])
@@ -254,5 +291,5 @@ def _traps(menu: Menu, ground: Ground) -> None:
         return
     ended = {player.units[unit] for unit in range(5) if state.turn.has_moved(unit)}
     for token, place in enumerate(player.tokens):
-        if place in ended and place >= 0 and not player.is_armed(token):
+        if place in ended and place >= 0 and not player.is_armed(token) and nothing_awaits(ground, place):
             menu.act("rearm", names[place])

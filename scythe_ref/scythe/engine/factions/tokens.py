@@ -1,4 +1,4 @@
-"""Faction tokens, which Albion and Togawa have in common: where the character has ended its movement."""
+"""Faction tokens, which Albion and Togawa have in common: where a unit has ended its movement, and when."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from scythe_ref.scythe.engine.core import seams
 from scythe_ref.scythe.engine.core.events import Event, Told, primitive
 from scythe_ref.scythe.engine.core.narration import place_name, said_values
 from scythe_ref.scythe.engine.core.registry import Registry
-from scythe_ref.scythe.engine.position.names import NOWHERE, OPEN
+from scythe_ref.scythe.engine.position.names import CHARACTER, MOVING, NOWHERE, OPEN
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.context import PlayerContext
+from scythe_ref.scythe.engine.rules.turn import turns
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.core.play import Play
+    from scythe_ref.scythe.engine.options.reach import Ground
 
 
 @dataclass(slots=True, eq=False)
@@ -29,13 +31,40 @@ class TokenContext(PlayerContext):
 def ended_move_here(c: TokenContext, units: range) -> bool:
     """Tell whether one of some units has ended its movement on the place this turn, with no combat left to fight."""
     state = c.state
-    owner = state.players[c.player]
     return (
         c.player == state.active
-        and state.turn.stage == OPEN
+        and state.turn.stage in (OPEN, MOVING)
         and c.place < state.rulebook.territories
-        and any(owner.units[unit] == c.place and state.turn.has_moved(unit) for unit in units)
+        and bool(_came_to(state, c.place, units))
     )
+
+
+def _came_to(state: State, place: int, units: range) -> list[int]:
+    """Return those of some units of the active player that have moved to a place this turn."""
+    owner = state.players[state.active]
+    return [unit for unit in units if owner.units[unit] == place and state.turn.has_moved(unit)]
+
+
+def may_use_token(play: Play, player: int, what: str, place: int) -> None:
+    """Ask whether a player may place or turn a token now; while nothing is due on the place, other units still move."""
+    state = play.state
+    if state.turn.stage == MOVING and player == state.active and not _due_there(state, place):
+        # Not by ``may_act``: that would end the Move action that is going on.
+        play.ask(turns.TurnContext(play, player, what), seams.ACT)
+    else:
+        turns.may_act(play, player, what)
+
+
+def _due_there(state: State, place: int) -> bool:
+    """Tell whether a combat or an encounter waits on a place for the end of all moves."""
+    fight = state.fighters_at(state.active, place) and state.opponent_with_fighters(state.active, place) >= 0
+    return bool(fight or (state.has_encounter(place) and _came_to(state, place, range(1))))
+
+
+def end_movement(play: Play, place: int, units: range) -> None:
+    """End the movement of the unit that a token is placed or turned for, if it is the one that is moving."""
+    if _came_to(play.state, place, units) == [play.state.turn.mover]:
+        play.turn("mover", -1)
 
 
 def token_there(c: TokenContext) -> bool:
@@ -43,9 +72,26 @@ def token_there(c: TokenContext) -> bool:
     return any(c.place in player.tokens for player in c.state.players)
 
 
-def free_for_token(state: State, place: int) -> bool:
-    """Tell whether a place is a territory without a Flag or Trap, for the actions that are generated."""
-    return 0 <= place < state.rulebook.territories and all(place not in player.tokens for player in state.players)
+def free_for_token(ground: Ground) -> bool:
+    """Tell whether the character may have a Flag or Trap placed under it, for the actions that are generated."""
+    state = ground.state
+    place = ground.owner.units[CHARACTER]
+    return bool(
+        state.turn.moved & 1
+        and NOWHERE in ground.owner.tokens
+        and 0 <= place < state.rulebook.territories
+        and all(place not in player.tokens for player in state.players)
+        and nothing_awaits(ground, place)
+    )
+
+
+def nothing_awaits(ground: Ground, place: int) -> bool:
+    """Tell whether a token on a place need not wait for the end of the moves, for the actions that are generated."""
+    state = ground.state
+    if state.turn.stage != MOVING:
+        return True
+    met = state.turn.moved & 1 and ground.owner.units[CHARACTER] == place and state.encounters >> place & 1
+    return not met and not ground.fighters >> place & 1
 
 
 def in_supply(play: Play, player: int) -> int:

@@ -6,14 +6,18 @@ from collections.abc import Callable, Sequence
 
 from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.core.bits import bits_of
+from scythe_ref.scythe.engine.options import leaving
 from scythe_ref.scythe.engine.options.node import Menu, Next, choose
 from scythe_ref.scythe.engine.options.paying import Source, payment, sources
 from scythe_ref.scythe.engine.options.reach import Ground
 from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, NOWHERE, ONE_TIME_BONUSES, STRUCTURES, UPGRADES
 from scythe_ref.scythe.engine.rules.bottom_row.actions import PAID_WITH
+from scythe_ref.scythe.engine.rules.bottom_row.recruits import BONUS, ONE_TIME
 from scythe_ref.scythe.engine.rules.turn.paying import Payment
 
 NOTHING = "nothing"
+LEFT = 3
+"""Where a bottom-row action says what is left."""
 
 Effects = dict[str, tuple[str, ...]]
 """What an action may do, each with the places or counterparts for which it may be done."""
@@ -45,21 +49,29 @@ def _action(ground: Ground, which: int, needed: int, pool: list[Source]) -> Next
     """Return the choice of what an action of the mat does, or that it is only paid for."""
     verb = BOTTOM_ACTIONS[which]
     coins = ground.state.rulebook.bottoms[ground.owner.mat][which][3]
-    gains: tuple[tuple[str, ...], ...] = ((), ("coins",)) if coins else ((),)
 
     def rest(what: str, where: str) -> Next:
         def paid(parts: Payment) -> Next:
-            return choose(
-                ground.player,
-                "without",
-                gains,
-                lambda left: Action(ground.faction, verb, (what, where, parts, left)),
-                lambda action: action.args[3],
+            brought = leaving.Brought(ground.state, ground.player)
+            brought.add("coins", coins)
+            recruits = ground.owner.recruits
+            if verb == "enlist" and what:
+                one_time(brought, where)
+                if what == verb and "enlist.same-action-at-once" in ground.state.rulebook.effects:
+                    recruits |= 1 << which
+            return leaving.with_recruits(
+                brought, which, recruits, lambda left: Action(ground.faction, verb, (what, where, parts, left)), LEFT
             )
 
         return payment(ground.player, pool, needed, paid)
 
     return effects(ground, which, {**can_do(ground, which, where_allowed(ground)), NOTHING: ("",)}, rest)
+
+
+def one_time(brought: leaving.Brought, bonus: str) -> None:
+    """Add the one-time bonus that a recruit covers."""
+    name = dict(ONE_TIME)[bonus]
+    brought.add(bonus, getattr(brought.state.rulebook.numbers, name), BONUS)
 
 
 def where_allowed(ground: Ground) -> int:

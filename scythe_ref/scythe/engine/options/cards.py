@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from itertools import combinations
 
-from scythe_ref.scythe.engine.actions.action import Action
+from scythe_ref.scythe.engine.actions.action import ALL, Action
 from scythe_ref.scythe.engine.core.rulebook import LAKE
 from scythe_ref.scythe.engine.core.shapes import Plain
 from scythe_ref.scythe.engine.options import objectives
-from scythe_ref.scythe.engine.options.bottom_row import can_do, effects, where_allowed
+from scythe_ref.scythe.engine.options.bottom_row import LEFT, can_do, effects, one_time, where_allowed
 from scythe_ref.scythe.engine.options.goods import goods_choice
+from scythe_ref.scythe.engine.options.leaving import Brought, Left
 from scythe_ref.scythe.engine.options.node import Menu, Next, Node, Want, choose
 from scythe_ref.scythe.engine.options.paying import Source, each_card, payment, sources
 from scythe_ref.scythe.engine.options.pending_choices import ENCOUNTER, FACTORY_CARD, GAIN
@@ -61,14 +61,21 @@ def _card_options(menu: Menu, ground: Ground) -> None:
     card = state.rulebook.encounter_cards[state.turn.card]
     for number, letter in enumerate("abc"):
         if not state.turn.options >> number & 1 and _affordable(ground, card[letter].get("cost") or {}):
-            menu.add(("option", letter), partial(_option, ground, letter, card[letter]["gain"]))
+            menu.add(
+                ("option", letter),
+                partial(_option, ground, letter, card[letter]["gain"], card[letter].get("cost") or {}),
+            )
 
 
-def _option(ground: Ground, letter: str, gain: Mapping[str, int]) -> Next:
-    def done(left: tuple[str, ...]) -> Action:
-        return Action(ground.faction, "option", (letter, left))
-
-    return _without(ground, gain, (), done, lambda action: action.args[1])
+def _option(ground: Ground, letter: str, gain: Mapping[str, int], cost: Mapping[str, int]) -> Next:
+    return _without(
+        ground,
+        gain,
+        cost,
+        (),
+        lambda left: Action(ground.faction, "option", (letter, left)),
+        lambda action: action.args[1],
+    )
 
 
 def _affordable(ground: Ground, cost: Mapping[str, int]) -> bool:
@@ -88,18 +95,20 @@ def _at_hand(ground: Ground, name: str) -> int:
 def _without(
     ground: Ground,
     gain: Mapping[str, int],
-    must: tuple[str, ...],
-    done: Callable[[tuple[str, ...]], Action],
-    want: Want[tuple[str, ...]],
+    cost: Mapping[str, int],
+    must: Left,
+    done: Callable[[Left], Action],
+    want: Want[Left],
 ) -> Next:
-    """Return the choice which parts of a gain are left; taking all comes first."""
-    free = [name for name in gain if name in PARTS and name not in must]
-    labels = [
-        tuple(name for name in gain if name in must or name in some)
-        for number in range(len(free) + 1)
-        for some in combinations(free, number)
-    ]
-    return choose(ground.player, "without", labels, done, want)
+    """Return the choice which parts of a gain are left; taking all comes first, but for what has to be left."""
+    brought = Brought(ground.state, ground.player, cost)
+    named = [what for _, what, _ in must]
+    for name, number in gain.items():
+        if name in PARTS and name not in named:
+            brought.add(name, number)
+    return brought.choice(
+        lambda left: done((*must, *left)), lambda action: tuple(part for part in want(action) if part not in must)
+    )
 
 
 # -- what is owed ---------------------------------------------------------------------------------------------------
@@ -129,12 +138,17 @@ def _free_action(menu: Menu, ground: Ground, which: int, here: bool) -> None:
     verb = BOTTOM_ACTIONS[which]
     possible = can_do(ground, which, 1 << ground.owner.units[0] if here else where_allowed(ground))
     if possible:
-        menu.add(
-            verb,
-            lambda: effects(
-                ground, which, possible, lambda what, where: Action(ground.faction, verb, (what, where, (), ()))
-            ),
-        )
+        menu.add(verb, lambda: effects(ground, which, possible, partial(_taken_free, ground, verb)))
+
+
+def _taken_free(ground: Ground, verb: str, what: str, where: str) -> Next:
+    """Return what is left of what a card does for nothing: only a recruit brings anything more."""
+    brought = Brought(ground.state, ground.player)
+    if verb == "enlist":
+        one_time(brought, where)
+    return brought.choice(
+        lambda left: Action(ground.faction, verb, (what, where, (), left)), lambda action: action.args[LEFT]
+    )
 
 
 def _relocations(menu: Menu, ground: Ground, number: int) -> None:
@@ -215,12 +229,13 @@ def _factory(ground: Ground, card: Mapping[str, Plain]) -> Next:
 
 def _pay(ground: Ground, offer: int, cost: Mapping[str, int], gain: Mapping[str, int]) -> Next:
     """Return the choice of what pays, then of which parts of the gain are left."""
-    must = ("workers",) if "workers" in gain else ()  # where they would go is not known
+    must: Left = ((ALL, "workers", ""),) if "workers" in gain else ()  # where they would go is not known
 
     def done(parts: Payment) -> Next:
         return _without(
             ground,
             gain,
+            cost,
             must,
             lambda left: Action(ground.faction, "factory", (offer, parts, left)),
             lambda action: action.args[2],

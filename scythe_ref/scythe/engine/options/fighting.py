@@ -122,7 +122,7 @@ def _cards(
 
 
 def retreat(state: State, fight: Combat) -> Node:
-    """Return the choice of where the next beaten unit goes; workers that nobody takes along go last."""
+    """Return the choice of where the next beaten unit goes; workers that nobody takes along go home unasked."""
     number = fight.sides[fight.loser]
     player = state.players[number]
     there = [unit for unit, place in enumerate(player.units) if place == fight.place]

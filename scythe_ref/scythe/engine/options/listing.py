@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from scythe_ref.scythe.engine.actions.action import Action
+from scythe_ref.scythe.engine.actions.grammar import parse
 from scythe_ref.scythe.engine.options.node import Next, leaves
 from scythe_ref.scythe.engine.options.root import halted, root
 from scythe_ref.scythe.engine.position.state import State
@@ -33,12 +34,18 @@ class LegalActions:
     Loop over it, count it with ``len``, ask it with ``in``; it is false where nothing may be done. There may be
     thousands, of which ``len`` makes every one; ``in`` makes none.
 
+    ``in`` takes an action or its line and finds what the loop would give: one choice after the other, with all of it
+    said. Of a line that leaves something unsaid, as the section or what pays, ``check`` tells whether it is allowed.
+    With a line that is no action ``in`` raises ``ActionSyntaxError``.
+
     Examples:
         >>> import scythe_ref
         >>> actions = scythe_ref.legal_actions("saxony* V4=mech")
         >>> first = next(iter(actions))
         >>> str(first), first in actions, bool(actions)
         ('saxony section move', True, True)
+        >>> "saxony section move" in actions, "saxony end turn" in actions
+        (True, False)
     """
 
     __slots__ = ("state",)
@@ -51,6 +58,8 @@ class LegalActions:
             yield from leaves(root(self.state))
 
     def __contains__(self, action: object) -> bool:
+        if isinstance(action, str):
+            action = parse(action, self.state.rulebook)
         return isinstance(action, Action) and generated(self.state, action)
 
     def __len__(self) -> int:

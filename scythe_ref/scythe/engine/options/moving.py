@@ -27,13 +27,18 @@ from scythe_ref.scythe.engine.position.names import (
 from scythe_ref.scythe.engine.position.state import State
 
 STANDSTILL: Hook[[State], bool] = Hook("legal-standstill")
-"""Seam: whether the active player may not move anything at all."""
+"""Seam: whether the active player may take no Move action at all, neither its moves nor its coins."""
+
+
+def stands_still(state: State) -> bool:
+    """Tell whether the active player may take no Move action."""
+    return bool(state.modules) and any(hook(state) for hook in state.rulebook.hooks[STANDSTILL])
 
 
 def unit_options(menu: Menu, ground: Ground, factory: bool) -> None:
     """Add an option for each kind of unit on each place that can take a step."""
     state = menu.state
-    if state.modules and any(hook(state) for hook in state.rulebook.hooks[STANDSTILL]):
+    if stands_still(state):
         return
     turn = state.turn
     player = ground.owner

@@ -6,12 +6,12 @@ from scythe_ref.scythe.engine.core.registry import Hook, HookFamily
 from scythe_ref.scythe.engine.options import fighting, gifts, objectives
 from scythe_ref.scythe.engine.options.bottom_row import bottom_options
 from scythe_ref.scythe.engine.options.cards import card_choice, factory_option
-from scythe_ref.scythe.engine.options.moving import unit_options
+from scythe_ref.scythe.engine.options.moving import stands_still, unit_options
 from scythe_ref.scythe.engine.options.node import Menu, Node
 from scythe_ref.scythe.engine.options.pending_choices import pending_card
 from scythe_ref.scythe.engine.options.reach import Ground
 from scythe_ref.scythe.engine.options.tables import tables
-from scythe_ref.scythe.engine.options.top_row import top_options
+from scythe_ref.scythe.engine.options.top_row import coins_option, top_options
 from scythe_ref.scythe.engine.position.names import CLOSED, COMBAT, FACTORY_SECTION, MOVING, OPEN, RETREAT, SECTIONS
 from scythe_ref.scythe.engine.position.state import State
 
@@ -91,7 +91,10 @@ def _moving(state: State) -> Node:
     unit_options(menu, ground, bool(state.turn.factory))
     for hook in state.rulebook.hooks[fighting.COMBATS]:
         hook(menu, state)
-    menu.add("end-move", known.plain[state.players[player].faction]["end-move"])
+    faction = state.players[player].faction
+    for token in known.turn[faction]:
+        token(menu, ground)
+    menu.add("end-move", known.plain[faction]["end-move"])
     if "objective.timing-any" in state.rulebook.lifts:
         objectives.options(menu, ground)
     gifts.options(menu)
@@ -112,7 +115,8 @@ def _turn(state: State) -> Node:
         if not turn.top and not turn.bottom:
             if section == MOVE:
                 unit_options(menu, ground, False)
-                menu.add("coins", plain["coins"])
+                if not stands_still(state):
+                    coins_option(menu, ground)
             elif section == FACTORY_SECTION:
                 factory_option(menu, ground)
             else:

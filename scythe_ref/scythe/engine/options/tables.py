@@ -33,7 +33,7 @@ UNITS: Hook[[Menu, Ground, bool], None] = Hook("legal-units")
 is the Move of a Factory card."""
 
 TURN: HookFamily[[Menu, Ground], None] = HookFamily("legal-turn")
-"""Seam: further options of the active player, all or by faction."""
+"""Seam: further options of the active player between actions and between moves, all or by faction."""
 
 
 class Tables:
@@ -81,17 +81,15 @@ class Tables:
         self.objectives: dict[int, ObjectiveCard | None] = {}
         """What objective cards ask, once they have been asked for."""
         self.sections = _each_faction(rulebook, "section", SECTIONS)
-        self.bolster = _each_faction(rulebook, "bolster", ("power", "cards"))
-        """For each faction the label and the action of each section, and of each way to bolster."""
+        """For each faction the label and the action of each section."""
         self.plain = tuple({verb: Action(faction, verb) for verb in _PLAIN} for faction in rulebook.factions)
         """For each faction the actions that have nothing to say but their verb."""
-        self.popularity = tuple(Action(faction, "trade", ((),)) for faction in rulebook.factions)
         self.links = _by_faction(rulebook, LINKS)
         self.turn = _by_faction(rulebook, TURN)
         self.units = rulebook.hooks[UNITS]
 
 
-_PLAIN = ("coins", "end-move", "end-turn", "encounter", "leave")
+_PLAIN = ("end-move", "end-turn", "encounter", "leave")
 
 
 def _each_faction(

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from scythe_ref.scythe.engine.actions.action import Action, Load
 from scythe_ref.scythe.engine.options.goods import DONE, goods_choice
+from scythe_ref.scythe.engine.options.leaving import own
 from scythe_ref.scythe.engine.options.node import Menu, Next, choose
 from scythe_ref.scythe.engine.options.reach import Ground
 from scythe_ref.scythe.engine.position.names import NOWHERE, SECTIONS, STRUCTURES, UPGRADES
 
 BOLSTER, TRADE, PRODUCE = (SECTIONS.index(name) for name in ("bolster", "trade", "produce"))
-MILL = STRUCTURES.index("mill")
+MONUMENT, ARMORY, MILL = (STRUCTURES.index(name) for name in ("monument", "armory", "mill"))
 MORE_TERRITORIES = UPGRADES.index("produce")
+
+LEFT = 1
+"""Where a top-row action says what is left."""
 
 Parcels = tuple[tuple[Load, str], ...]
 Producers = tuple[tuple[str, int], ...]
@@ -19,14 +25,14 @@ Producers = tuple[tuple[str, int], ...]
 def top_options(menu: Menu, ground: Ground, section: int) -> None:
     """Add what the top row of a section offers, if it can be paid."""
     numbers = menu.state.rulebook.numbers
-    coins, faction = ground.owner.coins, ground.owner.faction
+    coins = ground.owner.coins
     if section == BOLSTER:
         if coins >= numbers.bolster_cost:
-            for label, action in ground.tables.bolster[faction]:
-                menu.add(label, action)
+            for what in ("power", "cards"):
+                menu.add(("bolster", what), partial(_bolster, ground, what))
     elif section == TRADE:
         if coins >= numbers.trade_cost:
-            menu.add(("trade", "popularity"), ground.tables.popularity[faction])
+            menu.add(("trade", "popularity"), partial(_traded, ground, ()))
             places = ground.worked()
             if places:
                 menu.add(
@@ -38,19 +44,61 @@ def top_options(menu: Menu, ground: Ground, section: int) -> None:
             menu.add("produce", lambda: _produce(ground, places, mill))
 
 
+def coins_option(menu: Menu, ground: Ground) -> None:
+    """Add the half of the Move action that moves nothing."""
+    numbers = menu.state.rulebook.numbers
+    coins = numbers.move_coins_upgraded if _upgraded(ground, "coins") else numbers.move_coins
+    menu.add(
+        "coins",
+        lambda: own(
+            menu.state, ground.player, [("coins", coins)], lambda left: Action(ground.faction, "coins", (left,)), 0
+        ),
+    )
+
+
+def _bolster(ground: Ground, what: str) -> Next:
+    """Return what is left of what Bolster and a Monument bring."""
+    numbers = ground.state.rulebook.numbers
+    if what == "power":
+        more = numbers.bolster_power_upgraded if _upgraded(ground, what) else numbers.bolster_power
+        gains = [("power", more)]
+    else:
+        upgraded = _upgraded(ground, "combat_cards")
+        gains = [("combat_cards", numbers.bolster_combat_cards_upgraded if upgraded else numbers.bolster_combat_cards)]
+    if ground.owner.structures[MONUMENT] != NOWHERE:
+        gains.append(("popularity", numbers.monument_popularity))
+    return own(ground.state, ground.player, gains, lambda left: Action(ground.faction, "bolster", (what, left)), LEFT)
+
+
+def _upgraded(ground: Ground, box: str) -> int:
+    return ground.owner.upgrades >> UPGRADES.index(box) & 1
+
+
 # -- Trade ----------------------------------------------------------------------------------------------------------
+
+
+def _traded(ground: Ground, parcels: Parcels) -> Next:
+    """Return what is left of what Trade and an Armory bring; of the resources only those that are taken are named."""
+    numbers = ground.state.rulebook.numbers
+    gains = []
+    if not parcels:
+        upgraded = _upgraded(ground, "popularity")
+        gains.append(("popularity", numbers.trade_popularity_upgraded if upgraded else numbers.trade_popularity))
+    if ground.owner.structures[ARMORY] != NOWHERE:
+        gains.append(("power", numbers.armory_power))
+    return own(ground.state, ground.player, gains, lambda left: Action(ground.faction, "trade", (parcels, left)), LEFT)
 
 
 def _parcel(ground: Ground, places: tuple[str, ...], left: int, parcels: Parcels) -> Next:
     """Return the choice of the next territory that gets resources, in the order of the board, or of no more."""
     several = ground.state.rulebook.switches.get("trade-placement") == "several"
     if not left or (parcels and not (several and places)):
-        return Action(ground.faction, "trade", (parcels,))
+        return _traded(ground, parcels)
     count = len(parcels)
 
     def then(place: str) -> Next:
         if place == DONE:
-            return Action(ground.faction, "trade", (parcels,))
+            return _traded(ground, parcels)
 
         def filled(load: Load) -> Next:
             rest = left - sum(number for number, _ in load)

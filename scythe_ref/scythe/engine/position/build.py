@@ -35,13 +35,14 @@ from scythe_ref.scythe.engine.position.description import (
     RULESET,
     TABLE_KEYS,
 )
+from scythe_ref.scythe.engine.position.names import ONE_TIME_BONUSES
 from scythe_ref.scythe.engine.position.possible import impossible
 from scythe_ref.scythe.engine.position.reading import PositionError, Reading
 from scythe_ref.scythe.engine.position.seat import Seat
 from scythe_ref.scythe.engine.position.state import Player, State
 from scythe_ref.scythe.engine.position.table_keys import TableKey, lay_objectives
 
-__all__ = ["PositionError", "build", "describe", "ruleset_named", "shapeless"]
+__all__ = ["PositionError", "assumed", "build", "describe", "ruleset_named", "shapeless"]
 
 
 def build(data: Mapping[str, Plain], rulebook: Rulebook) -> State:
@@ -159,6 +160,21 @@ def _player(reading: Reading, name: str, mat: int) -> Player:
 def _read(reading: Reading, state: State, keys: Iterable[TableKey]) -> None:
     for key in keys:
         key.read(reading, state, reading.data.get(key.name))
+
+
+def assumed(data: Mapping[str, Plain]) -> list[str]:
+    """Return what a sound description leaves unsaid and may be meant otherwise than it is read, as sentences."""
+    found = []
+    for name, said in data["players"].items():
+        recruits = (said or {}).get("recruits") or ()
+        if said.get("recruit_bonuses") is None and 0 < len(recruits) < len(ONE_TIME_BONUSES):
+            covered = ONE_TIME_BONUSES[: len(recruits)]
+            found.append(
+                f"which one-time bonuses {name.capitalize()}'s recruits cover isn't said, so {', '.join(covered)} "
+                f"{'is' if len(covered) == 1 else 'are'} taken as covered; say recruit-bonuses="
+                f"{','.join(ONE_TIME_BONUSES[-len(recruits) :])}, for example, if it's otherwise"
+            )
+    return found
 
 
 # -- and back -------------------------------------------------------------------------------------------------------

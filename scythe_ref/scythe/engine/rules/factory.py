@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.actions.action import AmbiguousActionError, ImpossibleActionError
+from scythe_ref.scythe.engine.actions.action import ALL, AmbiguousActionError, ImpossibleActionError
 from scythe_ref.scythe.engine.core import seams
-from scythe_ref.scythe.engine.core.registry import Lift, Registry
+from scythe_ref.scythe.engine.core.registry import Guard, Lift, Registry
 from scythe_ref.scythe.engine.position.names import AIRSHIP, CLOSED, FACTORY_SECTION, FROM_FACTORY, OPEN
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.encounters.card_costs import CardContext, pay
 from scythe_ref.scythe.engine.rules.encounters.card_gains import take
 from scythe_ref.scythe.engine.rules.encounters.pending_gains import from_factory
 from scythe_ref.scythe.engine.rules.move.movement import MoveContext, can_go_on, moved_before, unit_limit
+from scythe_ref.scythe.engine.rules.top_row.produce import ProduceContext
 from scythe_ref.scythe.engine.rules.turn import turns
 
 if TYPE_CHECKING:
@@ -27,7 +28,11 @@ def register(registry: Registry) -> None:
     )
     # A card that closes the turn would close it over the Factory card that is still to be taken.
     registry.at(seams.REVEAL).requires("factory.must-take", lambda c: not due(c.state), lambda c: c.ends_turn)
-    registry.at(seams.TAKE_CARD).requires("factory.card", lambda c: first_visit(c.state))
+    registry.at(seams.TAKE_CARD).requires(
+        "factory.card",
+        lambda c: first_visit(c.state),
+        because={"factory.card.held": lambda c: c.state.players[c.player].factory_card > 0},
+    )
     registry.at(seams.TAKE_CARD).requires("factory.card-count", lambda c: c.card in c.state.factory_offer)
     registry.at(seams.ORDER).requires(
         "factory.actions",
@@ -39,7 +44,7 @@ def register(registry: Registry) -> None:
     )
     registry.at(seams.FACTORY).requires(
         "factory.top-places",
-        lambda c: "workers" not in c.gain or "workers" in c.left,
+        lambda c: "workers" not in c.gain or (ALL, "workers", "") in c.left,
         message="factory.top-places.unknown",
     )
     registry.at(seams.TOKEN).requires(
@@ -49,6 +54,9 @@ def register(registry: Registry) -> None:
     )
     _register_move(registry)
     registry.lift(Lift("factory.no-bonuses", ["pay.coins"], from_factory))
+    registry.limit(
+        Guard[ProduceContext]("factory.no-bonuses", lambda c: c.mill), lambda one: "produce.workers" in one.lifts
+    )
     registry.effect("factory.card", "factory.top-action", "factory.no-bonuses")
     registry.verb("take-card", take_card)
     registry.verb("factory", top_action)

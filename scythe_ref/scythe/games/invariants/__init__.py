@@ -24,8 +24,8 @@ OF_PARTS: tuple[tuple[Callable[[State], object], tuple[Callable[[State], Faults]
 )
 """Invariants that see a part of the state alone, each with what takes the part out."""
 OF_STATES: tuple[Callable[[State], Faults], ...] = (
-    board.one_holder, board.lakes_clear, board.over_by_a_last_star, board.encounters_in_place, cards.gains_are_due,
-    wind.cargo_within_limits, wind.airships_in_place, wind.tile_keeps_count,
+    board.one_holder, board.traps_bare, board.lakes_clear, board.over_by_a_last_star, board.encounters_in_place,
+    cards.gains_are_due, wind.cargo_within_limits, wind.airships_in_place, wind.tile_keeps_count,
 )  # fmt: skip
 OF_STEPS: tuple[Callable[[Moment], Faults], ...] = (
     steps.refused_by_nobody, steps.stars_stay, steps.resources_from_somewhere,

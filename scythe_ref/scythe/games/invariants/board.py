@@ -10,7 +10,17 @@ from typing import NamedTuple
 
 from scythe_ref.scythe.engine.core.rulebook import LAKE, Rulebook
 from scythe_ref.scythe.engine.expansions.resolutions.state import resolutions
-from scythe_ref.scythe.engine.position.names import CLOSED, MECHS, MOVING, NOWHERE, OPEN, RESOURCES, STRUCTURES, WORKERS
+from scythe_ref.scythe.engine.position.names import (
+    CLOSED,
+    GROUND_UNITS,
+    MECHS,
+    MOVING,
+    NOWHERE,
+    OPEN,
+    RESOURCES,
+    STRUCTURES,
+    WORKERS,
+)
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.games.invariants.moment import Faults, name_of
 
@@ -123,3 +133,15 @@ def _printed(rulebook: Rulebook) -> _Printed:
         sum(1 << place for place, found in enumerate(rulebook.encounter) if found),
         itemgetter(*(4 * place + kind for place in lakes for kind in range(len(RESOURCES)))),
     )
+
+
+def traps_bare(state: State) -> Faults:
+    """No unit of an opponent is on an armed Trap (``togawa.trap-arrival``)."""
+    togawa = state.player_of(state.rulebook.faction_index["togawa"])
+    if togawa < 0:
+        return
+    owner = state.players[togawa]
+    armed = {place for token, place in enumerate(owner.tokens) if place >= 0 and owner.is_armed(token)}
+    for index, player in enumerate(state.players):
+        if index != togawa and not armed.isdisjoint(player.units[:GROUND_UNITS]):
+            yield f"a unit of {name_of(state, index)} is on an armed Trap"

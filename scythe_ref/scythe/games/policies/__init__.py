@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from scythe_ref.scythe.engine.options import Node
+from scythe_ref.scythe.engine.options.leaving import KIND as LEAVING
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.games.chance import Pcg32
 from scythe_ref.scythe.games.policies.star_seeker import StarSeeker
@@ -26,7 +27,7 @@ class Policy(Protocol):
 
 
 class Uniform:
-    """Chooses each option as often as any other, but leaves gifts alone: they would only move coins about."""
+    """Chooses each option as often as any other, but seldom gives coins away and seldom leaves a gain."""
 
     def __init__(self, dice: Pcg32) -> None:
         self.below = dice.below
@@ -34,6 +35,8 @@ class Uniform:
     def choose(self, state: State, node: Node, path: Sequence[object]) -> int:
         """Return the index of an option."""
         options = node.options
+        if node.kind == LEAVING and self.below(8):
+            return 0  # all of it is taken
         index = self.below(len(options))
         if not path and _is_gift(options[index]) and self.below(16):
             return self.choose(state, node, path)

@@ -6,6 +6,7 @@ from scythe_ref.scythe.engine.rules.bottom_row import actions as bottom_row
 from scythe_ref.scythe.engine.rules.bottom_row import placing, recruits
 from scythe_ref.scythe.engine.rules.encounters import card_gains, meeting, pending_gains
 from scythe_ref.scythe.engine.rules.top_row import produce
+from scythe_ref.scythe.engine.rules.turn import leaving
 from scythe_ref.scythe.proof.mutations.mutation import Mutation
 
 MUTATIONS = (
@@ -20,7 +21,7 @@ MUTATIONS = (
         "printed",
     ),
     Mutation("structure.top-row", placing.has_ability_of, "!= NOWHERE", "is None"),
-    Mutation("structure.top-row", produce._mill_place, "if c.mill else NOWHERE", "if False else NOWHERE"),
+    Mutation("structure.top-row", produce._mill_place, "c.state.players[c.player].structures[MILL]", "NOWHERE"),
     Mutation(
         "build.abilities-yours",
         placing.has_ability_of,
@@ -28,7 +29,7 @@ MUTATIONS = (
         "!= NOWHERE and holder(state, state.players[player].structures[structure]) == player",
     ),
     # Produce.
-    Mutation("produce.mill-like-worker", produce.producers, "if c.place == _mill_place(c):", "if False:"),
+    Mutation("produce.mill-like-worker", produce.producers, "if c.mill and c.place == _mill_place(c):", "if False:"),
     Mutation("produce.cost-track", produce.price, "state.players[player].workers_out", "0"),
     Mutation(
         "produce.each-worker", produce._left_out, "if idle <= 0:", 'if idle <= 0 or rule == "produce.each-worker":'
@@ -47,7 +48,12 @@ MUTATIONS = (
         '        play.tell("pay.completed", player=player, action=action.verb)',
         "        return",
     ),
-    Mutation("pay.decline-coins", bottom_row._gain_coins, "    if without:", "    if False:"),
+    *(
+        Mutation(
+            rule, leaving.Gains.taken, "return number - left", f"return number if by == {rule!r} else number - left"
+        )
+        for rule in ("pay.decline-coins", "enlist.decline-bonus", "encounter.part-of-gain")
+    ),
     # Recruits.
     Mutation("enlist.two-players", recruits._in_order, "if right not in gainers:", "if right != player:"),
     Mutation("enlist.order", recruits._in_order, "return gainers", "return sorted(gainers)"),
@@ -59,12 +65,6 @@ MUTATIONS = (
         "pass",
     ),
     # Cards.
-    Mutation(
-        "encounter.part-of-gain",
-        card_gains.take,
-        "if name in c.left:",
-        "if name in c.left and c.source != FROM_ENCOUNTER:",
-    ),
     Mutation("encounter.structure-full", card_gains._no_room, "return True", "return False"),
     Mutation("factory.no-bonuses", pending_gains._produce, "mill = False", "mill = True"),
     # Nothing is done where the check is gone that refuses it, so that the play doesn't break down.

@@ -1,16 +1,15 @@
 /* Runs before anything is painted: what Material keeps on the device and how, and the colours chosen last. */
+/* A template: a build fills in what the site's settings say of the theme. */
 (() => {
   "use strict";
 
   const base = new URL("../", document.currentScript.src);
+  const features = {{ (config.theme.features or []) | tojson }};
+  const palette = {{ config.theme.palette | tojson }};
+  window.scytheTheme = { features, palette };
 
-  /** Whether a choice of colours is one that was kept here; Material's bundle asks for all of it. */
-  const isPalette = (kept) =>
-    Number.isInteger(kept?.index) &&
-    kept.index >= 0 &&
-    kept.color !== null &&
-    typeof kept.color === "object" &&
-    Object.values(kept.color).every((value) => value === null || typeof value === "string");
+  /** Whether a choice of colours is one that was kept here; Material's bundle asks for its number. */
+  const isPalette = (kept) => Number.isInteger(kept?.index) && kept.index >= 0;
   const sound = { __palette: isPalette, __tabs: Array.isArray };
 
   // Names and behaviour as in Material's own inline scripts; its bundle calls them.
@@ -38,26 +37,28 @@
   // Table mode: large type and controls at the bottom, before the first paint. See js/table/mode.js.
   if (__md_get("table-mode")) document.documentElement.dataset.tableMode = "";
 
-  /** Colours the body. Without a choice, the device's own setting holds. */
+  /** The colours to show: those chosen last where there is a choice, else those that suit the device, as Material has it. */
+  function colours() {
+    const kept = palette.length > 1 ? __md_get("__palette") : null;
+    const suits = ({ media }) => !media || matchMedia(media).matches;
+    const option = palette[Math.min(kept?.index ?? palette.findIndex(suits), palette.length - 1)] ?? palette[0];
+    if (option.media !== "(prefers-color-scheme)") return option;
+    return palette.find((one) => one !== option && one.media && suits(one)) ?? option; // it leaves it to the device
+  }
+
+  /** Colours the body. */
   window.scytheColours = () => {
-    const options = [...document.querySelectorAll("[data-md-component=palette] input")];
-    const usual = options.find((one) => matchMedia(one.dataset.mdColorMedia).matches)?.dataset;
-    const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-    const colours = (!__md_get("table-mode") && __md_get("__palette")?.color) || {
-      scheme: __md_get("table-mode") ? "slate" : (usual?.mdColorScheme ?? (dark ? "slate" : "default")),
-      primary: usual?.mdColorPrimary,
-      accent: usual?.mdColorAccent,
-    };
-    for (const key of ["scheme", "primary", "accent"]) {
-      if (typeof colours[key] === "string") document.body.setAttribute(`data-md-color-${key}`, colours[key]);
+    const { scheme, primary, accent } = colours();
+    const shown = { scheme: __md_get("table-mode") ? "slate" : scheme, primary, accent };
+    for (const [key, value] of Object.entries(shown)) {
+      document.body.setAttribute(`data-md-color-${key}`, value);
     }
   };
   // As soon as there is a body, so before it is painted, and without a script in the page, which would have to be allowed
-  // by its hash; again when the switch in the header is there, which may know other colours.
+  // by its hash.
   new MutationObserver((_, observer) => {
     if (!document.body) return;
     observer.disconnect();
     scytheColours();
   }).observe(document.documentElement, { childList: true });
-  addEventListener("DOMContentLoaded", () => scytheColours());
 })();

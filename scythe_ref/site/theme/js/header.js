@@ -3,8 +3,8 @@
 
 import { attributes, button, element } from "./elements.js";
 import { site } from "./site_root.js";
-import { features, palette } from "./theme_settings.js";
 
+const { features, palette } = scytheTheme;
 const inner = document.querySelector(".md-header__inner");
 const add = (...parts) => {
   for (const part of parts) inner.insertBefore(part, inner.querySelector(".md-header__source"));
@@ -21,13 +21,15 @@ function paletteSwitch() {
   const form = attributes(element("form", "md-header__option"), { "data-md-component": "palette" });
   for (const [number, { media, scheme, primary, accent, toggle }] of palette.entries()) {
     const input = attributes(element("input", "md-option"), {
-      "data-md-color-media": media, "data-md-color-scheme": scheme, "data-md-color-primary": primary,
-      "data-md-color-accent": accent, "aria-label": toggle.name, type: "radio", name: "__palette",
-      id: `__palette_${number}`,
+      "data-md-color-media": media ?? "", "data-md-color-scheme": scheme, "data-md-color-primary": primary,
+      "data-md-color-accent": accent, type: "radio", name: "__palette", id: `__palette_${number}`,
+      ...(toggle ? { "aria-label": toggle.name } : { "aria-hidden": "true" }),
     });
+    form.append(input);
+    if (!toggle) continue;
     const label = element("label", "md-header__button md-icon sr-scheme");
     const next = `__palette_${(number + 1) % palette.length}`;
-    form.append(input, attributes(label, { title: toggle.name, for: next, hidden: "" }));
+    form.append(attributes(label, { title: toggle.name, for: next, hidden: "" }));
   }
   return form;
 }
@@ -64,7 +66,7 @@ function fillTabs(tabs) {
 const tabs = document.querySelector(".md-tabs:not(:has(a))");
 if (tabs) fillTabs(tabs);
 add(modeButton());
-if (Array.isArray(palette) && palette.length) add(paletteSwitch());
+if (palette.length > 1) add(paletteSwitch());
 add(searchButton());
 export const searchRoot = searchPlace();
 

@@ -1,4 +1,5 @@
-/* Terms that explain themselves, links that can be copied, and the id on the page for reports. Works without. */
+/* Terms that explain themselves, links that can be copied, what scrolls sideways by the keys, and the id on the page for
+   reports. Works without. */
 (() => {
   "use strict";
 
@@ -133,6 +134,39 @@
   }
   addEventListener("hashchange", reveal);
   reveal();
+
+  // What scrolls sideways takes the focus, so that keys move it, and says what it is; only as long as it does scroll.
+  const WIDE = ".md-typeset__scrollwrap, pre, pre > code";
+  const names = new Map();
+
+  /** Name a place by its heading; a second one of the same name by its number as well. */
+  function nameOf(place) {
+    if (names.has(place)) return names.get(place);
+    const before = (one) => one.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const heading = [...document.querySelectorAll("h1, h2, h3, h4")].filter(before).at(-1);
+    const said = heading?.cloneNode(true);
+    for (const link of said?.querySelectorAll("a") ?? []) link.remove();
+    const kind = place.matches("pre, pre > code") ? "Code" : "Table";
+    const name = said?.textContent.trim() ? `${kind}: ${said.textContent.trim()}` : kind;
+    const same = [...names.values()].filter((one) => one === name || one.startsWith(`${name} (`)).length;
+    names.set(place, same ? `${name} (${same + 1})` : name);
+    return names.get(place);
+  }
+
+  function tellWide(place) {
+    const scrolls = place.scrollWidth > place.clientWidth && /auto|scroll/.test(getComputedStyle(place).overflowX);
+    if (!scrolls && !names.has(place)) return;
+    for (const [name, value] of Object.entries({ tabindex: 0, role: "region", "aria-label": nameOf(place) })) {
+      if (scrolls) place.setAttribute(name, value);
+      else place.removeAttribute(name);
+    }
+  }
+
+  const article = document.querySelector("article, main, [role='main']") ?? document.body;
+  const tellAll = () => article.querySelectorAll(WIDE).forEach(tellWide);
+  const sizes = new ResizeObserver(tellAll);
+  for (const place of article.querySelectorAll("table, pre")) sizes.observe(place);
+  addEventListener("load", tellAll); // Material's script has put something around each table by then
 
   if (document.querySelector("[data-walk-bar]")) {
     const script = document.createElement("script");

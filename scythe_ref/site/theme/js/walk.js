@@ -47,7 +47,7 @@
   });
   document.addEventListener("keydown", (event) => {
     const taken = event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
-    if (taken || event.target.closest("input, textarea, select, dialog, [contenteditable], .sc-wide")) return;
+    if (taken || event.target.closest("input, textarea, select, dialog, [contenteditable], [role='region']")) return;
     if (event.key === "ArrowRight") go(here + 1);
     if (event.key === "ArrowLeft") go(here - 1);
   });

@@ -19,7 +19,7 @@ from scythe_ref.scythe.engine.expansions.airships.state import (
 from scythe_ref.scythe.engine.options.paying import SOURCES
 from scythe_ref.scythe.engine.position.names import ABOARD, AIRSHIP, RESOURCES, WORKERS
 from scythe_ref.scythe.engine.rules.concepts.control import NOBODY, holder, tell_of_change
-from scythe_ref.scythe.engine.rules.move.movement import MoveContext
+from scythe_ref.scythe.engine.rules.move.movement import MoveContext, named_goods
 from scythe_ref.scythe.engine.rules.turn.paying import PaymentContext
 
 if TYPE_CHECKING:
@@ -62,11 +62,16 @@ class LoadContext:
             "faction": self.player,
             "place": self.place,
             "workers": self.workers,
-            "goods": tuple((number, RESOURCES[kind]) for kind, number in enumerate(self.goods) if number),
+            "goods": named_goods(self.goods),
+            "number": sum(self.goods),
+            "cargo": named_goods(cargo_of(self.state, self.player)),
+            "aboard": sum(cargo_of(self.state, self.player)),
+            "passengers": workers_aboard(self.state, self.player),
+            "there": named_goods(self.state.goods_at(self.place)),
+            "present": self.state.workers_at(self.player, self.place),
             "owner": holder(self.state, self.place),
-            "resources": numbers.airship_resources,
-            "passengers": numbers.airship_workers,
-            "carries": "workers" if self.carries == CARRIES_WORKERS else "resources",
+            "most": numbers.airship_resources,
+            "seats": numbers.airship_workers,
         }
 
 
@@ -83,7 +88,15 @@ def register_cargo(registry: Registry) -> None:
     registry.at(TAKING).refuses(
         "airship.carry", lambda c: c.carries == CARRIES_UNKNOWN, message="airship.carry.unknown"
     )
-    registry.at(TAKING).requires("airship.carry", _within_limits, _known)
+    registry.at(TAKING).requires(
+        "airship.carry",
+        _within_limits,
+        _known,
+        because={
+            "airship.carry.no-resources": lambda c: _takes_workers(c) and any(c.goods),
+            "airship.carry.passengers": _takes_workers,
+        },
+    )
     registry.at(TAKING).requires("airship.pick-up", _goods_are_free, lambda c: any(c.goods))
     registry.at(TAKING).requires(
         "airship.pick-up", _goods_are_there, lambda c: any(c.goods), message="airship.pick-up.there"
@@ -94,14 +107,24 @@ def register_cargo(registry: Registry) -> None:
         lambda c: c.workers > 0,
         message="airship.pick-up.workers",
     )
-    registry.at(DROPPING).requires("airship.worker-drop", _free_of_opponents, lambda c: c.workers > 0)
+    registry.at(DROPPING).requires(
+        "airship.worker-drop",
+        _free_of_opponents,
+        lambda c: c.workers > 0,
+        because={"airship.worker-drop.home-base": _over_a_home_base},
+    )
     registry.at(DROPPING).requires(
         "airship.worker-drop",
         lambda c: workers_aboard(c.state, c.player) >= c.workers,
         lambda c: c.workers > 0,
         message="airship.worker-drop.aboard",
     )
-    registry.at(DROPPING).requires("airship.drop-resources", _goods_are_aboard, lambda c: any(c.goods))
+    registry.at(DROPPING).requires(
+        "airship.drop-resources",
+        _goods_are_aboard,
+        lambda c: any(c.goods),
+        because={"airship.drop-resources.home-base": _over_a_home_base},
+    )
     registry.at(DROPPING).requires(
         "move.lake-load", lambda c: c.state.rulebook.terrain[c.place] != LAKE, message="airship.lake"
     )
@@ -152,15 +175,19 @@ def _goods_are_there(c: LoadContext) -> bool:
     return all(wanted <= there for wanted, there in zip(c.goods, lying, strict=True))
 
 
+def _over_a_home_base(c: LoadContext) -> bool:
+    return c.place >= c.state.rulebook.territories
+
+
 def _goods_are_aboard(c: LoadContext) -> bool:
-    if c.place >= c.state.rulebook.territories:
+    if _over_a_home_base(c):
         return False  # what is dropped lands on a territory
     return all(wanted <= there for wanted, there in zip(c.goods, cargo_of(c.state, c.player), strict=True))
 
 
 def _free_of_opponents(c: LoadContext) -> bool:
     """Tell whether no opponent occupies the territory; airships occupy nothing (``airship.occupied``)."""
-    if c.place >= c.state.rulebook.territories:
+    if _over_a_home_base(c):
         return False
     return all(c.place not in player.units for index, player in enumerate(c.state.players) if index != c.player)
 
@@ -202,17 +229,21 @@ def load(play: Play, player: int, _unit: int, place: int, word: str, items: Load
         _carry_goods(play, c, 1, "airship.carry")
     else:
         play.ask(c, DROPPING)
-        _carry_workers(play, c, ABOARD, place, "airship.worker-drop")
+        for unit in _carry_workers(play, c, ABOARD, place, "airship.worker-drop"):
+            for hook in play.rulebook.hooks[seams.SET_DOWN]:
+                hook(play, player, unit, place)
         _carry_goods(play, c, -1, "airship.drop-resources")
         if c.workers and opponents_above(play.state, player, place):
             play.tell("airship.occupied", place=place)
     tell_of_change(play, place, before)
 
 
-def _carry_workers(play: Play, c: LoadContext, origin: int, target: int, rule: str) -> None:
+def _carry_workers(play: Play, c: LoadContext, origin: int, target: int, rule: str) -> list[int]:
     units = play.state.players[c.player].units
-    for unit in [unit for unit in WORKERS if units[unit] == origin][: c.workers]:
+    carried = [unit for unit in WORKERS if units[unit] == origin][: c.workers]
+    for unit in carried:
         play.place(c.player, unit, target, rule)
+    return carried
 
 
 def _carry_goods(play: Play, c: LoadContext, sign: int, rule: str) -> None:

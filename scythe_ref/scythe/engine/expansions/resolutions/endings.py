@@ -42,6 +42,9 @@ UNKNOWN_TILES = (
 )
 """Statements about tiles that no source tells enough of: nobody can play on before somebody has read the tile."""
 
+MOVE_ACTION = ("move", "coins")
+"""Both halves of the Move action; the Move of a Factory card is a ``move``, too."""
+
 
 def register(registry: Registry) -> None:
     """Declare what a resolution tile changes."""
@@ -49,7 +52,7 @@ def register(registry: Registry) -> None:
     for rule in UNKNOWN_TILES:
         registry.at(seams.ACT).refuses(rule, _is_unknown(rule), message="resolution.unknown")
     registry.at(seams.ACT).requires(
-        "resolution.mission-possible", lambda c: c.what != "move", lambda c: _stands_still(c.state)
+        "resolution.mission-possible", lambda c: c.what not in MOVE_ACTION, lambda c: _stands_still(c.state)
     )
     registry.at(seams.REVEAL).requires(
         "resolution.mission-possible",
@@ -252,7 +255,7 @@ def _is_unknown(rule: str) -> Callable[[TurnContext], bool]:
 
 
 def _stands_still(state: State) -> bool:
-    """Tell whether the active player may not move anything: in a last turn, with the star placed before it began."""
+    """Tell whether the active player may take no Move action: in a last turn, with the star placed before it began."""
     resolution = tile_in_play(state)
     if resolution.kind != OBJECTIVES or resolution.set_off in (NOT_SET_OFF, state.active):
         return False

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.actions.action import AmbiguousActionError, ImpossibleActionError
+from scythe_ref.scythe.engine.actions.action import AmbiguousActionError
 from scythe_ref.scythe.engine.core import seams
 from scythe_ref.scythe.engine.core.registry import Lift, Registry
 from scythe_ref.scythe.engine.core.rulebook import LAKE
@@ -21,11 +21,17 @@ from scythe_ref.scythe.engine.position.names import (
 )
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.bottom_row import recruits
-from scythe_ref.scythe.engine.rules.bottom_row.placing import PlaceContext, cost, worker_on_own_territory
+from scythe_ref.scythe.engine.rules.bottom_row.placing import (
+    PlaceContext,
+    cost,
+    not_controlled,
+    worker_on_own_territory,
+)
 from scythe_ref.scythe.engine.rules.concepts.control import is_territory, structure_owner
 from scythe_ref.scythe.engine.rules.context import PlayerContext
 from scythe_ref.scythe.engine.rules.move.movement import LINKS, MoveContext, by_own_mine, place_index
 from scythe_ref.scythe.engine.rules.turn import paying, turns
+from scythe_ref.scythe.engine.rules.turn.leaving import Gains
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -129,20 +135,31 @@ def _register_upgrade(registry: Registry) -> None:
     registry.at(seams.UPGRADE).requires(
         "upgrade.brackets",
         lambda c: c.state.players[c.player].upgraded[c.action] < brackets(c.state, c.player, c.action),
+        because={"upgrade.brackets.none": lambda c: not brackets(c.state, c.player, c.action)},
     )
     registry.effect("upgrade.action")
 
 
 def _register_deploy(registry: Registry) -> None:
     registry.at(seams.DEPLOY).requires(
-        "deploy.place", lambda c: worker_on_own_territory(c) and c.state.rulebook.terrain[c.place] != LAKE, is_territory
+        "deploy.place",
+        lambda c: worker_on_own_territory(c) and c.state.rulebook.terrain[c.place] != LAKE,
+        is_territory,
+        because={
+            "deploy.place.lake": lambda c: c.state.rulebook.terrain[c.place] == LAKE,
+            "deploy.place.control": not_controlled,
+        },
     )
-    registry.at(seams.MECH).requires("deploy.ability", _mech_on_mat)
+    registry.at(seams.MECH).requires(
+        "deploy.ability", _mech_on_mat, because={"deploy.ability.others": lambda c: not _bit(c)}
+    )
     registry.effect("deploy.place", "deploy.ability", "deploy.cost")
 
 
 def _register_build(registry: Registry) -> None:
-    registry.at(seams.BUILD).requires("build.action", worker_on_own_territory, is_territory)
+    registry.at(seams.BUILD).requires(
+        "build.action", worker_on_own_territory, is_territory, because={"build.action.control": not_controlled}
+    )
     at_structure = registry.at(seams.STRUCTURE)
     at_structure.requires(
         "build.action",
@@ -151,7 +168,11 @@ def _register_build(registry: Registry) -> None:
         firm=True,
     )
     at_structure.requires("build.one", lambda c: structure_owner(c.state, c.place) < 0)
-    at_structure.requires("build.where-not", lambda c: is_territory(c) and c.state.rulebook.terrain[c.place] != LAKE)
+    at_structure.requires(
+        "build.where-not",
+        lambda c: is_territory(c) and c.state.rulebook.terrain[c.place] != LAKE,
+        because={"build.where-not.home-base": lambda c: not is_territory(c)},
+    )
     registry.lift(Lift[MoveContext]("mine.always", [LINKS], lambda c: c.factory and by_own_mine(c)))
     registry.effect("build.action")
 
@@ -172,9 +193,13 @@ def brackets(state: State, player: int, action: int) -> int:
     return printed - lowest
 
 
+def _bit(c: MechContext) -> int:
+    return c.state.rulebook.ability_bits[c.state.players[c.player].faction].get(c.ability, 0)
+
+
 def _mech_on_mat(c: MechContext) -> bool:
     owner = c.state.players[c.player]
-    bit = c.state.rulebook.ability_bits[owner.faction].get(c.ability, 0)
+    bit = _bit(c)
     return bool(bit) and not owner.abilities & bit and owner.mechs_out < len(MECHS)
 
 
@@ -187,6 +212,7 @@ def _act(play: Play, action: Action, which: int) -> None:
     if any(hook(play, player, action) for hook in play.rulebook.hooks[seams.OWED[BOTTOM_ACTIONS[which]]]):
         return  # a card owes it, and has carried it out
     what, where, payment, without = action.args
+    gains = Gains(play, player, without)
     owner = play.state.players[player]
     section, _, _, coins = play.rulebook.bottoms[owner.mat][which]
     turns.take_row(play, player, action.verb, section, turns.BOTTOM)
@@ -198,18 +224,27 @@ def _act(play: Play, action: Action, which: int) -> None:
         if not where:
             raise AmbiguousActionError(f"say where with 'at', as in '{action.verb} {what} at T8'")
         place = place_index(play, player, where) if which in (DEPLOY, BUILD) else NOWHERE
-        do = prepared(play, player, which, what, where, place, RULES[which])
+        do = prepared(play, player, which, what, where, place, RULES[which], gains)
     paying.pay_resources(play, player, PAID_WITH[which], needed, payment, COST_RULES[which])
     if completed:
         play.tell("pay.completed", player=player, action=action.verb)
-    _gain_coins(play, player, coins, without)
+    play.track(player, "coins", gains.taken(player, "pay.coins", "coins", coins), "pay.coins")
     if do is not None:
         do()
-    recruits.pay_out(play, player, which, held)
+    recruits.pay_out(play, player, which, held, gains)
+    gains.settled()
 
 
 def prepared(
-    play: Play, player: int, which: int, what: str, where: str, place: int, rule: str, source: int = recruits.FROM_MAT
+    play: Play,
+    player: int,
+    which: int,
+    what: str,
+    where: str,
+    place: int,
+    rule: str,
+    gains: Gains,
+    source: int = recruits.FROM_MAT,
 ) -> Callable[[], None]:
     """Ask whether an action may do what it is to do; return what does it.
 
@@ -220,6 +255,7 @@ def prepared(
         where: The red box, or the one-time bonus.
         place: Where a mech or structure goes.
         rule: The rule that brings the change.
+        gains: What the action brings, and what is left of it.
         source: ``FROM_MAT``, or the kind of card that brings the action.
     """
     owner = play.state.players[player]
@@ -237,7 +273,7 @@ def prepared(
         return lambda: play.do("structure", player, structure, place, rule=rule, before=NOWHERE, after=place)
     section, bonus = BOTTOM_ACTIONS.index(what), ONE_TIME_BONUSES.index(where)
     play.ask(RecruitContext(play, player, section, bonus), seams.RECRUIT)
-    return lambda: _put_recruit(play, player, section, bonus, rule)
+    return lambda: _put_recruit(play, player, section, bonus, rule, gains)
 
 
 def _put_mech(play: Play, player: int, ability: str, place: int, rule: str) -> None:
@@ -248,19 +284,9 @@ def _put_mech(play: Play, player: int, ability: str, place: int, rule: str) -> N
     play.do("ability", player, bit, rule="deploy.ability", before=0, after=ability)
 
 
-def _put_recruit(play: Play, player: int, section: int, bonus: int, rule: str) -> None:
+def _put_recruit(play: Play, player: int, section: int, bonus: int, rule: str, gains: Gains) -> None:
     play.do("recruit", player, section, bonus, rule=rule, before=0, after=bonus)
-    recruits.gain_one_time(play, player, bonus)
-
-
-def _gain_coins(play: Play, player: int, coins: int, without: tuple[str, ...]) -> None:
-    """Gain the coins of the mat, unless they are left (``pay.coins``, ``pay.decline-coins``)."""
-    if without and without != ("coins",):
-        raise ImpossibleActionError(f"a bottom-row action can be taken without coins, not without {', '.join(without)}")
-    if without:
-        play.tell("pay.decline-coins", player=player, number=coins)
-        return
-    play.track(player, "coins", coins, "pay.coins")
+    recruits.gain_one_time(play, player, bonus, gains)
 
 
 def nothing_left(state: State, player: int, which: int) -> bool:

@@ -46,6 +46,11 @@ def worker_on_own_territory(c: PlaceContext) -> bool:
     return holder(c.state, c.place) == c.player and c.state.workers_at(c.player, c.place) > 0
 
 
+def not_controlled(c: PlaceContext) -> bool:
+    """Tell whether a player lacks control of a place, and not only a worker there."""
+    return holder(c.state, c.place) != c.player
+
+
 def uncovered(state: State, player: int, box: str) -> bool:
     """Tell whether a green box of the top row has been uncovered by an upgrade (``upgrade.effect``)."""
     return bool(state.players[player].upgrades >> UPGRADES.index(box) & 1)

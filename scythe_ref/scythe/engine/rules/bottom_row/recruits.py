@@ -9,6 +9,7 @@ from scythe_ref.scythe.engine.core.registry import Lift, Registry
 from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, FROM_FACTORY, ONE_TIME_BONUSES
 from scythe_ref.scythe.engine.rules.context import PlayerContext
 from scythe_ref.scythe.engine.rules.stars import check_after_bonus, check_goals, earns_last_star, tell_star_order
+from scythe_ref.scythe.engine.rules.turn.leaving import Gains
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.core.play import Play
@@ -24,6 +25,9 @@ ONGOING = (
     ("combat_cards", "ongoing_enlist_combat_cards"),
 )
 """What the ongoing bonus of each bottom-row action brings, and the name of the number."""
+
+BONUS = "bonus"
+"""How a line names the one-time bonus, whatever it brings: the mat's own coins are called ``coins``."""
 
 FROM_THE_NEXT = ("enlist-own-circle", "from-the-next")
 AT_ONCE = ("enlist-own-circle", "at-once")
@@ -48,8 +52,8 @@ class OngoingContext(PlayerContext):
 def register(registry: Registry) -> None:
     """Declare the rules of recruits."""
     registry.effect(
-        "enlist.one-time", "enlist.ongoing", "enlist.ongoing-bonuses", "enlist.order", "enlist.last-star",
-        "enlist.two-players",
+        "enlist.one-time", "enlist.ongoing", "enlist.ongoing-bonuses", "enlist.decline-bonus", "enlist.order",
+        "enlist.last-star", "enlist.two-players",
     )  # fmt: skip
     registry.effect("enlist.same-action", setting=FROM_THE_NEXT)
     registry.effect("enlist.same-action-at-once", setting=AT_ONCE)
@@ -58,13 +62,14 @@ def register(registry: Registry) -> None:
     )
 
 
-def gain_one_time(play: Play, player: int, bonus: int) -> None:
+def gain_one_time(play: Play, player: int, bonus: int, gains: Gains) -> None:
     """Gain the bonus that a recruit has just covered (``enlist.one-time``)."""
-    what, number = ONE_TIME[bonus]
-    _gain(play, player, what, getattr(play.rulebook.numbers, number), "enlist.one-time")
+    what, name = ONE_TIME[bonus]
+    number = gains.taken(player, "enlist.one-time", BONUS, getattr(play.rulebook.numbers, name))
+    _gain(play, player, what, number, "enlist.one-time")
 
 
-def pay_out(play: Play, player: int, action: int, recruits: int, source: int = FROM_MAT) -> None:
+def pay_out(play: Play, player: int, action: int, recruits: int, gains: Gains, source: int = FROM_MAT) -> None:
     """Let everybody gain the ongoing bonus of an action that has been taken, and place the stars that follow.
 
     The player who took it comes first, then the neighbour to the left, then the one to the right (``enlist.order``).
@@ -75,6 +80,7 @@ def pay_out(play: Play, player: int, action: int, recruits: int, source: int = F
     Args:
         action: Which action, an index into ``BOTTOM_ACTIONS``.
         recruits: The recruits of that player as they were before the action.
+        gains: What the action brings, and what is left of it.
         source: ``FROM_MAT``, or the kind of card that brings the action.
     """
     last_star_waits = source == FROM_MAT and earns_last_star(play, player)
@@ -83,25 +89,25 @@ def pay_out(play: Play, player: int, action: int, recruits: int, source: int = F
     bonuses = [OngoingContext(play, gainer, player, action, source) for gainer in _in_order(play, player)]
     bonuses = [c for c in bonuses if _brings_something(play, c, recruits)]
     if last_star_waits:
-        _pay_before_the_last_star(play, player, bonuses)
+        _pay_before_the_last_star(play, player, bonuses, gains)
     else:
-        _pay_each_with_its_stars(play, player, bonuses)
+        _pay_each_with_its_stars(play, player, bonuses, gains)
     tell_star_order(play)
 
 
-def _pay_before_the_last_star(play: Play, player: int, bonuses: list[OngoingContext]) -> None:
+def _pay_before_the_last_star(play: Play, player: int, bonuses: list[OngoingContext], gains: Gains) -> None:
     """Pay every bonus, then place the star that ends the game (``end.bottom-row``, ``end.neighbours-bonus``)."""
     play.tell("end.bottom-row", player=player)
     for c in bonuses:
         if c is not bonuses[0]:
             play.tell("enlist.order", player=c.player)
-        _pay(play, c)
+        _pay(play, c, gains)
         if c.player != player:
             play.tell("end.neighbours-bonus", player=c.player)
     check_goals(play, player)
 
 
-def _pay_each_with_its_stars(play: Play, player: int, bonuses: list[OngoingContext]) -> None:
+def _pay_each_with_its_stars(play: Play, player: int, bonuses: list[OngoingContext], gains: Gains) -> None:
     """Pay one bonus after another, each with the stars that it brings (``end.opponents-turn-order``)."""
     for c in bonuses:
         if c is not bonuses[0]:
@@ -110,7 +116,7 @@ def _pay_each_with_its_stars(play: Play, player: int, bonuses: list[OngoingConte
             play.tell("enlist.last-star", player=c.player)
             play.tell("end.opponents-turn-order", number=len(bonuses))
             return
-        _pay(play, c)
+        _pay(play, c, gains)
         check_after_bonus(play, player, c.player)
 
 
@@ -145,12 +151,14 @@ def _brings_something(play: Play, c: OngoingContext, recruits: int) -> bool:
     return play.happens("enlist.ongoing", c)
 
 
-def _pay(play: Play, c: OngoingContext) -> None:
+def _pay(play: Play, c: OngoingContext, gains: Gains) -> None:
     play.tell("enlist.ongoing", player=c.player, faction=c.actor, action=BOTTOM_ACTIONS[c.action])
     if len(c.state.players) == 2 and c.player != c.actor:
         play.tell("enlist.two-players", player=c.player)
-    what, number = ONGOING[c.action]
-    _gain(play, c.player, what, getattr(play.rulebook.numbers, number), "enlist.ongoing-bonuses")
+    what, name = ONGOING[c.action]
+    whose = play.rulebook.factions[c.state.players[c.player].faction]
+    number = gains.taken(c.player, "enlist.ongoing-bonuses", what, getattr(play.rulebook.numbers, name), whose)
+    _gain(play, c.player, what, number, "enlist.ongoing-bonuses")
 
 
 def _gain(play: Play, player: int, what: str, amount: int, rule: str) -> None:

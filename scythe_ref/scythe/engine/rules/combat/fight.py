@@ -89,7 +89,7 @@ class CombatContext(PlayerContext):
         owner = self.state.players[self.player]
         return {
             **PlayerContext.values(self),
-            "awaited": self.awaited.capitalize(),
+            "awaited": self.awaited,
             "have": owner.power,
             "cards": len(self.cards),
             "limit": most_cards(self),
@@ -103,7 +103,12 @@ class CombatContext(PlayerContext):
 def register(registry: Registry) -> None:
     """Declare the rules of combat."""
     at_act = registry.at(seams.ACT)
-    at_act.requires("combat.after-moves", lambda c: c.state.turn.stage != COMBAT, lambda c: c.what != "end-turn")
+    at_act.requires(
+        "combat.after-moves",
+        lambda c: c.state.turn.stage != COMBAT,
+        lambda c: c.what != "end-turn",
+        because={"combat.after-moves.move": lambda c: c.what == "move"},
+    )
     at_act.requires(
         "combat.after-moves",
         lambda c: not c.state.turn.fought,
@@ -114,11 +119,28 @@ def register(registry: Registry) -> None:
     at_fight = registry.at(seams.FIGHT)
     at_fight.requires("combat.order", lambda c: c.player == c.state.active)
     at_fight.refuses("combat.when", _nothing_due, message="combat.when.none")
-    at_fight.requires("combat.fighters", lambda c: c.units > 0 and c.opponent >= 0, lambda c: c.place >= 0)
+    at_fight.requires(
+        "combat.fighters",
+        lambda c: c.units > 0 and c.opponent >= 0,
+        lambda c: c.place >= 0,
+        because={"combat.fighters.own": lambda c: c.units == 0},
+    )
     at_fight.requires("combat.order", lambda c: c.state.combat is None, message="combat.order.busy")
     registry.at(seams.COMBAT).requires("combat.two-players", lambda c: c.side >= 0)
-    registry.at(seams.ABILITY).requires("ability.deployed", _has_ability, message="ability.deployed.covered")
-    registry.at(seams.ABILITY_ORDER).requires("combat.abilities-order", _turn_for_abilities)
+    registry.at(seams.ABILITY).requires(
+        "ability.deployed",
+        _has_ability,
+        message="ability.deployed.covered",
+        because={"ability.deployed.others": lambda c: not _bit(c)},
+    )
+    registry.at(seams.ABILITY_ORDER).requires(
+        "combat.abilities-order",
+        _turn_for_abilities,
+        because={
+            "combat.abilities-order.late": _dial_set,
+            "combat.abilities-order.defender": lambda c: c.side == ATTACKER,
+        },
+    )
     registry.at(seams.ABILITY).requires("combat.ability-once", lambda c: not c.used & _bit(c))
     at_commit = registry.at(seams.COMMIT)
     at_commit.requires("combat.reveal", _not_yet_committed)
@@ -161,9 +183,14 @@ def _turn_for_abilities(c: CombatContext) -> bool:
     """
     combat = c.state.combat
     assert combat is not None
-    if combat.powers != [-1, -1]:
+    if _dial_set(c):
         return False
     return not c.awaited if c.side == DEFENDER else not combat.used[DEFENDER]
+
+
+def _dial_set(c: CombatContext) -> bool:
+    """Tell whether one side has committed."""
+    return c.state.combat is not None and c.state.combat.powers != [-1, -1]
 
 
 def _not_yet_committed(c: CombatContext) -> bool:

@@ -40,6 +40,8 @@ class RetreatStep(PlayerContext):
             "from": self.place,
             "place": self.place,
             "to": self.target,
+            "present": len(self.workers),
+            "workers": len(self.workers) + self.missing,
         }
 
 
@@ -121,8 +123,11 @@ def choose_retreat(play: Play, action: Action) -> None:
     before = holder(state, place)
     for one in (c.unit, *c.workers):
         play.place(player, one, c.target, rule)
+        for hook in play.rulebook.hooks[seams.SET_DOWN]:
+            hook(play, player, one, c.target)
     tell_of_change(play, place, before)
-    if not units_at(play, player, place):
+    # Workers get nowhere but home unless a mech takes them along: nobody is asked where those go who are left.
+    if all(KIND_OF[left] == WORKER for left in units_at(play, player, place)):
         finish_retreat(play)
 
 

@@ -1,10 +1,28 @@
-"""What runs out (chapter *Components*): the combat deck, which ``Play.draw_cards`` makes anew."""
+"""What runs out (chapter *Components*): the combat deck, which is made anew from the discarded cards."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from scythe_ref.scythe.engine.core import seams
 from scythe_ref.scythe.engine.core.registry import Registry
+
+if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.core.play import Play
 
 
 def register(registry: Registry) -> None:
     """Declare what happens at the end of the combat deck."""
     registry.effect("supply.combat-cards")
+    registry.hook(seams.CARD_GAIN, _card_left, 90)  # last: no deck is made anew for a card that nobody may gain
+
+
+def _card_left(play: Play, _player: int, giver: int) -> bool:
+    """Tell whether there is a card to gain; an empty deck is made anew (``supply.combat-cards``)."""
+    state = play.state
+    if giver >= 0:
+        return any(state.players[giver].hand)
+    if not state.deck and state.discards:
+        order = play.chance.deck_order(state.discards)
+        play.do("shuffle", *order, rule="supply.combat-cards", before=0, after=len(order))
+    return bool(state.deck)

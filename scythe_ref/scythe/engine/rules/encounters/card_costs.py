@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.actions.action import AmbiguousActionError
+from scythe_ref.scythe.engine.actions.action import AmbiguousActionError, Part, part_text
 from scythe_ref.scythe.engine.core import seams
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import CARD_VALUES, FROM_ENCOUNTER, FROM_FACTORY, NOWHERE, RESOURCES
@@ -26,8 +26,6 @@ Things = Mapping[str, int]
 TRACKS = ("coins", "power", "popularity")
 RULES = ("encounter.option", "factory.top-action")
 """The rule by which something comes from an encounter card or a Factory card, by source."""
-LEAVES = ("encounter.part-of-gain", "turn.pay-first")
-"""The rule by which a part of a gain may be left, by source."""
 CARDS, DIFFERENT = "combat_cards", "resources_two_different"
 
 
@@ -41,7 +39,7 @@ class CardContext(PlayerContext):
     gain: Things
     place: int = NOWHERE
     """Where things shall go; -1 where it is about no place."""
-    left: tuple[str, ...] = ()
+    left: tuple[Part, ...] = ()
     """Parts of the gain that the player leaves."""
     card: int = 0
     """Number of the card."""
@@ -61,20 +59,17 @@ class CardContext(PlayerContext):
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""
-        owner = self.state.players[self.player]
         values: dict[str, object] = {
             "player": self.player,
             "faction": self.player,
             "card": self.card,
             "option": "abc"[self.option] if self.option >= 0 else "",
             "chosen": self.chosen,
-            "cost": in_words(self.cost),
-            "gain": in_words(self.gain),
-            "left": ", ".join(_word(name) for name in self.left if name not in self.gain),
+            "cost": tuple((number, name) for name, number in self.cost.items()),
+            "gain": tuple((number, name) for name, number in self.gain.items()),
+            "left": tuple(part_text(part).replace("_", " ") for part in self.left if not brings(self.gain, part)),
             "offered": sum(number for number, _, _ in self.offered),
-            "coins": owner.coins,
-            "popularity": owner.popularity,
-            "what": _word(self.what),
+            "there": tuple((held(self.play, self.player, name), name) for name in self.cost),
         }
         if self.place >= 0:
             values["place"] = self.place
@@ -82,13 +77,10 @@ class CardContext(PlayerContext):
         return values
 
 
-def in_words(things: Things) -> str:
-    """Return costs or gains in words."""
-    return ", ".join(f"{number} {_word(name)}" for name, number in things.items()) or "nothing"
-
-
-def _word(name: str) -> str:
-    return name.replace("_", " ")
+def brings(gain: Things, part: Part) -> bool:
+    """Return True for a part of a gain that a line leaves and the gain has."""
+    number, what, whose = part
+    return not whose and number <= gain.get(what, -1)
 
 
 def register(registry: Registry) -> None:
@@ -98,6 +90,7 @@ def register(registry: Registry) -> None:
         lambda c: number_offered(c) == next(iter(c.cost.values())) and _different(c),
         lambda c: c.source == FROM_FACTORY,
         message="factory.top-action.price",
+        because={"factory.top-action.same": lambda c: not _different(c)},
     )
     registry.effect("setup.promo-cards-out", setting=("promos", "left-out"))
     registry.effect("setup.promo-cards-in", setting=("promos", "in-the-decks"))
@@ -106,18 +99,18 @@ def register(registry: Registry) -> None:
 
 def can_pay(play: Play, player: int, cost: Things) -> bool:
     """Tell whether a player has all that something costs."""
+    return all(held(play, player, name) >= number for name, number in cost.items())
+
+
+def held(play: Play, player: int, name: str) -> int:
+    """Return how much a player has of what a card may cost."""
     owner = play.state.players[player]
-    for name, number in cost.items():
-        if name in TRACKS:
-            enough: bool = getattr(owner, name) >= number
-        elif name == CARDS:
-            enough = sum(owner.hand) >= number
-        else:
-            held = [sum(part[0] for part in sources(play, player, kind)) for kind in range(len(RESOURCES))]
-            enough = sum(map(bool, held) if name == DIFFERENT else held) >= number
-        if not enough:
-            return False
-    return True
+    if name in TRACKS:
+        return int(getattr(owner, name))
+    if name == CARDS:
+        return sum(owner.hand)
+    by_kind = [sum(part[0] for part in sources(play, player, kind)) for kind in range(len(RESOURCES))]
+    return sum(map(bool, by_kind)) if name == DIFFERENT else sum(by_kind)
 
 
 def pay(play: Play, c: CardContext) -> None:

@@ -15,10 +15,11 @@ from scythe_ref.scythe.engine.position.names import FROM_ENCOUNTER, FROM_FACTORY
 from scythe_ref.scythe.engine.position.state import Owed, State
 from scythe_ref.scythe.engine.rules.bottom_row.actions import nothing_left
 from scythe_ref.scythe.engine.rules.concepts.control import holder, structure_owner
-from scythe_ref.scythe.engine.rules.encounters.card_costs import LEAVES, RULES, TRACKS, CardContext
+from scythe_ref.scythe.engine.rules.encounters.card_costs import RULES, TRACKS, CardContext, brings
 from scythe_ref.scythe.engine.rules.move.movement import place_index
 from scythe_ref.scythe.engine.rules.stars import check_goals
 from scythe_ref.scythe.engine.rules.turn import turns
+from scythe_ref.scythe.engine.rules.turn.leaving import Gains
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.actions.action import Action
@@ -68,6 +69,7 @@ def register(registry: Registry) -> None:
         "factory.top-places",
         lambda c: holder(c.state, c.place) == c.player and c.state.workers_at(c.player, c.place) > 0,
         lambda c: c.source == FROM_FACTORY and c.place < c.state.rulebook.territories,
+        because={"factory.top-places.control": lambda c: holder(c.state, c.place) != c.player},
     )
     registry.at(seams.LEAVE).requires(
         "encounter.part-of-gain", _something_to_leave, message="encounter.part-of-gain.none"
@@ -86,7 +88,7 @@ def _owes(state: State, source: int) -> bool:
 
 
 def _leaves_what_it_gives(c: CardContext) -> bool:
-    return all(name in c.gain for name in c.left)
+    return all(brings(c.gain, part) for part in c.left)
 
 
 def _still_owed(c: CardContext) -> bool:
@@ -109,15 +111,15 @@ def character_place(state: State) -> int:
 def take(play: Play, c: CardContext) -> None:
     """Give a player what a card gives: at once, or owed where there is a choice to make."""
     owing: list[tuple[int, int]] = []
+    gains = Gains(play, c.player, c.left)
     for name, number in c.gain.items():
-        if name in c.left:
-            play.tell(LEAVES[c.source], player=c.player, what=", ".join(name.replace("_", " ") for name in c.left))
-        elif name == LOOK:  # what is seen there stays with the player: the state knows all hands
+        if name == LOOK:  # what is seen there stays with the player: the state knows all hands
             play.tell("encounter.option", player=c.player, what="look at the combat cards of one opponent")
         elif name in GAINS:
             owing.append((GAINS.index(name), number))
         else:
-            _give(play, c, name, number)
+            _give(play, c, name, gains.taken(c.player, RULES[c.source], name, number))
+    gains.settled()
     check_goals(play, c.player)
     if play.state.over:
         return  # what happened at once has brought the last star: nothing more is owed
@@ -199,6 +201,6 @@ def leave(play: Play, action: Action) -> None:
     turns.may_act(play, player, "leave")
     play.ask(turns.TurnContext(play, player, "leave"), seams.LEAVE)
     for owed in list(play.state.turn.owed):
-        play.do("settle", 0, owed.number, rule=LEAVES[owed.source])
+        play.do("settle", 0, owed.number, rule=play.rulebook.gains[RULES[owed.source]].by)
     for hook in play.rulebook.hooks[seams.GAINS_LEFT]:
         hook(play)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.actions.action import AmbiguousActionError
+from scythe_ref.scythe.engine.actions.action import AmbiguousActionError, Part
 from scythe_ref.scythe.engine.core import seams
 from scythe_ref.scythe.engine.core.registry import Lift, Registry
 from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, FROM_ENCOUNTER, FROM_FACTORY, GAINS, NOWHERE
@@ -21,6 +21,7 @@ from scythe_ref.scythe.engine.rules.move.movement import place_index
 from scythe_ref.scythe.engine.rules.stars import check_goals
 from scythe_ref.scythe.engine.rules.top_row import produce
 from scythe_ref.scythe.engine.rules.turn import turns
+from scythe_ref.scythe.engine.rules.turn.leaving import Gains
 from scythe_ref.scythe.engine.rules.turn.paying import Payment
 
 if TYPE_CHECKING:
@@ -60,10 +61,10 @@ def from_factory(c: object) -> bool:
 
 
 def _nothing_offered(c: CardContext) -> bool:
-    return not c.offered and not c.left
+    return not c.offered and all(what == recruits.BONUS for _, what, _ in c.left)
 
 
-def _begin(play: Play, player: int, which: int, payment: Payment, left: tuple[str, ...]) -> CardContext | None:
+def _begin(play: Play, player: int, which: int, payment: Payment, left: tuple[Part, ...]) -> CardContext | None:
     """Return the card that owes a gain, asked whether it may be taken; None if no card owes it."""
     owed = owed_gain(play.state, which)
     if owed is None or player != play.state.active:
@@ -85,13 +86,14 @@ def _place(play: Play, c: CardContext, label: str, spoken: Action) -> int:
     return place
 
 
-def _finish(play: Play, c: CardContext, which: int, held: int) -> None:
+def _finish(play: Play, c: CardContext, which: int, held: int, gains: Gains) -> None:
     """Settle the gain, and let follow what would follow the action on the mat, as far as the card allows it."""
     settle(play, WHICH[which], 1)
     owner = play.state.players[c.player]
     if play.happens("pay.coins", c):
         play.track(c.player, "coins", play.rulebook.bottoms[owner.mat][which][3], "pay.coins")
-    recruits.pay_out(play, c.player, which, held, c.source)
+    recruits.pay_out(play, c.player, which, held, gains, c.source)
+    gains.settled()
 
 
 def _take(which: int, play: Play, player: int, action: Action) -> bool:
@@ -102,8 +104,9 @@ def _take(which: int, play: Play, player: int, action: Action) -> bool:
         return False
     held = play.state.players[player].recruits
     place = _place(play, c, where, action) if which in (bottom_row.DEPLOY, bottom_row.BUILD) else NOWHERE
-    bottom_row.prepared(play, player, which, what, where, place, RULES[c.source], c.source)()
-    _finish(play, c, which, held)
+    gains = Gains(play, player, left)
+    bottom_row.prepared(play, player, which, what, where, place, RULES[c.source], gains, c.source)()
+    _finish(play, c, which, held, gains)
     return True
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from scythe_ref.scythe.engine.core import seams
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.core.rulebook import LAKE
-from scythe_ref.scythe.engine.position.names import AIRSHIP, MECH, RESOURCES, WORKER, WORKERS
-from scythe_ref.scythe.engine.rules.concepts.control import holder
+from scythe_ref.scythe.engine.position.names import AIRSHIP, MECH, MECHS, RESOURCES, WORKER, WORKERS
+from scythe_ref.scythe.engine.rules.concepts.control import NOBODY, holder
 from scythe_ref.scythe.engine.rules.move.movement import MoveContext
 
 if TYPE_CHECKING:
@@ -26,8 +26,15 @@ def register(registry: Registry) -> None:
         lambda c: not any(hook(c) for hook in c.play.rulebook.hooks[seams.UNIT_ELSEWHERE]),
         message="move.pick-up.workers",
     )
-    at_step.requires("move.pick-up", _goods_are_there, lambda c: any(c.goods))
-    at_step.requires("move.lake-load", _nothing_stays, _leaves_a_lake)
+    at_step.requires(
+        "move.pick-up", _goods_are_there, lambda c: any(c.goods), because={"move.pick-up.control": _others_goods}
+    )
+    at_step.requires(
+        "move.lake-load",
+        _nothing_stays,
+        _leaves_a_lake,
+        because={"move.lake-load.worker": lambda c: c.kind == WORKER, "move.lake-load.workers": _workers_stay},
+    )
     registry.effect("move.carry-resources", "move.carry-workers", "move.carry-free", "move.drop-off")
     registry.hook(seams.PACKING, pack)
     registry.hook(seams.LEAVING, take_along)
@@ -50,8 +57,11 @@ def pack(play: Play, c: MoveContext, load: Load) -> None:
 def _goods_are_there(c: MoveContext) -> bool:
     if any(wanted > there for wanted, there in zip(c.goods, c.state.goods_at(c.origin), strict=True)):
         return False
-    owner = holder(c.state, c.origin)
-    return owner < 0 or owner == c.player
+    return not _others_goods(c)
+
+
+def _others_goods(c: MoveContext) -> bool:
+    return holder(c.state, c.origin) not in (c.player, NOBODY)
 
 
 def _leaves_a_lake(c: MoveContext) -> bool:
@@ -62,12 +72,19 @@ def _nothing_stays(c: MoveContext) -> bool:
     """Tell whether everything that was brought onto a lake still has a unit that holds it there."""
     if c.kind == WORKER:
         return False
-    units = c.state.players[c.player].units
-    mechs_left = sum(1 for unit in range(1, 5) if units[unit] == c.origin and unit != c.unit)
-    fighters_left = mechs_left + (units[0] == c.origin and c.unit != 0)
-    workers_left = c.state.workers_at(c.player, c.origin) - len(c.workers)
+    character_stays = c.state.players[c.player].units[0] == c.origin and c.unit != 0
     lying = sum(c.state.goods_at(c.origin)) - sum(c.goods)
-    return (not workers_left or bool(mechs_left)) and (not lying or bool(fighters_left))
+    return not _workers_stay(c) and (not lying or character_stays or _mech_stays(c))
+
+
+def _mech_stays(c: MoveContext) -> bool:
+    units = c.state.players[c.player].units
+    return any(units[unit] == c.origin and unit != c.unit for unit in MECHS)
+
+
+def _workers_stay(c: MoveContext) -> bool:
+    """Tell whether workers would stay behind without a mech."""
+    return c.state.workers_at(c.player, c.origin) > len(c.workers) and not _mech_stays(c)
 
 
 def take_along(play: Play, c: MoveContext) -> None:

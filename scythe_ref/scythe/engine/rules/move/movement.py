@@ -25,6 +25,7 @@ from scythe_ref.scythe.engine.position.names import (
 from scythe_ref.scythe.engine.rules.concepts.control import NOBODY, holder, tell_of_change
 from scythe_ref.scythe.engine.rules.context import PlayerContext
 from scythe_ref.scythe.engine.rules.turn import turns
+from scythe_ref.scythe.engine.rules.turn.leaving import Gains
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.actions.action import Action, Load, Stop
@@ -96,9 +97,18 @@ class MoveContext(PlayerContext):
             "units": state.turn.units,
             "limit": unit_limit(self),
             "workers": len(self.workers) + self.missing,
-            "goods": tuple((number, RESOURCES[kind]) for kind, number in enumerate(self.goods) if number),
+            "done": self.steps,
+            "present": len(self.workers),
+            "goods": named_goods(self.goods),
+            "there": named_goods(state.goods_at(self.origin)),
+            "holder": holder(state, self.origin),
             "owner": opponent_at(self),
         }
+
+
+def named_goods(goods: Iterable[int]) -> tuple[tuple[int, str], ...]:
+    """Return resources by kind as numbers with names, without those of which there are none."""
+    return tuple((number, RESOURCES[kind]) for kind, number in enumerate(goods) if number)
 
 
 def lifted_by_any(lifts: Iterable[Lift[Any]], c: Any) -> bool:
@@ -149,7 +159,11 @@ def register(registry: Registry) -> None:
     # Where something links the two places, it decides, and not an exception for rivers: the border is then none at all
     # for ``LINKS``, and ``move.river`` has nothing to say.
     at_step = registry.at(seams.STEP)
-    at_step.requires(LINKS, lambda c: c.border == LAND_BORDER or (c.border == RIVER_BORDER and not c.linked))
+    at_step.requires(
+        LINKS,
+        lambda c: c.border == LAND_BORDER or (c.border == RIVER_BORDER and not c.linked),
+        because={"move.adjacent.same": lambda c: c.origin == c.target},
+    )
     at_step.refuses("move.river", lambda c: c.border == RIVER_BORDER and not c.linked)
     at_step.requires("move.lake", lambda c: c.play.rulebook.terrain[c.target] != LAKE)
     at_step.requires("move.home-base", lambda c: c.play.rulebook.terrain[c.target] != HOME_BASE)
@@ -341,7 +355,10 @@ def take_coins(play: Play, action: Action) -> None:
     upgraded = play.state.players[player].upgrades >> 1 & 1
     play.turn("top", 1)
     play.turn("coins", 1)
-    play.track(player, "coins", numbers.move_coins_upgraded if upgraded else numbers.move_coins, "move.coins")
+    gains = Gains(play, player, action.args[0])
+    coins = numbers.move_coins_upgraded if upgraded else numbers.move_coins
+    play.track(player, "coins", gains.taken(player, "move.coins", "coins", coins), "move.coins")
+    gains.settled()
 
 
 def end_move(play: Play, action: Action) -> None:

@@ -13,6 +13,7 @@ from scythe_ref.scythe.engine.core.bits import bits_of, places_of
 from scythe_ref.scythe.engine.core.rulebook import FARM, FOREST, LAKE, MOUNTAIN, TUNDRA, VILLAGE
 from scythe_ref.scythe.engine.position.names import CHARACTER, STARS
 from scythe_ref.scythe.engine.position.state import Player, State
+from scythe_ref.scythe.engine.rules.concepts.control import holder
 
 COMBAT = STARS.index("combat")
 PRIMARY = (MOUNTAIN, FARM, VILLAGE, FOREST, TUNDRA)
@@ -155,9 +156,105 @@ CONDITIONS: Mapping[str, Condition] = {
 }
 """Every condition that an objective card may name in the components."""
 
+There = Callable[[Claimant], dict[str, object]]
+
+
+def _number(count: Callable[[Claimant], int]) -> There:
+    return lambda c: {"have": count(c)}
+
+
+def _of_terrain(terrain: int) -> There:
+    return _number(lambda c: sum(c.state.rulebook.terrain[place] == terrain for place in places_of(c.held())))
+
+
+def _around_lakes(c: Claimant) -> int:
+    rulebook = c.state.rulebook
+    lakes = (place for place in range(rulebook.territories) if rulebook.terrain[place] == LAKE)
+    return max((c.held() & bits_of(rulebook.neighbours[lake])).bit_count() for lake in lakes)
+
+
+def _most_pieces(c: Claimant) -> int:
+    pieces = [place for place in (*c.owner.units, *c.owner.structures) if 0 <= place < c.state.rulebook.territories]
+    return max(map(pieces.count, pieces), default=0)
+
+
+def _beside_character(c: Claimant) -> dict[str, object]:
+    place = c.owner.units[CHARACTER]
+    mechs, workers = c.owner.units[1:5].count(place), c.state.workers_at(c.player, place)
+    resources = sum(c.state.goods_at(place)) if place >= 0 and c.held() >> place & 1 else 0
+    return {"have": resources, "mechs": mechs, "workers": workers}
+
+
+def _power_and_factory(c: Claimant) -> dict[str, object]:
+    state = c.state
+    most = max(player.power for player in state.players)
+    return {"have": c.owner.power, "most": most, "owner": holder(state, state.rulebook.factory)}
+
+
+def _terrains_worked(c: Claimant) -> int:
+    worked = {c.state.rulebook.terrain[place] for place in places_of(c.held()) if c.state.workers_at(c.player, place)}
+    return len(worked.intersection(PRIMARY))
+
+
+_ON_THE_MAT: dict[str, Callable[[Claimant], int]] = {
+    "power": lambda c: c.owner.power,
+    "popularity": lambda c: c.owner.popularity,
+    "coins": lambda c: c.owner.coins,
+    "combat_cards": lambda c: sum(c.owner.hand),
+    "combat_stars": lambda c: c.owner.stars[COMBAT],
+    "workers_driven_off": lambda c: c.state.turn.drove,
+    "upgrades": lambda c: c.owner.upgrades.bit_count(),
+    "recruits": lambda c: c.owner.recruits.bit_count(),
+    "mechs": lambda c: c.owner.mechs_out,
+    "workers": lambda c: c.owner.workers_out,
+    "structures": lambda c: c.owner.structures_built,
+    "structures_beside_home": _beside_home,
+}
+
+THERE: Mapping[str, There] = {
+    **{name + end: _number(count) for name, count in _ON_THE_MAT.items() for end in ("_at_least", "_at_most")},
+    "factory_cards": _number(lambda c: int(c.owner.factory_card > 0)),
+    "workers_equal_recruits": lambda c: {"have": c.owner.workers_out, "recruits": c.owner.recruits.bit_count()},
+    "mountains_at_least": _of_terrain(MOUNTAIN),
+    "farms_at_least": _of_terrain(FARM),
+    "tundras_at_least": _of_terrain(TUNDRA),
+    "forests_at_least": _of_terrain(FOREST),
+    "villages_at_least": _of_terrain(VILLAGE),
+    "tunnels_at_least": _number(lambda c: (c.held() & c.tunnels).bit_count()),
+    "factory_with_most_power": _power_and_factory,
+    "territories_beside_factory_at_least": _number(lambda c: _beside_factory(c).bit_count()),
+    "territories_around_one_lake_at_least": _number(_around_lakes),
+    "pieces_on_one_territory_at_least": _number(_most_pieces),
+    "resources_of_each_type_at_least": _number(lambda c: min(_by_type(c))),
+    "resources_of_one_type_at_least": _number(lambda c: max(_by_type(c))),
+    "resources_of_all_types_on_one_territory_at_least": _number(
+        lambda c: max((sum(heap) for heap in _heaps(c) if all(heap)), default=0)
+    ),
+    "resources_with_character_one_mech_and_one_worker_at_least": _beside_character,
+    "workers_on_one_territory_beside_factory_at_least": _number(
+        lambda c: max((c.state.workers_at(c.player, place) for place in places_of(_beside_factory(c))), default=0)
+    ),
+    "workers_on_a_territory_of_each_primary_terrain_at_least": _number(_terrains_worked),
+}
+"""What is there of what each condition asks for, told where a card is refused; the conditions themselves only compare,
+because the generator asks them all the time."""
+
 _ORDER = {name: order for order, name in enumerate(CONDITIONS)}
 
 
 def compiled(conditions: Mapping[str, int]) -> tuple[tuple[Condition, int], ...]:
     """Return the conditions of a card as functions with their numbers, the quickest first."""
     return tuple((CONDITIONS[name], conditions[name]) for name in sorted(conditions, key=_ORDER.__getitem__))
+
+
+Unmet = tuple[str, dict[str, object]]
+"""The key of the phrase that says what a condition asks, and what fills it."""
+
+
+def unmet(c: Claimant, conditions: Mapping[str, int]) -> tuple[Unmet, ...]:
+    """Return the conditions of a card that are not met, each with what it asks and what is there."""
+    return tuple(
+        (f"asks.{name}" if number else f"asks.{name}.none", {"player": c.player, "number": number, **THERE[name](c)})
+        for name, number in conditions.items()
+        if not CONDITIONS[name](c, number)
+    )

@@ -14,7 +14,7 @@ from scythe_ref.scythe.engine.position.names import CLOSED, COMBAT, MOVING, RETR
 from scythe_ref.scythe.engine.position.state import Player
 from scythe_ref.scythe.engine.rules.concepts.control import holder
 from scythe_ref.scythe.engine.rules.context import PlayerContext
-from scythe_ref.scythe.engine.rules.objectives.conditions import compiled
+from scythe_ref.scythe.engine.rules.objectives.conditions import compiled, unmet
 from scythe_ref.scythe.engine.rules.stars import OBJECTIVE_STARS, place_star
 from scythe_ref.scythe.engine.rules.turn import turns
 
@@ -69,6 +69,8 @@ class ObjectiveContext(PlayerContext):
             "number": self.number,
             "title": self.card["title"],
             "stars": self.owner.stars[OBJECTIVE_STARS],
+            "unmet": unmet(self, self.card["all"]),
+            "tunnels": (self.held() & _printed_tunnels(self.state.rulebook)).bit_count(),
         }
 
 

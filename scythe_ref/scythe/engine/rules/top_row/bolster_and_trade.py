@@ -11,6 +11,7 @@ from scythe_ref.scythe.engine.position.names import RESOURCES, SECTIONS, STRUCTU
 from scythe_ref.scythe.engine.rules.bottom_row.placing import (
     PlaceContext,
     has_ability_of,
+    not_controlled,
     uncovered,
     worker_on_own_territory,
 )
@@ -18,6 +19,7 @@ from scythe_ref.scythe.engine.rules.concepts.control import holder, is_territory
 from scythe_ref.scythe.engine.rules.move.movement import place_index
 from scythe_ref.scythe.engine.rules.stars import check_goals
 from scythe_ref.scythe.engine.rules.turn import paying, turns
+from scythe_ref.scythe.engine.rules.turn.leaving import Gains
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.actions.action import Action
@@ -53,7 +55,13 @@ def register(registry: Registry) -> None:
 
 def _register_trade(registry: Registry) -> None:
     for rule, setting in (("trade.place", ONE_TERRITORY), ("trade.place-several", SEVERAL)):
-        registry.at(seams.TRADE).requires(rule, worker_on_own_territory, is_territory, setting=setting)
+        registry.at(seams.TRADE).requires(
+            rule,
+            worker_on_own_territory,
+            is_territory,
+            setting=setting,
+            because={"trade.place.control": not_controlled},
+        )
         registry.effect(rule, setting=setting)
     registry.at(seams.TRADE_GOODS).requires(
         "trade.place", lambda c: c.places <= 1, message="trade.place.one", setting=ONE_TERRITORY, firm=True
@@ -68,19 +76,23 @@ def _register_trade(registry: Registry) -> None:
 def bolster(play: Play, action: Action) -> None:
     """Carry out ``bolster`` (``bolster.gain``)."""
     player = turns.actor(play, action.faction)
+    what, without = action.args
+    gains = Gains(play, player, without)
     turns.take_row(play, player, "bolster", SECTIONS.index("bolster"), turns.TOP)
     numbers = play.rulebook.numbers
     paying.pay_track(play, player, "coins", numbers.bolster_cost, "turn.pay-first")
-    if action.args[0] == "power":
+    if what == "power":
         gain = numbers.bolster_power_upgraded if uncovered(play.state, player, "power") else numbers.bolster_power
-        play.track(player, "power", gain, "bolster.gain")
+        play.track(player, "power", gains.taken(player, "bolster.gain", "power", gain), "bolster.gain")
     else:
-        more = uncovered(play.state, player, "combat_cards")
-        number = numbers.bolster_combat_cards_upgraded if more else numbers.bolster_combat_cards
-        play.draw_cards(player, number, "bolster.gain")
+        upgraded = uncovered(play.state, player, "combat_cards")
+        number = numbers.bolster_combat_cards_upgraded if upgraded else numbers.bolster_combat_cards
+        play.draw_cards(player, gains.taken(player, "bolster.gain", "combat_cards", number), "bolster.gain")
     if has_ability_of(play.state, player, MONUMENT):
         _tell_of_ability(play, player, MONUMENT)
-        play.track(player, "popularity", numbers.monument_popularity, "bolster.monument")
+        more = gains.taken(player, "bolster.monument", "popularity", numbers.monument_popularity)
+        play.track(player, "popularity", more, "bolster.monument")
+    gains.settled()
     # A structure's ability is part of the action: only now is everything there that stars are earned by.
     check_goals(play, player)
 
@@ -88,7 +100,9 @@ def bolster(play: Play, action: Action) -> None:
 def trade(play: Play, action: Action) -> None:
     """Carry out ``trade``: popularity, or resources onto the map (``trade.gain``, ``trade.place``)."""
     player = turns.actor(play, action.faction)
-    parcels = [(goods, place_index(play, player, label)) for goods, label in action.args[0]]
+    said, without = action.args
+    gains = Gains(play, player, without)
+    parcels = [(goods, place_index(play, player, label)) for goods, label in said]
     turns.take_row(play, player, "trade", SECTIONS.index("trade"), turns.TOP)
     numbers = play.rulebook.numbers
     _ask_trade(play, player, parcels)
@@ -100,10 +114,12 @@ def trade(play: Play, action: Action) -> None:
     if not parcels:
         more = uncovered(play.state, player, "popularity")
         gain = numbers.trade_popularity_upgraded if more else numbers.trade_popularity
-        play.track(player, "popularity", gain, "trade.gain")
+        play.track(player, "popularity", gains.taken(player, "trade.gain", "popularity", gain), "trade.gain")
     if has_ability_of(play.state, player, ARMORY):
         _tell_of_ability(play, player, ARMORY)
-        play.track(player, "power", numbers.armory_power, "trade.armory")
+        power = gains.taken(player, "trade.armory", "power", numbers.armory_power)
+        play.track(player, "power", power, "trade.armory")
+    gains.settled()
     check_goals(play, player)
 
 

@@ -10,7 +10,12 @@ from scythe_ref.scythe.engine.core.registry import Guard, Lift, Registry
 from scythe_ref.scythe.engine.core.rulebook import PRODUCES, VILLAGE
 from scythe_ref.scythe.engine.position.names import NOWHERE, SECTIONS, STRUCTURES, WORKERS
 from scythe_ref.scythe.engine.position.state import State
-from scythe_ref.scythe.engine.rules.bottom_row.placing import PlaceContext, uncovered, worker_on_own_territory
+from scythe_ref.scythe.engine.rules.bottom_row.placing import (
+    PlaceContext,
+    not_controlled,
+    uncovered,
+    worker_on_own_territory,
+)
 from scythe_ref.scythe.engine.rules.concepts.control import holder, is_territory
 from scythe_ref.scythe.engine.rules.context import PlayerContext
 from scythe_ref.scythe.engine.rules.move.movement import place_index
@@ -66,8 +71,8 @@ class PriceContext(PlayerContext):
         due = [(number, track) for number, track in zip(self.price, PRICE, strict=True) if number]
         return {
             "player": self.player,
-            "price": ", ".join(f"{number} {track}" for number, track in due),
-            "have": ", ".join(f"{getattr(owner, track)} {track}" for _, track in due),
+            "cost": tuple(due),
+            "there": tuple((getattr(owner, track), track) for _, track in due),
         }
 
 
@@ -79,8 +84,18 @@ def register(registry: Registry) -> None:
     registry.at(seams.PRODUCE_PLACES).requires(
         "produce.workers", lambda c: len(set(c.places)) == len(c.places), message=different, firm=True
     )
-    registry.at(seams.PRODUCE_PLACES).requires("produce.workers", _within_limit, message="produce.workers.many")
-    registry.at(seams.PRODUCE).requires("produce.workers", worker_on_own_territory, is_territory)
+    registry.at(seams.PRODUCE_PLACES).requires(
+        "produce.workers",
+        _within_limit,
+        message="produce.workers.many",
+        because={"produce.workers.many-with-mill": lambda c: c.mill and _mill_place(c) != NOWHERE},
+    )
+    registry.at(seams.PRODUCE).requires(
+        "produce.workers",
+        worker_on_own_territory,
+        is_territory,
+        because={"produce.workers.control": not_controlled},
+    )
     registry.at(seams.PRODUCE).requires("produce.each-worker", lambda c: c.only <= producers(c), is_territory)
     registry.at(seams.PRODUCE_PRICE).requires("produce.cost-due", _can_pay)
     lift(Lift("produce.mill", ["produce.workers"], _mill_counts, [NEEDS_CONTROL]))
@@ -100,9 +115,8 @@ def register(registry: Registry) -> None:
 
 
 def _mill_place(c: ProduceContext) -> int:
-    """Return where the own Mill stands, or ``NOWHERE`` if it has no part in this."""
-    structures = c.state.players[c.player].structures
-    return structures[MILL] if c.mill else NOWHERE
+    """Return where the own Mill stands, or ``NOWHERE``; whether it takes part is for a guard to deny."""
+    return c.state.players[c.player].structures[MILL]
 
 
 def _mill_chosen(c: ProduceContext) -> bool:
@@ -137,7 +151,7 @@ def _within_limit(c: ProduceContext) -> bool:
 def producers(c: ProduceContext) -> int:
     """Return how many can produce on a territory: each worker, and the Mill as one."""
     number = c.state.workers_at(c.player, c.place) * c.state.rulebook.numbers.worker_resources
-    if c.place == _mill_place(c):
+    if c.mill and c.place == _mill_place(c):
         number += c.state.rulebook.numbers.mill_workers
     return number
 
@@ -246,5 +260,7 @@ def _make_workers(play: Play, c: ProduceContext) -> None:
     units = play.state.players[c.player].units
     on_mat = [unit for unit in WORKERS if units[unit] == NOWHERE]
     for made, unit in enumerate(on_mat[: total - idle], 1):
-        mill_is_last = made == total and c.place == _mill_place(c)
+        mill_is_last = c.mill and made == total and c.place == _mill_place(c)
         play.place(c.player, unit, c.place, "produce.mill-like-worker" if mill_is_last else "produce.new-worker")
+        for hook in play.rulebook.hooks[seams.SET_DOWN]:
+            hook(play, c.player, unit, c.place)

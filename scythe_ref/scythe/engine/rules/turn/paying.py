@@ -58,11 +58,17 @@ class CostContext(PlayerContext):
     offered: int
     have: int = 0
 
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        return {**PlayerContext.values(self), "cost": ((self.needed, self.what),)}
+
 
 def register(registry: Registry) -> None:
     """Declare the rules of paying."""
     registry.at(seams.PAY).requires(
-        "turn.spend-controlled", lambda c: c.place >= 0 and holder(c.state, c.place) == c.player
+        "turn.spend-controlled",
+        lambda c: c.place >= 0 and holder(c.state, c.place) == c.player,
+        because={"turn.spend-controlled.home-base": lambda c: c.place >= c.state.rulebook.territories},
     )
     registry.at(seams.PAY).requires(
         "turn.pay-first",

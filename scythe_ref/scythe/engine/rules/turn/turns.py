@@ -43,6 +43,7 @@ class TurnContext(PlayerContext):
             "last": SECTIONS[last] if last >= 0 else "none",
             "action": self.what,
             "places": tuple(state.turn.pending),
+            "combats": len(state.turn.pending),
             "loser": combat.sides[combat.loser] if combat is not None and combat.loser >= 0 else -1,
         }
 
@@ -50,7 +51,9 @@ class TurnContext(PlayerContext):
 def register(registry: Registry) -> None:
     """Declare the rules about the course of a turn."""
     registry.at(seams.ACT).requires(
-        "turn.no-rounds", lambda c: c.player == c.state.active, message="turn.no-rounds.not-now"
+        "turn.no-rounds",
+        lambda c: c.player == c.state.active or bool(c.state.over),
+        message="turn.no-rounds.not-now",
     )
     registry.at(seams.TOKEN).requires(
         "turn.section", lambda c: c.section != c.state.players[c.player].section, lambda c: c.state.turn.section < 0

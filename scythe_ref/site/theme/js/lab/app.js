@@ -11,7 +11,7 @@ import { Sign } from "./pictures.js";
 import { Play } from "./play.js";
 import { useMore } from "./session.js";
 import { SettleView } from "./settle_view.js";
-import { SetUp } from "./setup.js";
+import { Defects, SetUp } from "./setup.js";
 import { TakeAlong } from "./take_along.js";
 import { classes, html, useEffect, useMemo, useRef, useState } from "./ui.js";
 import { useUnits } from "./units.js";
@@ -27,19 +27,19 @@ export function App({ board, session, engine, size, forget, begun }) {
   const [mode, setMode] = useState(begun);
   const [small, setSmall] = useState(false);
   const [dialog, setDialog] = useState("");
-  const [owner, setOwner] = useState(screen.players[0]?.name ?? "");
+  const [owner, setOwner] = useState(whoseTurn(screen));
   const [taken, setTaken] = useState(null);
   const [place, setPlace] = useState("");
   const [shown, setShown] = useState(() => firstLook(board, screen));
   const stood = useRef(screen.story.at);
-  const units = useUnits(session);
+  const units = useUnits(session, board);
   const more = useMore(session, mode === "verdict" && !dialog);
   const computer = useComputer(session, mode === "play" && (!dialog || (dialog === "hand" && Boolean(screen.choice?.hidden))));
   const where = useWhere(session, mode === "where");
   const carry = useCarry(board, (piece, to) => ask({ do: "put", ...piece, place: to }));
 
   useEffect(() => {
-    if (owner && !screen.players.some((player) => player.name === owner)) setOwner(screen.players[0]?.name ?? "");
+    if (owner && !screen.players.some((player) => player.name === owner)) setOwner(whoseTurn(screen));
   }, [screen.players]);
 
   async function change(to) {
@@ -63,12 +63,10 @@ export function App({ board, session, engine, size, forget, begun }) {
       return units.tapped(name, piece);
     }
     setPlace(name);
-    if (taken) {
-      const left = (screen.supply[taken.owner] ?? []).find((one) => one.kind === taken.kind)?.left;
-      const there = screen.pieces.some((one) => one.place === name && one.kind === taken.kind && one.owner === taken.owner);
-      return ask({ do: left === 0 && there ? "take" : "put", ...taken, place: name });
-    }
-    return piece && ask({ do: "take", ...piece });
+    if (!taken) return undefined; // a tap looks; what takes away are the buttons beside what stands there
+    const left = (screen.supply[taken.owner] ?? []).find((one) => one.kind === taken.kind)?.left;
+    if (left === 0) return session.say(`No ${spaced(taken.kind)} is left to put.`, "plain");
+    return ask({ do: "put", ...taken, place: name });
   }
 
   session.drawers.current = withDrawers(mode) ? null : [];
@@ -99,7 +97,7 @@ export function App({ board, session, engine, size, forget, begun }) {
     if (!reply) return;
     setMode(far ? "where" : reply.verdict ? "verdict" : reply.story.title ? "play" : "setup");
     setShown(firstLook(board, reply));
-    setOwner(reply.players[0]?.name ?? "");
+    setOwner(whoseTurn(reply));
   };
 
   return html`<div class=${classes("lab", `lab--${mode}`, small && "lab--small", taken && "lab--putting")}>
@@ -111,6 +109,7 @@ export function App({ board, session, engine, size, forget, begun }) {
     <${Board} board=${board} pieces=${screen.pieces} marks=${marks} shown=${shown} kept=${around(board, units.unit)} tapped=${tapped} zoomable=${!taken} movable=${() => mode === "setup" && !taken} moved=${(piece, to) => ask({ do: "move", ...piece, to })} />
     <main class="lab-panel"><nav class="lab-tabs" aria-label="What to do">${Object.entries(MODES).map(([name, title]) => html`<button type="button" key=${name} aria-current=${mode === name ? "page" : undefined} onClick=${() => (mode === name ? setSmall(!small) : change(name))}>${title}</button>`)}</nav>
       ${told && html`<p class=${`lab-told lab-told--${told.tone}`} role=${told.tone === "bad" ? "alert" : "status"}>${told.text}<button type="button" class="lab-close" aria-label="Close this message" onClick=${() => session.say("")}>×</button></p>`}
+      ${(mode === "setup" || mode === "play") && html`<${Defects} defects=${screen.defects} />`}
       <div ref=${sheet} class="lab-sheet" tabindex="0" role="group" aria-label=${MODES[mode] ?? "Where can it go?"}>
         ${mode === "setup" && html`<${SetUp} board=${board} session=${session} owner=${owner} setOwner=${setOwner} taken=${taken} setTaken=${setTaken} place=${place} carry=${carry.begin} />`}
         ${mode === "play" && html`<${Play} board=${board} session=${session} units=${units} computer=${computer} lookFar=${(unit) => { where.setUnit({ owner: unit.owner, kind: unit.kind, place: unit.place }); setMode("where"); }} openVerdict=${() => setMode("verdict")} handOver=${() => setDialog("hand")} />`}
@@ -123,6 +122,12 @@ export function App({ board, session, engine, size, forget, begun }) {
     ${dialog === "settle" && screen.verdict && html`<${SettleView} board=${board} screen=${screen} close=${() => setDialog("")} />`}
     ${dialog === "hand" && html`<${HandOver} board=${board} session=${session} close=${() => setDialog("")} />`}
   </div>`;
+}
+
+/** Whose pieces are looked at first: those of whoever has the turn, else of whoever chooses. */
+function whoseTurn({ story, choice, players }) {
+  const active = Object.entries(story.position.players ?? {}).find(([, said]) => said?.active)?.[0];
+  return [active, choice?.player].find((name) => players.some((one) => one.name === name)) ?? players[0]?.name ?? "";
 }
 
 /** Of an example the part of the board where something happens, as its position and play name it; else all of it. */

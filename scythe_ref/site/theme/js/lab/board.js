@@ -136,10 +136,11 @@ function Place(seen) {
 
 function drawnPlace({ name, place, board, things, state, steps, first, focused }) {
   const states = state ? state.split(" ") : NONE;
-  const words = [capital(place.title), ...(place.printed ? [place.printed.words] : []), ...things.map((thing) => pieceInWords(thing, board.owners)), ...states.flatMap((one) => SAID[one] ?? []), ...(steps ? [`reached by ${steps === 1 ? "1 step" : `${steps} steps`}`] : [])];
+  const bare = place.printed && !things.some(({ kind }) => kind === place.printed.kind);
+  const words = [capital(place.title), ...(place.printed ? [place.printed[bare ? "bare" : "words"]] : []), ...things.map((thing) => pieceInWords(thing, board.owners)), ...states.flatMap((one) => SAID[one] ?? []), ...(steps ? [`reached by ${steps === 1 ? "1 step" : `${steps} steps`}`] : [])];
   return html`<g class=${classes("lab-place", ...states.map((one) => `lab-place--${one}`), steps && `lab-place--steps-${steps}`)} data-place=${name} transform=${`translate(${place.at.join(" ")})`} role="button" tabindex=${first ? 0 : -1} aria-label=${words.join(", ")} onFocus=${() => focused(name)}>
     <path class="lab-place__ground" d=${place.outline ?? board.outline} />
-    ${place.printed && !things.some(({ kind }) => kind === place.printed.kind) && html`<use class="lab-printed" href=${`${board.sprite}#p-${place.printed.kind}`} x="14" y="4" />`}
+    ${bare && html`<use class="lab-printed" href=${`${board.sprite}#p-${place.printed.symbol}`} x="14" y="4" />`}
     ${things.map((thing) => html`<${Piece} key=${`${thing.owner} ${thing.kind}`} board=${board} piece=${thing} />`)}
     ${steps && html`<text class="lab-steps-sign" x="16" y="19">${steps}</text>`}
     ${states.includes("barred") && html`<path class="lab-cross" d="M-15 17a5 5 0 1 0 10 0 5 5 0 1 0-10 0m1.600 3.400 6.800-6.800" />`}

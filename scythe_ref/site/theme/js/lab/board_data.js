@@ -16,6 +16,7 @@ const WORDS = {
   hidden: "In secret",
   choices: "choices",
   points: "Points",
+  legend: "",
 };
 
 export async function boardData() {

@@ -1,30 +1,50 @@
-/* The last story, kept on this device, so that nothing is lost when the page or the engine starts again. */
+/* The last story, kept on this device, so that nothing is lost when the page or the engine starts again. Each window keeps
+   its own for itself, too: another one may be open on another story. */
 
-const KEY = "scythe-lab-story";
+import { site } from "../site_root.js";
+
+const EARLIER = "scythe-lab-story"; // as it was kept once, for all sites of a host together
+const KEY = `${EARLIER} ${site.pathname}`;
+const REMOVED = `${KEY} removed`;
 const MOST = 400_000; // characters
 
-export function keep(story) {
+/** Do something with what this browser keeps; null if it keeps nothing. */
+function kindly(act) {
   try {
-    const text = JSON.stringify(story);
-    if (text.length <= MOST) localStorage.setItem(KEY, text);
+    return act();
   } catch {
-    // No storage in this window: the story lives as long as the page.
+    return null; // the story lives as long as the page
   }
 }
+
+export function keep(story) {
+  const text = JSON.stringify(story);
+  if (text.length > MOST) return;
+  kindly(() => localStorage.setItem(KEY, text));
+  kindly(() => sessionStorage.setItem(KEY, text));
+}
+
+const text = () =>
+  kindly(() => sessionStorage.getItem(KEY)) ??
+  kindly(() => localStorage.getItem(KEY)) ??
+  kindly(() => localStorage.getItem(EARLIER));
 
 /** What was kept, whatever it is: the engine looks at it and refuses what is none. */
-export function kept() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY));
-  } catch {
-    return null;
-  }
+export const kept = () => kindly(() => JSON.parse(text()));
+
+/** Remove it; until this window is closed, `bringBack` undoes that. */
+export function forgetStory() {
+  const removed = text();
+  kindly(() => removed && sessionStorage.setItem(REMOVED, removed));
+  kindly(() => sessionStorage.removeItem(KEY));
+  for (const key of [KEY, EARLIER]) kindly(() => localStorage.removeItem(key));
 }
 
-export function forgetStory() {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // nothing is kept there
-  }
+export const isRemoved = () => Boolean(kindly(() => sessionStorage.getItem(REMOVED)));
+
+export function bringBack() {
+  kindly(() => {
+    sessionStorage.setItem(KEY, sessionStorage.getItem(REMOVED));
+    sessionStorage.removeItem(REMOVED);
+  });
 }

@@ -5,7 +5,7 @@ import { opened, wanted } from "./address.js";
 import { App } from "./app.js";
 import { boardData } from "./board_data.js";
 import { Engine } from "./engine.js";
-import { forgetStory, kept } from "./kept.js";
+import { bringBack, forgetStory, isRemoved, kept } from "./kept.js";
 import { useSession } from "./session.js";
 import { Start } from "./start.js";
 import { html, render, useEffect, useRef, useState } from "./ui.js";
@@ -67,7 +67,11 @@ function Page() {
     location.assign(location.pathname);
   }
 
-  if (!ready || !session.screen) return html`<${Start} progress=${progress} failed=${failed} begin=${begin} size=${SIZE} opens=${Boolean(wanted(location))} home=${at("./").href} />`;
+  const again = () => {
+    bringBack();
+    begin();
+  };
+  if (!ready || !session.screen) return html`<${Start} progress=${progress} failed=${failed} begin=${begin} bringBack=${isRemoved() && again} size=${SIZE} opens=${Boolean(wanted(location))} home=${at("./").href} />`;
   return html`<${App} key=${ready.times} board=${board} session=${session} engine=${engine} size=${size} forget=${forget} begun=${ready.mode} />`;
 }
 

@@ -7,10 +7,10 @@ import { people } from "./hand_over.js";
 import { RuleLink } from "./rules.js";
 import { classes, html, useEffect, useRef, useState } from "./ui.js";
 import { VerdictStrip } from "./verdict.js";
-import { capital, sentence, spaced } from "./words.js";
+import { capital, pieceInWords, sentence, spaced } from "./words.js";
 
 /**
- * unit: what was tapped, with its targets. why: a neighbour that is out of reach, with the rules. chain: a choice that
+ * unit: what was tapped, with its targets. why: a place that is out of reach, with the rules. chain: a choice that
  * follows from another. All three are kept by units.js.
  */
 export function Play({ board, session, units, openVerdict, handOver, lookFar, computer }) {
@@ -25,7 +25,8 @@ export function Play({ board, session, units, openVerdict, handOver, lookFar, co
     ${chain && html`<${Chain} chain=${chain} units=${units} />`}
     ${!chain && !unit && computer.its && html`<${Choosing} who=${who(choice.player)} computer=${computer} />`}
     ${!chain && !unit && choice?.hidden && !computer.its && html`<button type="button" class="lab-button lab-button--main" onClick=${handOver}>${board.words.hidden}: ${people(screen) > 1 ? "hand the device to" : `${board.words.choices} of`} ${who(choice.player)}</button>`}
-    ${!chain && !unit && choice && !choice.hidden && !computer.going && html`<${Choices} choice=${choice} who=${who(choice.player)} take=${(option) => units.go([{ before: [], path: option.path }])} />`}
+    ${!chain && !unit && choice && !choice.hidden && !computer.going && html`<${Choices} choice=${choice} who=${who(choice.player)} take=${(option, leaving) => units.go([{ before: [], path: option.path, leaving }])} />`}
+    ${!chain && !unit && choice && !choice.hidden && !computer.going && screen.refused.length > 0 && html`<${NotNow} key=${screen.story.at} refused=${screen.refused} />`}
     ${!choice && !screen.defects.length && !chain && html`<p class="lab-hint">${screen.open?.length ? sentence(screen.open[0]) : "Nothing is left to choose here."}</p>`}
     ${screen.defects.length > 0 && html`<p class="lab-wrong">The position is impossible, so nobody can play. Mend it under Set up.</p>`}
     <${Tracks} screen=${screen} who=${who} />
@@ -48,19 +49,28 @@ function Unit({ board, screen, units, lookFar }) {
   return html`<div class="lab-unit">
     <div class="lab-unit__kinds" role="group" aria-label="Units here">${here.map(({ owner, kind }) => html`<button type="button" key=${`${owner} ${kind}`} class="lab-piece lab-piece--small" aria-pressed=${kind === unit.kind && owner === unit.owner ? "true" : "false"} onClick=${() => units.select({ owner, kind, place: unit.place })}><${Icon} board=${board} owner=${owner} kind=${kind} /><span>${capital(spaced(kind))}</span></button>`)}
       <button type="button" class="lab-close" aria-label="Stop looking at this unit" onClick=${units.clear}>×</button></div>
-    <p class="lab-hint" role="status">${reached ? `${capital(spaced(unit.kind))} on ${board.places.get(unit.place).short}: tap a lit ${board.words.place} to move there, or another to read why not.` : `This ${spaced(unit.kind)} can't move now. Tap a ${board.words.place} beside it to read why.`}</p>
+    <p class="lab-hint" role="status">${reached ? `${capital(spaced(unit.kind))} on ${board.places.get(unit.place).short}: tap a lit ${board.words.place} to move there, or any other to read why not.` : `This ${spaced(unit.kind)} can't move now. Tap any ${board.words.place} to read why.`}</p>
     <button type="button" class="lab-button" onClick=${() => lookFar(unit)}>All it reaches in one action</button>
   </div>`;
+}
+
+/** What somebody looks for among the choices and the rules don't allow: a tap tells why. */
+function NotNow({ refused }) {
+  const [line, setLine] = useState("");
+  return html`<section class="lab-not" aria-label="Not allowed now"><p class="lab-hint">Not allowed now; tap one to read why:</p>
+    <div class="lab-options">${refused.map((one) => html`<button type="button" key=${one.line} class="lab-option lab-option--no" aria-expanded=${one.line === line ? "true" : "false"} onClick=${() => setLine(one.line === line ? "" : one.line)}><span><span aria-hidden="true">✗ </span>${capital(one.words)}</span></button>`)}</div>
+    ${refused.filter((one) => one.line === line).map((one) => html`<div class="lab-why" role="status" key=${one.line}>${one.why.map((rule) => html`<p key=${rule.rule}>${sentence(rule.message)} <${RuleLink} rule=${rule} /></p>`)}</div>`)}</section>`;
 }
 
 function WhyNot({ board, why, units }) {
   return html`<div class="lab-why" role="status"><h2><span aria-hidden="true">✗ </span>Not to ${board.places.get(why.place).title}</h2>
     ${why.rules.map((rule) => html`<p key=${rule.rule}>${sentence(rule.message)} <${RuleLink} rule=${rule} /></p>`)}
+    ${why.there.map((piece) => html`<button type="button" key=${`${piece.owner} ${piece.kind}`} class="lab-button" onClick=${() => units.selectFirst([piece])}>Look at ${pieceInWords(piece, board.owners)}</button>`)}
     ${why.line && html`<button type="button" class="lab-button" onClick=${() => units.playLine(why.line)}>Try it all the same: see the verdict</button>`}</div>`;
 }
 
 function Chain({ chain, units }) {
-  return html`<div class="lab-chain"><${Choices} choice=${chain.choice} take=${(option) => units.go([{ before: chain.before, path: option.path }])} />
+  return html`<div class="lab-chain"><${Choices} key=${chain.choice.options[0].path.join(" ")} choice=${chain.choice} take=${(option, leaving) => units.go([{ before: chain.before, path: option.path, to: chain.to, leaving }])} />
     <button type="button" class="lab-button" onClick=${units.clear}>Back</button></div>`;
 }
 

@@ -17,7 +17,7 @@ export function SetUp({ board, session, owner, setOwner, taken, setTaken, place,
   const { screen, ask } = session;
   const [drawer, setDrawer] = useState(false);
   const wrong = belongings(board, screen.defects);
-  const fields = screen.fields[owner] ?? [];
+  const fields = (screen.fields[owner] ?? []).filter((field) => !field.place);
   const turn = screen.fields[NOBODY]?.find((field) => field.name === TURN);
   /** Who puts pieces down for one player goes on with those of the next. */
   const choose = (name) => {
@@ -25,11 +25,11 @@ export function SetUp({ board, session, owner, setOwner, taken, setTaken, place,
     setTaken(taken && name && owner ? { owner: name, kind: taken.kind } : null);
   };
   return html`<div class="lab-setup">
-    <${Defects} defects=${screen.defects} />
     <${Owners} board=${board} turn=${turn?.value} session=${session} owner=${owner} choose=${choose} />
     <${Palette} board=${board} supply=${screen.supply[owner] ?? []} owner=${owner} taken=${taken} setTaken=${setTaken} carry=${carry} />
-    ${place && !taken && html`<${Here} board=${board} session=${session} place=${place} />`}
+    ${place && html`<${Here} board=${board} session=${session} place=${place} />`}
     <p class="lab-hint">${taken ? `Tap ${board.words.places} to put a ${spaced(taken.kind)} there. Tap the piece above again to stop.` : `Choose a piece above, then tap ${board.words.places}. Tap a ${board.words.place} to see what stands there.`}</p>
+    ${board.words.legend && html`<p class="lab-hint">${board.words.legend}</p>`}
     ${owner && owner !== turn?.value && html`<button type="button" class="lab-button" onClick=${() => ask({ do: "set", owner: NOBODY, name: TURN, value: owner })}>Give ${board.owners.get(owner)?.short} the turn</button>`}
     ${screen.story.play.length > 0 && html`<p class="lab-hint">This is how it stood before the first step. What was played is played again from here.</p>`}
     <details class="lab-drawer" open=${drawer} onToggle=${(event) => setDrawer(event.target.open)}>
@@ -42,10 +42,11 @@ export function SetUp({ board, session, owner, setOwner, taken, setTaken, place,
   </div>`;
 }
 
+/** What is wrong with the position: beside what is scrolled, so that it is seen from wherever it came. */
 export function Defects({ defects }) {
   if (!defects.length) return null;
-  return html`<div class="lab-defects" role="status"><strong>This position is impossible</strong>
-    <ul>${defects.map(({ path, message }) => html`<li key=${path + message}>${sentence(message)}${path && html` <code>${path}</code>`}</li>`)}</ul></div>`;
+  return html`<div class="lab-defects" role="status" tabindex="0"><strong>This position is impossible</strong>
+    <ul>${defects.map(({ path, where, message }) => html`<li key=${path + message}>${where && html`<strong>${where}:</strong> `}${sentence(message)}</li>`)}</ul></div>`;
 }
 
 function Owners({ board, turn, session, owner, choose }) {
@@ -77,7 +78,7 @@ function Palette({ board, supply, owner, taken, setTaken, carry }) {
   </div>`;
 }
 
-/** What stands on a place, each with a way to have one more or one fewer. */
+/** What stands on a place, each with a way to have one more or one fewer, and what else can be said of it. */
 function Here({ board, session, place }) {
   const { screen, ask } = session;
   const things = screen.pieces.filter((piece) => piece.place === place);
@@ -90,5 +91,6 @@ function Here({ board, session, place }) {
       return html`<div class="lab-here__thing" key=${`${owner} ${kind}`}><${Icon} board=${board} owner=${owner} kind=${kind} /><span>${words}</span>
         <button type="button" aria-label=${`Take away: ${words}`} onClick=${() => ask({ do: "take", owner, kind, place })}>−</button>
         <button type="button" aria-label=${`One more: ${words}`} disabled=${left === 0} onClick=${() => ask({ do: "put", owner, kind, place })}>+</button></div>`;
-    })}</div>`;
+    })}
+    ${Object.entries(screen.fields).flatMap(([owner, fields]) => fields.filter((field) => field.place === place).map((field) => html`<${Field} key=${`${owner} ${field.name}`} id=${`here-${owner}-${field.name}`} field=${field} set=${(value) => ask({ do: "set", owner, name: field.name, value })} />`))}</div>`;
 }

@@ -1,11 +1,12 @@
-/* What was tapped in a play: a unit with its targets, a neighbour out of reach, or a choice that goes on. */
+/* What was tapped in a play: a unit with its targets, a place out of reach, or a choice that goes on. */
 
 import { follow } from "./choices.js";
 import { useLayoutEffect, useState } from "./ui.js";
+import { capital, pieceInWords } from "./words.js";
 
 const NOTHING = { unit: null, why: null, chain: null };
 
-export function useUnits(session) {
+export function useUnits(session, board) {
   const [state, setState] = useState(NOTHING);
   const { screen } = session;
   useLayoutEffect(() => setState(NOTHING), [screen]);
@@ -36,20 +37,29 @@ export function useUnits(session) {
       if (!held && Object.values(unit.refused).some(({ why }) => why.some((one) => one.rule))) held = unit;
     }
     setState(held ? { ...NOTHING, unit: held } : NOTHING);
-    if (!held && pieces.length) session.say("Nothing there can move now.", "plain");
+    if (held || !pieces.length) return;
+    const [{ place }] = pieces;
+    const there = screen.pieces.filter((one) => one.place === place).map((one) => pieceInWords(one, board.owners));
+    session.say(`${capital(board.places.get(place).title)}: ${there.join(", ")}. Nothing there can move.`, "plain");
+  }
+
+  /** Why the unit can't go to a place; there: whose pieces stand there. */
+  async function whyNot(unit, place, there) {
+    const { owner, kind } = unit;
+    const told = unit.refused[place] ?? (await session.query({ do: "why", owner, kind, place: unit.place, to: place }));
+    if (told?.why.length) setState({ ...state, chain: null, why: { place, there, rules: told.why, line: told.line } });
+    else if (told) await selectFirst(there);
   }
 
   /** A tap on a place: to there, why not to there, or what stands there. */
   function tapped(place, piece) {
     const { unit } = state;
     if (unit?.targets[place]) return go(unit.targets[place]);
-    if (unit?.refused[place] && unit.place !== place) {
-      return setState({ ...state, chain: null, why: { place, rules: unit.refused[place].why, line: unit.refused[place].line } });
-    }
     const owned = screen.pieces.filter((one) => one.place === place && one.owner);
     const mine = owned.filter((one) => one.owner === screen.choice?.player);
     const there = mine.length ? mine : owned;
     const asked = piece?.owner ? [piece] : there;
+    if (unit && unit.place !== place && !(piece && piece.owner === screen.choice?.player)) return whyNot(unit, place, there);
     if (unit?.place === place && !piece) {
       const next = there.findIndex((one) => one.owner === unit.owner && one.kind === unit.kind) + 1;
       return next < there.length ? select(there[next]) : clear();
@@ -60,14 +70,14 @@ export function useUnits(session) {
   /** Go one of some ways; several are shown to choose from. */
   async function go(ways) {
     if (ways.length === 1) {
-      const [{ before, path }] = ways;
-      const choice = await follow(session, before, path);
-      setState(choice ? { ...state, why: null, chain: { before, choice } } : NOTHING);
+      const [{ before, path, to, leaving }] = ways;
+      const choice = await follow(session, before, path, to, leaving);
+      setState(choice ? { ...state, why: null, chain: { before, to, choice } } : NOTHING);
       return;
     }
     const options = [];
     for (const way of ways) {
-      const reply = await session.query({ do: "options", before: way.before, path: way.path });
+      const reply = await session.query({ do: "options", before: way.before, path: way.path, to: way.to });
       options.push({ words: way.words, path: way.path, line: reply?.choice?.line ?? "", way });
     }
     setState({ ...state, why: null, chain: { ways: true, before: [], choice: { question: "In which way?", options } } });
@@ -76,5 +86,5 @@ export function useUnits(session) {
   const playLine = (line) => session.ask({ do: "play", line });
   const goOn = (ways) => go(ways.map((way) => state.chain?.choice.options.find((option) => option.path === way.path)?.way ?? way));
 
-  return { ...state, clear, select, tapped, go: goOn, playLine };
+  return { ...state, clear, select, selectFirst, tapped, go: goOn, playLine };
 }

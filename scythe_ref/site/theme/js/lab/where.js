@@ -27,7 +27,7 @@ export function useWhere(session, on) {
     setReached({});
     if (!on || !unit) return undefined;
     let stopped = false;
-    session.query({ do: "reach", kind: unit.kind, place: unit.place }).then((reply) => !stopped && reply && setReached(reply.reached));
+    session.query({ do: "reach", owner: unit.owner, kind: unit.kind, place: unit.place }).then((reply) => !stopped && reply && setReached(reply.reached));
     return () => (stopped = true);
   }, [screen, on, unit?.owner, unit?.kind, unit?.place]);
 

@@ -5,9 +5,9 @@ export const spaced = (name) => name.replaceAll(/[-_]/g, " ");
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Pieces in words: `2 men of White`, `3 corn`. */
-export function pieceInWords({ kind, owner, number }, owners) {
-  const name = spaced(kind);
+/** Pieces in words: `2 men of White`, `3 corn`; in brackets what is to be told of one besides. */
+export function pieceInWords({ kind, owner, number, detail }, owners) {
+  const name = spaced(kind) + (detail ? ` (${detail})` : "");
   if (!owner) return `${number} ${name}`;
   return `${number} ${name}${number > 1 ? "s" : ""} of ${owners.get(owner)?.short ?? owner}`;
 }

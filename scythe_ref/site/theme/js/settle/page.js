@@ -146,6 +146,7 @@ function foot(answer) {
     share,
     ...(isOn() ? [awake()] : []),
     link("st-button", `Open the ${KINDS[answer.kind]}`, at(answer.url)),
+    ...lab(),
   );
   bar.append(code, actions);
   return bar;
@@ -157,6 +158,9 @@ function awake() {
   keep.className = "st-button st-awake";
   return keep;
 }
+
+/** The way to the lab, where the game has one. */
+const lab = () => (places?.lab ? [link("st-button", "The lab", at(places.lab))] : []);
 
 /** Where the search is: on its own page, else over the first page. */
 const searchPage = () => places?.search ?? "./";
@@ -202,7 +206,7 @@ function unknown(id) {
     const items = near.map((name) => element("li", "", answerLink(data.answers.get(name))));
     box.append(element("p", "", "The nearest:"), element("ul", "", ...items));
   }
-  box.append(link("st-button st-button--main", "Search", at(searchPage())));
+  box.append(link("st-button st-button--main", "Search", at(searchPage())), ...lab());
   return box;
 }
 

@@ -1,11 +1,13 @@
 /* The page on which the table is set: every change is kept at once. See kept.js. */
 
 import { button } from "../elements.js";
-import { EVENT, NONE, fromLink, link, read, save, settings, words } from "./kept.js";
+import { EVENT, NONE, fromLink, link, read, save, settings, stored, words } from "./kept.js";
 
 const form = document.querySelector("[data-table-form]");
 const status = document.querySelector("[data-table-status]");
 const note = document.querySelector("[data-table-note]");
+const undo = document.querySelector("[data-table-undo]");
+let lost = null; // the table that was forgotten, or that a link's has taken the place of
 
 const inputs = (name) => [...form.querySelectorAll(`input[name="${name}"]`)];
 const chosen = (name) => inputs(name).filter((input) => input.checked).map((input) => input.value);
@@ -55,14 +57,29 @@ form.addEventListener("change", ({ target }) => {
 });
 form.addEventListener("submit", (event) => event.preventDefault());
 
-function keep(table) {
+function keep(table, whole = Boolean(fromLink())) {
+  const before = stored();
   const lasts = save(table);
+  if (whole && before) {
+    lost = before;
+    undo.textContent = `Undo: bring back ${words(lost)}`;
+    undo.hidden = false;
+  }
   note.hidden = true;
   fill(read());
   if (!lasts) status.textContent += " This browser keeps nothing, so it is forgotten when you leave the page.";
 }
 
-form.querySelector("[data-table-clear]").addEventListener("click", () => keep(NONE));
+form.querySelector("[data-table-clear]").addEventListener("click", () => {
+  keep(NONE, true);
+  if (!undo.hidden) undo.focus({ preventScroll: true }); // the button that was pressed can't be any more
+});
+undo.addEventListener("click", () => {
+  const back = lost;
+  undo.hidden = true;
+  keep(back, true);
+  form.querySelector("[data-table-clear]").focus({ preventScroll: true });
+});
 form.querySelector("[data-table-share]").addEventListener("click", async () => {
   const address = link();
   try {

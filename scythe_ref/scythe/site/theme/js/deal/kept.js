@@ -1,11 +1,12 @@
 /* Who plays what at this table: kept on the device, carried by a link. A deal is {seats, modules, done}: seats are
    [faction, mat or "", name or ""] clockwise by home base, modules those of The Wind Gambit that play along, done the
-   steps of the set-up that are ticked off. */
+   steps of the set-up that are ticked off. What a slip, a link or a draw has taken the place of is kept as `before`. */
 
-import { at, site } from "../site_root.js";
+import { Kept } from "../device.js";
+import { at } from "../site_root.js";
 import { link as tableLink, read as readTable } from "../table/kept.js";
 
-const KEY = `scythe-deal ${site.pathname}`;
+const device = new Kept("scythe-deal");
 const LONGEST_NAME = 24;
 const MOST_DONE = 400;
 
@@ -43,28 +44,33 @@ export function read(tables) {
   return fromLink(tables) ?? stored(tables) ?? { ...NO_DEAL, seats: (readTable()?.factions ?? []).map((faction) => [faction, "", ""]), modules: (readTable()?.modules ?? []).filter((name) => Object.hasOwn(tables.modules, name)) };
 }
 
-function stored(tables) {
-  try {
-    return checked(JSON.parse(localStorage.getItem(KEY) ?? "null"), tables);
-  } catch {
-    return null;
-  }
-}
+const stored = (tables) => checked(device.read(), tables);
 
-/** Keep a deal; false where this browser keeps nothing. */
-export function save(deal) {
+/** The deal that was lost last, or null. */
+export const before = (tables) => checked(device.read()?.before, tables);
+
+/** Change the deal as it is at this moment; false where this browser keeps nothing. edit(deal): what becomes of it.
+    lost: whether what was there shall come back by `bringBack`. */
+export function change(tables, edit, lost = false) {
+  const raw = device.read();
+  const kept = checked(raw, tables);
+  const next = edit(read(tables));
+  const replaced = kept && word(kept) !== word(read(tables)); // by what a link has brought
   const address = new URL(location.href);
   if (address.searchParams.has("deal")) {
     address.searchParams.delete("deal"); // what the link brought is kept now
     history.replaceState(history.state, "", address);
   }
-  try {
-    localStorage.setItem(KEY, JSON.stringify(deal));
-    return true;
-  } catch {
-    return false;
-  }
+  // What another version of this page has kept is left as it is, too.
+  const back = ((lost || replaced) && kept?.seats.length) || (raw && !kept) ? raw : raw?.before;
+  return device.write({ ...next, before: back && { ...back, before: undefined } });
 }
+
+/** Bring the deal back that was lost last; what is there takes its place, so that this can be undone as well. */
+export const bringBack = (tables) => change(tables, () => before(tables), true);
+
+/** Act when another window has changed it; gives a function that ends this. */
+export const follow = (act) => device.follow(act);
 
 /** The deal that an address carries, "crimea.industrial_nordic.", or null. Names and ticks stay on the device. */
 function fromLink(tables) {

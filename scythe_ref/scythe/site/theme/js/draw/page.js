@@ -1,11 +1,11 @@
 /* The page that draws who plays what: a deal at once, or a draft in an order by chance. */
 
 import { Chance, newSeed } from "../deal/chance.js";
-import { clockwise, read as readDeal, save as saveDeal } from "../deal/kept.js";
+import { change as changeDeal, clockwise } from "../deal/kept.js";
 import { count, draw, mayTake } from "../deal/drawing.js";
-import { html, render, useState } from "../lab/ui.js";
+import { html, render, useEffect, useState } from "../lab/ui.js";
 import { at } from "../site_root.js";
-import { link, read, save } from "./wishes.js";
+import { follow, link, read, save } from "./wishes.js";
 
 const root = document.getElementById("draw");
 const tables = JSON.parse(root.dataset.tables);
@@ -18,8 +18,9 @@ function Page() {
   const [seed, setSeed] = useState(begun.seed);
   const [draft, setDraft] = useState(null);
   const [told, setTold] = useState("");
+  useEffect(() => follow(() => setWishes(read(tables).wishes)), []);
   const change = (changed) => {
-    const next = { ...wishes, ...changed };
+    const next = { ...read(tables).wishes, ...changed };
     setWishes(next);
     save(next, tables);
     setSeed("");
@@ -105,7 +106,7 @@ function Deal({ deal }) {
   const order = Object.keys(tables.mats);
   const first = Math.min(...deal.map(([, mat]) => order.indexOf(mat)));
   const setUp = () => {
-    saveDeal({ ...readDeal(tables), seats: deal, done: [] });
+    changeDeal(tables, (kept) => ({ ...kept, seats: deal, done: [] }), true);
     location.href = at("setup/").href;
   };
   return html`<section class="dl-deal" aria-label="The deal" aria-live="polite"><h2>Clockwise around the board</h2>

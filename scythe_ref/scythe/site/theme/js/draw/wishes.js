@@ -1,10 +1,11 @@
 /* What may be drawn, as the group wants it: kept on the device, and carried by a link together with the seed.
    {players, factions, mats, banned: [[faction, mat], ...], spread, byNumber, names}. Names never leave the device. */
 
-import { at, site } from "../site_root.js";
+import { Kept } from "../device.js";
+import { at } from "../site_root.js";
 import { read as readTable, settings } from "../table/kept.js";
 
-const KEY = `scythe-draw ${site.pathname}`;
+const device = new Kept("scythe-draw");
 const WORD = /^([a-z0-9]{1,12})_(\d)_(\d{1,9})_(\d{1,9})_((?:\d\d){0,81})_([sn]{0,2})$/;
 
 /** As the table that is set has it: everything in the boxes it has, the pairs that its rules ban. */
@@ -32,22 +33,22 @@ export function read(tables) {
 }
 
 function stored(tables) {
-  try {
-    const { word, names } = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    const found = fromWord(String(word), tables);
-    return found && { ...found.wishes, names: (Array.isArray(names) ? names : []).map((name) => String(name).slice(0, 24)).slice(0, tables.players.max) };
-  } catch {
-    return null;
-  }
+  const { word, names } = device.read() ?? {};
+  const found = fromWord(String(word), tables);
+  return found && { ...found.wishes, names: (Array.isArray(names) ? names : []).map((name) => String(name).slice(0, 24)).slice(0, tables.players.max) };
 }
 
 export function save(wishes, tables) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ word: asWord("kept", wishes, tables), names: wishes.names }));
-  } catch {
-    // Then they last as long as the page.
+  const address = new URL(location.href);
+  if (address.searchParams.has("draw")) {
+    address.searchParams.delete("draw"); // these are other wishes than the link's
+    history.replaceState(history.state, "", address);
   }
+  device.write({ word: asWord("kept", wishes, tables), names: wishes.names });
 }
+
+/** Act when another window has changed them; gives a function that ends this. */
+export const follow = (act) => device.follow(act);
 
 /** The wishes and the seed in a word: factions and mats by their number in the tables. */
 export function asWord(seed, { players, factions, mats, banned, spread, byNumber }, tables) {

@@ -2,41 +2,67 @@
 
 import { html } from "../lab/ui.js";
 import { ranking, total } from "./count.js";
-import { asCsv, asJson, fromFile } from "./kept.js";
+import { MOST_GAMES, asCsv, asJson, fromFile, placeOf } from "./kept.js";
 
 const tableOf = (game) => ({ tile: game.tile, players: game.players.length });
 
-/** keep(games): keeps other games. tell(text): says something to who reads. */
-export function History({ tables, games, keep, tell }) {
-  if (!games.length) return html`<details class="sc-quiet"><summary>Bring games from another device</summary><${Bring} tables=${tables} games=${games} keep=${keep} tell=${tell} /></details>`;
+/** keep(edit): changes what is kept. tell(text): says something to who reads. canUndo(label, act): offers to take it back. */
+export function History({ tables, games, others, keep, tell, canUndo }) {
+  const bring = html`<${Bring} tables=${tables} keep=${keep} tell=${tell} canUndo=${canUndo} />`;
+  if (!games.length && !others.length) return html`<details class="sc-quiet"><summary>Bring games from another device</summary>${bring}</details>`;
   const named = (faction) => tables.factions[faction];
-  return html`<section class="sc-score__history"><h2>Games on this device</h2>
+  const remove = (game) => {
+    let at = -1;
+    let raw = game;
+    keep((kept) => {
+      at = placeOf(game, kept.games, tables);
+      raw = kept.games[at];
+      return { ...kept, games: kept.games.filter((_, other) => other !== at) };
+    });
+    // It may be gone already, by another window.
+    if (at >= 0) canUndo(`bring the game of ${game.date} back`, () => keep((kept) => ({ ...kept, games: [...kept.games.slice(0, at), raw, ...kept.games.slice(at)] })));
+  };
+  return html`<section><h2>Games on this device</h2>
     <ol>${games.map((game, number) => html`<li key=${`${number} ${game.date}`}><span>${game.date}: ${ranking(tables, game.players, tableOf(game)).map(({ player, total }) => `${named(player.faction)} ${total}`).join(", ")}</span>
-      <button type="button" class="sr-button" aria-label=${`Delete the game of ${game.date}`} onClick=${() => keep(games.filter((_, other) => other !== number))}>Delete</button></li>`)}</ol>
+      <button type="button" class="sr-button" aria-label=${`Delete the game of ${game.date}`} onClick=${() => remove(game)}>Delete</button></li>`)}</ol>
+    ${others.length > 0 && html`<p class="sr-hint">Another version of this page kept ${others.length} more, which this one can't count. They stay here, and the JSON file holds them.</p>`}
     <${Rates} title="Wins by faction" rates=${rates(tables, games, "faction")} names=${tables.factions} />
     <${Rates} title="Wins by player mat" rates=${rates(tables, games, "mat")} names=${tables.mats} />
-    <p class="sc-score__acts"><button type="button" class="sr-button" onClick=${() => give("scythe-scores.json", "application/json", asJson(games))}>Save as JSON</button>
+    <p class="sc-score__acts"><button type="button" class="sr-button" onClick=${() => give("scythe-scores.json", "application/json", asJson(games, others))}>Save as JSON</button>
       <button type="button" class="sr-button" onClick=${() => give("scythe-scores.csv", "text/csv", asCsv(games, (game, player) => total(tables, player, tableOf(game))))}>Save as CSV</button></p>
-    <${Bring} tables=${tables} games=${games} keep=${keep} tell=${tell} /></section>`;
+    ${bring}</section>`;
 }
 
-function Bring({ tables, games, keep, tell }) {
+function Bring({ tables, keep, tell, canUndo }) {
   const bring = async (event) => {
     const [file] = event.target.files;
     event.target.value = "";
     if (!file) return;
     try {
       const brought = fromFile(await file.text(), tables);
-      const known = new Set(games.map((game) => JSON.stringify(game)));
-      const fresh = brought.filter((game) => !known.has(JSON.stringify(game)));
-      keep([...fresh, ...games].sort((one, other) => (one.date < other.date ? 1 : one.date > other.date ? -1 : 0)));
-      tell(`${fresh.length} ${fresh.length === 1 ? "game" : "games"} brought in.`);
+      let fresh = [];
+      let room = 0;
+      keep((kept) => {
+        fresh = brought.filter((game) => placeOf(game, kept.games, tables) < 0);
+        room = MOST_GAMES - kept.games.length;
+        return fresh.length > room ? kept : { ...kept, games: [...fresh, ...kept.games].sort(laterFirst) };
+      });
+      if (fresh.length > room) {
+        tell(`There is room for ${Math.max(room, 0)} more, and ${file.name} holds ${fresh.length}. Save your games as a file and delete some.`);
+        return;
+      }
+      const said = `${fresh.length} ${fresh.length === 1 ? "game" : "games"}`;
+      tell(`${said} brought in.`);
+      if (fresh.length) canUndo(`take ${said} out again`, () => keep((kept) => ({ ...kept, games: kept.games.filter((game) => placeOf(game, fresh, tables) < 0) })));
     } catch (error) {
       tell(`${file.name} can't be read: ${error.message}.`);
     }
   };
   return html`<p class="sc-score__row"><label for="score-file">Bring in a JSON or CSV file of this page</label><input id="score-file" type="file" accept=".json,.csv" onChange=${bring} /></p>`;
 }
+
+const dayOf = (game) => String(game?.date ?? "");
+const laterFirst = (one, other) => (dayOf(one) < dayOf(other) ? 1 : dayOf(one) > dayOf(other) ? -1 : 0);
 
 /** `[name, wins, games]` of each name, most games first. */
 function rates(tables, games, key) {

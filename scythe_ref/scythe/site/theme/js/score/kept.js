@@ -1,10 +1,10 @@
 /* Games that are kept on this device, and the files in which they leave it and come back. Whatever comes from a file is
    looked at as anything that a stranger typed. */
 
-import { site } from "../site_root.js";
+import { Kept } from "../device.js";
 
-const KEY = `scythe-scores ${site.pathname}`;
-const MOST_GAMES = 500;
+const device = new Kept("scythe-scores");
+export const MOST_GAMES = 500;
 const LONGEST = 1_000_000; // characters of a file
 const FORMAT = 1;
 
@@ -20,11 +20,13 @@ const today = () => {
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 };
 
+const isDay = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+
 /** A game out of anything at all, with nothing in it but what belongs there; null if it is none. */
 export function checked(raw, tables) {
   if (raw === null || typeof raw !== "object" || !Array.isArray(raw.players)) return null;
   const { date, tile = "", players } = raw;
-  if (!/^\d{4}-\d\d-\d\d$/.test(String(date)) || (tile && !Object.hasOwn(tables.tiles, tile))) return null;
+  if (!isDay(String(date)) || (tile && !Object.hasOwn(tables.tiles, tile))) return null;
   if (players.length > tables.players || new Set(players.map((player) => player?.faction)).size < players.length) return null;
   const made = players.map((player) => checkedPlayer(player, tables));
   return made.every(Boolean) ? { date: String(date), tile: String(tile), players: made } : null;
@@ -42,30 +44,39 @@ function checkedPlayer(raw, tables) {
   return player;
 }
 
-/** `{ games, now }`: the games that were kept, the last one first, and the one that is being counted, or null. */
-export function read(tables) {
-  try {
-    const said = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    const games = (Array.isArray(said.games) ? said.games : []).map((game) => checked(game, tables)).filter(Boolean);
-    return { games, now: checked(said.now, tables) };
-  } catch {
-    return { games: [], now: null };
-  }
+/** What is kept, as it is: another version of this page may have kept what this one doesn't understand. */
+function raw() {
+  const said = device.read();
+  const { games, now = null, ...more } = said !== null && typeof said === "object" && !Array.isArray(said) ? said : {};
+  return { ...more, games: Array.isArray(games) ? games : [], now };
 }
 
-/** Keep everything; false where this browser keeps nothing. */
-export function save(games, now) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ games: games.slice(0, MOST_GAMES), now }));
-    return true;
-  } catch {
-    return false;
-  }
+/** `{ games, others, now }`: the games that were kept, the last one first; those that this version of the page doesn't
+    understand, as they are; and the game that is being counted, or null. */
+export function read(tables) {
+  const { games, now } = raw();
+  const understood = games.map((game) => checked(game, tables));
+  return { games: understood.filter(Boolean), others: games.filter((_, number) => !understood[number]), now: checked(now, tables) };
 }
+
+/** Change what is kept at this moment; false where this browser keeps nothing. edit({games, now}) gives both as they
+    shall be; among its games are those that aren't understood. */
+export function change(tables, edit) {
+  const { games, now, ...more } = raw();
+  const counted = checked(now, tables);
+  const aside = now !== null && !counted ? [now] : []; // a new game takes its place, and it is none of ours to drop
+  return device.write({ ...more, ...edit({ games: [...aside, ...games], now: counted }) });
+}
+
+/** Act when another window has changed it; gives a function that ends this. */
+export const follow = (act) => device.follow(act);
+
+/** Where a game stands among games, -1 if it isn't there. */
+export const placeOf = (game, games, tables) => games.findIndex((other) => JSON.stringify(checked(other, tables) ?? other) === JSON.stringify(game));
 
 // -- files ------------------------------------------------------------------------------------------------------
 
-export const asJson = (games) => JSON.stringify({ format: FORMAT, games }, null, 1);
+export const asJson = (games, others) => JSON.stringify({ format: FORMAT, games, ...(others.length && { others }) }, null, 1);
 
 const HEAD = ["date", "tile", "faction", "mat", "factory", ...NUMBERS];
 
@@ -75,16 +86,18 @@ export function asCsv(games, total) {
   return [["game", ...HEAD, "total"], ...rows].map((row) => row.join(",")).join("\r\n") + "\r\n";
 }
 
-/** The games in a file of one of the two kinds. Raises Error with what is wrong. */
+/** The games in a file of one of the two kinds. Raises Error with what is wrong. Those that another version of this page
+    didn't understand when it wrote the file come with them, as they are. */
 export function fromFile(text, tables) {
   if (text.length > LONGEST) throw new Error("the file is too long");
-  const raw = text.trimStart().startsWith("{") ? ofJson(text) : ofCsv(text);
-  if (raw.length > MOST_GAMES) throw new Error(`it holds more than ${MOST_GAMES} games`);
-  return raw.map((game, number) => {
-    const read = checked(game, tables);
-    if (!read) throw new Error(`game ${number + 1} in it is none that can be counted`);
-    return read;
+  const [games, others] = text.trimStart().startsWith("{") ? ofJson(text) : [ofCsv(text), []];
+  if (games.length + others.length > MOST_GAMES) throw new Error(`it holds more than ${MOST_GAMES} games`);
+  const read = games.map((raw, number) => {
+    const game = checked(raw, tables);
+    if (!game) throw new Error(`game ${number + 1} in it is none that can be counted`);
+    return game;
   });
+  return [...read, ...others.map((other) => checked(other, tables) ?? other)];
 }
 
 function ofJson(text) {
@@ -95,7 +108,7 @@ function ofJson(text) {
     throw new Error("it is no JSON file");
   }
   if (said.format !== FORMAT || !Array.isArray(said.games)) throw new Error("it is no file of this page");
-  return said.games;
+  return [said.games, Array.isArray(said.others) ? said.others : []];
 }
 
 function ofCsv(text) {

@@ -1,10 +1,10 @@
 /* The page that counts a finished game. What is worth what stands in the tables; see count.js. */
 
-import { html, render, useState } from "../lab/ui.js";
+import { html, render, useEffect, useState } from "../lab/ui.js";
 import { stored } from "../table/kept.js";
 import { hasMeander, lines, mostOf, oneMore, ranking, tierAt } from "./count.js";
 import { History } from "./history.js";
-import { NUMBERS, newGame, newPlayer, read, save } from "./kept.js";
+import { MOST_GAMES, NUMBERS, change as changeKept, follow, newGame, newPlayer, read } from "./kept.js";
 import { share } from "./picture.js";
 import { LINES, WORDS, changed, headline, reason } from "./words.js";
 
@@ -15,50 +15,73 @@ const MOST = 999; // three digits
 const SOONEST = ["coins", "popularity", "stars", "territories", "resources"];
 const factionsOf = (game) => game.players.map(({ faction }) => faction);
 const tableOf = (game) => ({ tile: game.tile, players: game.players.length });
-const begun = ({ players }) => players.some((player) => player.factory || NUMBERS.some((name) => player[name] > 0));
+const entered = (player) => player.factory || NUMBERS.some((name) => player[name] > 0);
+const begun = ({ players }) => players.some(entered);
 
 function Page() {
-  const [{ games, now }, setAll] = useState(() => begin());
+  const [{ games, others, now }, setAll] = useState(begin);
   const [told, setTold] = useState("");
-  const [cleared, setCleared] = useState(null); // the game as it was before "Start again", until something is entered
-  const keep = (games, now) => {
-    setAll({ games, now });
-    if (!save(games, now)) setTold("This browser keeps nothing, so the game is gone when you leave the page.");
+  const [undone, setUndone] = useState([]); // what can be taken back, the last first: {label, act, where}
+  useEffect(() => follow(() => setAll(begin())), []);
+  const keep = (edit) => {
+    if (!changeKept(tables, edit)) setTold("This browser keeps nothing, so the game is gone when you leave the page.");
+    setAll(begin());
   };
-  const change = (now) => {
-    setCleared(null);
-    keep(games, now);
+  const canUndo = (label, act, where = "games") => setUndone((all) => [{ label, act, where }, ...all]);
+  const undo = () => {
+    const [last, ...earlier] = undone;
+    setUndone(earlier);
+    setTold("");
+    last.act();
   };
-  const set = (number, name, value) => change({ ...now, players: now.players.map((player, at) => (at === number ? { ...player, [name]: value } : player)) });
+  const [last] = undone;
+  const change = (edit) => keep((kept) => ({ ...kept, now: edit(kept.now ?? now) }));
+  const replace = (before, after, label) => {
+    change(() => after);
+    if (begun(before)) canUndo(label, () => replace(begin().now, before, label), "now");
+  };
+  const set = (number, name, value) => {
+    const { faction } = now.players[number];
+    change((now) => ({ ...now, players: now.players.map((player) => (player.faction === faction ? { ...player, [name]: value } : player)) }));
+  };
+  const toggle = (faction) => {
+    const left = now.players.find((player) => player.faction === faction);
+    const without = (players) => players.filter((player) => player.faction !== faction);
+    change((now) => ({ ...now, players: left ? without(now.players) : [...without(now.players), newPlayer(faction)] }));
+    if (left && entered(left)) canUndo(`bring the numbers of ${tables.factions[faction]} back`, () => change((now) => ({ ...now, players: [...without(now.players), left] })), "who");
+  };
   const finish = () => {
-    keep([now, ...games], newGame(factionsOf(now)));
+    if (games.length + others.length >= MOST_GAMES) {
+      setTold(`${MOST_GAMES} games are kept, and there is no room for more. Save them as a file and delete some.`);
+      return;
+    }
+    keep((kept) => ({ ...kept, games: [now, ...kept.games], now: newGame(factionsOf(now)) }));
     setTold("The game is kept below.");
     scrollTo({ top: 0 });
   };
-  const startAgain = () => {
-    change(newGame(factionsOf(now)));
-    setCleared(now);
-  };
-  return html`<${Who} now=${now} change=${change} />
+  const takeBack = (where) => last?.where === where && html`<p class=${`sc-score__undo sc-score__undo--${where}`}><button type="button" key=${undone.length} class="sr-button" ref=${focused} onClick=${undo}>Undo: ${last.label}</button></p>`;
+  return html`<${Who} now=${now} toggle=${toggle} />${takeBack("who")}
     ${now.players.length > 0 && html`<${Sheet} now=${now} set=${set} change=${change} />
       <div class="sc-score__out"><${Totals} now=${now} />
       ${begun(now) && html`<${Result} now=${now} />`}
       <p class="sc-score__acts"><button type="button" class="sr-button sr-button--first" onClick=${finish}>Keep this game</button>
         <button type="button" class="sr-button" onClick=${() => share(tables, now).then(setTold)}>Share a picture</button>
-        ${cleared ? html`<button type="button" class="sr-button" onClick=${() => change(cleared)}>Undo: bring the numbers back</button>` : html`<button type="button" class="sr-button" onClick=${startAgain}>Start again</button>`}</p></div>`}
+        <button type="button" class="sr-button" onClick=${() => replace(now, newGame(factionsOf(now)), "bring the numbers back")}>Start again</button></p>${takeBack("now")}</div>`}
     <p role="status" class="sc-score__told">${told}</p>
-    <${History} tables=${tables} games=${games} keep=${(games) => keep(games, now)} tell=${setTold} />`;
+    <div class="sc-score__history"><${History} tables=${tables} games=${games} others=${others} keep=${keep} tell=${setTold} canUndo=${canUndo} />${takeBack("games")}</div>`;
 }
 
-/** What was being counted, else a new game of those who sit at the table. */
+/** Who has just deleted something may have lost the button that did it. */
+const focused = (button) => button?.focus({ preventScroll: true });
+
+/** What is kept; where no game is being counted, a new one of those who sit at the table. */
 function begin() {
-  const { games, now } = read(tables);
-  return { games, now: now ?? newGame(stored()?.factions ?? []) };
+  const kept = read(tables);
+  return { ...kept, now: kept.now ?? newGame(stored()?.factions ?? []) };
 }
 
-function Who({ now, change }) {
+function Who({ now, toggle }) {
   const has = (faction) => now.players.some((player) => player.faction === faction);
-  const toggle = (faction) => change({ ...now, players: has(faction) ? now.players.filter((player) => player.faction !== faction) : [...now.players, newPlayer(faction)] });
   return html`<fieldset class="sr-set"><legend>Who played?</legend>${Object.entries(tables.factions).map(([id, short]) => html`<label key=${id} class=${`sr-chip f-${id}`}><input type="checkbox" checked=${has(id)} onChange=${() => toggle(id)} /><span>${short}</span></label>`)}</fieldset>`;
 }
 
@@ -73,13 +96,15 @@ function Sheet({ now, set, change }) {
   const best = ranking(tables, now.players, table);
   const tied = begun(now) && best.filter((one) => one.total === best[0].total).length > 1;
   const meander = now.players.some((player) => hasMeander(tables, player, table));
+  const controls = (faction) => change((now) => ({ ...now, players: now.players.map((player) => ({ ...player, factory: player.faction === faction })) }));
+  const tiled = (tile) => change((now) => ({ ...now, tile }));
   return html`<form class="sc-score__sheet" onKeyDown=${next} onSubmit=${(event) => event.preventDefault()}>
     ${SOONEST.map((name) => html`<${Category} key=${name} name=${name} now=${now} set=${set} />`)}
     <fieldset class="sc-score__category"><legend>The Factory</legend><p class="sr-hint"><${Rule} name="factory" /></p>
-      <select aria-label="Who controls the Factory" value=${now.players.findIndex((player) => player.factory)} onChange=${(event) => change({ ...now, players: now.players.map((player, at) => ({ ...player, factory: at === Number(event.target.value) })) })}>
+      <select aria-label="Who controls the Factory" value=${now.players.findIndex((player) => player.factory)} onChange=${(event) => controls(now.players[Number(event.target.value)]?.faction)}>
         <option value="-1">Nobody controls it</option>${now.players.map(({ faction }, number) => html`<option key=${faction} value=${number}>${tables.factions[faction]}</option>`)}</select></fieldset>
     <fieldset class="sc-score__category"><legend>Structure bonus tile</legend>
-      <select aria-label="Which tile is in play" value=${now.tile} onChange=${(event) => change({ ...now, tile: event.target.value })}>
+      <select aria-label="Which tile is in play" value=${now.tile} onChange=${(event) => tiled(event.target.value)}>
         <option value="">No tile</option>${Object.entries(tables.tiles).map(([id, { title }]) => html`<option key=${id} value=${id}>${title}</option>`)}</select></fieldset>
     ${now.tile && html`<${Category} name="bonus" now=${now} set=${set} />`}
     ${meander && html`<${Category} name="encounters" now=${now} set=${set} only=${(player) => hasMeander(tables, player, table)} />`}

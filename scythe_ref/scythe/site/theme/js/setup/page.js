@@ -1,7 +1,7 @@
 /* The page that leads through the set-up of one table: the steps that apply there, with its numbers. Which apply is
    decided by js/search/table_filter.js, from the conditions of each step's statement. */
 
-import { clockwise, link, read, save } from "../deal/kept.js";
+import { before, bringBack, change as changeDeal, clockwise, follow, link, read } from "../deal/kept.js";
 import { Dialog } from "../lab/dialog.js";
 import { html, render, useEffect, useRef, useState } from "../lab/ui.js";
 import { Table } from "../search/table_filter.js";
@@ -24,27 +24,35 @@ function Page() {
   useEffect(() => {
     const fresh = () => again((times) => times + 1);
     document.addEventListener(EVENT, fresh);
-    return () => document.removeEventListener(EVENT, fresh);
+    const deaf = follow(() => setDeal(read(tables)));
+    return () => {
+      document.removeEventListener(EVENT, fresh);
+      deaf();
+    };
   }, []);
-  const change = (changed) => {
-    const next = { ...deal, ...changed };
-    setDeal(next);
-    setLasts(save(next));
+  const kept = (lasts) => {
+    setDeal(read(tables));
+    setLasts(lasts);
   };
+  const change = (edit, lost = false) => kept(changeDeal(tables, (deal) => ({ ...deal, ...edit(deal) }), lost));
   const table = tableOf(deal);
-  const tick = (key) => change({ done: deal.done.includes(key) ? deal.done.filter((one) => one !== key) : [...deal.done, key] });
+  const tick = (key) => change(({ done }) => ({ done: done.includes(key) ? done.filter((one) => one !== key) : [...done, key] }));
   const shown = tables.groups.map((group) => ({ ...group, steps: group.steps.filter(({ when }) => table.meets(when)) }));
   const keys = shown.flatMap((group) => (group.each ? deal.seats.flatMap(([faction]) => stepsOf(group, faction, table).map(({ rule }) => `${faction} ${rule}`)) : group.steps.map(({ rule }) => rule)));
   const done = keys.filter((key) => deal.done.includes(key)).length;
   const props = { deal, table, tick, explains: explaining(deal, shown, table) };
   const seat = deal.seats.find(([faction]) => faction === alone);
+  const lost = before(tables);
   return html`<${Who} deal=${deal} change=${change} />
+    ${lost && html`<p><button type="button" class="sr-button" onClick=${() => kept(bringBack(tables))}>Undo: bring back ${inWords(lost)}</button></p>`}
     ${!lasts && html`<p class="sr-note">This browser keeps nothing, so the ticks are gone when you leave the page.</p>`}
-    ${deal.seats.length > 1 && html`<p class="su-progress"><progress max=${keys.length} value=${done} aria-label="Steps done"></progress> <span role="status">${done} of ${keys.length} steps done</span>${done > 0 && html` <button type="button" class="sr-button" onClick=${() => change({ done: [] })}>Untick all</button>`}</p>
+    ${deal.seats.length > 1 && html`<p class="su-progress"><progress max=${keys.length} value=${done} aria-label="Steps done"></progress> <span role="status">${done} of ${keys.length} steps done</span>${done > 0 && html` <button type="button" class="sr-button" onClick=${() => change(() => ({ done: [] }), true)}>Untick all</button>`}</p>
     ${shown.map((group) => (group.each ? deal.seats.map((one) => html`<${Player} key=${one[0]} seat=${one} group=${group} large=${() => setAlone(one[0])} ...${props} />`) : group.steps.length > 0 && html`<section key=${group.title}><h2>${group.title}</h2><${Steps} steps=${group.steps} ...${props} /></section>`))}`}
     ${seat && html`<${Dialog} title=${`${short(alone)}'s set-up`} close=${() => setAlone(null)} className="su-alone">
       <${Code} address=${link(deal, alone)} open=${alone !== brought} /><${Player} seat=${seat} group=${shown.find(({ each }) => each)} ...${props} explains=${() => true} /></${Dialog}>`}`;
 }
+
+const inWords = ({ seats, done }) => `${seats.map(([faction]) => short(faction)).join(", ")}${done.length ? ` with ${done.length} ${done.length === 1 ? "step" : "steps"} done` : ""}`;
 
 /** The table as the filter sees it; what plays along is certain here, nothing is left open. */
 function tableOf({ seats, modules }) {
@@ -74,13 +82,17 @@ function explaining({ seats }, groups, table) {
 function Who({ deal, change }) {
   const [told, setTold] = useState("");
   const has = (faction) => deal.seats.some(([one]) => one === faction);
-  const toggle = (faction) => change({ seats: has(faction) ? deal.seats.filter(([one]) => one !== faction) : clockwise([...deal.seats, [faction, "", ""]], tables) });
+  const toggle = (faction) => {
+    const seat = deal.seats.find(([one]) => one === faction);
+    const without = (seats) => seats.filter(([one]) => one !== faction);
+    change(({ seats }) => ({ seats: seat ? without(seats) : clockwise([...without(seats), [faction, "", ""]], tables) }), Boolean(seat?.[1] || seat?.[2]));
+  };
   const give = (faction, mat) => {
     const before = mat && deal.seats.find(([one, other]) => one !== faction && other === mat);
     setTold(before ? `${short(before[0])} had ${tables.mats[mat].name} and needs another player mat now.` : "");
-    change({ seats: deal.seats.map(([one, other, name]) => [one, one === faction ? mat : other === mat ? "" : other, name]) });
+    change(({ seats }) => ({ seats: seats.map(([one, other, name]) => [one, one === faction ? mat : other === mat ? "" : other, name]) }));
   };
-  const modules = (name) => change({ modules: deal.modules.includes(name) ? deal.modules.filter((one) => one !== name) : [...deal.modules, name] });
+  const modules = (name) => change(({ modules }) => ({ modules: modules.includes(name) ? modules.filter((one) => one !== name) : [...modules, name] }));
   const atTable = readTable();
   const ruled = settings(atTable)["banned-pairs"] !== "allowed";
   const boxes = atTable?.modules ?? [];

@@ -1,0 +1,56 @@
+/* The menu of small screens: every page of the site, a section at a time. It is read from the page of all pages when it is
+   opened first, and until then, or where it can't be read, it is the list that the page brings. */
+
+import { attributes, element, link } from "./elements.js";
+
+const drawer = document.getElementById("__drawer");
+const source = document.querySelector("a[data-all-pages]");
+const nav = document.querySelector(".md-nav--primary");
+
+/** The same list anew, of text and addresses alone; what stands below a heading opens by a tap on it. */
+function copied(list) {
+  const parts = {
+    A: (one) => link("", one.textContent.trim(), new URL(one.getAttribute("href"), source.href).href),
+    SPAN: (one) => element("span", "", one.textContent.trim()),
+    H2: (one) => element("summary", "", one.textContent.trim()),
+    UL: copied,
+  };
+  const items = [...list.children].map((item) => {
+    const made = [...item.children].map((one) => parts[one.tagName](one));
+    return element("li", "", ...(item.querySelector("h2") ? [element("details", "", ...made)] : made));
+  });
+  return element("ul", "", ...items);
+}
+
+/** What the page that is shown has below its own entry: its headings. */
+function headings() {
+  const links = document.querySelectorAll(".md-sidebar--secondary .md-nav__list > li > a");
+  const items = [...links].filter((one) => !one.parentElement.closest("nav nav")).map((one) => element("li", "", link("", one.textContent.trim(), one.hash)));
+  return items.length ? [element("ul", "", ...items)] : [];
+}
+
+function mark(menu) {
+  const here = location.origin + location.pathname;
+  const above = [...menu.querySelectorAll("a")].filter((one) => here.startsWith(one.href)).sort((a, b) => b.href.length - a.href.length)[0];
+  const section = above?.closest("details");
+  if (section) section.open = true;
+  if (above?.href !== here) return;
+  attributes(above, { "aria-current": "page" }).after(...headings());
+}
+
+async function fill() {
+  try {
+    const answer = await fetch(source.href);
+    const list = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".sr-all > ul");
+    if (!answer.ok || !list) return;
+    const menu = element("div", "sr-all", copied(list));
+    mark(menu);
+    menu.addEventListener("click", (event) => (drawer.checked = !event.target.closest("a")));
+    nav.append(menu);
+    nav.classList.add("sr-filled");
+  } catch {
+    // No network and not kept: the list that is there leads on.
+  }
+}
+
+if (drawer && source && nav) drawer.addEventListener("change", fill, { once: true });

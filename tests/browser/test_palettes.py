@@ -1,0 +1,60 @@
+"""The colours of a site follow the palette of its ``mkdocs.yml``; without one they are ours, light and dark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, ViewportSize
+
+from scythe_ref.cli import main
+
+SWITCHED = """
+    - {media: "(prefers-color-scheme: light)", scheme: default, toggle: {icon: material/weather-night, name: Dark}}
+    - {media: "(prefers-color-scheme: dark)", scheme: slate, toggle: {icon: material/weather-sunny, name: Light}}"""
+AS_THE_DEVICE = '\n    - {media: "(prefers-color-scheme)", toggle: {icon: material/link, name: Choose}}' + SWITCHED
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
+PALETTES = {
+    "none": ("", ("default", "custom"), ("slate", "custom")),
+    "light alone": ("{scheme: default, primary: deep purple}", ("default", "deep-purple"), ("default", "deep-purple")),
+    "dark alone": ("{scheme: slate, primary: deep purple}", ("slate", "deep-purple"), ("slate", "deep-purple")),
+    "without a primary": (SWITCHED, ("default", "indigo"), ("slate", "indigo")),
+    "as the device asks": (AS_THE_DEVICE, ("default", "indigo"), ("slate", "indigo")),
+}
+"""What ``mkdocs.yml`` says, and the scheme and primary colour on a device in light and in dark."""
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_a_new_game_can_be_read_with_any_palette_in_light_and_dark(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, browser: Browser, serve: Callable[[Path], str]
+) -> None:
+    palette, light, dark = PALETTES[name]
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "game", "mine"]) == 0
+    settings = tmp_path / "mine" / "mkdocs.yml"
+    assert "palette" not in settings.read_text("utf-8")
+    if palette:
+        said = settings.read_text("utf-8").replace("  font: false\n", f"  font: false\n  palette: {palette}\n")
+        settings.write_text(said, encoding="utf-8")
+    monkeypatch.chdir(tmp_path / "mine")
+    assert main(["build"]) == 0
+    host = serve(tmp_path / "mine")
+    asked: Literal["light", "dark"]
+    for asked, expected in (("light", light), ("dark", dark)):
+        context = browser.new_context(viewport=PHONE, service_workers="block")
+        page = context.new_page()
+        page.emulate_media(color_scheme=asked)
+        page.goto(f"{host}site/rulings/turn/must-act/")
+        shown = [page.locator("body").get_attribute(f"data-md-color-{key}") for key in ("scheme", "primary")]
+        assert tuple(shown) == expected
+        page.locator("label.sr-menu").click()
+        page.locator(".md-nav .sr-all").wait_for()
+        found = Axe().run(page, options={"runOnly": ["color-contrast"]}).response
+        told = [node["html"] for one in found["violations"] for node in one["nodes"]]
+        assert told == [], (asked, told)
+        context.close()

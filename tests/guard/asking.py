@@ -1,0 +1,280 @@
+"""Walks a site, opens a page of each kind once, and asks everything there in one scheme and size after the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+from urllib.parse import urlsplit
+
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Browser, BrowserContext, Page, Request, Response
+
+QUESTIONS = Path(__file__).with_name("questions.js").read_text("utf-8")
+ROOT = Path(__file__).resolve().parents[2]
+SHEETS = sorted(f"css/{file.name}" for file in (ROOT / "scythe_ref").glob("**/theme/css/*.css"))
+"""Our style sheets, as pages load them; those of a theme lie elsewhere or have other names."""
+
+OPEN = " with open "
+BY_PLAYWRIGHT = "Service Worker registration blocked by Playwright"
+MAX_TAPS = 3
+START = 60_000
+"""Milliseconds that a first start of the lab may take on a busy machine."""
+
+Scheme = Literal["light", "dark"]
+
+
+@dataclass(frozen=True)
+class State:
+    """How a page is looked at.
+
+    Attributes:
+        asks: The scheme that the system asks for.
+        chosen: The scheme that was chosen by the page's switch.
+    """
+
+    width: int
+    height: int
+    asks: Scheme
+    chosen: Scheme | None = None
+
+    def __str__(self) -> str:
+        """Return it as a message says it."""
+        return f"{self.width}x{self.height} {f'switched to {self.chosen}' if self.chosen else self.asks}"
+
+
+QUICK = (State(390, 844, "dark"), State(1440, 900, "light"))
+SIZES = ((390, 844), (320, 640), (844, 390), (1440, 900))
+SYSTEM: tuple[Scheme, ...] = ("dark", "light")
+EVERY = tuple(
+    State(*size, asks, chosen)
+    for asks, chosen in [*((asks, None) for asks in SYSTEM), ("light", "dark"), ("dark", "light")]  # type: ignore[list-item]
+    for size in SIZES
+)
+
+
+@dataclass
+class Fault:
+    """What is wrong, and where.
+
+    Attributes:
+        ours: Whether it concerns an element that we write.
+        places: The pages, each with what was open there, and the states in which it is wrong there.
+    """
+
+    selector: str
+    what: str
+    ours: bool
+    places: dict[str, list[State]] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        """Return a message by which it can be mended."""
+        (where, states), *others = self.places.items()
+        also = f" (so {', '.join(name for name, _ in others[:3])}{' ...' if len(others) > 3 else ''})" if others else ""
+        return f"{where} at {', '.join(map(str, states))}: {self.selector}: {self.what}{also}"
+
+
+# -- which pages ------------------------------------------------------------------------------------------------------
+
+
+def kinds_of_pages(folder: Path) -> list[str]:
+    """Return the addresses of one page of each kind of a site, the first page first.
+
+    A kind is a folder at a depth, such as a topic's rulings; of each the longest page, and further pages until every
+    class is seen that a style sheet of ours knows.
+    """
+    names = "|".join(Path(sheet).name for sheet in SHEETS)
+    styles = [file.read_text("utf-8") for file in folder.glob("css/*.css") if re.fullmatch(names, file.name)]
+    styled = {name for text in styles for name in re.findall(r"\.(-?[a-zA-Z_][\w-]*)", text)}
+    pages: dict[str, tuple[int, set[str]]] = {}
+    for file in sorted(folder.rglob("*.html")):
+        text = file.read_text("utf-8")
+        classes = {name for found in re.findall(r'class="([^"]*)"', text) for name in found.split()}
+        pages[file.relative_to(folder).as_posix()] = len(text), classes & styled
+    kinds: dict[tuple[str, int], list[str]] = {}
+    for name in pages:
+        kinds.setdefault((name.split("/")[0], name.count("/")), []).append(name)
+    chosen = [max(kind, key=lambda name: pages[name][0]) for kind in kinds.values()]
+    seen = {name for page in chosen for name in pages[page][1]}
+    while new := max((classes - seen for _, classes in pages.values()), key=len):
+        chosen.append(next(name for name, (_, classes) in pages.items() if classes - seen == new))
+        seen |= new
+    return sorted((name.removesuffix("index.html") for name in chosen), key=lambda name: (name != "", name))
+
+
+# -- asking -----------------------------------------------------------------------------------------------------------
+
+
+class Walk:
+    """Asks the pages of one site.
+
+    Attributes:
+        url: The site's address; ends with a slash.
+        shows: By the address of a page the form in which it shows something, and what to wait for there.
+    """
+
+    def __init__(
+        self, browser: Browser, url: str, states: Sequence[State], *, query: str = "", theirs: Sequence[str] = ()
+    ) -> None:
+        """Take the states, what the search is asked, and the pages that aren't ours where a project has our plugins."""
+        self.url, self.states, self.query, self.theirs = url, states, query, theirs
+        self.faults: dict[tuple[str, str], Fault] = {}
+        self.ways: dict[str, dict[str, int]] = {}
+        self.browser = browser
+        self.where, self.state = "", states[0]
+
+    def __call__(self, pages: Sequence[str], shows: Mapping[str, tuple[str, str]], everywhere: bool) -> list[Fault]:
+        """Return the faults of pages.
+
+        Args:
+            everywhere: Whether drawer, search and terms are opened in every state of the first page, and the drawer and
+                a term on every page; else once.
+        """
+        with self._context() as context:
+            page = context.new_page()
+            self._listen(page)
+            for address in pages:
+                self._page(page, address, *shows.get(address, (address, "")), everywhere, first=address == pages[0])
+        return list(self.faults.values())
+
+    @contextmanager
+    def _context(self) -> Iterator[BrowserContext]:
+        context = self.browser.new_context(service_workers="block", reduced_motion="reduce")
+        context.add_init_script(AXE_SCRIPT)
+        context.add_init_script(QUESTIONS)
+        # Nothing is loaded from elsewhere, so that the machine's network says nothing here.
+        context.route(lambda url: not url.startswith((self.url, "data:", "blob:")), lambda route: route.abort())
+        yield context
+        context.close()
+
+    def _note(self, selector: str, what: str, ours: bool = True) -> None:
+        # What is wrong with one rule of a page is wrong with the others of its kind.
+        alike = re.sub(r"#[^ ]*", "", selector), what
+        fault = self.faults.setdefault(alike, Fault(selector, what, ours))
+        if (
+            self.where.split(OPEN)[0] not in fault.places or OPEN not in self.where
+        ):  # else it is so when it is closed, too
+            states = fault.places.setdefault(self.where, [])
+            if self.state not in states:
+                states.append(self.state)
+
+    def _listen(self, page: Page) -> None:
+        def failed(request: Request) -> None:
+            if "ERR_ABORTED" not in (request.failure or ""):  # the page was left
+                self._note(request.resource_type, f"the request for {request.url} failed: {request.failure}")
+
+        def answered(response: Response) -> None:
+            if response.status >= 400:
+                self._note(response.request.resource_type, f"{response.url} answers {response.status}")
+
+        page.on("requestfailed", failed)
+        page.on("response", answered)
+        page.on("console", lambda said: said.text == BY_PLAYWRIGHT or self._note("console", said.text))
+        page.on("pageerror", lambda error: self._note("script", str(error)))
+
+    def _page(self, page: Page, name: str, address: str, awaited: str, everywhere: bool, first: bool) -> None:
+        self.where = address or "the first page"
+        self._enter(page, self.states[0])
+        page.goto(self.url + address)
+        page.evaluate("document.fonts.ready")
+        if awaited:
+            start = page.get_by_role("button", name="Start the lab")
+            if address.startswith("lab/"):
+                start.click()
+            page.locator(awaited).first.wait_for(timeout=START)
+        for state in self.states:
+            if not self._enter(page, state):
+                continue
+            here = urlsplit(self.url + name).path
+            self.ways.setdefault(f"{state.width} {here}", page.evaluate("guard.links()"))
+            if state is self.states[0]:
+                page.evaluate("guard.openAll()")
+            self._ask(page, name)
+            if everywhere or state is self.states[0]:
+                if first:
+                    self._search(page, name)
+                if first or (everywhere and state.width == 390 and not state.chosen):
+                    self._drawer(page, name)
+                    self._term(page, name)
+        page.evaluate("localStorage.clear()")
+
+    def _enter(self, page: Page, state: State) -> bool:
+        """Bring the page into a state without loading it again; false if it has no switch for that."""
+        before, self.state = self.state, state
+        if page.viewport_size != {"width": state.width, "height": state.height}:
+            page.set_viewport_size({"width": state.width, "height": state.height})
+        page.emulate_media(color_scheme=state.asks, reduced_motion="reduce")
+        if not state.chosen or (before.chosen, before.asks) == (state.chosen, state.asks):
+            return True
+        return bool(page.evaluate("scheme => guard.choose(scheme)", state.chosen))
+
+    def _ask(self, page: Page, name: str, within: str | None = None) -> None:
+        options = {"sheets": SHEETS, "within": within, "ours": name not in self.theirs}
+        for selector, what, *ours in page.evaluate("options => guard.ask(options)", options):
+            self._note(selector, what, ours[0] if ours else True)
+
+    # -- what opens ---------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def _open(self, what: str) -> Iterator[None]:
+        before, self.where = self.where, f"{self.where}{OPEN}{what}"
+        yield
+        self.where = before
+
+    def _search(self, page: Page, name: str) -> None:
+        button = page.locator("[data-search-open]:visible").first
+        if not button.count():
+            return
+        with self._open("search"):
+            button.click()
+            page.locator("#scythe-search-input").fill(self.query)
+            page.locator(".sr-hit__link").first.wait_for()
+            self._ask(page, name, "#scythe-search")
+            page.keyboard.press("Escape")
+            page.keyboard.press("Escape")
+            page.locator("#scythe-search").wait_for(state="hidden")
+
+    def _drawer(self, page: Page, name: str) -> None:
+        button = page.locator("label[for=__drawer]:visible").first
+        if not button.count():
+            return
+        with self._open("drawer"):
+            button.click()
+            page.locator(".md-sidebar--primary a:visible").first.wait_for()
+            if page.locator("a[data-all-pages]").count():
+                page.locator(".sr-filled").wait_for()
+            self._ask(page, name, ".md-sidebar--primary")
+            page.evaluate("document.getElementById('__drawer').click()")
+
+    def _term(self, page: Page, name: str) -> None:
+        term = page.locator(".sc-term:visible").first
+        if not term.count():
+            return
+        with self._open("term"):
+            term.click()
+            if page.locator(":popover-open").count():
+                self._ask(page, name, ":popover-open")
+            page.keyboard.press("Escape")
+
+
+# -- taps -------------------------------------------------------------------------------------------------------------
+
+
+def far_away(ways: Mapping[str, Mapping[str, int]], listed: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+    """Yield each page that is too many taps away from pages of the navigation, with those.
+
+    Args:
+        ways: By page the addresses that its menu and its foot lead to, each with its number of taps.
+        listed: The addresses of the navigation's pages.
+    """
+    for start in ways:
+        taps = {start: 0}
+        for _ in range(MAX_TAPS):
+            for page, before in list(taps.items()):
+                for target, count in ways.get(page, {}).items():
+                    taps[target] = min(taps.get(target, before + count), before + count)
+        if far := [page for page in listed if taps.get(page, MAX_TAPS + 1) > MAX_TAPS]:
+            yield start, far

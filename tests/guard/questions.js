@@ -1,0 +1,303 @@
+/* What the guard asks of a page, run in the page by asking.py before any script of the page: `guard` has one function a
+   question. Faults are [selector, what is wrong, whether it concerns elements that we write]. */
+(() => {
+  "use strict";
+
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const shown = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const stay = new CSSStyleSheet(); // nothing moves, so that nothing is asked on its way
+  stay.replaceSync("*, ::before, ::after, ::backdrop { transition: none !important; animation: none !important }");
+  addEventListener("DOMContentLoaded", () => document.adoptedStyleSheets.push(stay));
+
+  /** Name an element so that a maintainer finds it. */
+  function named(element) {
+    const parts = [];
+    for (let one = element; one && parts.length < 4 && (one === element || one !== document.body); one = one.parentElement) {
+      parts.unshift(one.localName + (one.id ? `#${one.id}` : [...one.classList].map((name) => `.${name}`).join("")));
+      if (one.id) break;
+    }
+    return parts.join(" > ");
+  }
+
+  // -- variables --------------------------------------------------------------------------------------------------
+
+  /** The uses of variables in a value: [name, what stands in for it or null]. */
+  function uses(text) {
+    const found = [];
+    for (let from = text.indexOf("var("); from >= 0; from = text.indexOf("var(", from)) {
+      const start = from + 4;
+      let depth = 1;
+      for (from = start; depth && from < text.length; from += 1) depth += { "(": 1, ")": -1 }[text[from]] ?? 0;
+      const [, name, fallback] = /^\s*(--[^\s,]+)\s*(?:,([^]*))?$/.exec(text.slice(start, from - 1)) ?? [];
+      if (name) found.push([name, fallback ?? null]);
+    }
+    return found;
+  }
+
+  /** The variable that leaves a value empty, or undefined. */
+  function missing(text, value) {
+    for (const [name, fallback] of uses(text)) {
+      if (value(name)) continue;
+      const lacks = fallback === null ? name : missing(fallback, value);
+      if (lacks) return lacks;
+    }
+    return undefined;
+  }
+
+  const ofSheets = new Map();
+
+  /** The rules of a style sheet that use variables: [selector, declarations, conditions of media]. */
+  function rulesOf(sheet) {
+    const found = [];
+    const walk = (rules, media) => {
+      for (const rule of rules) {
+        if (rule instanceof CSSStyleRule && uses(rule.style.cssText).length) {
+          found.push([rule.selectorText, rule.style.cssText, media]);
+        }
+        if (rule.cssRules) walk(rule.cssRules, rule instanceof CSSMediaRule ? [...media, rule.media.mediaText] : media);
+      }
+    };
+    walk(sheet.cssRules, []);
+    return found;
+  }
+
+  const PSEUDO = /::?(?:before|after|backdrop|marker|placeholder|first-line|first-letter|selection|[\w-]*-[\w-]*(?:thumb|track|button|bar|value|marker))(?![\w-])/;
+  const PASSING = /:(?:hover|active|focus|focus-visible|focus-within)(?![\w-])/g; // what a pointer or key would bring about
+  const WITHOUT = /:not\([^)]*:(?:hover|active|focus)/;
+
+  /** A selector for what it may match at some time, and of it the part that is no element. */
+  function lasting(selector) {
+    const bare = selector.replace(PSEUDO, ":is(*)");
+    return [WITHOUT.test(bare) ? bare : bare.replace(PASSING, ":is(*)"), PSEUDO.exec(selector)?.[0]];
+  }
+
+  /** The selectors of a list, each by itself: a comma within brackets separates none. */
+  function single(selectors) {
+    const found = [""];
+    let depth = 0;
+    for (const letter of selectors) {
+      depth += { "(": 1, ")": -1 }[letter] ?? 0;
+      if (letter === "," && !depth) found.push("");
+      else found[found.length - 1] += letter;
+    }
+    return found.map((one) => one.trim());
+  }
+
+  function variables(ours) {
+    const faults = [];
+    const of = (element, pseudo) => {
+      const style = getComputedStyle(element, pseudo);
+      return (name) => style.getPropertyValue(name).trim();
+    };
+    const [root, body] = [of(document.documentElement), of(document.body)];
+    const told = new Set();
+    const ask = (selector, text, elements, pseudo) => {
+      for (const element of elements) {
+        const name = missing(text, of(element, pseudo));
+        if (!name || told.has(`${selector} ${name}`)) continue;
+        told.add(`${selector} ${name}`);
+        faults.push([named(element), `${name} is empty, and "${selector}" uses it without a fallback`]);
+      }
+    };
+    for (const sheet of document.styleSheets) {
+      if (!sheet.href?.startsWith(location.origin) || !ours.includes(new URL(sheet.href).pathname.split("/").slice(-2).join("/"))) continue;
+      if (!ofSheets.has(sheet)) ofSheets.set(sheet, rulesOf(sheet));
+      for (const [selectors, text, media] of ofSheets.get(sheet)) {
+        // What is inherited by the whole page is empty nowhere.
+        if (!missing(text, (name) => root(name) && body(name))) continue;
+        if (!media.every((one) => matchMedia(one).matches)) continue;
+        for (const selector of single(selectors)) {
+          const [elements, pseudo] = lasting(selector);
+          ask(selector, text, all(elements), pseudo);
+        }
+      }
+    }
+    for (const element of all("[style*='var(']")) ask("style", element.getAttribute("style"), [element]);
+    return faults;
+  }
+
+  // -- panels -----------------------------------------------------------------------------------------------------
+
+  /** How much of what lies behind a colour it hides, from 0 to 1. */
+  const alpha = (colour) => {
+    const part = /\/\s*([\d.]+%?)\s*\)|rgba\([^)]*,\s*([\d.]+)\)/.exec(colour);
+    return colour === "transparent" ? 0 : part ? parseFloat(part[1] ?? part[2]) : 1;
+  };
+
+  /** Whether something between a place and the edge of its panel hides what lies behind the panel there. */
+  function hidden(element, panel, x, y) {
+    let covered = false;
+    for (let one = element; one; one = one.parentElement) {
+      const style = getComputedStyle(one);
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      const there = left <= x && x <= right && top <= y && y <= bottom;
+      if (style.opacity !== "1") return false;
+      covered ||= there && (alpha(style.backgroundColor) === 1 || style.backgroundImage.includes("gradient("));
+      if (one === panel) return covered;
+    }
+    return covered;
+  }
+
+  const PANELS = "dialog[open], :popover-open, [role=dialog], [role=menu], [role=listbox], [aria-modal=true]";
+
+  /** Panels that lie over the page and let its text through theirs. */
+  function panels() {
+    const drawer = document.getElementById("__drawer")?.checked ? all(".md-sidebar--primary") : [];
+    const fixed = all("body *").filter((one) => getComputedStyle(one).position === "fixed");
+    const faults = [];
+    for (const panel of new Set([...all(PANELS), ...drawer, ...fixed])) {
+      if (!shown(panel)) continue;
+      const texts = document.createTreeWalker(panel, NodeFilter.SHOW_TEXT);
+      for (let count = 0; count < 200 && texts.nextNode(); ) {
+        const text = texts.currentNode;
+        if (!text.data.trim() || !shown(text.parentElement)) continue;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const { width, height, left, top } = range.getBoundingClientRect();
+        const [x, y] = [left + width / 2, top + height / 2];
+        if (width < 2 || height < 2 || x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
+        count += 1;
+        if (hidden(text.parentElement, panel, x, y)) continue;
+        faults.push([named(panel), `the page shows through the panel, at "${text.data.trim().slice(0, 40)}"`]);
+        break;
+      }
+    }
+    return faults;
+  }
+
+  // -- size -------------------------------------------------------------------------------------------------------
+
+  /** What makes the page wider than the window. */
+  function sideways() {
+    const page = document.scrollingElement;
+    const wide = page.scrollWidth - page.clientWidth;
+    if (wide <= 0) return [];
+    const over = (one) => one.getBoundingClientRect().right > page.clientWidth + 0.5;
+    const scrolls = (one) => getComputedStyle(one).overflowX !== "visible";
+    const inside = (one) => {
+      for (let above = one.parentElement; above && above !== document.body; above = above.parentElement) {
+        if (scrolls(above)) return true;
+      }
+      return false;
+    };
+    const widest = all("body *").filter((one) => over(one) && shown(one) && !inside(one) && !all(":scope > *", one).some(over));
+    return [[widest.slice(0, 3).map(named).join(" and ") || "html", `the page scrolls sideways by ${wide}px`]];
+  }
+
+  // -- axe --------------------------------------------------------------------------------------------------------
+
+  const put = new Map();
+
+  const REPEATED = "li, tr, section, article, div, p, details, figure, pre, dl, ul, ol, table";
+  const kind = (one) => `${one.parentElement.localName}.${one.parentElement.className} ${one.localName}.${one.className}`;
+
+  /** Take out what only repeats: of 300 lines that are built alike, axe need not read more than one. */
+  function thin() {
+    const kinds = new Set();
+    const seen = (one) => kinds.has(kind(one));
+    const visit = (parent) => {
+      for (const child of [...parent.children]) {
+        if (parent.children.length > 1 && child.matches(REPEATED) && seen(child) && all(":not(svg *)", child).every(seen)) {
+          const mark = document.createComment("");
+          child.replaceWith(mark);
+          put.set(mark, child);
+          continue;
+        }
+        kinds.add(kind(child));
+        if (child.localName !== "svg") visit(child);
+      }
+    };
+    const article = document.querySelector("article, main, [role=main]");
+    if (article) visit(article);
+  }
+
+  function whole() {
+    for (const [mark, child] of [...put].reverse()) mark.replaceWith(child);
+    put.clear();
+  }
+
+  /** All that axe goes by, as a number: where nothing looks otherwise than before, it would say the same again. */
+  function look() {
+    let sum = 0;
+    const add = (text) => {
+      for (let at = 0; at < text.length; at += 1) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0;
+    };
+    for (const one of all("body, body *")) {
+      if (!one.checkVisibility({ visibilityProperty: true })) continue;
+      const style = getComputedStyle(one);
+      const scrolls = one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight ? style.overflow : "";
+      add(`${one.localName}|${style.color}|${style.backgroundColor}|${style.opacity}|${style.fontSize}|${style.fontWeight}`);
+      add(`${style.textDecorationLine}|${scrolls}|${one.getAttribute("tabindex")}|${one.getAttribute("aria-label")}`);
+    }
+    return sum;
+  }
+
+  const asked = new Set();
+
+  async function accessible(within) {
+    thin();
+    const seen = `${within} ${look()}`;
+    const found = asked.has(seen) ? [] : (await axe.run(within ?? document, { resultTypes: ["violations"] })).violations;
+    asked.add(seen);
+    whole();
+    return found.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => {
+        const element = document.querySelector(target.at(-1));
+        const why = failureSummary.split("\n").slice(1).map((line) => line.trim()).join("; ");
+        return [element ? named(element) : target.join(" "), `${id}: ${why}`, element ? own(element) : true];
+      }),
+    );
+  }
+
+  // -- a theme of somebody else's -----------------------------------------------------------------------------------
+
+  let generated = false;
+
+  /** Whether we write an element: it has classes of ours, or is the text of a page that is ours. */
+  const own = (element) =>
+    Boolean(element.closest("[class^='sc-'], [class*=' sc-']") ?? (generated && element.closest("article, [role=main]")));
+
+  /** Choose the other scheme where the page has a switch. */
+  function choose(scheme) {
+    const name = { light: "default", dark: "slate" }[scheme];
+    const options = `[data-md-component=palette] input[data-md-color-scheme=${name}], [data-bs-theme-value=${scheme}]`;
+    const option = document.querySelector(options);
+    option?.click();
+    return Boolean(option);
+  }
+
+  // -- ways -------------------------------------------------------------------------------------------------------
+
+  /** The addresses that the menu and the foot lead to, each with its number of taps. */
+  function links() {
+    const drawer = document.getElementById("__drawer");
+    const taps = new Map();
+    const phone = all("label[for=__drawer]").some((one) => one.closest("header") && shown(one));
+    const open = all("details:not([open])");
+    const toggles = all(".md-nav__toggle:not(:checked)");
+    // A page of one screen has no menu: what it leads to stands anywhere.
+    for (const link of all(document.querySelector(".md-header") ? ":is(nav, header, footer) a[href]" : "a[href]")) {
+      const section = toggles.map((one) => one.parentElement).find((one) => one.contains(link));
+      const closed = open.filter((one) => one.contains(link) && !one.querySelector("summary")?.contains(link)).length;
+      const nested = toggles.filter((one) => one.parentElement.querySelector(":scope > nav")?.contains(link)).length;
+      const behind = phone && link.closest(".md-sidebar--primary") ? 1 : 0;
+      if (!(section ?? link.closest("details:not([open])") ?? link).checkVisibility()) continue;
+      const to = new URL(link.href);
+      if (to.origin !== location.origin) continue;
+      const count = 1 + closed + nested + behind;
+      taps.set(to.pathname, Math.min(count, taps.get(to.pathname) ?? count));
+    }
+    return Object.fromEntries(taps);
+  }
+
+  const openAll = () => all("details").forEach((one) => (one.open = true));
+
+  /** Ask everything of the page as it is now: of its style sheets ours, of its elements those within one if that is said. */
+  async function ask({ sheets, within, ours }) {
+    generated = ours;
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+    return [...variables(sheets), ...panels(), ...sideways(), ...(await accessible(within))];
+  }
+
+  window.guard = { ask, choose, links, openAll, variables, panels, sideways, thin, look, whole };
+})();

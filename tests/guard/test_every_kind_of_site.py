@@ -1,0 +1,84 @@
+"""The guard: every kind of site, each kind of page once, in the schemes and sizes of those who read it.
+
+See ARCHITECTURE.md, *The guard*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from asking import EVERY, QUICK, State, Walk, far_away, kinds_of_pages
+from kinds_of_site import KINDS, WITHOUT_PLUGINS, pages_of_navigation
+from playwright.sync_api import Browser
+
+Sites = Callable[[str], tuple[Path, str]]
+
+SHOWS = {
+    "our-own": {
+        "search/": ("search/?q=river", ".sr-hit__link"),
+        "settle/": ("settle/#combat-tie", ".st-answer"),
+        "draw/": ("draw/?draw=abc_4_0123456_0123456_1033_s", ".dl-deal"),
+        "setup/": ("setup/?deal=crimea.militant_albion.patriotic__airships", ""),
+        "lab/": ("lab/#scenario=second-unit-walks-through", ".lab-sheet"),
+    },
+    "nine-mens-morris": {"lab/": ("lab/#scenario=row-by-placing", ".lab-sheet")},
+}
+"""By kind of site and page, the address at which a page shows what it is for, and what appears there."""
+
+SEARCHED = {
+    "our-own": "facotry river",
+    "new-game": "helper",
+    "nine-mens-morris": "row of three",
+    "tin-harbour": "crates",
+}
+"""What the search is asked; of modules, their game's name."""
+
+ALSO = {"our-own": ["walkthroughs/combat-step-by-step/"]}
+"""Pages that are wider than others of their kind."""
+
+
+def faults_of(kind: str, states: Sequence[State], browser: Browser, site_of_kind: Sites) -> Iterator[str]:
+    everywhere = states is EVERY
+    folder, url = site_of_kind(kind)
+    theirs: list[str] = []
+    known: set[str] = set()
+    if kind in WITHOUT_PLUGINS:
+        bare, address = site_of_kind(f"{kind}-without")
+        theirs = kinds_of_pages(bare)
+        known = {fault.what.replace(address, url) for fault in Walk(browser, address, states)(theirs, {}, False)}
+    walk = Walk(browser, url, states, query=SEARCHED.get(kind, "harbour"), theirs=theirs)
+    pages = [*dict.fromkeys([*kinds_of_pages(folder), *ALSO.get(kind, [])])]
+    for fault in walk(pages, SHOWS.get(kind, {}), everywhere):
+        if not theirs or (fault.ours and fault.what not in known):
+            yield f"{kind}: {fault}"
+    if not theirs:
+        yield from too_far(kind, url, walk.ways, pages_of_navigation(kind, folder))
+
+
+def too_far(kind: str, url: str, ways: Mapping[str, Mapping[str, int]], listed: Sequence[str]) -> Iterator[str]:
+    base = urlsplit(url).path
+    for width in sorted({key.split()[0] for key in ways}):
+        at = {key.split()[1]: found for key, found in ways.items() if key.startswith(f"{width} ")}
+        for page, far in far_away(at, [base + name for name in listed]):
+            names = ", ".join(name.removeprefix(base) or "the first page" for name in far[:5])
+            more = f" and {len(far) - 5} more" if len(far) > 5 else ""
+            here = page.removeprefix(base) or "the first page"
+            yield f"{kind}: {here} at {width}: more than three taps by menu and foot to {names}{more}"
+
+
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=pytest.mark.xdist_group(f"guard {kind == 'our-own'}")) for kind in KINDS]
+)
+def test_a_phone_in_the_dark_and_a_desktop_in_the_light(kind: str, browser: Browser, site_of_kind: Sites) -> None:
+    faults = list(faults_of(kind, QUICK, browser, site_of_kind))
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [pytest.param(kind, marks=pytest.mark.xdist_group(f"guard {kind}")) for kind in KINDS])
+def test_every_scheme_and_size(kind: str, browser: Browser, site_of_kind: Sites) -> None:
+    faults = list(faults_of(kind, EVERY, browser, site_of_kind))
+    assert not faults, "\n".join(faults)
