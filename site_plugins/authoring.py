@@ -61,7 +61,7 @@ class Authoring:
     KINDS: ClassVar[Collection[str]] = ()
     told: ClassVar[Content | None] = None
     log: Logger = getLogger("mkdocs.plugins.scythe")
-    folder: Path
+    folder: Path | None = None
 
     def __init__(self) -> None:
         self.serving = False
@@ -87,7 +87,7 @@ class Authoring:
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Watch what pages are made from besides the docs folder."""
-        for folder in (self.folder, *self.renderer.folders):
+        for folder in filter(None, (self.folder, *self.renderer.folders)):
             server.watch(str(folder))
         return server
 
@@ -130,8 +130,8 @@ class Authoring:
 
     def add_files(self, files: Files, config: MkDocsConfig) -> None:
         """Put our style sheet, our scripts and whatever else is no page among the files of the site."""
-        # A build has stopped at these; a server goes on without them.
-        strange = [path for path, _ in strangers(self.folder)]
+        # A build has stopped at these; a server goes on without them. Of a single file there are none.
+        strange = [path for path, _ in strangers(self.folder)] if self.folder else []
         for file in [file for file in files if file.abs_src_path]:
             if any(Path(str(file.abs_src_path)).is_relative_to(path) for path in strange):
                 files.remove(file)

@@ -142,14 +142,13 @@ def test_where_a_unit_can_go_with_and_without_an_ability(lab: Opener) -> None:
 
 
 KEPT = """text => {
-    const [key] = Object.keys(localStorage).filter((name) => name.startsWith("scythe-lab-story "));
-    localStorage.setItem(key, text);
+    sessionStorage.clear();
+    localStorage.setItem(`scythe-lab-story ${new URL("..", location).pathname}`, text);
 }"""
 
 
 def test_a_tap_looks_and_takes_nothing_away(lab: Opener) -> None:
     page = lab("#line=" + quote("saxony* V4=mech"))
-    tab(page, "Set up").tap()
     piece = place(page, "V4").locator("[data-piece='saxony mech']")
     piece.tap()
     here = page.locator(".lab-here")
@@ -159,12 +158,16 @@ def test_a_tap_looks_and_takes_nothing_away(lab: Opener) -> None:
     expect(piece).to_be_hidden()
     page.get_by_role("button", name="Undo").tap()
     expect(piece).to_be_visible()
-    palette(page, "Character").tap()  # it is on the board already, so none is left
-    expect(palette(page, "Character")).to_be_disabled()
+    palette(page, "Character").tap()
+    place(page, "V4").tap()
+    place(page, "T8").tap()
+    expect(page.get_by_text("No character is left to put.")).to_be_visible()
+    expect(place(page, "V4")).to_have_attribute("aria-label", re.compile("1 character of Saxony"))
 
 
 def test_any_place_out_of_reach_tells_its_rule(lab: Opener) -> None:
     page = lab("#line=" + quote("saxony* V4=mech F2=worker; polania V2=mech"))
+    tab(page, "Play").tap()
     place(page, "V4").tap()
     expect(place(page, "F4")).to_have_class(re.compile("lab-place--lit"))
     place(page, "L6").tap()
@@ -181,9 +184,10 @@ def test_any_place_out_of_reach_tells_its_rule(lab: Opener) -> None:
 
 def test_what_is_not_allowed_is_there_with_its_reason(lab: Opener) -> None:
     page = lab("#line=" + quote("saxony* V4=mech last-section=trade"))
+    tab(page, "Play").tap()
     refused = page.get_by_role("region", name="Not allowed now")
     refused.get_by_role("button", name="Trade").tap()
-    expect(refused.locator(".lab-why")).to_contain_text("Saxony's action token was on trade last turn too.")
+    expect(refused.locator(".lab-why")).to_contain_text("Saxony chose Trade last turn, so it must choose another section now.")
     expect(refused.get_by_role("link")).to_have_attribute("href", re.compile(r"/rules/turn/#turn\.section$"))
     page.get_by_role("group", name="Where does the action token go?").get_by_role("button", name="Bolster").tap()
     expect(page.locator(".lab-strip")).to_contain_text("Allowed")
@@ -191,6 +195,7 @@ def test_what_is_not_allowed_is_there_with_its_reason(lab: Opener) -> None:
 
 def test_a_loaded_airship_is_asked_for_its_cargo_and_not_again_for_its_place(lab: Opener) -> None:
     page = lab("#line=" + quote("saxony* T5=worker airship=T5:1workers; polania; tiles range=2 carry=workers"))
+    tab(page, "Play").tap()
     place(page, "T5").tap()
     page.get_by_role("group", name="Units here").get_by_role("button", name="Airship").tap()
     for name in ("F5", "FACTORY", "L4", "L5", "T6", "V7"):
@@ -204,7 +209,6 @@ def test_a_loaded_airship_is_asked_for_its_cargo_and_not_again_for_its_place(lab
 
 def test_whose_turn_it_is_is_looked_at_first(lab: Opener) -> None:
     page = lab("#line=" + quote("crimea; saxony* V4=mech"))
-    tab(page, "Set up").tap()
     owners = page.get_by_role("group", name="Whose pieces")
     expect(owners.get_by_role("button", name="Saxony Empire, has the turn")).to_have_attribute("aria-pressed", "true")
 
@@ -227,9 +231,8 @@ def test_a_token_looks_otherwise_than_what_is_printed(lab: Opener) -> None:
 
 def test_a_trap_is_set_where_it_lies(lab: Opener) -> None:
     page = lab("#line=" + quote("togawa* V4=trap:coins; saxony"))
-    tab(page, "Set up").tap()
     place(page, "V4").tap()
-    page.get_by_label("What the Trap costs").select_option("power")
+    page.get_by_label("What the Trap costs", exact=True).select_option("power")
     page.get_by_label("Side", exact=True).select_option("disarmed")
     expect(place(page, "V4")).to_have_attribute("aria-label", re.compile(r"1 disarmed trap \(power\) of Togawa"))
 
@@ -240,6 +243,7 @@ def test_what_was_kept_by_an_earlier_version_is_opened(lab: Opener, site_url: st
         const [key] = Object.keys(localStorage).filter((name) => name.startsWith("scythe-lab-story "));
         localStorage.setItem("scythe-lab-story", localStorage.getItem(key));
         localStorage.removeItem(key);
+        sessionStorage.clear();
     }""")
     page.goto(f"{site_url}table/")
     page.goto(f"{site_url}lab/")

@@ -77,7 +77,10 @@ def test_cases_of_an_expansion_are_folded_under_its_badge(library: Library, page
     folded = {
         re.sub(r"<[^>]+>", "", summary).strip(): ASKED.findall(inside) for summary, inside in FOLDED.findall(cards)
     }
-    assert folded["The Wind Gambit: airships 1 question"] == ["airship-no-combat-card"]
+    assert folded["The Wind Gambit: airships 2 questions"] == [
+        "airship-no-combat-card",
+        "airship-worker-aboard-no-army",
+    ]
     assert folded["Invaders from Afar 1 question"] == ["togawa-suiton"]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from scythe_ref.schema.common import (
     ComponentData,
@@ -132,12 +132,6 @@ class Gain(Strict):
     said: Words | None = Field(default=None, description="An action of which it, or a part of it, is left.")
     sources: list[SourceRef] = Field(min_length=1, description="Sources of whether it may be left.")
     note: Words | None = None
-
-    @model_validator(mode="after")
-    def _said_if_it_may_be_left(self) -> Gain:
-        if (self.left == "may") != (self.said is not None):
-            raise ValueError("a gain that may be left says how a line leaves it (said), one that must be taken doesn't")
-        return self
 
 
 class Gains(ComponentData):

@@ -50,7 +50,10 @@ MUTATIONS = (
     ),
     *(
         Mutation(
-            rule, leaving.Gains.taken, "return number - left", f"return number if by == {rule!r} else number - left"
+            rule,
+            leaving.ActionGains.taken,
+            "return number - left",
+            f"return number if by == {rule!r} else number - left",
         )
         for rule in ("pay.decline-coins", "enlist.decline-bonus", "encounter.part-of-gain")
     ),

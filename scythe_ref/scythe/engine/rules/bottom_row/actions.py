@@ -31,7 +31,7 @@ from scythe_ref.scythe.engine.rules.concepts.control import is_territory, struct
 from scythe_ref.scythe.engine.rules.context import PlayerContext
 from scythe_ref.scythe.engine.rules.move.movement import LINKS, MoveContext, by_own_mine, place_index
 from scythe_ref.scythe.engine.rules.turn import paying, turns
-from scythe_ref.scythe.engine.rules.turn.leaving import Gains
+from scythe_ref.scythe.engine.rules.turn.leaving import ActionGains
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -212,7 +212,7 @@ def _act(play: Play, action: Action, which: int) -> None:
     if any(hook(play, player, action) for hook in play.rulebook.hooks[seams.OWED[BOTTOM_ACTIONS[which]]]):
         return  # a card owes it, and has carried it out
     what, where, payment, without = action.args
-    gains = Gains(play, player, without)
+    gains = ActionGains(play, player, without)
     owner = play.state.players[player]
     section, _, _, coins = play.rulebook.bottoms[owner.mat][which]
     turns.take_row(play, player, action.verb, section, turns.BOTTOM)
@@ -243,7 +243,7 @@ def prepared(
     where: str,
     place: int,
     rule: str,
-    gains: Gains,
+    gains: ActionGains,
     source: int = recruits.FROM_MAT,
 ) -> Callable[[], None]:
     """Ask whether an action may do what it is to do; return what does it.
@@ -284,7 +284,7 @@ def _put_mech(play: Play, player: int, ability: str, place: int, rule: str) -> N
     play.do("ability", player, bit, rule="deploy.ability", before=0, after=ability)
 
 
-def _put_recruit(play: Play, player: int, section: int, bonus: int, rule: str, gains: Gains) -> None:
+def _put_recruit(play: Play, player: int, section: int, bonus: int, rule: str, gains: ActionGains) -> None:
     play.do("recruit", player, section, bonus, rule=rule, before=0, after=bonus)
     recruits.gain_one_time(play, player, bonus, gains)
 

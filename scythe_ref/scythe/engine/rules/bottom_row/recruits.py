@@ -9,7 +9,7 @@ from scythe_ref.scythe.engine.core.registry import Lift, Registry
 from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, FROM_FACTORY, ONE_TIME_BONUSES
 from scythe_ref.scythe.engine.rules.context import PlayerContext
 from scythe_ref.scythe.engine.rules.stars import check_after_bonus, check_goals, earns_last_star, tell_star_order
-from scythe_ref.scythe.engine.rules.turn.leaving import Gains
+from scythe_ref.scythe.engine.rules.turn.leaving import ActionGains
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.core.play import Play
@@ -62,14 +62,14 @@ def register(registry: Registry) -> None:
     )
 
 
-def gain_one_time(play: Play, player: int, bonus: int, gains: Gains) -> None:
+def gain_one_time(play: Play, player: int, bonus: int, gains: ActionGains) -> None:
     """Gain the bonus that a recruit has just covered (``enlist.one-time``)."""
     what, name = ONE_TIME[bonus]
     number = gains.taken(player, "enlist.one-time", BONUS, getattr(play.rulebook.numbers, name))
     _gain(play, player, what, number, "enlist.one-time")
 
 
-def pay_out(play: Play, player: int, action: int, recruits: int, gains: Gains, source: int = FROM_MAT) -> None:
+def pay_out(play: Play, player: int, action: int, recruits: int, gains: ActionGains, source: int = FROM_MAT) -> None:
     """Let everybody gain the ongoing bonus of an action that has been taken, and place the stars that follow.
 
     The player who took it comes first, then the neighbour to the left, then the one to the right (``enlist.order``).
@@ -95,7 +95,7 @@ def pay_out(play: Play, player: int, action: int, recruits: int, gains: Gains, s
     tell_star_order(play)
 
 
-def _pay_before_the_last_star(play: Play, player: int, bonuses: list[OngoingContext], gains: Gains) -> None:
+def _pay_before_the_last_star(play: Play, player: int, bonuses: list[OngoingContext], gains: ActionGains) -> None:
     """Pay every bonus, then place the star that ends the game (``end.bottom-row``, ``end.neighbours-bonus``)."""
     play.tell("end.bottom-row", player=player)
     for c in bonuses:
@@ -107,7 +107,7 @@ def _pay_before_the_last_star(play: Play, player: int, bonuses: list[OngoingCont
     check_goals(play, player)
 
 
-def _pay_each_with_its_stars(play: Play, player: int, bonuses: list[OngoingContext], gains: Gains) -> None:
+def _pay_each_with_its_stars(play: Play, player: int, bonuses: list[OngoingContext], gains: ActionGains) -> None:
     """Pay one bonus after another, each with the stars that it brings (``end.opponents-turn-order``)."""
     for c in bonuses:
         if c is not bonuses[0]:
@@ -151,7 +151,7 @@ def _brings_something(play: Play, c: OngoingContext, recruits: int) -> bool:
     return play.happens("enlist.ongoing", c)
 
 
-def _pay(play: Play, c: OngoingContext, gains: Gains) -> None:
+def _pay(play: Play, c: OngoingContext, gains: ActionGains) -> None:
     play.tell("enlist.ongoing", player=c.player, faction=c.actor, action=BOTTOM_ACTIONS[c.action])
     if len(c.state.players) == 2 and c.player != c.actor:
         play.tell("enlist.two-players", player=c.player)

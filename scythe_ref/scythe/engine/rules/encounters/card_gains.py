@@ -19,7 +19,7 @@ from scythe_ref.scythe.engine.rules.encounters.card_costs import RULES, TRACKS, 
 from scythe_ref.scythe.engine.rules.move.movement import place_index
 from scythe_ref.scythe.engine.rules.stars import check_goals
 from scythe_ref.scythe.engine.rules.turn import turns
-from scythe_ref.scythe.engine.rules.turn.leaving import Gains
+from scythe_ref.scythe.engine.rules.turn.leaving import ActionGains
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.actions.action import Action
@@ -111,7 +111,7 @@ def character_place(state: State) -> int:
 def take(play: Play, c: CardContext) -> None:
     """Give a player what a card gives: at once, or owed where there is a choice to make."""
     owing: list[tuple[int, int]] = []
-    gains = Gains(play, c.player, c.left)
+    gains = ActionGains(play, c.player, c.left)
     for name, number in c.gain.items():
         if name == LOOK:  # what is seen there stays with the player: the state knows all hands
             play.tell("encounter.option", player=c.player, what="look at the combat cards of one opponent")

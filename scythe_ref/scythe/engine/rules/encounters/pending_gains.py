@@ -21,7 +21,7 @@ from scythe_ref.scythe.engine.rules.move.movement import place_index
 from scythe_ref.scythe.engine.rules.stars import check_goals
 from scythe_ref.scythe.engine.rules.top_row import produce
 from scythe_ref.scythe.engine.rules.turn import turns
-from scythe_ref.scythe.engine.rules.turn.leaving import Gains
+from scythe_ref.scythe.engine.rules.turn.leaving import ActionGains
 from scythe_ref.scythe.engine.rules.turn.paying import Payment
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def _place(play: Play, c: CardContext, label: str, spoken: Action) -> int:
     return place
 
 
-def _finish(play: Play, c: CardContext, which: int, held: int, gains: Gains) -> None:
+def _finish(play: Play, c: CardContext, which: int, held: int, gains: ActionGains) -> None:
     """Settle the gain, and let follow what would follow the action on the mat, as far as the card allows it."""
     settle(play, WHICH[which], 1)
     owner = play.state.players[c.player]
@@ -104,7 +104,7 @@ def _take(which: int, play: Play, player: int, action: Action) -> bool:
         return False
     held = play.state.players[player].recruits
     place = _place(play, c, where, action) if which in (bottom_row.DEPLOY, bottom_row.BUILD) else NOWHERE
-    gains = Gains(play, player, left)
+    gains = ActionGains(play, player, left)
     bottom_row.prepared(play, player, which, what, where, place, RULES[c.source], gains, c.source)()
     _finish(play, c, which, held, gains)
     return True

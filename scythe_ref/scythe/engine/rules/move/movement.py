@@ -25,7 +25,7 @@ from scythe_ref.scythe.engine.position.names import (
 from scythe_ref.scythe.engine.rules.concepts.control import NOBODY, holder, tell_of_change
 from scythe_ref.scythe.engine.rules.context import PlayerContext
 from scythe_ref.scythe.engine.rules.turn import turns
-from scythe_ref.scythe.engine.rules.turn.leaving import Gains
+from scythe_ref.scythe.engine.rules.turn.leaving import ActionGains
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.actions.action import Action, Load, Stop
@@ -355,7 +355,7 @@ def take_coins(play: Play, action: Action) -> None:
     upgraded = play.state.players[player].upgrades >> 1 & 1
     play.turn("top", 1)
     play.turn("coins", 1)
-    gains = Gains(play, player, action.args[0])
+    gains = ActionGains(play, player, action.args[0])
     coins = numbers.move_coins_upgraded if upgraded else numbers.move_coins
     play.track(player, "coins", gains.taken(player, "move.coins", "coins", coins), "move.coins")
     gains.settled()

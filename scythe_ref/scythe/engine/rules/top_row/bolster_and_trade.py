@@ -19,7 +19,7 @@ from scythe_ref.scythe.engine.rules.concepts.control import holder, is_territory
 from scythe_ref.scythe.engine.rules.move.movement import place_index
 from scythe_ref.scythe.engine.rules.stars import check_goals
 from scythe_ref.scythe.engine.rules.turn import paying, turns
-from scythe_ref.scythe.engine.rules.turn.leaving import Gains
+from scythe_ref.scythe.engine.rules.turn.leaving import ActionGains
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.actions.action import Action
@@ -77,7 +77,7 @@ def bolster(play: Play, action: Action) -> None:
     """Carry out ``bolster`` (``bolster.gain``)."""
     player = turns.actor(play, action.faction)
     what, without = action.args
-    gains = Gains(play, player, without)
+    gains = ActionGains(play, player, without)
     turns.take_row(play, player, "bolster", SECTIONS.index("bolster"), turns.TOP)
     numbers = play.rulebook.numbers
     paying.pay_track(play, player, "coins", numbers.bolster_cost, "turn.pay-first")
@@ -101,7 +101,7 @@ def trade(play: Play, action: Action) -> None:
     """Carry out ``trade``: popularity, or resources onto the map (``trade.gain``, ``trade.place``)."""
     player = turns.actor(play, action.faction)
     said, without = action.args
-    gains = Gains(play, player, without)
+    gains = ActionGains(play, player, without)
     parcels = [(goods, place_index(play, player, label)) for goods, label in said]
     turns.take_row(play, player, "trade", SECTIONS.index("trade"), turns.TOP)
     numbers = play.rulebook.numbers

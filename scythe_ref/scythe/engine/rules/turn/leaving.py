@@ -27,7 +27,7 @@ class GainContext(PlayerContext):
     """The rule that brings it."""
 
 
-class Gains:
+class ActionGains:
     """What one action brings, and which parts of it a line leaves.
 
     Each gain asks how much of it is taken (``taken``); ``settled`` refuses what no gain has answered to.
