@@ -44,8 +44,8 @@ class Drawing(Protocol):
         """Return the frame that shows some places, and what is next to them if that is wanted."""
         ...
 
-    def pieces(self, position: PositionView, sprite: str) -> Markup:
-        """Return everything on the board in a position, as SVG; ``sprite`` is the address of the file."""
+    def pieces(self, position: PositionView, sprite: str, frame: Frame) -> Markup:
+        """Return everything in a position that a frame shows, as SVG; ``sprite`` is the address of the file."""
         ...
 
     def outlined(self, labels: Iterable[str]) -> Markup:

@@ -76,12 +76,13 @@ def test_a_frame_shows_a_place_and_its_neighbours_only(context: PageContext) -> 
 
 def test_pieces_carry_their_owner_in_a_letter_and_their_number(context: PageContext) -> None:
     position = PositionView((Piece("V4", "worker", "saxony", 3), Piece("F4", "wood"), Piece("V1", "encounter")))
-    drawn = context.drawing.pieces(position, "../board.svg")
+    drawn = context.drawing.pieces(position, "../board.svg", context.drawing.frame(["V4", "F4", "V1"]))
     assert 'class="f-saxony"' in drawn
     assert "<text>S</text>" in drawn
     assert '<text class="count" x="5" y="8">3</text>' in drawn
     assert '"../board.svg#p-wood"' in drawn
     assert "#p-encounter" in drawn
+    assert "#p-encounter" not in context.drawing.pieces(position, "../board.svg", context.drawing.frame(["V4"]))
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ class MorrisDrawing:
         """Return the whole board: it is small enough, and rows are seen on all of it."""
         return self.whole()
 
-    def pieces(self, position: PositionView, sprite: str) -> Markup:
+    def pieces(self, position: PositionView, sprite: str, frame: Frame) -> Markup:
         man = Markup('<g class="f-{}" transform="translate({} {}) scale(1.4)"><use href="{}#p-{}"/><text>{}</text></g>')
         return Markup("").join(
             man.format(one.faction, *self.at[one.place], sprite, one.kind, one.faction[:1].upper())

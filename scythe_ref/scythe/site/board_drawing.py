@@ -85,8 +85,8 @@ class BoardDrawing:
         bottom = max(y for _, y in centres) + 2 * RISE + 3
         return Frame(left, top, right - left, bottom - top)
 
-    def pieces(self, position: PositionView, sprite: str) -> Markup:
-        """Return everything that lies on the board in a position, as SVG.
+    def pieces(self, position: PositionView, sprite: str, frame: Frame) -> Markup:
+        """Return everything that lies on the part of the board that a frame shows, as SVG.
 
         Args:
             sprite: Address of :attr:`file` on the page that shows it.
@@ -95,8 +95,15 @@ class BoardDrawing:
         for piece in position.pieces:
             lying.setdefault(piece.place, []).append(piece)
         return Markup("").join(
-            self._stack(place, things, sprite) for place, things in lying.items() if place in self.board.territories
+            self._stack(place, things, sprite)
+            for place, things in lying.items()
+            if place in self.board.territories and self._is_shown(place, frame)
         )
+
+    def _is_shown(self, place: str, frame: Frame) -> bool:
+        x, y = self.centre(place)
+        across = frame.left - HALF < x < frame.left + frame.width + HALF
+        return across and frame.top - 2 * RISE < y < frame.top + frame.height + 2 * RISE
 
     def outlined(self, labels: Iterable[str]) -> Markup:
         """Return the outlines of some places, as SVG; a little inside, so that rivers stay to be seen."""

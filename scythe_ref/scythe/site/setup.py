@@ -177,11 +177,12 @@ def _pictures(here: PageHelper) -> Iterator[SetupPicture]:
     for faction, home in places.homes.items():
         starts = places.worker_start[faction]
         pieces = (Piece(home, "character", faction, 1), *(Piece(place, "worker", faction, 1) for place in starts))
+        frame = drawing.frame([home, *starts])
         yield SetupPicture(
             f"{faction} setup.workers",
             f"Where {places.short[faction]} starts",
-            drawing.frame([home, *starts]),
-            drawing.pieces(PositionView(pieces), here.sprite),
+            frame,
+            drawing.pieces(PositionView(pieces), here.sprite, frame),
         )
 
 

@@ -15,7 +15,12 @@ if TYPE_CHECKING:
 _INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 _PREFORMATTED = re.compile(r"(<pre\b.*?</pre>)", re.DOTALL)
 _BLANK_LINES = re.compile(r"\n\s*\n")
-_NO_NEWS = re.compile(r'<div data-md-component="announce">\s*</div>\n*')
+_SCRIPTED = re.compile(
+    r'<div data-md-component="announce">\s*</div>\n*'
+    r'|<input class="md-toggle" data-md-toggle="search"[^>]*>\n*'
+    r'|<div class="md-dialog" data-md-component="dialog">\s*<div [^>]*></div>\s*</div>\n*'
+)
+"""Material's empty place for news, and what works with its bundle alone and js/header.js makes, once in a page each."""
 
 
 class Unindented(Extension):
@@ -33,10 +38,10 @@ def trim_templates(env: Environment) -> None:
 
 
 def trim_page(html: str) -> str:
-    """Return a finished page without blank lines, Material's empty place for news and the marks that kept terms out.
+    """Return a finished page without blank lines, what js/header.js makes, and the marks that kept terms out.
 
     Templates leave these behind by the hundred, and each page is kept on the device.
     """
-    parts = _PREFORMATTED.split(_NO_NEWS.sub("", html, count=1))
+    parts = _PREFORMATTED.split(_SCRIPTED.sub("", html, count=3))
     parts[::2] = (_BLANK_LINES.sub("\n", part.replace(LEFT_ALONE, "")) for part in parts[::2])
     return "".join(parts)

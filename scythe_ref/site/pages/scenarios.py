@@ -108,12 +108,13 @@ def _pictures(
     # A place of one side alone, far away, to which pieces go back, is told in words only.
     important = [*mentioned, *(place for place in changed if place not in places.owners)]
     shown = list(dict.fromkeys(important)) or start.places
+    frame = drawing.frame(shown)
     before, after = (
         Picture(
             f"{entry.id}-{title.lower()}",
             title,
-            drawing.frame(shown),
-            drawing.pieces(position, here.sprite),
+            frame,
+            drawing.pieces(position, here.sprite, frame),
             list(place_lines(here, position, {*shown, *changed})),
             position.tracks,
         )

@@ -141,11 +141,12 @@ class WalkStepView:
 
         drawing, around = self.here.context.drawing, self.here.context.game.around(self.here.context, shown)
         assert drawing is not None  # whoever names places can draw them
+        frame = drawing.frame(shown)
         return Picture(
             f"step-{self.walked.number}-{title.lower().replace(' ', '-')}",
             title,
-            drawing.frame(shown),
-            drawing.pieces(only(around), self.here.sprite),
+            frame,
+            drawing.pieces(only(around), self.here.sprite, frame),
             list(place_lines(self.here, only(set(shown)), shown)),
         )
 

@@ -67,7 +67,7 @@ def example_picture(here: PageHelper, statement: Statement) -> Picture | None:
         things = [here.context.game.in_words(here, piece) for piece in position.pieces if piece.place == label]
         lines.append(PlaceLine(name[:1].upper() + name[1:], where, things))
     frame = drawing.frame(shown, around=len(shown) < AROUND)
-    pieces = drawing.outlined(shown) + drawing.pieces(position, here.sprite)
+    pieces = drawing.outlined(shown) + drawing.pieces(position, here.sprite, frame)
     return Picture(f"example-{statement.id}", "Where the example happens", frame, pieces, lines)
 
 

@@ -60,9 +60,17 @@ function fillTabs(tabs) {
     const made = element("a", "md-tabs__link", link.textContent.trim());
     list.append(element("li", `md-tabs__item${active ? " md-tabs__item--active" : ""}`, attributes(made, { href: link.href })));
   }
+  attributes(tabs, { role: "navigation", "aria-label": "Tabs", "data-md-component": "tabs" });
   tabs.append(element("div", "md-grid", list));
 }
 
+/** The page's heading, in the place of the site's name as soon as it was scrolled out of sight. */
+function topic() {
+  const words = element("span", "md-ellipsis", document.querySelector("h1")?.textContent ?? document.title);
+  return attributes(element("div", "md-header__topic", words), { "data-md-component": "header-topic" });
+}
+
+document.querySelector(".md-header__ellipsis").append(topic());
 const tabs = document.querySelector(".md-tabs:not(:has(a))");
 if (tabs) fillTabs(tabs);
 add(modeButton());
@@ -74,6 +82,12 @@ if (features.includes("navigation.top")) {
   const top = button("md-top sr-top", "Back to top", () => {});
   document.querySelector("main").append(attributes(top, { "data-md-component": "top", hidden: "" }));
 }
+
+// The bundle looks for a switch of its own search, which this site has none of, and puts its messages in a dialog.
+document.body.append(
+  attributes(element("input", "md-toggle"), { type: "checkbox", id: "__search", "data-md-toggle": "search", hidden: "" }),
+  attributes(element("div", "md-dialog", element("div", "md-dialog__inner md-typeset")), { "data-md-component": "dialog" }),
+);
 
 // In the head, so that nothing in the page that has this id is taken for it.
 const settings = JSON.stringify({ base: site.pathname, features, search: "", translations: {} });
