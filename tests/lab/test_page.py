@@ -187,7 +187,8 @@ def test_what_is_not_allowed_is_there_with_its_reason(lab: Opener) -> None:
     tab(page, "Play").tap()
     refused = page.get_by_role("region", name="Not allowed now")
     refused.get_by_role("button", name="Trade").tap()
-    expect(refused.locator(".lab-why")).to_contain_text("Saxony chose Trade last turn, so it must choose another section now.")
+    why = "Saxony chose Trade last turn, so it must choose another section now."
+    expect(refused.locator(".lab-why")).to_contain_text(why)
     expect(refused.get_by_role("link")).to_have_attribute("href", re.compile(r"/rules/turn/#turn\.section$"))
     page.get_by_role("group", name="Where does the action token go?").get_by_role("button", name="Bolster").tap()
     expect(page.locator(".lab-strip")).to_contain_text("Allowed")
