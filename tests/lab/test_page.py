@@ -194,6 +194,19 @@ def test_what_is_not_allowed_is_there_with_its_reason(lab: Opener) -> None:
     expect(page.locator(".lab-strip")).to_contain_text("Allowed")
 
 
+def test_some_of_a_gain_is_left_behind_one_button(lab: Opener) -> None:
+    page = lab("#line=" + quote("saxony* T8=worker power=14; polania"))
+    tab(page, "Play").tap()
+    page.get_by_role("group", name="Where does the action token go?").get_by_role("button", name="Bolster").tap()
+    button = page.get_by_role("button", name="Leave some of a gain")
+    button.tap()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="End the turn")).to_be_hidden()
+    page.get_by_role("button", name="Bolster: power").tap()
+    page.get_by_role("group", name="What do you leave?").get_by_role("button", name="Without 1 power").tap()
+    expect(page.locator(".lab-play")).to_contain_text("Saxony 15 power")
+
+
 def test_a_loaded_airship_is_asked_for_its_cargo_and_not_again_for_its_place(lab: Opener) -> None:
     page = lab("#line=" + quote("saxony* T5=worker airship=T5:1workers; polania; tiles range=2 carry=workers"))
     tab(page, "Play").tap()
