@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from html import unescape
 
 from scythe_ref.library import Library
 from scythe_ref.schema.rule_source import Statement
@@ -113,13 +114,15 @@ def scenario(context: PageContext, view: ScenarioView) -> str:
     return Renderer().macro("macros/scenario.html", "scenario", view, here)
 
 
-def test_a_refused_step_shows_the_statement_and_its_text(context: PageContext) -> None:
+def test_a_refused_step_shows_what_its_rule_says_of_it_and_leads_to_the_rule(context: PageContext) -> None:
     entry = context.library.scenarios["first-printing-second-unit-waits-outside"]
     view = scenario_view(context, entry, "rulings/errata/x/")
     refused = view.steps[1]
     assert not refused["accepted"]
-    assert [rule for rule, _ in view.reasons(refused)] == ["move.workers-enter-workers"]
-    assert PageHelper(context, "rulings/errata/x/").card("move.workers-enter-workers").text in scenario(context, view)
+    [(rule, message)] = view.reasons(refused)
+    assert rule == "move.workers-enter-workers"
+    assert message in unescape(scenario(context, view))
+    assert 'href="../../../rules/move/#move.workers-enter-workers"' in scenario(context, view)
     assert any(badge.text == "First printing" for badge in view.badges)
 
 
