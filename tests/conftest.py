@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import functools
+import gc
 import os
 import shutil
 import tempfile
@@ -33,6 +34,12 @@ PHONE = {"width": 390, "height": 844}
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add ``--thorough``: random attacks run with many more cases than there is time for in each run."""
     parser.addoption("--thorough", action="store_true", help="run random attacks with ten times the cases")
+
+
+def pytest_collection_finish() -> None:
+    """Take the tests, which live as long as the process, out of what the garbage collector looks through."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
