@@ -33,7 +33,7 @@ WRONG = re.compile(
     r"(?<!Objective )(?<!card )\b1 (?:new |more |fewer |combat |encounter )?"
     r"(?!(?:as|is|less|of|was)\b)[a-z]+s\b"  # 1 coins
     r"|\b[02] (?!(?:of|food|metal|oil|wood|power|popularity)\b)[a-z]+(?<!s) (?:is|was|has)\b"  # 2 worker is
-    r"|\b0 [a-z]+s\b.* each\b"
+    r"|\b0 [a-z]+s\b.* each\b|\b(?:0|[2-9]|\d\d+) bonus\b"
 )
 """A number beside a word in the other form."""
 

@@ -65,7 +65,7 @@ def register(registry: Registry) -> None:
 def gain_one_time(play: Play, player: int, bonus: int, gains: ActionGains) -> None:
     """Gain the bonus that a recruit has just covered (``enlist.one-time``)."""
     what, name = ONE_TIME[bonus]
-    number = gains.taken(player, "enlist.one-time", BONUS, getattr(play.rulebook.numbers, name))
+    number = gains.taken(player, "enlist.one-time", BONUS, getattr(play.rulebook.numbers, name), told=what)
     _gain(play, player, what, number, "enlist.one-time")
 
 

@@ -38,12 +38,12 @@ class ActionGains:
     def __init__(self, play: Play, player: int, without: tuple[Part, ...]) -> None:
         self.play = play
         self.parts = list(without)
-        self.brought: list[str] = []
+        self.brought: list[Part] = []
         for _, what, _ in without:
             if what == STAR:
                 play.ask(GainContext(play, player, what, "star.place-now"), seams.LEAVE_GAIN)
 
-    def taken(self, player: int, rule: str, what: str, number: int, whose: str = "") -> int:
+    def taken(self, player: int, rule: str, what: str, number: int, whose: str = "", told: str = "") -> int:
         """Return how much of a gain a player takes; what is left of it is told.
 
         Args:
@@ -52,11 +52,12 @@ class ActionGains:
             what: The word by which a line names it.
             number: How much there is of it.
             whose: The player's faction, where a line has to say whose it is.
+            told: What it is, where a line has another word for it.
         """
         if not self.parts:
             return number
         if number:
-            self.brought.append(part_text((number, what, whose)))
+            self.brought.append((number, what, whose))
         for part in self.parts:
             if part[1:] == (what, whose) and part[0] <= number:
                 break
@@ -67,7 +68,7 @@ class ActionGains:
         play.ask(GainContext(play, player, what, rule), seams.LEAVE_GAIN)
         left = number if part[0] == ALL else part[0]
         by = play.rulebook.gains[rule].by
-        play.tell(by, player=player, what=part_text((left, what, "")).replace("_", " "), number=left)
+        play.tell(by, player=player, what=part_text((left, told or what, "")).replace("_", " "), number=left)
         return number - left
 
     def settled(self) -> None:
@@ -77,10 +78,10 @@ class ActionGains:
             ImpossibleActionError: Something is left that there isn't.
         """
         if self.parts and not self.play.state.over:
-            wrong = ", ".join(map(part_text, self.parts))
-            brings = ", ".join(self.brought)
-            there = f"it brings {brings}" if brings else "it brings nothing that a line could leave"
-            raise ImpossibleActionError(f"this can't be done without {wrong}: {there}")
+            wrong = " and ".join(map(part_text, self.parts))
+            parts = [f"{part_text((ALL, what, whose))} (at most {most})" for most, what, whose in self.brought]
+            there = f"of this action a line can leave {', '.join(parts)}" if parts else "this action brings no such gain"
+            raise ImpossibleActionError(f"{wrong} can't be left here; {there}")
 
 
 def register(registry: Registry) -> None:
