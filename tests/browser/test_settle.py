@@ -93,6 +93,7 @@ def test_an_answer_says_all_that_ends_an_argument(phone: Page, site_url: str) ->
         expect(card).to_contain_text(words)
     proof = card.locator(".st-proof")
     expect(proof).to_be_visible()
+    expect(phone.get_by_role("link", name="The lab")).to_be_visible()
     proof.click()
     expect(phone.locator(".sc-badge--passes").first).to_be_visible()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
@@ -37,3 +38,10 @@ def test_the_home_page_leads_to_every_tool_in_one_tap(phone: Page, site_url: str
     phone.goto(site_url)
     for title in ("Draw factions and mats", "Set up", "A turn at hand", "The lab", "Count the score", "Cheat sheets"):
         expect(phone.locator("article").get_by_role("link", name=title, exact=True)).to_be_visible()
+
+
+def test_every_tool_leads_to_the_lab(site_folder: Path) -> None:
+    for tool in ("draw", "setup", "turn", "score", "sheets", "search", "table"):
+        html = (site_folder / tool / "index.html").read_text("utf-8")
+        [beside] = re.findall(r'<nav class="sr-tools" aria-label="While you play">.*?</nav>', html, re.DOTALL)
+        assert '<a href="../lab/">The lab</a>' in beside, tool
