@@ -8,7 +8,6 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import TextIO, cast
 
 from scythe_ref.formats import expressible, visible
@@ -160,30 +159,6 @@ def control(stream: TextIO, text: str) -> None:
         stream.control(text)
     else:
         stream.write(text)
-
-
-def write_out(text: str, out: Path | None, failed: int = 1, said: bool = True) -> int:
-    """Write a text to a file, or print it; return the exit status.
-
-    Args:
-        out: The file; none for standard output.
-        failed: The status if the file cannot be written.
-        said: Whether to name the file that was written.
-    """
-    if out is None:
-        print_document(text)
-        return 0
-    from scythe_ref.formats import write_text
-
-    try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        write_text(out, text)
-    except OSError as error:
-        print(f"{out}: cannot be written: {error.strerror or error}", file=sys.stderr)
-        return failed
-    if said:
-        print(out)
-    return 0
 
 
 def print_document(text: str) -> None:

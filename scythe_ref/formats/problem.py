@@ -43,7 +43,7 @@ class Problem:
         """Return ``file:line:column: message``, with the field's path behind it: one line, in which nothing acts."""
         label = "" if self.severity == "error" else f"{self.severity}: "
         place = f" (at {self.field})" if self.field else ""
-        return visible(f"{self.path}:{self.line}:{self.column}: {label}{self.message}{place}")
+        return bounded(visible(f"{self.path}:{self.line}:{self.column}: {label}{self.message}{place}"))
 
 
 class ContentError(ValueError):
