@@ -82,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _write_all(parts: dict[str, str], out: Path) -> int:
     """Write all files of a folder, or none; return the exit status."""
-    from scythe_ref.site import Staging
+    from scythe_ref.site import Staging, failure
 
     try:
         with Staging(out) as staging:
@@ -92,7 +92,7 @@ def _write_all(parts: dict[str, str], out: Path) -> int:
                 path.write_text(text, encoding="utf-8", newline="\n")
             staging.publish()
     except OSError as error:
-        print(f"{out}: cannot be written: {error.strerror or error}", file=sys.stderr)
+        print(failure(out, error), file=sys.stderr)
         return 1
     print(f"{len(parts)} files in {out}")
     return 0
