@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 try:
@@ -59,6 +60,9 @@ def npm_command() -> tuple[list[str], dict[str, str]]:
 def vendor(root: Path) -> None:
     """Install the locked npm packages in a scratch folder and copy what the pages load.
 
+    Nothing is done while what the lock file names is there. Pyodide's files must be those that are pinned; another
+    version than the pinned one is pinned anew, which is to be committed.
+
     Args:
         root: The project's folder, which holds package.json and package-lock.json.
     """
@@ -66,8 +70,12 @@ def vendor(root: Path) -> None:
     lab = root / "scythe_ref" / "site" / "vendor" / "pyodide"
     stamp = target / STAMP
     lock = root / "package-lock.json"
+    archive = lab_archive(root)
     if stamp.exists() and stamp.read_bytes() == lock.read_bytes() and lab.is_dir():
-        return
+        damage = archive.damage()
+        if not damage:
+            return
+        sys.stderr.write(f"{damage}: all packages are fetched again\n")
     with tempfile.TemporaryDirectory() as scratch:
         for name in ("package.json", "package-lock.json"):
             shutil.copy(root / name, scratch)
@@ -93,6 +101,9 @@ def vendor(root: Path) -> None:
             (target / f"{name}.js").write_text(f"{note}{text.strip()}\n", encoding="utf-8")
             copy_license(modules / package, target)
         vendor_pyodide(modules / "pyodide", lab)
+    archive.pin(json.loads(lock.read_text(encoding="utf-8"))["packages"]["node_modules/pyodide"]["version"])
+    if damage := archive.damage():
+        raise SystemExit(damage)
     shutil.copy(lock, stamp)
 
 
@@ -118,8 +129,8 @@ def vendor_pyodide(package: Path, target: Path) -> None:
     (target / "pyodide-lock.json").write_text(json.dumps({"info": info, "packages": {}}), encoding="utf-8")
 
 
-def compile_lab(root: Path) -> None:
-    """Compile what the lab runs in the browser, unless that is there already; without Node, sites are built without."""
+def lab_archive(root: Path) -> ModuleType:
+    """Return the module that knows what the lab is made of; none of the package can be imported by its name here."""
     file = root / "scythe_ref" / "site" / "build" / "lab_archive.py"
     spec = importlib.util.spec_from_file_location("lab_archive", file)
     assert spec is not None
@@ -127,6 +138,12 @@ def compile_lab(root: Path) -> None:
     archive = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = archive  # dataclasses look there
     spec.loader.exec_module(archive)
+    return archive
+
+
+def compile_lab(root: Path) -> None:
+    """Compile what the lab runs in the browser, unless that is there already; without Node, sites are built without."""
+    archive = lab_archive(root)
     sources = archive.sources(**_carried_of_scythe(root))
     digest = archive.digest_of(sources)
     if archive.carried(digest) is None:

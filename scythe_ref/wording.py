@@ -73,3 +73,16 @@ def _said(value: object, phrases: Mapping[str, str]) -> str:
 def capitalised(sentence: str) -> str:
     """Return a sentence that begins with a capital letter."""
     return sentence[:1].upper() + sentence[1:]
+
+
+LONGEST_MESSAGE = 2_000
+"""Characters of a message: ours have a few hundred, and what somebody gave and it repeats may have any number."""
+
+
+def bounded(message: str) -> str:
+    """Return a message without the middle of one that is too long: its end says what was expected."""
+    left = len(message) - LONGEST_MESSAGE
+    if left <= 0:
+        return message
+    end = LONGEST_MESSAGE // 4
+    return f"{message[: LONGEST_MESSAGE - end]} [… {left:,} characters …] {message[-end:]}"

@@ -10,7 +10,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort
 from mkdocs.plugins import event_priority
 
-from scythe_ref.site import Staging
+from scythe_ref.site import Staging, failure
 from site_plugins.authoring import Authoring
 
 
@@ -50,7 +50,7 @@ class StagedBuild(Authoring):
         try:
             staging.open()
         except OSError as error:
-            raise Abort(_sentence(config.site_dir, error)) from error
+            raise Abort(f"{config.site_dir}: the site cannot be written: {error.strerror or error}") from error
         self._staging, self._settings, self._site_dir = staging, config, config.site_dir
         # Whoever builds within an `except` has an error in hand already: that one says nothing of this build.
         self._failed, self._handled = False, sys.exc_info()[1]
@@ -66,9 +66,7 @@ class StagedBuild(Authoring):
         self._failed = True
         if self._staging is None or not isinstance(error, OSError):
             return
-        if error.filename and not Path(error.filename).is_relative_to(self._staging.folder):
-            raise Abort(f"{error.filename}: {error.strerror}") from error
-        raise Abort(_sentence(self._site_dir, error)) from error
+        raise Abort(str(failure(Path(self._site_dir), error))) from error
 
     def on_shutdown(self) -> None:
         """Put the new site in its place, unless something went wrong.
@@ -82,7 +80,7 @@ class StagedBuild(Authoring):
                 self._staging.publish()
                 self.log.info("The site is in %s", self._site_dir)
         except OSError as error:
-            raise Abort(_sentence(self._site_dir, error)) from error
+            raise Abort(str(failure(Path(self._site_dir), error))) from error
         finally:
             self._leave()
 
@@ -93,7 +91,3 @@ class StagedBuild(Authoring):
         if self._staging is not None:
             self._staging.close()
         self._staging = self._settings = None
-
-
-def _sentence(site_dir: str, error: OSError) -> str:
-    return f"{site_dir}: the site cannot be written: {error.strerror or error}"

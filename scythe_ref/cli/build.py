@@ -56,7 +56,7 @@ def build_own_site(out: Path, verbose: bool = False) -> int:
         used.
     """
     from scythe_ref.library import content_root
-    from scythe_ref.site import load_settings, recover, refusal, talk
+    from scythe_ref.site import failure, load_settings, recover, refusal, talk
 
     if reason := refusal(out, [content_root()]):
         print(f"{out}: {reason}", file=sys.stderr)
@@ -92,7 +92,7 @@ def build_own_site(out: Path, verbose: bool = False) -> int:
         print(error.format_message(), file=sys.stderr)
         return 1
     except OSError as error:
-        print(f"{error.filename or out}: {error.strerror or error}", file=sys.stderr)
+        print(failure(out, error), file=sys.stderr)
         return 1
     pages = sum(1 for _ in out.rglob("*.html"))
     print(f"{pages} pages in {out} ({time.monotonic() - started:.1f} s)")

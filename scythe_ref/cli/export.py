@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scythe_ref.cli.out_files import KNOWLEDGE, LOG, add_force, may_write, write_out
 from scythe_ref.cli.reading import whole_library
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "json", help="the whole knowledge base as JSON", description="Write the whole knowledge base as JSON."
     )
     knowledge.add_argument("--out", metavar="FILE", type=Path, help="file to write (default: print)")
+    add_force(knowledge)
     markdown = formats.add_parser(
         "markdown", help="the generated pages as Markdown", description="Write the generated pages as Markdown."
     )
@@ -48,21 +50,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     log.add_argument("id", metavar="ID", help="id of a walk-through")
     log.add_argument("--out", metavar="FILE", type=Path, help="file to write (default: print)")
+    add_force(log)
 
 
 def run(options: argparse.Namespace) -> int:
     """Write what was asked for.
 
     Returns:
-        0, 1 if the content has problems or a file cannot be written, 2 if there is no such walk-through or the folder
-        may not be replaced.
+        0, 1 if the content has problems or a file cannot be written, 2 if there is no such walk-through, or if what is
+        there may not be replaced.
     """
-    from scythe_ref.cli.streams import write_out
     from scythe_ref.site import refusal
 
-    # Before the content is read: who has named a wrong folder needn't wait for that.
+    # Before the content is read: who has named a wrong place needn't wait for that.
     if options.format in ("markdown", "playeraid") and (reason := refusal(options.out)):
         print(f"{options.out}: {reason}", file=sys.stderr)
+        return 2
+    kinds = {"json": KNOWLEDGE, "log": LOG}
+    if options.format in kinds and not may_write(options.out, options.force, kinds[options.format]):
         return 2
     library = whole_library()
     if options.format == "log" and options.id not in library.walkthroughs:
@@ -77,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _write_all(parts: dict[str, str], out: Path) -> int:
     """Write all files of a folder, or none; return the exit status."""
-    from scythe_ref.site import Staging
+    from scythe_ref.site import Staging, failure
 
     try:
         with Staging(out) as staging:
@@ -87,7 +92,7 @@ def _write_all(parts: dict[str, str], out: Path) -> int:
                 path.write_text(text, encoding="utf-8", newline="\n")
             staging.publish()
     except OSError as error:
-        print(f"{out}: cannot be written: {error.strerror or error}", file=sys.stderr)
+        print(failure(out, error), file=sys.stderr)
         return 1
     print(f"{len(parts)} files in {out}")
     return 0

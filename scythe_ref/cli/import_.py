@@ -7,13 +7,16 @@ import os
 import sys
 from pathlib import Path
 
+from scythe_ref.cli.out_files import add_force, may_write, write_out
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument(
         "file", metavar="FILE", type=Path, help="a Rulebook.io file: front matter over Markdown; - for standard input"
     )
-    parser.add_argument("--out", metavar="FILE", type=Path, help="file to write; it must not exist yet; default: print")
+    parser.add_argument("--out", metavar="FILE", type=Path, help="file to write (default: print)")
+    add_force(parser)
     parser.add_argument("--bgg-id", metavar="N", type=int, help="the game's number on BoardGameGeek (default 0)")
 
 
@@ -21,16 +24,18 @@ def run(options: argparse.Namespace) -> int:
     """Convert the file and write or print the result.
 
     Returns:
-        0, 1 if the file has problems or the result cannot be written, 2 if there is no such file.
+        0, 1 if the file has problems or the result cannot be written, 2 if there is no such file, or if what is there
+        may not be replaced.
     """
     from scythe_ref.cli.reading import STANDARD_INPUT, standard_input
-    from scythe_ref.cli.streams import write_out
     from scythe_ref.formats import dump_yaml, read_text
     from scythe_ref.formats.foreign import rulebook_io
 
     given = options.file != Path("-")
     if given and not os.path.lexists(options.file):
         print(f"{options.file}: there is no such file", file=sys.stderr)
+        return 2
+    if not may_write(options.out, options.force):  # people go on with what it wrote
         return 2
     text = read_text(options.file) if given else standard_input()
     name = str(options.file) if given else STANDARD_INPUT
@@ -40,7 +45,4 @@ def run(options: argparse.Namespace) -> int:
     if options.bgg_id is not None:
         source = source.model_copy(update={"bgg_id": options.bgg_id})
     written = dump_yaml(source.model_dump(mode="json", exclude_unset=True))
-    if options.out is not None and options.out.exists():
-        print(f"{options.out}: this file already exists; name another one", file=sys.stderr)
-        return 1
     return write_out(written, options.out)

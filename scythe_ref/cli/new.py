@@ -275,8 +275,11 @@ def _without_reason(edit: Edit, ruling: str) -> Edit:
     """Take out the stub's word that there is no scenario: now there is one."""
     from scythe_ref.library import AWAITED
 
-    before, mark, after = edit.text.partition(f"- id: {ruling}\n")
-    return replace(edit, text=before + mark + after.replace(f"    reason: {AWAITED}\n", "", 1))
+    found = re.search(rf"- id: {re.escape(ruling)}\r?\n", edit.text)
+    if found is None:  # written otherwise; whether it may stay is seen when the whole is tried out
+        return edit
+    after = re.sub(rf"    reason: {re.escape(AWAITED)}\r?\n", "", edit.text[found.end() :], count=1)
+    return replace(edit, text=edit.text[: found.end()] + after)
 
 
 _MAKERS: dict[str, Callable[[argparse.Namespace, Any, Path], list[Edit]]] = {
@@ -385,20 +388,20 @@ def write(edits: Sequence[Edit]) -> None:
         OSError: A file cannot be written.
     """
     from scythe_ref.cli.stubs import whole_lines
-    from scythe_ref.formats import write_text
+    from scythe_ref.formats import write_bytes, write_text
 
     for edit in edits:
         if edit.before != (whole_lines(edit.path) if edit.path.exists() else None):
             raise ChangedError(f"{edit.path} has changed in the meantime; run the command again")
-    done: list[tuple[Path, str | None]] = []
+    done: list[tuple[Path, bytes | None]] = []
     for edit in edits:
-        done.append((edit.path, edit.path.read_text("utf-8") if edit.path.exists() else None))
+        done.append((edit.path, edit.path.read_bytes() if edit.path.exists() else None))
         try:
             write_text(edit.path, edit.text)
         except BaseException:
-            for path, text in done:
-                if text is None:
+            for path, before in done:
+                if before is None:
                     path.unlink(missing_ok=True)
                 else:
-                    write_text(path, text)
+                    write_bytes(path, before)
             raise

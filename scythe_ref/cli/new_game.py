@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
 import sys
 from pathlib import Path
@@ -16,7 +17,7 @@ PLACES = {"workflows": ".github/workflows", "gitignore": ".gitignore"}
 
 
 def write_game(folder: Path, title: str | None) -> int:
-    """Write a project into a folder that is empty or not there yet.
+    """Write a project into a folder that is empty or not there yet; a link is followed.
 
     Args:
         title: What people call the game; from the folder's name by default.
@@ -24,47 +25,75 @@ def write_game(folder: Path, title: str | None) -> int:
     Returns:
         0, 1 if it cannot be written, 2 if something is in the folder or no game can have that title.
     """
-    name = " ".join((title or folder.resolve().name.replace("-", " ").replace("_", " ").title()).split())
+    place = Path(os.path.realpath(folder))
+    called = place if folder == Path() or folder.name == ".." else folder
+    name = " ".join((title or called.name.replace("-", " ").replace("_", " ").title()).split())
     if not name:
         print("name the game with --text", file=sys.stderr)
         return 2
     try:
-        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        if place.is_symlink():  # it is what `realpath` makes of a circle
+            print(f"nothing was written: {folder} is a link that leads to itself", file=sys.stderr)
+            return 2
+        if place.exists() and (not place.is_dir() or any(place.iterdir())):
             print(f"nothing was written: {folder} is not empty", file=sys.stderr)
             return 2
-        reasons = _write(folder, name)
+        reasons = _write(place, name)
     except OSError as error:
         print(f"nothing was written: {error.filename or folder}: {error.strerror}", file=sys.stderr)
         return 1
     if reasons:
         print(f"nothing was written: a game can't be called {visible(name)}: {', '.join(reasons)}", file=sys.stderr)
         return 2
-    print(f"{name} is in {folder}. Look at it: cd {shlex.quote(str(folder))} && scythe-ref serve")
+    where, go = ("this folder", "") if folder == Path() else (folder, f"cd {shlex.quote(str(folder))} && ")
+    print(f"{name} is in {where}. Look at it: {go}scythe-ref serve")
     return 0
 
 
-def _write(folder: Path, title: str) -> list[str]:
+def _write(place: Path, title: str) -> list[str]:
     """Write the project aside and, if it is sound, put it in its place as a whole; return why it isn't."""
     from scythe_ref.cli.validate import content_problems
     from scythe_ref.interrupts import scratch_folder
 
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with scratch_folder(folder.resolve().parent) as scratch:
+    there = place.is_dir()
+    place.parent.mkdir(parents=True, exist_ok=True)
+    # A folder that is there stays the same one: somebody may stand in it, or a disk be mounted there.
+    with scratch_folder(place if there else place.parent) as scratch:
         project = scratch / "project"
-        for file in sorted(path for path in STARTER.rglob("*") if path.is_file()):
-            top, *rest = file.relative_to(STARTER).parts
-            place = project.joinpath(PLACES.get(top, top), *rest)
-            place.parent.mkdir(parents=True, exist_ok=True)
-            # In YAML it is in quotes, as a title may hold whatever is a mark there.
-            escaped = json.dumps(title, ensure_ascii=False)[1:-1]
-            said = {"title": title if file.suffix == ".md" else escaped, "escaped": escaped}
-            place.write_text(Template(file.read_text("utf-8")).safe_substitute(said), encoding="utf-8")
+        _fill(project, title)
         if problems := content_problems(project / "content"):
             # All else of it is sound, so it is the title; "(at game)" would say nothing to who has written no file.
             return list(
                 dict.fromkeys(problem.message.rpartition(" (at ")[0] or problem.message for problem in problems)
             )
-        if folder.exists():
-            folder.rmdir()
-        project.rename(folder)
+        if there:
+            _move_all(project, place)
+        else:
+            project.rename(place)
     return []
+
+
+def _fill(project: Path, title: str) -> None:
+    for file in sorted(path for path in STARTER.rglob("*") if path.is_file()):
+        top, *rest = file.relative_to(STARTER).parts
+        place = project.joinpath(PLACES.get(top, top), *rest)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        # In YAML it is in quotes, as a title may hold whatever is a mark there.
+        escaped = json.dumps(title, ensure_ascii=False)[1:-1]
+        said = {"title": title if file.suffix == ".md" else escaped, "escaped": escaped}
+        place.write_text(Template(file.read_text("utf-8")).safe_substitute(said), encoding="utf-8")
+
+
+def _move_all(project: Path, place: Path) -> None:
+    """Move what is in one folder to another one on the same disk: all of it, or nothing."""
+    from scythe_ref.interrupts import interrupts_held
+
+    moved: list[Path] = []
+    with interrupts_held():
+        try:
+            for part in sorted(project.iterdir()):
+                moved.append(part.rename(place / part.name))
+        except OSError:
+            for part in moved:
+                part.rename(project / part.name)
+            raise

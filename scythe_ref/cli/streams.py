@@ -8,10 +8,10 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import TextIO, cast
 
 from scythe_ref.formats import expressible, visible
+from scythe_ref.wording import bounded
 
 LINES = "\n\t"
 """Control characters that a text is printed with."""
@@ -28,9 +28,15 @@ class Stream(io.TextIOBase):
         failure: Why something could not be written, such as a full disk; None if all could.
     """
 
-    def __init__(self, stream: TextIO | None) -> None:
+    def __init__(self, stream: TextIO | None, messages: bool = False) -> None:
+        """Set up.
+
+        Args:
+            messages: Whether each line is a message: those are bounded.
+        """
         self.failure: OSError | None = None
         self._stream = stream
+        self._messages = messages
 
     @property
     def encoding(self) -> str:  # type: ignore[override]  # typeshed has an attribute
@@ -39,7 +45,8 @@ class Stream(io.TextIOBase):
 
     def write(self, text: str) -> int:
         """Write a text, shown as :func:`visible` shows it, in lines."""
-        self.control(visible(text, LINES))
+        shown = visible(text, LINES)
+        self.control("\n".join(map(bounded, shown.split("\n"))) if self._messages else shown)
         return len(text)
 
     def control(self, text: str) -> None:
@@ -122,7 +129,7 @@ def guarded_streams(to_the_end: bool) -> Iterator[Stream]:
         Standard output.
     """
     before = sys.stdout, sys.stderr
-    out, err = Stream(sys.stdout), Stream(sys.stderr)
+    out, err = Stream(sys.stdout), Stream(sys.stderr, messages=True)
     sys.stdout, sys.stderr = cast("TextIO", out), cast("TextIO", err)
     try:
         yield out
@@ -152,30 +159,6 @@ def control(stream: TextIO, text: str) -> None:
         stream.control(text)
     else:
         stream.write(text)
-
-
-def write_out(text: str, out: Path | None, failed: int = 1, said: bool = True) -> int:
-    """Write a text to a file, or print it; return the exit status.
-
-    Args:
-        out: The file; none for standard output.
-        failed: The status if the file cannot be written.
-        said: Whether to name the file that was written.
-    """
-    if out is None:
-        print_document(text)
-        return 0
-    from scythe_ref.formats import write_text
-
-    try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        write_text(out, text)
-    except OSError as error:
-        print(f"{out}: cannot be written: {error.strerror or error}", file=sys.stderr)
-        return failed
-    if said:
-        print(out)
-    return 0
 
 
 def print_document(text: str) -> None:

@@ -37,8 +37,7 @@ def add_after(path: Path, loc: Loc, entry: dict[str, Any]) -> Edit:
     block = "".join(f"{indent}{line}".rstrip() + "\n" for line in lines)
     at = _end_of(document.text, node)
     blank = "\n" if _entries_are_apart(document, loc) else ""
-    text = f"{document.text[:at]}{blank}{block}{document.text[at:]}"
-    return Edit(path, text, document.text.count("\n", 0, at) + 1 + len(blank), document.text)
+    return _edit(path, document.text, at, blank + block, len(blank))
 
 
 def add_first(path: Path, loc: Loc, key: str, entry: dict[str, Any]) -> Edit:
@@ -51,9 +50,8 @@ def add_first(path: Path, loc: Loc, key: str, entry: dict[str, Any]) -> Edit:
     empty = above.child(key)
     if empty is None:
         at = _end_of(text, above)
-        return Edit(path, f"{text[:at]}{indent}{key}:{block}\n{text[at:]}", text.count("\n", 0, at) + 2, text)
-    before = text[: empty.start].rstrip(" ")
-    return Edit(path, before + block + text[empty.end :], before.count("\n") + 2, text)
+        return _edit(path, text, at, f"{indent}{key}:{block}\n", 1)
+    return _edit(path, text, len(text[: empty.start].rstrip(" ")), block, 1, empty.end)
 
 
 def add_name(path: Path, loc: Loc, key: str, name: str) -> Edit:
@@ -73,8 +71,19 @@ def add_name(path: Path, loc: Loc, key: str, name: str) -> Edit:
     return _edit(path, text, _end_of(text, last), f"{' ' * max(0, last.column - 3)}- {name}\n")
 
 
-def _edit(path: Path, text: str, at: int, added: str) -> Edit:
-    return Edit(path, text[:at] + added + text[at:], text.count("\n", 0, at) + 1, text)
+def _edit(path: Path, text: str, at: int, added: str, skipped: int = 0, end: int | None = None) -> Edit:
+    """Put something into a text, with the line ends that the text has.
+
+    Args:
+        skipped: Lines of it that come before the new entry.
+        end: Where what it takes the place of ends; nothing is taken out by default.
+    """
+    whole = text[:at] + added.replace("\n", _line_end(text)) + text[at if end is None else end :]
+    return Edit(path, whole, text.count("\n", 0, at) + 1 + skipped, text)
+
+
+def _line_end(text: str) -> str:
+    return "\r\n" if 2 * text.count("\r\n") > text.count("\n") else "\n"
 
 
 def new_file(path: Path, schema: str, content: dict[str, Any]) -> Edit:
@@ -91,7 +100,7 @@ def _read(path: Path) -> Document:
 def whole_lines(path: Path) -> str:
     """Return a file's text, with an end to its last line."""
     text = read_text(path)
-    return text if text.endswith("\n") else text + "\n"
+    return text if text.endswith("\n") else text + _line_end(text)
 
 
 def _node(document: Document, loc: Loc) -> SourceNode:
@@ -123,4 +132,4 @@ def _entries_are_apart(document: Document, loc: Loc) -> bool:
     above = _node(document, loc[:-1]).children
     if not isinstance(above, list) or len(above) < 2:
         return False
-    return bool(re.search(r"\n[ \t]*\n", document.text[_end_of(document.text, above[-2]) - 1 : above[-1].start]))
+    return bool(re.search(r"\n[ \t\r]*\n", document.text[_end_of(document.text, above[-2]) - 1 : above[-1].start]))

@@ -118,7 +118,7 @@ def content_folder_of(path: Path) -> Path | None:
 
 def content_problems(root: Path | None) -> list[Problem]:
     """Return the problems of a content folder, by default ours: by file, between files, and hostile markup."""
-    from scythe_ref.formats import ContentError, Problem, find_hostile, position, shown_path
+    from scythe_ref.formats import ContentError, Problem, find_hostile, position, read_text, shown_path
     from scythe_ref.library import content_files, content_root, game_of, left_unfinished, load
 
     try:
@@ -136,8 +136,8 @@ def content_problems(root: Path | None) -> list[Problem]:
     told = {(problem.path, problem.line, problem.column) for problem in problems}
     for file in content_files(folder):
         try:
-            text = file.read_text("utf-8")
-        except (OSError, UnicodeDecodeError):
+            text = read_text(file)
+        except ContentError:
             continue  # reported by the loader
         # In the raw text: a file that does not fit its schema has no typed texts that could be looked at.
         for finding in find_hostile(text):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scythe_ref.formats.visible_text import visible
+from scythe_ref.wording import bounded
 
 Severity = Literal["error", "warning"]
 MAX_PROBLEMS = 200
@@ -33,11 +34,16 @@ class Problem:
     field: str = ""
     severity: Severity = "error"
 
+    def __post_init__(self) -> None:
+        # They repeat what stands in the file, at any length.
+        object.__setattr__(self, "message", bounded(self.message))
+        object.__setattr__(self, "field", bounded(self.field))
+
     def __str__(self) -> str:
         """Return ``file:line:column: message``, with the field's path behind it: one line, in which nothing acts."""
         label = "" if self.severity == "error" else f"{self.severity}: "
         place = f" (at {self.field})" if self.field else ""
-        return visible(f"{self.path}:{self.line}:{self.column}: {label}{self.message}{place}")
+        return bounded(visible(f"{self.path}:{self.line}:{self.column}: {label}{self.message}{place}"))
 
 
 class ContentError(ValueError):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Annotated, Any, TypeVar
 
 from mcp.server import MCPServer
@@ -17,6 +17,7 @@ from mcp.types import ToolAnnotations
 from pydantic import BeforeValidator, Field, ValidationError
 
 from scythe_ref import __version__
+from scythe_ref.formats import nearest
 from scythe_ref.lab import lab_address
 from scythe_ref.library import Entry, UnknownEntryError, compiled
 from scythe_ref.reference import Reference
@@ -26,6 +27,7 @@ from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, SECTIONS, ST
 from scythe_ref.scythe.engine.spelling import actions_text, position_text
 from scythe_ref.scythe.game import Answer, Game
 from scythe_ref.scythe.lab.link_words import WORDS
+from scythe_ref.wording import bounded
 
 Reply = dict[str, Any]
 Tool = TypeVar("Tool", bound=Callable[..., Reply])
@@ -33,6 +35,9 @@ Tool = TypeVar("Tool", bound=Callable[..., Reply])
 MOST_HITS = 20
 MOST_ACTIONS = 200
 """Actions of a play that are read, and legal ones that are listed."""
+
+FEW = 10
+"""Unknown arguments of a call that are told."""
 
 LONGEST = 20_000
 """Characters of a position that are read."""
@@ -253,16 +258,49 @@ def _described(tool: Callable[..., Reply], names: dict[str, str]) -> str:
     return f"{said}\n\n{AS_IN_CHECK}" if "position" in tool.__annotations__ else said
 
 
+TOOLS = (
+    Assistant.search,
+    Assistant.show,
+    Assistant.check,
+    Assistant.legal_actions,
+    Assistant.score,
+    Assistant.lab_link,
+)
+
+
 class _Server(MCPServer[Any]):
-    """The protocol's own, but that arguments of a wrong kind are told in a sentence each."""
+    """The protocol's own, but that what is wrong with a call is told in a sentence each, and all of it is bounded."""
 
     async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
         try:
+            _refuse_unknown(name, arguments)
             return await super().call_tool(name, arguments, context)
         except ToolError as error:
-            if isinstance(error.__cause__, ValidationError):
-                raise ToolError("; ".join(map(_sentence, error.__cause__.errors()))) from None
-            raise
+            cause = error.__cause__
+            wrong = "; ".join(map(_sentence, cause.errors())) if isinstance(cause, ValidationError) else str(error)
+            raise type(error)(bounded(wrong)) from None
+
+
+def _refuse_unknown(name: str, arguments: Iterable[str]) -> None:
+    """Let no argument be left out silently because it is misspelt.
+
+    Raises:
+        ToolError: There is no such tool, or it has no such argument.
+    """
+    tools = {tool.__name__: list(inspect.signature(tool).parameters)[1:] for tool in TOOLS}
+    if name not in tools:
+        raise ToolError(f"{name}: there is no such tool; {_meant(name, tools, 'there are')}")
+    taken = tools[name]
+    unknown = [word for word in arguments if word not in taken][:FEW]
+    if unknown:
+        raise ToolError(
+            "; ".join(f"{word}: no such argument; {_meant(word, taken, f'{name} takes')}" for word in unknown)
+        )
+
+
+def _meant(word: str, known: Collection[str], otherwise: str) -> str:
+    near = nearest(word, known)
+    return f"did you mean {near!r}?" if near else f"{otherwise} {', '.join(known)}"
 
 
 def _sentence(problem: Mapping[str, Any]) -> str:
@@ -287,7 +325,7 @@ def server(site: str = "") -> MCPServer[Any]:
         "scythe-reference", title="Scythe Reference", instructions=instructions, version=__version__, log_level="ERROR"
     )
     tools, names = Assistant(Reference(), site), _names()
-    for tool in (tools.search, tools.show, tools.check, tools.legal_actions, tools.score, tools.lab_link):
+    for tool in (getattr(tools, one.__name__) for one in TOOLS):
         made.add_tool(_answering(tool), description=_described(tool, names), annotations=READ_ONLY)
     return made
 

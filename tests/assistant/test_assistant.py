@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -212,3 +213,80 @@ def test_a_link_opens_the_position_in_the_lab(assistant: Conversation) -> None:
     line, play = unpacked(made["lab"].partition("=")[2], WORDS)
     assert play == ["saxony move mech V4 to F4"]
     assert "saxony" in line
+
+
+MANY = 1_000_000
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "end"),
+    [
+        ("search", {"question": "river", "factions": [f"f{number}" for number in range(20_000)]}, "polania, albion"),
+        ("search", {"question": "river", "factions": list(range(20_000))}, "a text is expected, not 19999"),
+        ("search", {"question": ["a" * MANY]}, "aa']"),
+        ("show", {"id": "x" * MANY}, "Search for it in your own words"),
+        ("show", {"x" * MANY: "move.river"}, "show takes id"),
+        ("n" * MANY, {}, "legal_actions, score, lab_link"),
+    ],
+)
+def test_what_is_wrong_is_told_in_a_few_lines_whatever_was_given(
+    tool: str, arguments: dict[str, Any], end: str, assistant: Conversation
+) -> None:
+    told = assistant.ask(tool, **arguments)
+    assert told.endswith(end)
+    assert len(told) < 2_500
+
+
+@pytest.mark.parametrize(
+    ("tool", "wrong", "meant"),
+    [
+        ("search", "player", "players"),
+        ("search", "rulset", "ruleset"),
+        ("show", "ID", "id"),
+        ("check", "action", "actions"),
+    ],
+)
+def test_an_argument_that_is_misspelt_is_not_left_out(
+    tool: str, wrong: str, meant: str, assistant: Conversation
+) -> None:
+    told = assistant.ask(tool, **{"question": "river", wrong: "3"} if tool == "search" else {wrong: "3"})
+    assert told == f"{wrong}: no such argument; did you mean '{meant}'?"
+
+
+def test_a_tool_that_is_misspelt_is_named(assistant: Conversation) -> None:
+    assert assistant.ask("serch") == "serch: there is no such tool; did you mean 'search'?"
+
+
+HELLO = json.dumps(
+    {
+        "jsonrpc": "2.0",
+        "id": 0,
+        "method": "initialize",
+        "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "x", "version": "1"}},
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("streams", "status", "said"),
+    [
+        ("| true", 0, ""),
+        (">&-", 1, "one of them is closed"),
+        ("<&-", 1, "one of them is closed"),
+        ("> /dev/full", 1, "No space left on device"),
+    ],
+)
+def test_an_assistant_that_has_gone_or_cannot_be_answered_is_no_traceback(streams: str, status: int, said: str) -> None:
+    shell = f'(printf "%s\\n" "$HELLO"; sleep 2) | ("$PYTHON" -m scythe_ref mcp {streams}; exit ${{PIPESTATUS:-$?}})'
+    done = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", shell],
+        env={**os.environ, "HELLO": HELLO, "PYTHON": sys.executable},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == status
+    assert "Traceback" not in done.stderr
+    assert said in done.stderr
+    assert done.stderr.count("\n") <= 1

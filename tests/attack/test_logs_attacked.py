@@ -37,10 +37,7 @@ SEED = 20_611
 GAME = Scythe()
 """Keeps the rulebooks that are compiled."""
 
-FREE = {"seed", "policy"}
-"""What a log only tells of: who chose, and by what seed; a replay needs neither."""
-
-TOLD = ("factions", "mats", "draws", "end", "tiles", "modules")
+TOLD = ("factions", "mats", "seed", "draws", "end", "tiles", "modules")
 """What a replay compares."""
 
 HOSTILE: tuple[Any, ...] = (
@@ -138,11 +135,11 @@ def may_be_the_same(path: tuple[Any, ...], before: Any, after: Any) -> bool:
     An implied action may be left out, a value of the start may be overwritten before it matters.
     """
     game, other = before["games"][0], (after.get("games") or [{}])[0] if isinstance(after, dict) else {}
-    if path[0] in FREE or (len(path) > 2 and path[2] in FREE) or path[:1] == ("ruleset",):
+    if path[0] == "ruleset":
         return True
     if len(path) == 2 or not after["games"]:
         return True  # a log of fewer games, or of one twice, is a log
-    return all(_said(game, key) == _said(other, key) for key in TOLD)
+    return before["policy"] == after["policy"] and all(_said(game, key) == _said(other, key) for key in TOLD)
 
 
 def _said(game: dict[str, Any], key: str) -> Any:
@@ -194,4 +191,6 @@ def test_no_damaged_file_brings_replay_down(
 def _only_told(text: str, damaged: str) -> bool:
     """Tell whether two logs make the same promises."""
     one, other = json.loads(text), json.loads(damaged)
-    return all(_said(one["games"][0], key) == _said(other["games"][0], key) for key in TOLD)
+    return one["policy"] == other["policy"] and all(
+        _said(one["games"][0], key) == _said(other["games"][0], key) for key in TOLD
+    )

@@ -247,6 +247,28 @@ def test_what_another_version_of_the_page_has_kept_stays(sheet: Page, tmp_path: 
     expect(kept_games(sheet)).to_have_count(1)
 
 
+def test_equal_games_of_an_evening_come_back_and_go_again_each(sheet: Page, tmp_path: Path) -> None:
+    two = [{"date": "2027-01-01", "tile": "", "players": [{"faction": "crimea", "coins": 3}]}] * 2
+    file = tmp_path / "games.json"
+    sheet.get_by_text("Bring games from another device").click()
+    for held, fresh, there in ((two[:1], "1 game", 1), (two, "1 game", 2), (two, "0 games", 2)):
+        file.write_text(json.dumps({"format": 1, "games": held}), "utf-8")
+        bring(sheet, file)
+        expect(sheet.locator(".sc-score__told")).to_have_text(f"{fresh} brought in.")
+        expect(kept_games(sheet)).to_have_count(there)
+    sheet.get_by_role("button", name="Undo: take 1 game out again").click()
+    expect(kept_games(sheet)).to_have_count(1)
+
+
+def test_a_game_of_anything_at_all_does_not_break_the_page(sheet: Page, tmp_path: Path) -> None:
+    odd = {"date": {"toString": 1, "valueOf": 1}, "tile": {"toString": 1}, "players": [{"faction": {"toString": 1}}]}
+    sheet.get_by_text("Bring games from another device").click()
+    bring(sheet, file_of(tmp_path, ["2027-01-01"], others=[odd, None, 5, odd]))
+    sheet.reload()
+    expect(sheet.get_by_text("Another version of this page kept 3 more")).to_be_visible()
+    expect(kept_games(sheet)).to_have_count(1)
+
+
 def test_flags_and_traps_are_remembered_and_the_whole_result_fits_a_phone(sheet: Page) -> None:
     for faction in ("Albion", "Togawa"):
         sheet.get_by_role("checkbox", name=faction).check(force=True)

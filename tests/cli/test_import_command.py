@@ -31,14 +31,6 @@ def test_without_out_it_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert "bgg_id: 169786\n" in out
 
 
-def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    out = tmp_path / "x.yaml"
-    out.write_text("mine")
-    assert main(["import", str(EXAMPLE), "--out", str(out)]) == 1
-    assert out.read_text() == "mine"
-    assert "this file already exists" in capsys.readouterr().err
-
-
 def test_problems_are_told_and_nothing_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bad = tmp_path / "bad.md"
     bad.write_text("---\ntitle: x\n---\n# A\n<script>\n")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -81,6 +83,59 @@ def test_a_scenario_for_a_ruling_without_any(content: Path, capsys: pytest.Captu
     assert load(content).rulings["may-a-mech-swim"].ruling.reason is None
     capsys.readouterr()
     assert load(content).rulings["may-a-mech-swim"].ruling.scenarios == ["one-worker-walks"]
+
+
+NEW = {
+    "rule": ["rule", "move.made-up"],
+    "first rule": ["rule", "move.made-up", "--section", "What stops which unit"],
+    "ruling": ["ruling", "may-a-mech-swim", "--rule", "move.river"],
+    "scenario": ["scenario", "one-worker-walks", "--ruling", "RULING"],
+    "first scenario": ["scenario", "one-worker-walks", "--ruling", "may-a-mech-swim"],
+}
+
+
+@pytest.mark.parametrize(("what", "ended"), [*((what, True) for what in NEW), ("rule", False)])
+def test_line_ends_stay_what_they_are(what: str, ended: bool, content: Path) -> None:
+    ruling = next(iter(load(content).rulings.values())).id
+    if what == "first scenario":
+        assert new(content, "ruling", "may-a-mech-swim", "--topic", "move") == 0
+    for file in content.rglob("*.yaml"):
+        lines = file.read_bytes().rstrip(b"\n").split(b"\n")
+        file.write_bytes(b"\r\n".join([*lines, b""] if ended else lines))
+    before = {file: file.read_bytes() for file in content.rglob("*.yaml")}
+    assert new(content, *[ruling if word == "RULING" else word for word in NEW[what]]) == 0
+    if what == "first scenario":
+        assert load(content).rulings["may-a-mech-swim"].ruling.reason is None
+    changed = [file for file, was in before.items() if file.read_bytes() != was]
+    assert changed
+    for file in changed:
+        now = file.read_bytes()
+        assert now.count(b"\r\n") == now.count(b"\n") == now.count(b"\r"), file
+        kept = iter(now.splitlines())
+        assert all(
+            line in kept for line in before[file].splitlines() if b"reason:" not in line and b"scenarios:" not in line
+        )
+
+
+def test_what_was_written_before_another_file_failed_is_as_it_was(
+    content: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ruling = next(iter(load(content).rulings.values())).id
+    for file in content.rglob("*.yaml"):
+        file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
+    before = {file: file.read_bytes() for file in content.rglob("*.yaml")}
+    written, fsync = [], os.fsync
+
+    def full(descriptor: int) -> None:
+        written.append(descriptor)
+        if len(written) == 2:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        fsync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", full)
+    assert new(content, "scenario", "one-worker-walks", "--ruling", ruling) == 1
+    assert "No space left on device" in capsys.readouterr().err
+    assert {file: file.read_bytes() for file in content.rglob("*.yaml")} == before
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -60,6 +61,13 @@ def test_a_modules_site_is_built_in_somebody_elses_project(project: Path) -> Non
 def test_a_modules_site_has_our_colours_whatever_content_is_named(project: Path) -> None:
     assert main(["build", "--module", "m.yaml", "--out", "site", "--content", "."]) == 0
     assert not (project / "PWNED").exists()
+    early = (project / "site" / "js" / "early.js").read_text("utf-8")
+    schemes = {
+        one["media"]: one["scheme"]
+        for one in json.loads(early.partition("const palette = ")[2].splitlines()[0].rstrip(";"))
+    }
+    # Light and dark as the device asks; `browser/test_palettes.py` sees what the script makes of them.
+    assert schemes == {"(prefers-color-scheme: light)": "default", "(prefers-color-scheme: dark)": "slate"}
 
 
 def game(folder: Path) -> None:

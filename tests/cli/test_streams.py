@@ -251,9 +251,10 @@ def test_content_that_cannot_be_read_is_told(
     odd = tmp_path / "rules" / "odd.yaml"
     odd.mkdir(parents=True)
     (odd.parent / "loop.yaml").symlink_to("loop.yaml")
+    (tmp_path / "game.yaml").write_text('game: "X"\nabout: "x."\nplayers: "2-4"\n')
     monkeypatch.setattr(cache, "content_root", lambda: tmp_path)
     assert main(["search", "river"]) == 1
-    assert capsys.readouterr().err == f"{odd.parent / 'loop.yaml'}: Too many levels of symbolic links\n"
+    assert f"{odd.parent / 'loop.yaml'}:1:1: this is a link; put here what it leads to" in capsys.readouterr().err
 
 
 def test_a_folder_that_cannot_be_read_is_not_taken_for_an_empty_one(
@@ -268,6 +269,50 @@ def test_a_folder_that_cannot_be_read_is_not_taken_for_an_empty_one(
     monkeypatch.setattr(root.os, "scandir", denied)
     assert main(["show", "move.river"]) == 1
     assert capsys.readouterr().err == f"{tmp_path}: Permission denied\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "end"),
+    [
+        (["show"], "Search for it in your own words\n"),
+        (["new", "rule"], "like move.river\n"),
+        (["export", "log"], "seven-players\n"),
+        (["search", "river", "--players"], "x'\n"),
+        ([], "lists them\n"),
+    ],
+)
+def test_a_message_repeats_little_of_what_was_given(
+    arguments: list[str], end: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    what = "x" * 99_000
+    try:
+        assert main([*arguments, what]) != 0
+    except SystemExit as ended:
+        assert ended.code == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert len(told.err) < 3_000
+    assert " characters …] " in told.err
+    assert told.err.endswith(end)
+
+
+def test_an_address_of_any_length_is_told_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    module = tmp_path / "m.yaml"
+    address = "a/" * 49_000 + "b.html"
+    module.write_text(
+        "name: x\ndescription: d\nbgg_id: 1\ntext_type: markdown\n"
+        f"sections: [{{name: A, rules: [{{id: a.b, title: A, text: '[here]({address})'}}]}}]\n"
+    )
+    for json_too in ([], ["--json"]):
+        assert main(["validate", str(module), *json_too]) == 1
+        told = capsys.readouterr().out
+        assert "[… " in told
+        assert len(told) < 6_000
+
+
+def test_what_is_no_message_is_printed_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bundle"]) == 0
+    assert len(capsys.readouterr().out.splitlines()[0]) > 100_000
 
 
 def test_the_last_port_has_no_next_one(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from scythe_ref.scythe.games.log import origin_of
+
 SCENARIOS = Path(__file__).parents[2] / "content/scenarios/alliances.yaml"
 COMMANDS = {
     "search": ["search", "lake"],
@@ -33,7 +35,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("tools")
     tools_of(COMMANDS["play"], folder)
     log = json.loads((folder / "log.json").read_text(encoding="utf-8"))
-    log["games"][0]["end"] = {"by": "fault", "fault": "invariant one: two", "turns": 0, "scores": {}, "state": ""}
+    game = log["games"][0]
+    game["end"] = {"by": "fault", "fault": "invariant one: two", "turns": 0, "scores": {}, "state": ""}
+    game["origin"] = origin_of(log["policy"], game["seed"], game["modules"], game["end"])
     (folder / "fault.json").write_text(json.dumps(log), encoding="utf-8")
     return folder
 

@@ -94,6 +94,6 @@ def test_every_command_that_writes_a_file_keeps_the_old_one_on_a_full_disk(
         command = [*command, next(iter(our_content.library().walkthroughs))]
     monkeypatch.setattr(os, "fsync", full_disk)
     option = "--log" if command[0] == "play" else "--out"
-    assert main([*command, option, str(file)]) == code
+    assert main([*command, option, str(file), "--force"]) == code
     assert "No space left on device" in capsys.readouterr().err
     assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {"f": "old"}

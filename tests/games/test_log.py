@@ -167,11 +167,17 @@ END = '{"by": "cap", "turns": 1, "scores": {}, "state": ""}'
             "game 1: this should be an object",
         ),
         (
-            HEAD + '{"factions": [], "mats": [], "seed": 1, "draws": ["rain 1"], "actions": [], "end": ' + END + "}]}",
+            HEAD
+            + '{"factions": [], "mats": [], "seed": 1, "origin": "", "draws": ["rain 1"], "actions": [], "end": '
+            + END
+            + "}]}",
             "should begin with deck, card, mat",
         ),
         (
-            HEAD + '{"factions": [], "mats": [], "seed": 1, "draws": [], "actions": [7], "end": ' + END + "}]}",
+            HEAD
+            + '{"factions": [], "mats": [], "seed": 1, "origin": "", "draws": [], "actions": [7], "end": '
+            + END
+            + "}]}",
             "game 1, actions.0: this should be a text, not 7",
         ),
     ],

@@ -15,7 +15,7 @@ from scythe_ref.scythe.engine import Rulebook
 from scythe_ref.scythe.engine.position.codec import to_data
 from scythe_ref.scythe.games.dealing import seats
 from scythe_ref.scythe.games.driver import play
-from scythe_ref.scythe.games.log import FAULT, Logged, end_of, logged, turns_begun, write_log
+from scythe_ref.scythe.games.log import FAULT, Logged, end_of, logged, origin_of, turns_begun, write_log
 
 Data = dict[str, Any]
 
@@ -59,6 +59,15 @@ def test_an_honest_log_comes_out_the_same(
         assert status == 0 and "1 of 1 games come out the same" in told
 
 
+def test_another_policy_than_was_written_is_told(
+    texts: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for text in texts.values():
+        status, told = replayed(text.replace('"policy": "stars"', '"policy": "random"'), tmp_path, capsys)
+        assert status == 1
+        assert "its policy 'random', seed 3 or modules are not what was written" in told
+
+
 def _set(*path: Any) -> Callable[[Data], None]:
     *above, key, value = path
 
@@ -73,6 +82,7 @@ def _set(*path: Any) -> Callable[[Data], None]:
 
 def _fault(game: Data) -> None:
     game["end"] = {"by": FAULT, "fault": "exception IndexError in x: y", "turns": 0, "scores": {}, "state": ""}
+    game["origin"] = origin_of("stars", game["seed"], game["modules"], game["end"])
 
 
 @pytest.mark.parametrize(
@@ -91,6 +101,9 @@ def _fault(game: Data) -> None:
         ("dealt", _set("factions", ["crimea", "nordic"]), "the factions that are dealt are not those"),
         ("dealt", _set("modules", ["airships"]), ""),
         ("dealt", _set("tiles", ["airships: none"]), "the tiles that are dealt are not those"),
+        ("dealt", _set("seed", 4), "its policy 'stars', seed 4 or modules are not what was written"),
+        ("dealt", _set("origin", "0" * 16), "its policy 'stars', seed 3 or modules are not what was written"),
+        ("dealt", lambda game: game.pop("origin"), "game 1: 'origin' is missing"),
         ("dealt", _set("seed", 1.5), "game 1, seed: this should be a whole number"),
         ("dealt", _set("actions", 0, "nordic " + "x" * 3000), "this text has 3007 characters"),
         ("dealt", _set("nots", 7), "there is no 'nots' here; did you mean 'mats'?"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import re
 import shlex
@@ -218,3 +219,51 @@ def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path, capsys: pyt
     assert main(["new", "game", str(tmp_path)]) == 2
     assert "is not empty" in capsys.readouterr().err
     assert [file.name for file in tmp_path.iterdir()] == ["note.txt"]
+
+
+@pytest.mark.parametrize("named", [".", "link", "link/", "../owls-and-lanterns"])
+def test_an_empty_folder_is_filled_and_stays_the_same_one(
+    named: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "owls-and-lanterns"
+    folder.mkdir(mode=0o750)
+    before = folder.stat()
+    (tmp_path / "link").symlink_to(folder)
+    monkeypatch.chdir(tmp_path if named.startswith("link") else folder)
+    assert main(["new", "game", named]) == 0
+    told = capsys.readouterr().out
+    where = "this folder" if named == "." else Path(named)
+    assert told.startswith(f"{'Link' if named.startswith('link') else 'Owls And Lanterns'} is in {where}.")
+    assert ("cd " in told) == (named != ".")
+    after = folder.stat()
+    assert (after.st_ino, after.st_mode) == (before.st_ino, before.st_mode)
+    assert not any(path.name.startswith(".scythe-ref") for path in folder.iterdir())
+    monkeypatch.chdir(folder)
+    assert main(["validate"]) == 0
+
+
+def test_a_link_that_leads_nowhere_is_followed_and_one_in_a_circle_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "link").symlink_to("further/mine")
+    assert main(["new", "game", str(tmp_path / "link")]) == 0
+    assert (tmp_path / "further" / "mine" / "content" / "game.yaml").is_file()
+    (tmp_path / "circle").symlink_to("circle")
+    assert main(["new", "game", str(tmp_path / "circle")]) == 2
+    assert "is a link that leads to itself" in capsys.readouterr().err
+
+
+def test_what_cannot_be_filled_is_left_empty(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    moved = Path.rename
+
+    def full(self: Path, target: Path) -> Path:
+        if target == tmp_path / "mkdocs.yml":
+            raise OSError(errno.ENOSPC, "No space left on device", str(target))
+        return moved(self, target)
+
+    monkeypatch.setattr(Path, "rename", full)
+    assert main(["new", "game", str(tmp_path)]) == 1
+    assert "No space left on device" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

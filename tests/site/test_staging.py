@@ -5,8 +5,12 @@ from __future__ import annotations
 import errno
 import multiprocessing
 import os
+import re
+import resource
 import shutil
 import stat
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +22,7 @@ from scythe_ref.cli import main
 from scythe_ref.site.build import folder_exchange as exchange_module
 from scythe_ref.site.build import folder_lock, staging
 from scythe_ref.site.build.assets import STYLES
-from scythe_ref.site.build.staging import MARKER, Staging, recover, refusal
+from scythe_ref.site.build.staging import MARKER, Staging, failure, recover, refusal
 
 
 def tree(folder: Path) -> dict[str, str]:
@@ -311,3 +315,35 @@ def test_an_export_that_fails_leaves_the_earlier_one(
     assert main(["export", "playeraid", "--one", "--out", str(out)]) == 0
     assert tree(out).keys() == before.keys() - {"stale"}
     assert [path.name for path in out.parent.iterdir()] == ["modules"]
+
+
+@pytest.mark.parametrize("kind", ["module", "project"])
+def test_the_file_that_could_not_be_written_is_named_and_not_its_source(kind: str, tmp_path: Path) -> None:
+    (tmp_path / "m.yaml").write_text("name: x\ndescription: d\nbgg_id: 1\nsections: []\n")
+    assert main(["new", "game", str(tmp_path / "mine")]) == 0
+    more = ["--module", "m.yaml"] if kind == "module" else ["--content", "mine"]
+    limit = 20_000  # less than the scripts of the theme have
+    done = subprocess.run(
+        [sys.executable, "-m", "scythe_ref", "build", *more, "--out", "site"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
+    )
+    assert done.returncode == 1
+    [told] = done.stderr.splitlines()
+    assert re.fullmatch(r".*\bsite/assets/\S+?(:1:1)?: cannot be written: File too large", told)
+    assert "site-packages" not in told
+    assert ".scythe-ref-" not in told
+    assert not (tmp_path / "site").exists()
+
+
+def test_a_file_that_cannot_be_read_is_named_itself(tmp_path: Path) -> None:
+    out, source = tmp_path / "site", tmp_path / "elsewhere" / "picture.png"
+    assert str(failure(out, PermissionError(errno.EACCES, "Permission denied", str(source)))) == (
+        f"{source}: Permission denied"
+    )
+    assert str(failure(out, OSError(errno.EIO, "Input/output error"))) == (
+        f"{out}: the site cannot be written: Input/output error"
+    )

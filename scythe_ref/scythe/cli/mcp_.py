@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 
 HOW = """\
 an assistant starts it itself; tell yours, where it keeps its servers:
@@ -27,17 +28,39 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Answer an assistant until it goes.
 
+    Returns:
+        0; 1 if there can be none, as a standard stream is closed.
+
     Raises:
         ContentError: The content has problems.
+        OSError: Replies can't be written, though somebody would read them.
     """
     from scythe_ref.scythe.assistant import server
 
+    if sys.stdin is None or sys.__stdout__ is None:
+        print(
+            "standard input and output are how an assistant speaks to this, and one of them is closed", file=sys.stderr
+        )
+        return 1
     made = server(options.site)
     before = sys.stdout
-    assert sys.__stdout__ is not None  # who speaks the protocol has one
     sys.stdout = sys.__stdout__  # the protocol writes bytes of its own, not lines for a person
+    failures: list[OSError] = []
     try:
         made.run("stdio")
+    except* OSError as group:
+        failures += _leaves(group)
     finally:
         sys.stdout = before
+    for failure in failures:
+        if not isinstance(failure, BrokenPipeError):  # else the assistant has gone
+            raise failure
     return 0
+
+
+def _leaves(group: BaseExceptionGroup[OSError]) -> Iterator[OSError]:
+    for error in group.exceptions:
+        if isinstance(error, BaseExceptionGroup):
+            yield from _leaves(error)
+        else:
+            yield error

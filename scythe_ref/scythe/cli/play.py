@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scythe_ref.cli.out_files import LOG, add_force, may_write, write_out
 from scythe_ref.cli.reading import compiled_library, names_in, print_json
 from scythe_ref.wording import count
 
@@ -31,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--switch", nargs="+", default=[], metavar="SWITCH=SETTING", help="single rules that differ from the ruleset"
     )
     parser.add_argument("--log", type=Path, metavar="FILE", help="write the games down, for `scythe-ref replay`")
+    add_force(parser)
     parser.add_argument(
         "--every",
         type=int,
@@ -46,15 +48,15 @@ def run(options: argparse.Namespace) -> int:
 
     Returns:
         0; 1 if something was raised, an invariant failed, airships in play never moved, loaded or dropped anything, or
-        the content has problems; 2 if there can't be such games.
+        the content has problems; 2 if there can't be such games, or the log cannot be written or may not be replaced.
     """
     from scythe_ref.cli.progress import bar
-    from scythe_ref.formats import write_text
     from scythe_ref.scythe.engine import compile_rulebook
     from scythe_ref.scythe.games import logged, play_series, seatings, write_log
 
-    compiled = compiled_library()
-    bundle = compiled.bundle
+    if not may_write(options.log, options.force, LOG):
+        return 2
+    bundle = compiled_library().bundle
     try:
         if options.games < 1 or options.seed < 0 or options.every < 0:
             raise ValueError("--games must be at least 1; --seed and --every can't be negative")
@@ -77,11 +79,9 @@ def run(options: argparse.Namespace) -> int:
             modules=modules,
         )
     if options.log is not None:
-        try:
-            write_text(options.log, write_log([logged(game) for game in games], rulebook, options.policy))
-        except OSError as error:
-            print(f"The log can't be written: {error}", file=sys.stderr)
-            return 2
+        text = write_log([logged(game) for game in games], rulebook, options.policy)
+        if status := write_out(text, options.log, failed=2, said=False):
+            return status
     for fault in tally.faults[:SHOWN]:
         print(fault, file=sys.stderr)
     for what in tally.idle():

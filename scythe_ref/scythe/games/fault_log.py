@@ -75,8 +75,10 @@ def replay_fault(log: Logged, rulebook: Rulebook, known: Container[str]) -> None
     """Look whether the fault that a log was kept for is mended.
 
     Raises:
-        LogError: The fault still comes out, or another one, or the log can't be read.
+        LogError: The fault still comes out, or another one, or the log can't be read or was changed.
     """
+    if log.doubt:
+        raise LogError(log.doubt)
     try:
         fault = reproduced(log, rulebook, known)
     except RecordError as error:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -52,6 +52,7 @@ class Logged:
         lines: The line of the file on which each action stands; empty if the log was not read from a file.
         start: The state it began at, as plain data; None for a game that was dealt.
         tiles: Which tiles of The Wind Gambit were in play, and which of them were declared.
+        doubt: Why a log that was read is not as it was written, though it may come out the same; empty if it is.
     """
 
     factions: tuple[str, ...]
@@ -64,6 +65,7 @@ class Logged:
     lines: Sequence[int] = ()
     start: dict[str, Any] | None = None
     tiles: tuple[str, ...] = ()
+    doubt: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,12 @@ class Replayed(NamedTuple):
 def state_hash(state: State) -> str:
     """Return a hash of everything in a state."""
     return hashlib.blake2b(to_json(state).encode(), digest_size=16).hexdigest()
+
+
+def origin_of(policy: str, seed: int, modules: Iterable[str], end: Mapping[str, Any]) -> str:
+    """Return a hash of who chose, by what seed and with which modules: no replay to that end needs all of them."""
+    said = " ".join((policy, str(seed), *modules, str(end.get("state", ""))))
+    return hashlib.blake2b(said.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
 # -- writing --------------------------------------------------------------------------------------------------------
@@ -167,6 +175,7 @@ def write_log(games: Sequence[Logged], rulebook: Rulebook, policy: str) -> str:
                 **({"tiles": list(game.tiles)} if game.tiles else {}),
                 "mats": list(game.mats),
                 "seed": game.seed,
+                "origin": origin_of(policy, game.seed, game.modules, game.end),
                 "draws": [_draw_text(draw, rulebook) for draw in game.draws],
                 "actions": list(game.actions),
                 "end": game.end,
@@ -202,11 +211,11 @@ def check_rulebook(log: Log, rulebook: Rulebook) -> None:
 def replay(game: Logged, rulebook: Rulebook) -> Replayed:
     """Play a logged game again, each action checked by the rules, with the recorded draws.
 
-    Who chose and by what seed is not looked at: a replay needs neither.
+    Who chose and by what seed is not needed for that, but has to be as it was written.
 
     Raises:
         LogError: It does not replay: an action can't be read or is refused, draws are missing or left over, or
-            something comes out otherwise than the log says.
+            something comes out otherwise than the log says or was changed in it.
     """
     try:
         start = start_of(game, rulebook)
@@ -217,6 +226,8 @@ def replay(game: Logged, rulebook: Rulebook) -> Replayed:
         raise LogError(f"{len(chance.draws) - chance.used} of the {len(chance.draws)} recorded draws were never made")
     _compare_table(game, state)
     _compare_end(game.end, end_of(state, turns_begun(game.actions)))
+    if game.doubt:
+        raise LogError(game.doubt)
     return Replayed(state, len(game.actions))
 
 

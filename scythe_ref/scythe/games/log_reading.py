@@ -11,7 +11,7 @@ from typing import Any
 from scythe_ref.scythe.engine.core.shapes import Keyed, Listed, Named, Record, Whole, Word, joined, shown
 from scythe_ref.scythe.games.chance import Draw
 from scythe_ref.scythe.games.driver import BY_CAP, BY_STARS, BY_TILE
-from scythe_ref.scythe.games.log import FAULT, SCHEMA, Log, LogError, Logged
+from scythe_ref.scythe.games.log import FAULT, SCHEMA, Log, LogError, Logged, origin_of
 
 MOST_BYTES = 25_000_000
 """The largest log that is read: more than a thousand games."""
@@ -48,6 +48,7 @@ _GAME = Record(
         "factions": _NAMES,
         "mats": _NAMES,
         "seed": Whole(-(1 << 64), 1 << 64),
+        "origin": Word(),
         "draws": _LINES,
         "actions": _LINES,
         "end": Named("by", {BY_STARS: _ENDED, BY_TILE: _ENDED, BY_CAP: _ENDED, FAULT: _BROKEN}),
@@ -84,7 +85,8 @@ def read_log(text: str, rulebook_mats: Sequence[str]) -> Log:
         raise LogError(f"{_place(problems[0][0])}: {problems[0][1]}{more}")
     lines = _action_lines(text)
     games = tuple(
-        _read_game(game, number, rulebook_mats, next(lines, range(0))) for number, game in enumerate(data["games"], 1)
+        _read_game(game, data["policy"], number, rulebook_mats, next(lines, range(0)))
+        for number, game in enumerate(data["games"], 1)
     )
     return Log(data["rulebook"], data["ruleset"], data["policy"], games)
 
@@ -132,10 +134,12 @@ def _place(path: str) -> str:
     return f"game {int(words[1]) + 1}" + (f", {words[2]}" if len(words) > 2 else "")
 
 
-def _read_game(data: Mapping[str, Any], number: int, mats: Sequence[str], lines: range) -> Logged:
+def _read_game(data: Mapping[str, Any], policy: str, number: int, mats: Sequence[str], lines: range) -> Logged:
+    modules = tuple(data.get("modules") or ())
+    as_written = data["origin"] == origin_of(policy, data["seed"], modules, data["end"])
     return Logged(
         factions=tuple(data["factions"]),
-        modules=tuple(data.get("modules") or ()),
+        modules=modules,
         mats=tuple(data["mats"]),
         seed=data["seed"],
         draws=tuple(
@@ -148,6 +152,7 @@ def _read_game(data: Mapping[str, Any], number: int, mats: Sequence[str], lines:
         lines=lines if len(lines) == len(data["actions"]) else (),
         start=data.get("start"),
         tiles=tuple(data.get("tiles") or ()),
+        doubt="" if as_written else f"its policy {policy!r}, seed {data['seed']} or modules are not what was written",
     )
 
 

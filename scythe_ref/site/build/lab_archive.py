@@ -12,15 +12,18 @@ The standard library alone is imported here, and nothing of ours: the build hook
 from __future__ import annotations
 
 import ast
+import errno
 import gzip
 import hashlib
 import importlib.util
 import io
+import json
 import os
 import shutil
 import subprocess
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,6 +36,12 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 STANDARD = "python_stdlib.zip"
 LOCK = "pyodide-lock.json"
 """For which Python this Pyodide is; the packages that it could load are not named."""
+
+FILES = (*PYODIDE, STANDARD, LOCK)
+
+PINS = PACKAGE / "site" / "pyodide.json"
+"""Which Pyodide it is, and the SHA-256 of each of its files: they are no part of the repository, so nothing else tells
+when one has been changed."""
 
 CODE = "scythe-ref.zip"
 STAMP = "digest"
@@ -133,13 +142,50 @@ class Archive:
 
 
 def vendored(name: str) -> bytes:
-    """Return a file of Pyodide's."""
-    return gzip.decompress(packed(name)) if name in PYODIDE else (VENDORED / "pyodide" / name).read_bytes()
+    """Return a file of Pyodide's.
+
+    Raises:
+        OSError: It isn't there, or isn't the one that is pinned.
+    """
+    file = _place(name)
+    try:
+        content = gzip.decompress(file.read_bytes()) if name in PYODIDE else file.read_bytes()
+        if hashlib.sha256(content).hexdigest() == json.loads(PINS.read_text("utf-8"))["sha256"].get(name):
+            return content
+    except (gzip.BadGzipFile, EOFError, zlib.error):
+        pass  # then it isn't
+    raise OSError(
+        errno.EBADMSG, f"this is not the file that {PINS.name} pins; fetch it with `python hatch_build.py`", str(file)
+    )
 
 
 def packed(name: str) -> bytes:
-    """Return a file of Pyodide's as it lies on the site."""
-    return (VENDORED / "pyodide" / f"{name}.gz").read_bytes()
+    """Return a file of Pyodide's as it lies on the site; whether it is the right one `vendored` sees."""
+    return _place(name).read_bytes()
+
+
+def _place(name: str) -> Path:
+    return VENDORED / "pyodide" / (f"{name}.gz" if name in PYODIDE else name)
+
+
+def damage() -> str:
+    """Return what is wrong with Pyodide's files; an empty text if nothing is."""
+    try:
+        for name in FILES:
+            vendored(name)
+    except OSError as error:
+        return f"{error.filename}: {error.strerror}"
+    return ""
+
+
+def pin(version: str) -> None:
+    """Write down the files that are there, unless they are of the version that is pinned already."""
+    known = json.loads(PINS.read_text("utf-8")) if PINS.is_file() else {}
+    if known.get("version") == version:
+        return
+    files = {name: gzip.decompress(packed(name)) if name in PYODIDE else packed(name) for name in FILES}
+    pins = {"version": version, "sha256": {name: hashlib.sha256(files[name]).hexdigest() for name in FILES}}
+    PINS.write_text(json.dumps(pins, indent=2) + "\n", encoding="utf-8")
 
 
 def pack(content: bytes) -> bytes:

@@ -24,6 +24,7 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
+from typing import NamedTuple
 
 from scythe_ref.site.build.folder_exchange import exchange
 from scythe_ref.site.build.folder_lock import LOCK, LockTakenError, hold, let_go, seize
@@ -34,7 +35,7 @@ MARKER = ".scythe-ref-site"
 _NOTE = "This folder was written by scythe-ref; the next build or export to it replaces all of it but hidden files.\n"
 _NOT_OURS = "this folder is not empty and was not written by scythe-ref; name another one"
 _MOUNTED = "this folder is a disk of its own, which can't be replaced as a whole; name a folder in it"
-_BEFORE, _GONE = "before", "gone"
+_SITE, _BEFORE, _GONE = "site", "before", "gone"
 
 
 def is_ours(folder: Path) -> bool:
@@ -78,6 +79,39 @@ def refusal(out: Path, sources: Iterable[Path] = ()) -> str:
     except RuntimeError:  # so says Python 3.11 and 3.12
         return "this is a link that leads in a circle"
     return ""
+
+
+class Failure(NamedTuple):
+    """What could not be written or read, and why; as text it is a sentence.
+
+    Attributes:
+        path: The file, by the name that it would have had in its place.
+        reason: What is said of it.
+    """
+
+    path: Path
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.reason}"
+
+
+def failure(out: Path, error: OSError) -> Failure:
+    """Return what failed while a folder was made.
+
+    Args:
+        out: The folder.
+        error: What happened. One of copying names what was copied first, and it is the other side that is full.
+    """
+    reason, place = error.strerror or str(error), out.resolve()
+    named = [Path(os.fsdecode(name)) for name in (error.filename2, error.filename) if isinstance(name, str | bytes)]
+    for file in named:
+        scratch, *within = file.relative_to(place.parent).parts if file.is_relative_to(place.parent) else ("",)
+        if scratch.startswith(_prefix(place)) and within[:1] == [_SITE] and within[1:]:
+            return Failure(out.joinpath(*within[1:]), f"cannot be written: {reason}")
+        if scratch.startswith(_prefix(place)):
+            named = []
+    return Failure(named[-1], reason) if named else Failure(out, f"the site cannot be written: {reason}")
 
 
 class Staging:
@@ -135,7 +169,7 @@ class Staging:
                     self._lock = hold(self.folder)
                 except LockTakenError:  # somebody who recovers was faster than the lock
                     continue
-            self.site = self.folder / "site"
+            self.site = self.folder / _SITE
         except BaseException:
             self.close()
             raise

@@ -15,7 +15,7 @@ from scythe_ref.formats import ContentError, Problem, dump_yaml, only_errors
 from scythe_ref.site.build.assets import drop_unused, use_theme
 from scythe_ref.site.build.content_security import use_content_security
 from scythe_ref.site.build.settings import package_settings
-from scythe_ref.site.build.staging import Staging, recover, refusal
+from scythe_ref.site.build.staging import Staging, failure, recover, refusal
 from scythe_ref.site.foreign.catalogue import Book, Catalogue, read_catalogue
 from scythe_ref.site.foreign.found import Shelf
 from scythe_ref.site.foreign.images import Images
@@ -84,7 +84,8 @@ def build_modules(
     except ContentError as error:
         return [*catalogue.warnings, *error.problems]
     except OSError as error:
-        return [*catalogue.warnings, Problem(str(out), 1, 1, f"the site cannot be written: {error.strerror or error}")]
+        path, reason = failure(target, error)
+        return [*catalogue.warnings, Problem(str(path), 1, 1, reason)]
     return [*catalogue.warnings, *problems]
 
 

@@ -2,11 +2,11 @@
 
 import { html } from "../lab/ui.js";
 import { ranking, total } from "./count.js";
-import { MOST_GAMES, asCsv, asJson, fromFile, placeOf } from "./kept.js";
+import { MOST_GAMES, asCsv, asJson, fromFile, placeOf, without } from "./kept.js";
 
 const tableOf = (game) => ({ tile: game.tile, players: game.players.length });
 
-/** keep(edit): changes what is kept. tell(text): says something to who reads. canUndo(label, act): offers to take it back. */
+/** keep(edit): changes what is kept, and gives whether it lasts. tell(text): says something to who reads. canUndo(label, act): offers to take it back. */
 export function History({ tables, games, others, keep, tell, canUndo }) {
   const bring = html`<${Bring} tables=${tables} keep=${keep} tell=${tell} canUndo=${canUndo} />`;
   if (!games.length && !others.length) return html`<details class="sc-quiet"><summary>Bring games from another device</summary>${bring}</details>`;
@@ -42,8 +42,8 @@ function Bring({ tables, keep, tell, canUndo }) {
       const brought = fromFile(await file.text(), tables);
       let fresh = [];
       let room = 0;
-      keep((kept) => {
-        fresh = brought.filter((game) => placeOf(game, kept.games, tables) < 0);
+      const lasts = keep((kept) => {
+        fresh = without(brought, kept.games, tables);
         room = MOST_GAMES - kept.games.length;
         return fresh.length > room ? kept : { ...kept, games: [...fresh, ...kept.games].sort(laterFirst) };
       });
@@ -52,8 +52,8 @@ function Bring({ tables, keep, tell, canUndo }) {
         return;
       }
       const said = `${fresh.length} ${fresh.length === 1 ? "game" : "games"}`;
-      tell(`${said} brought in.`);
-      if (fresh.length) canUndo(`take ${said} out again`, () => keep((kept) => ({ ...kept, games: kept.games.filter((game) => placeOf(game, fresh, tables) < 0) })));
+      if (lasts) tell(`${said} brought in.`);
+      if (fresh.length) canUndo(`take ${said} out again`, () => keep((kept) => ({ ...kept, games: without(kept.games, fresh, tables) })));
     } catch (error) {
       tell(`${file.name} can't be read: ${error.message}.`);
     }
@@ -61,7 +61,7 @@ function Bring({ tables, keep, tell, canUndo }) {
   return html`<p class="sc-score__row"><label for="score-file">Bring in a JSON or CSV file of this page</label><input id="score-file" type="file" accept=".json,.csv" onChange=${bring} /></p>`;
 }
 
-const dayOf = (game) => String(game?.date ?? "");
+const dayOf = (game) => (typeof game?.date === "string" ? game.date : "");
 const laterFirst = (one, other) => (dayOf(one) < dayOf(other) ? 1 : dayOf(one) > dayOf(other) ? -1 : 0);
 
 /** `[name, wins, games]` of each name, most games first. */

@@ -20,22 +20,24 @@ const today = () => {
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 };
 
-const isDay = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+const isDay = (text) => typeof text === "string" && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
 /** A game out of anything at all, with nothing in it but what belongs there; null if it is none. */
 export function checked(raw, tables) {
   if (raw === null || typeof raw !== "object" || !Array.isArray(raw.players)) return null;
   const { date, tile = "", players } = raw;
-  if (!isDay(String(date)) || (tile && !Object.hasOwn(tables.tiles, tile))) return null;
+  if (!isDay(date) || typeof tile !== "string" || (tile && !Object.hasOwn(tables.tiles, tile))) return null;
   if (players.length > tables.players || new Set(players.map((player) => player?.faction)).size < players.length) return null;
   const made = players.map((player) => checkedPlayer(player, tables));
-  return made.every(Boolean) ? { date: String(date), tile: String(tile), players: made } : null;
+  return made.every(Boolean) ? { date, tile, players: made } : null;
 }
 
 function checkedPlayer(raw, tables) {
-  if (raw === null || typeof raw !== "object" || !Object.hasOwn(tables.factions, String(raw.faction))) return null;
-  if (raw.mat && !Object.hasOwn(tables.mats, String(raw.mat))) return null;
-  const player = { ...newPlayer(String(raw.faction)), mat: String(raw.mat ?? ""), factory: raw.factory === true };
+  if (raw === null || typeof raw !== "object") return null;
+  const { faction } = raw;
+  const mat = raw.mat ?? "";
+  if (typeof faction !== "string" || typeof mat !== "string" || !Object.hasOwn(tables.factions, faction) || (mat && !Object.hasOwn(tables.mats, mat))) return null;
+  const player = { ...newPlayer(faction), mat, factory: raw.factory === true };
   for (const name of NUMBERS) {
     const number = raw[name] ?? 0;
     if (!Number.isInteger(number) || number < 0 || number > (TRACKS.includes(name) ? tables.most[name] : MOST)) return null;
@@ -71,8 +73,20 @@ export function change(tables, edit) {
 /** Act when another window has changed it; gives a function that ends this. */
 export const follow = (act) => device.follow(act);
 
+const wordOf = (game, tables) => JSON.stringify(checked(game, tables) ?? game);
+
 /** Where a game stands among games, -1 if it isn't there. */
-export const placeOf = (game, games, tables) => games.findIndex((other) => JSON.stringify(checked(other, tables) ?? other) === JSON.stringify(game));
+export const placeOf = (game, games, tables) => games.map((other) => wordOf(other, tables)).indexOf(wordOf(game, tables));
+
+/** Games without some of them; of equal ones only as many are taken out as there are among those. */
+export function without(games, some, tables) {
+  const left = some.map((game) => wordOf(game, tables));
+  return games.filter((game) => {
+    const at = left.indexOf(wordOf(game, tables));
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
 
 // -- files ------------------------------------------------------------------------------------------------------
 
@@ -87,7 +101,7 @@ export function asCsv(games, total) {
 }
 
 /** The games in a file of one of the two kinds. Raises Error with what is wrong. Those that another version of this page
-    didn't understand when it wrote the file come with them, as they are. */
+    didn't understand when it wrote the file come with them, as they are, and equal ones of these once. */
 export function fromFile(text, tables) {
   if (text.length > LONGEST) throw new Error("the file is too long");
   const [games, others] = text.trimStart().startsWith("{") ? ofJson(text) : [ofCsv(text), []];
@@ -97,7 +111,8 @@ export function fromFile(text, tables) {
     if (!game) throw new Error(`game ${number + 1} in it is none that can be counted`);
     return game;
   });
-  return [...read, ...others.map((other) => checked(other, tables) ?? other)];
+  const once = new Map(others.map((other) => [wordOf(other, tables), checked(other, tables) ?? other]));
+  return [...read, ...once.values()];
 }
 
 function ofJson(text) {

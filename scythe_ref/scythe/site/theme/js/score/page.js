@@ -24,8 +24,10 @@ function Page() {
   const [undone, setUndone] = useState([]); // what can be taken back, the last first: {label, act, where}
   useEffect(() => follow(() => setAll(begin())), []);
   const keep = (edit) => {
-    if (!changeKept(tables, edit)) setTold("This browser keeps nothing, so the game is gone when you leave the page.");
+    const lasts = changeKept(tables, edit);
+    if (!lasts) setTold("This browser keeps nothing, so the game is gone when you leave the page.");
     setAll(begin());
+    return lasts;
   };
   const canUndo = (label, act, where = "games") => setUndone((all) => [{ label, act, where }, ...all]);
   const undo = () => {
@@ -55,8 +57,7 @@ function Page() {
       setTold(`${MOST_GAMES} games are kept, and there is no room for more. Save them as a file and delete some.`);
       return;
     }
-    keep((kept) => ({ ...kept, games: [now, ...kept.games], now: newGame(factionsOf(now)) }));
-    setTold("The game is kept below.");
+    if (keep((kept) => ({ ...kept, games: [now, ...kept.games], now: newGame(factionsOf(now)) }))) setTold("The game is kept below.");
     scrollTo({ top: 0 });
   };
   const takeBack = (where) => last?.where === where && html`<p class=${`sc-score__undo sc-score__undo--${where}`}><button type="button" key=${undone.length} class="sr-button" ref=${focused} onClick=${undo}>Undo: ${last.label}</button></p>`;

@@ -1,0 +1,78 @@
+"""Files that commands write where somebody says: each as a whole, and none in the place of what somebody else wrote."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Set
+from pathlib import Path
+
+from scythe_ref.cli.streams import print_document
+
+BUNDLE = frozenset({"components", "digest", "rules", "scenarios", "schema"})
+KNOWLEDGE = frozenset({"chapters", "digest", "schema", "version"})
+LOG = frozenset({"games", "policy", "rulebook", "schema"})
+"""The keys by which a file is known as one that a command has written before."""
+
+MOST_BYTES = 200_000_000
+"""The largest file that is looked at; an export of everything has a tenth."""
+
+
+def add_force(parser: argparse.ArgumentParser) -> None:
+    """Declare the argument by which a file of any kind is replaced."""
+    parser.add_argument(
+        "--force", action="store_true", help="replace the file though it isn't one that this command wrote"
+    )
+
+
+def may_write(out: Path | None, force: bool, ours: Set[str] = frozenset()) -> bool:
+    """Tell whether a file may be written; why not is printed.
+
+    To be asked before anything else is done, as who has named a wrong file needn't wait for that. What has nothing in
+    it may be replaced, and what is no regular file, such as ``/dev/stdout``, never is.
+
+    Args:
+        out: The file; none for standard output.
+        force: Whether it may be replaced whatever it is.
+        ours: Keys of a file that the same command wrote before; without them, what is there may have been edited since.
+    """
+    if out is None or force or not out.is_file() or not out.stat().st_size or (ours and _has_keys(out, ours)):
+        return True
+    what = "this file was not written by this command" if ours else "this file already exists"
+    print(f"{out}: {what}; name another one, or replace it with --force", file=sys.stderr)
+    return False
+
+
+def _has_keys(file: Path, keys: Set[str]) -> bool:
+    from scythe_ref.formats import ContentError, read_text
+
+    try:
+        data = json.loads(read_text(file, most=MOST_BYTES))
+    except (ContentError, ValueError, RecursionError):
+        return False
+    return isinstance(data, dict) and keys <= data.keys()
+
+
+def write_out(text: str, out: Path | None, failed: int = 1, said: bool = True) -> int:
+    """Write a text to a file, or print it; return the exit status.
+
+    Args:
+        out: The file, which `may_write` has been asked about; none for standard output.
+        failed: The status if the file cannot be written.
+        said: Whether to name the file that was written.
+    """
+    if out is None:
+        print_document(text)
+        return 0
+    from scythe_ref.formats import write_text
+
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        write_text(out, text)
+    except OSError as error:
+        print(f"{out}: cannot be written: {error.strerror or error}", file=sys.stderr)
+        return failed
+    if said:
+        print(out)
+    return 0
