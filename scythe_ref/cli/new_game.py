@@ -35,7 +35,10 @@ def write_game(folder: Path, title: str | None) -> int:
         if place.is_symlink():  # it is what `realpath` makes of a circle
             print(f"nothing was written: {folder} is a link that leads to itself", file=sys.stderr)
             return 2
-        if place.exists() and (not place.is_dir() or any(place.iterdir())):
+        if place.exists() and not place.is_dir():
+            print(f"nothing was written: {folder} is a file; expected a folder", file=sys.stderr)
+            return 2
+        if place.exists() and any(place.iterdir()):
             print(f"nothing was written: {folder} is not empty", file=sys.stderr)
             return 2
         reasons = _write(place, name)

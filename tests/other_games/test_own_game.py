@@ -219,6 +219,8 @@ def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path, capsys: pyt
     assert main(["new", "game", str(tmp_path)]) == 2
     assert "is not empty" in capsys.readouterr().err
     assert [file.name for file in tmp_path.iterdir()] == ["note.txt"]
+    assert main(["new", "game", str(tmp_path / "note.txt")]) == 2
+    assert "note.txt is a file; expected a folder" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("named", [".", "link", "link/", "../owls-and-lanterns"])

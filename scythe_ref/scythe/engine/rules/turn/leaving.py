@@ -80,7 +80,7 @@ class ActionGains:
         if self.parts and not self.play.state.over:
             wrong = " and ".join(map(part_text, self.parts))
             parts = [f"{part_text((ALL, what, whose))} (at most {most})" for most, what, whose in self.brought]
-            there = f"of this action a line can leave {', '.join(parts)}" if parts else "this action brings no such gain"
+            there = f"of this action a line can leave {', '.join(parts)}" if parts else "there is nothing to leave"
             raise ImpossibleActionError(f"{wrong} can't be left here; {there}")
 
 
