@@ -55,7 +55,9 @@ def test_no_site_is_built_with_one(vendored: Path) -> None:
         lab_runtime._python_parts(PACKAGE)
 
 
-@pytest.mark.parametrize("content", [b"", b"no archive", gzip.compress(b"x" * 1000)[:20]])
+@pytest.mark.parametrize(
+    "content", [b"", b"no archive", gzip.compress(b"x" * 1000)[:20]], ids=["empty", "no archive", "cut off"]
+)
 def test_a_damaged_file_is_told_in_the_same_way(content: bytes, vendored: Path) -> None:
     (vendored / "pyodide.mjs.gz").write_bytes(content)
     assert "this is not the file" in lab_archive.damage()
