@@ -56,9 +56,10 @@ def may_use_token(play: Play, player: int, what: str, place: int) -> None:
 
 
 def _due_there(state: State, place: int) -> bool:
-    """Tell whether a combat or an encounter waits on a place for the end of all moves."""
+    """Tell whether a combat, an encounter or workers that flee wait on a place for the end of all moves."""
     fight = state.fighters_at(state.active, place) and state.opponent_with_fighters(state.active, place) >= 0
-    return bool(fight or (state.has_encounter(place) and _came_to(state, place, range(1))))
+    met = state.has_encounter(place) and _came_to(state, place, range(1))
+    return bool(fight or met or place in state.turn.driven)
 
 
 def end_movement(play: Play, place: int, units: range) -> None:
@@ -91,7 +92,7 @@ def nothing_awaits(ground: Ground, place: int) -> bool:
     if state.turn.stage != MOVING:
         return True
     met = state.turn.moved & 1 and ground.owner.units[CHARACTER] == place and state.encounters >> place & 1
-    return not met and not ground.fighters >> place & 1
+    return not met and not ground.fighters >> place & 1 and place not in state.turn.driven
 
 
 def in_supply(play: Play, player: int) -> int:
