@@ -30,7 +30,7 @@ SHOWS = {
 
 SEARCHED = {
     "our-own": "facotry river",
-    "new-game": "helper",
+    "new-game": "action",
     "nine-mens-morris": "row of three",
     "tin-harbour": "crates",
 }
