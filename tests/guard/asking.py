@@ -243,7 +243,7 @@ class Walk:
             page.locator("#scythe-search").wait_for(state="hidden")
 
     def _drawer(self, page: Page, name: str) -> None:
-        button = page.locator("label[for=__drawer]:visible").first
+        button = page.locator("header label[for=__drawer]:visible").first
         if not button.count():
             return
         with self._open("drawer"):

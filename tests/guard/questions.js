@@ -131,6 +131,7 @@
       const style = getComputedStyle(one);
       const { left, right, top, bottom } = one.getBoundingClientRect();
       const there = left <= x && x <= right && top <= y && y <= bottom;
+      if (!there && style.overflow !== "visible") return true; // it is out of sight
       if (style.opacity !== "1") return false;
       covered ||= there && (alpha(style.backgroundColor) === 1 || style.backgroundImage.includes("gradient("));
       if (one === panel) return covered;
@@ -232,13 +233,18 @@
     return sum;
   }
 
+  const OF_COLOURS = ["color-contrast", "link-in-text-block"];
   const asked = new Set();
+
+  /** Whether something is asked for the first time. */
+  const anew = (what) => !asked.has(what) && Boolean(asked.add(what));
 
   async function accessible(within) {
     thin();
-    const seen = `${within} ${look()}`;
-    const found = asked.has(seen) ? [] : (await axe.run(within ?? document, { resultTypes: ["violations"] })).violations;
-    asked.add(seen);
+    const options = { resultTypes: ["violations"] };
+    // In a size that was asked about already only colours are new.
+    if (!anew(`${within} ${innerWidth} ${innerHeight}`)) options.runOnly = OF_COLOURS;
+    const found = anew(`${within} ${look()}`) ? (await axe.run(within ?? document, options)).violations : [];
     whole();
     return found.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => {
