@@ -185,7 +185,7 @@ class Walk:
 
     def _page(self, page: Page, name: str, address: str, awaited: str, everywhere: bool, first: bool) -> None:
         self.where = address or "the first page"
-        self._enter(page, self.states[0])
+        self._resize(page, self.states[0])
         page.goto(self.url + address)
         page.evaluate("document.fonts.ready")
         if awaited:
@@ -208,13 +208,19 @@ class Walk:
 
     def _enter(self, page: Page, state: State) -> bool:
         """Bring the page into a state without loading it again; false if it has no switch for that."""
-        before, self.state = self.state, state
+        if state.chosen and not page.evaluate("guard.switches()"):
+            return False
+        self._resize(page, state)
+        wanted = state.chosen or state.asks
+        if (shown := page.evaluate("scheme => guard.show(scheme)", wanted) or wanted) != wanted:
+            self._note("body", f"is shown in {shown}")
+        return True
+
+    def _resize(self, page: Page, state: State) -> None:
+        self.state = state
+        page.emulate_media(color_scheme=state.asks, reduced_motion="reduce")
         if page.viewport_size != {"width": state.width, "height": state.height}:
             page.set_viewport_size({"width": state.width, "height": state.height})
-        page.emulate_media(color_scheme=state.asks, reduced_motion="reduce")
-        if not state.chosen or (before.chosen, before.asks) == (state.chosen, state.asks):
-            return True
-        return bool(page.evaluate("scheme => guard.choose(scheme)", state.chosen))
 
     def _ask(self, page: Page, name: str, within: str | None = None) -> None:
         options = {"sheets": SHEETS, "within": within, "ours": name not in self.theirs}
