@@ -188,6 +188,7 @@ class Walk:
         self._resize(page, self.states[0])
         page.goto(self.url + address)
         page.evaluate("document.fonts.ready")
+        self._compare(page.evaluate("guard.scheme()"), self.states[0].asks)
         if awaited:
             page.locator(awaited).first.wait_for(timeout=START)
         for state in self.states:
@@ -204,7 +205,6 @@ class Walk:
                 if first or (everywhere and state.width == 390 and not state.chosen):
                     self._drawer(page, name)
                     self._term(page, name)
-        page.evaluate("localStorage.clear()")
 
     def _enter(self, page: Page, state: State) -> bool:
         """Bring the page into a state without loading it again; false if it has no switch for that."""
@@ -212,9 +212,12 @@ class Walk:
             return False
         self._resize(page, state)
         wanted = state.chosen or state.asks
-        if (shown := page.evaluate("scheme => guard.show(scheme)", wanted) or wanted) != wanted:
-            self._note("body", f"is shown in {shown}")
+        self._compare(page.evaluate("scheme => guard.show(scheme)", wanted), wanted)
         return True
+
+    def _compare(self, shown: Scheme | None, wanted: Scheme) -> None:
+        if shown and shown != wanted:
+            self._note("body", f"is shown in {shown}")
 
     def _resize(self, page: Page, state: State) -> None:
         self.state = state

@@ -3,6 +3,8 @@
 (() => {
   "use strict";
 
+  if (location.origin !== "null") localStorage.clear(); // what was chosen on the page before
+
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const shown = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const stay = new CSSStyleSheet(); // nothing moves, so that nothing is asked on its way
@@ -190,10 +192,12 @@
   const put = new Map();
 
   const REPEATED = "li, tr, section, article, div, p, details, figure, pre, dl, ul, ol, table";
-  const kind = (one) => `${one.parentElement.localName}.${one.parentElement.className} ${one.localName}.${one.className}`;
 
   /** Take out what only repeats: of 300 lines that are built alike, axe need not read more than one. */
   function thin() {
+    const wide = new Set(all("body *").filter((one) => one.scrollWidth > one.clientWidth));
+    const told = (one) => `${one.localName}.${one.getAttribute("class")}${wide.has(one) ? " wide" : ""}`;
+    const kind = (one) => `${told(one.parentElement)} ${told(one)}`;
     const kinds = new Set();
     const seen = (one) => kinds.has(kind(one));
     const visit = (parent) => {
@@ -335,5 +339,5 @@
     return [...variables(sheets), ...panels(), ...sideways(), ...(await accessible(within))];
   }
 
-  window.guard = { ask, links, openAll, show, switches: () => Boolean(switchTo("light")) };
+  window.guard = { ask, links, openAll, scheme, show, switches: () => Boolean(switchTo("light")) };
 })();
