@@ -51,12 +51,12 @@ class State:
 
 QUICK = (State(390, 844, "dark"), State(1440, 900, "light"))
 SIZES = ((390, 844), (320, 640), (844, 390), (1440, 900))
-SYSTEM: tuple[Scheme, ...] = ("dark", "light")
-EVERY = tuple(
-    State(*size, asks, chosen)
-    for asks, chosen in [*((asks, None) for asks in SYSTEM), ("light", "dark"), ("dark", "light")]  # type: ignore[list-item]
-    for size in SIZES
-)
+SCHEMES: tuple[tuple[Scheme, Scheme | None], ...] = (
+    ("dark", None), ("light", None), ("light", "dark"), ("dark", "light"),
+)  # fmt: skip
+"""What the system asks for, and what is chosen by a switch."""
+
+EVERY = tuple(State(*size, *scheme) for size in SIZES for scheme in SCHEMES)
 
 
 @dataclass

@@ -294,7 +294,7 @@
   /** Bring the page into a scheme and return the one that it is in. Material keeps the one that it was loaded in, so it is
       switched; a page of ours without a switch begins anew. */
   async function show(wanted) {
-    await frames();
+    if (scheme() !== wanted) await frames(); // a theme's script may follow the device by itself
     if (scheme() !== wanted) {
       if (switchTo(wanted)) switchTo(wanted).click();
       else if (window.scytheColours) {

@@ -49,7 +49,9 @@ def faults_of(kind: str, states: Sequence[State], browser: Browser, site_of_kind
     if kind in WITHOUT_PLUGINS:
         bare, address = site_of_kind(f"{kind}-without")
         theirs = kinds_of_pages(bare)
-        known = {of_theme(fault.what.replace(address, url)) for fault in Walk(browser, address, states)(theirs, {}, False)}
+        known = {
+            of_theme(fault.what.replace(address, url)) for fault in Walk(browser, address, states)(theirs, {}, False)
+        }
     walk = Walk(browser, url, states, query=SEARCHED.get(kind, "harbour"), theirs=theirs)
     pages = [*dict.fromkeys([*kinds_of_pages(folder), *ALSO.get(kind, [])])]
     for fault in walk(pages, SHOWS.get(kind, {}), everywhere):
