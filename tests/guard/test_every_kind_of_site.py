@@ -62,7 +62,7 @@ def faults_of(kind: str, states: Sequence[State], browser: Browser, site_of_kind
 
 
 def of_theme(what: str) -> str:
-    """Return what is wrong as a theme is to blame for it: a colour that it gives to links, on whatever and however large."""
+    """Return what is wrong as a theme is to blame for it: a colour that it gives to links, on whatever ground."""
     return re.sub(r"^(color-contrast: ).*(foreground color: #\w+).*", r"\1\2", what)
 
 
