@@ -226,7 +226,7 @@ def site_of_kind(
         with (host / f"{name}.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)  # whoever comes first builds, and the others wait
             if not done.exists():
-                kinds_of_site.BUILDS[kind](host / name, url)
+                kinds_of_site.build_site(kind, host / name, url)
                 done.touch()
         return host / name, url
 

@@ -1,7 +1,8 @@
-"""Every kind of site that can be built, each by one function that takes its folder and its address."""
+"""Every kind of site that can be built, each by one function that takes its folder."""
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pytest
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.utils.yaml import yaml_load
@@ -28,11 +30,18 @@ PLUGINS = ROOT / "tests" / "plugins" / "foreign"
 
 GAMES = sorted(folder for folder in EXAMPLES.iterdir() if folder.is_dir())
 
-Build = Callable[[Path, str], None]
+Build = Callable[[Path], None]
+
+
+def build_site(kind: str, folder: Path, url: str) -> None:
+    """Build one of `BUILDS` that knows its address, as a published site does: 404.html leads nowhere without it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SITE_URL", url)
+        BUILDS[kind](folder)
 
 
 def _mkdocs(settings: Path, folder: Path, **more: Any) -> None:
-    config = load_config(str(settings), site_dir=str(folder), **more)
+    config = load_config(str(settings), site_dir=str(folder), site_url=os.environ["SITE_URL"], **more)
     config.plugins.on_startup(command="build", dirty=False)
     try:
         build(config)
@@ -40,12 +49,12 @@ def _mkdocs(settings: Path, folder: Path, **more: Any) -> None:
         config.plugins.on_shutdown()
 
 
-def _our_own(folder: Path, url: str) -> None:
+def _our_own(folder: Path) -> None:
     vendor(ROOT)  # the packages of today's lock file
-    _mkdocs(ROOT / "mkdocs.yml", folder, site_url=url, strict=True)
+    _mkdocs(ROOT / "mkdocs.yml", folder, strict=True)
 
 
-def _of_modules(folder: Path, _: str, *, names: Sequence[str]) -> None:
+def _of_modules(folder: Path, *, names: Sequence[str]) -> None:
     """Build the module that shows every construct of its format: as one file, or under several names as a folder."""
     with tempfile.TemporaryDirectory() as place:
         files = [Path(place, name) for name in names]
@@ -55,18 +64,18 @@ def _of_modules(folder: Path, _: str, *, names: Sequence[str]) -> None:
         assert only_errors(build_modules([files[0] if len(files) == 1 else Path(place)], folder)) == []
 
 
-def _of_game(folder: Path, _: str, *, game: Path) -> None:
+def _of_game(folder: Path, *, game: Path) -> None:
     """Build a game as its author does, without a warning."""
     command = [sys.executable, "-m", "scythe_ref", "build", "--content", str(game), "--out", str(folder)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, encoding="utf-8", timeout=300)
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def _new_game(folder: Path, url: str) -> None:
+def _new_game(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as place:
         command = [sys.executable, "-m", "scythe_ref", "new", "game", "mine", "--text", "Owls and Lanterns"]
         subprocess.run(command, cwd=place, check=True, capture_output=True, timeout=300)
-        _of_game(folder, url, game=Path(place) / "mine")
+        _of_game(folder, game=Path(place) / "mine")
 
 
 SWITCH = "material/weather-night"
@@ -81,7 +90,7 @@ MATERIAL = {
 MKDOCS = {"name": "mkdocs", "color_mode": "auto", "user_color_mode_toggle": True}
 
 
-def _foreign(folder: Path, _: str, *, theme: Mapping[str, Any], plugins: bool) -> None:
+def _foreign(folder: Path, *, theme: Mapping[str, Any], plugins: bool) -> None:
     """Build somebody else's project in a theme of theirs, with our plugins or, to compare, as it would be without."""
     with tempfile.TemporaryDirectory() as place:
         project = Path(shutil.copytree(PLUGINS, Path(place) / "project"))

@@ -11,7 +11,7 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, BrowserContext, Page, Request, Response
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ProxySettings, Request, Response
 
 QUESTIONS = Path(__file__).with_name("questions.js").read_text("utf-8")
 ROOT = Path(__file__).resolve().parents[2]
@@ -20,6 +20,9 @@ SHEETS = sorted(f"css/{file.name}" for file in (ROOT / "scythe_ref").glob("**/th
 
 OPEN = " with open "
 BY_PLAYWRIGHT = "Service Worker registration blocked by Playwright"
+ICON = "/favicon.ico"
+"""Browsers ask a host for it by themselves where a page names no icon."""
+
 MAX_TAPS = 3
 START = 60_000
 """Milliseconds that a first start of the lab may take on a busy machine."""
@@ -48,12 +51,12 @@ class State:
 
 QUICK = (State(390, 844, "dark"), State(1440, 900, "light"))
 SIZES = ((390, 844), (320, 640), (844, 390), (1440, 900))
-SYSTEM: tuple[Scheme, ...] = ("dark", "light")
-EVERY = tuple(
-    State(*size, asks, chosen)
-    for asks, chosen in [*((asks, None) for asks in SYSTEM), ("light", "dark"), ("dark", "light")]  # type: ignore[list-item]
-    for size in SIZES
-)
+SCHEMES: tuple[tuple[Scheme, Scheme | None], ...] = (
+    ("dark", None), ("light", None), ("light", "dark"), ("dark", "light"),
+)  # fmt: skip
+"""What the system asks for, and what is chosen by a switch."""
+
+EVERY = tuple(State(*size, *scheme) for size in SIZES for scheme in SCHEMES)
 
 
 @dataclass
@@ -142,11 +145,12 @@ class Walk:
 
     @contextmanager
     def _context(self) -> Iterator[BrowserContext]:
-        context = self.browser.new_context(service_workers="block", reduced_motion="reduce")
+        # Whatever is asked of another host fails, whether the machine has a network or not; a route would do the same,
+        # and have every page load everything anew.
+        nowhere: ProxySettings = {"server": "http://127.0.0.1:9", "bypass": "127.0.0.1"}
+        context = self.browser.new_context(service_workers="block", reduced_motion="reduce", proxy=nowhere)
         context.add_init_script(AXE_SCRIPT)
         context.add_init_script(QUESTIONS)
-        # Nothing is loaded from elsewhere, so that the machine's network says nothing here.
-        context.route(lambda url: not url.startswith((self.url, "data:", "blob:")), lambda route: route.abort())
         yield context
         context.close()
 
@@ -170,20 +174,22 @@ class Walk:
             if response.status >= 400:
                 self._note(response.request.resource_type, f"{response.url} answers {response.status}")
 
+        def said(message: ConsoleMessage) -> None:
+            if message.text != BY_PLAYWRIGHT and not message.location["url"].endswith(ICON):
+                self._note("console", message.text)
+
         page.on("requestfailed", failed)
         page.on("response", answered)
-        page.on("console", lambda said: said.text == BY_PLAYWRIGHT or self._note("console", said.text))
+        page.on("console", said)
         page.on("pageerror", lambda error: self._note("script", str(error)))
 
     def _page(self, page: Page, name: str, address: str, awaited: str, everywhere: bool, first: bool) -> None:
         self.where = address or "the first page"
-        self._enter(page, self.states[0])
+        self._resize(page, self.states[0])
         page.goto(self.url + address)
         page.evaluate("document.fonts.ready")
+        self._compare(page.evaluate("guard.scheme()"), self.states[0].asks)
         if awaited:
-            start = page.get_by_role("button", name="Start the lab")
-            if address.startswith("lab/"):
-                start.click()
             page.locator(awaited).first.wait_for(timeout=START)
         for state in self.states:
             if not self._enter(page, state):
@@ -199,17 +205,25 @@ class Walk:
                 if first or (everywhere and state.width == 390 and not state.chosen):
                     self._drawer(page, name)
                     self._term(page, name)
-        page.evaluate("localStorage.clear()")
 
     def _enter(self, page: Page, state: State) -> bool:
         """Bring the page into a state without loading it again; false if it has no switch for that."""
-        before, self.state = self.state, state
+        if state.chosen and not page.evaluate("guard.switches()"):
+            return False
+        self._resize(page, state)
+        wanted = state.chosen or state.asks
+        self._compare(page.evaluate("scheme => guard.show(scheme)", wanted), wanted)
+        return True
+
+    def _compare(self, shown: Scheme | None, wanted: Scheme) -> None:
+        if shown and shown != wanted:
+            self._note("body", f"is shown in {shown}")
+
+    def _resize(self, page: Page, state: State) -> None:
+        self.state = state
+        page.emulate_media(color_scheme=state.asks, reduced_motion="reduce")
         if page.viewport_size != {"width": state.width, "height": state.height}:
             page.set_viewport_size({"width": state.width, "height": state.height})
-        page.emulate_media(color_scheme=state.asks, reduced_motion="reduce")
-        if not state.chosen or (before.chosen, before.asks) == (state.chosen, state.asks):
-            return True
-        return bool(page.evaluate("scheme => guard.choose(scheme)", state.chosen))
 
     def _ask(self, page: Page, name: str, within: str | None = None) -> None:
         options = {"sheets": SHEETS, "within": within, "ours": name not in self.theirs}
@@ -238,7 +252,7 @@ class Walk:
             page.locator("#scythe-search").wait_for(state="hidden")
 
     def _drawer(self, page: Page, name: str) -> None:
-        button = page.locator("label[for=__drawer]:visible").first
+        button = page.locator("header label[for=__drawer]:visible").first
         if not button.count():
             return
         with self._open("drawer"):

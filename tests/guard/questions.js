@@ -3,6 +3,8 @@
 (() => {
   "use strict";
 
+  if (location.origin !== "null") localStorage.clear(); // what was chosen on the page before
+
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const shown = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const stay = new CSSStyleSheet(); // nothing moves, so that nothing is asked on its way
@@ -131,6 +133,7 @@
       const style = getComputedStyle(one);
       const { left, right, top, bottom } = one.getBoundingClientRect();
       const there = left <= x && x <= right && top <= y && y <= bottom;
+      if (!there && style.overflow !== "visible") return true; // it is out of sight
       if (style.opacity !== "1") return false;
       covered ||= there && (alpha(style.backgroundColor) === 1 || style.backgroundImage.includes("gradient("));
       if (one === panel) return covered;
@@ -189,10 +192,12 @@
   const put = new Map();
 
   const REPEATED = "li, tr, section, article, div, p, details, figure, pre, dl, ul, ol, table";
-  const kind = (one) => `${one.parentElement.localName}.${one.parentElement.className} ${one.localName}.${one.className}`;
 
   /** Take out what only repeats: of 300 lines that are built alike, axe need not read more than one. */
   function thin() {
+    const wide = new Set(all("body *").filter((one) => one.scrollWidth > one.clientWidth));
+    const told = (one) => `${one.localName}.${one.getAttribute("class")}${wide.has(one) ? " wide" : ""}`;
+    const kind = (one) => `${told(one.parentElement)} ${told(one)}`;
     const kinds = new Set();
     const seen = (one) => kinds.has(kind(one));
     const visit = (parent) => {
@@ -216,29 +221,44 @@
     put.clear();
   }
 
-  /** All that axe goes by, as a number: where nothing looks otherwise than before, it would say the same again. */
+  /** All that axe goes by: the pairs of colours, and what is shown and scrolls. */
   function look() {
-    let sum = 0;
-    const add = (text) => {
-      for (let at = 0; at < text.length; at += 1) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0;
-    };
+    const colours = new Set();
+    const things = [];
+    const behind = new Map();
     for (const one of all("body, body *")) {
       if (!one.checkVisibility({ visibilityProperty: true })) continue;
       const style = getComputedStyle(one);
+      const below = behind.get(one.parentElement) ?? "";
+      const plain = style.opacity === "1" && alpha(style.backgroundColor) === 0;
+      behind.set(one, plain ? below : `${below} ${style.backgroundColor} ${style.opacity}`);
+      const text = `${style.color}|${style.fontSize}|${style.fontWeight}|${style.textDecorationLine}`;
+      colours.add(`${one.localName}.${one.getAttribute("class")}|${text}|${behind.get(one)}`);
       const scrolls = one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight ? style.overflow : "";
-      add(`${one.localName}|${style.color}|${style.backgroundColor}|${style.opacity}|${style.fontSize}|${style.fontWeight}`);
-      add(`${style.textDecorationLine}|${scrolls}|${one.getAttribute("tabindex")}|${one.getAttribute("aria-label")}`);
+      things.push(`${one.localName}|${scrolls}|${one.getAttribute("tabindex")}|${one.getAttribute("aria-label")}`);
     }
-    return sum;
+    return { colours: [...colours].join(), things: things.join() };
   }
 
+  const OF_COLOURS = ["color-contrast", "link-in-text-block"];
   const asked = new Set();
+
+  /** Whether something is asked for the first time. */
+  const anew = (what) => !asked.has(what) && Boolean(asked.add(what));
+
+  /** What axe is asked: where nothing looks otherwise than before, it would say the same again. */
+  function still(within) {
+    const { colours, things } = look();
+    const [fresh, other] = [anew(`${within} ${colours}`), anew(`${within} ${things}`)];
+    if (!fresh && !other) return undefined;
+    const rules = fresh ? {} : Object.fromEntries(OF_COLOURS.map((name) => [name, { enabled: false }]));
+    return { resultTypes: ["violations"], rules, ...(other ? {} : { runOnly: OF_COLOURS }) };
+  }
 
   async function accessible(within) {
     thin();
-    const seen = `${within} ${look()}`;
-    const found = asked.has(seen) ? [] : (await axe.run(within ?? document, { resultTypes: ["violations"] })).violations;
-    asked.add(seen);
+    const options = still(within);
+    const found = options ? (await axe.run(within ?? document, options)).violations : [];
     whole();
     return found.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => {
@@ -257,13 +277,33 @@
   const own = (element) =>
     Boolean(element.closest("[class^='sc-'], [class*=' sc-']") ?? (generated && element.closest("article, [role=main]")));
 
-  /** Choose the other scheme where the page has a switch. */
-  function choose(scheme) {
-    const name = { light: "default", dark: "slate" }[scheme];
-    const options = `[data-md-component=palette] input[data-md-color-scheme=${name}], [data-bs-theme-value=${scheme}]`;
-    const option = document.querySelector(options);
-    option?.click();
-    return Boolean(option);
+  // -- light and dark ---------------------------------------------------------------------------------------------
+
+  const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+
+  /** What switches to a scheme, in Material or a theme with Bootstrap. */
+  const switchTo = (scheme) =>
+    document.querySelector(
+      `[data-md-component=palette] input[data-md-color-scheme=${{ light: "default", dark: "slate" }[scheme]}], [data-bs-theme-value=${scheme}]`,
+    );
+
+  /** The scheme that the page is in, if it says so. */
+  const scheme = () =>
+    ({ default: "light", slate: "dark" })[document.body.dataset.mdColorScheme] ?? document.documentElement.dataset.bsTheme;
+
+  /** Bring the page into a scheme and return the one that it is in. Material keeps the one that it was loaded in, so it is
+      switched; a page of ours without a switch begins anew. */
+  async function show(wanted) {
+    if (scheme() !== wanted) await frames(); // a theme's script may follow the device by itself
+    if (scheme() !== wanted) {
+      if (switchTo(wanted)) switchTo(wanted).click();
+      else if (window.scytheColours) {
+        localStorage.clear();
+        scytheColours();
+      }
+      await frames();
+    }
+    return scheme();
   }
 
   // -- ways -------------------------------------------------------------------------------------------------------
@@ -295,9 +335,9 @@
   /** Ask everything of the page as it is now: of its style sheets ours, of its elements those within one if that is said. */
   async function ask({ sheets, within, ours }) {
     generated = ours;
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
+    await frames();
     return [...variables(sheets), ...panels(), ...sideways(), ...(await accessible(within))];
   }
 
-  window.guard = { ask, choose, links, openAll, variables, panels, sideways, thin, look, whole };
+  window.guard = { ask, links, openAll, scheme, show, switches: () => Boolean(switchTo("light")) };
 })();

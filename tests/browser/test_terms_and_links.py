@@ -1,4 +1,4 @@
-"""The pages for everybody: no violation that axe can find, at both sizes, in light and dark."""
+"""Terms that explain themselves, links of rules, and the ways from a page to a report and to the search."""
 
 from __future__ import annotations
 
@@ -6,41 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
-
-PAGES = {
-    "home": "",
-    "chapter": "rules/move/",
-    "chapter with steps": "rules/combat/",
-    "chapter with pictures": "rules/factions/",
-    "chapter with a small table": "rules/scoring/",
-    "topic": "rulings/errata/",
-    "settle": "settle/#combat-tie",
-    "ruling": "rulings/errata/move-follow-through-after-eviction/",
-    "walk-through": "walkthroughs/combat-step-by-step/",
-    "board": "board/",
-    "faction": "factions/crimea/",
-    "mats": "mats/",
-    "glossary": "glossary/",
-    "dutch": "dutch/",
-    "printings": "printings/",
-    "combinations": "combinations/",
-    "table": "table/",
-    "search": "search/?q=river",
-    "lab": "lab/",
-    "cheat sheets": "sheets/",
-    "sheet of the game": "sheets/game/",
-    "sheet of a faction": "sheets/polania/",
-    "sheet of a mat": "sheets/industrial/",
-    "scenario format": "writing-scenarios/",
-    "python": "python/",
-    "plugins": "plugins/",
-    "editors": "editors/",
-    "output of commands": "json-output/",
-}
-EVERY_DAY = ("home", "chapter with steps", "ruling", "settle", "table", "search", "lab", "sheet of the game")
-"""The kinds of pages whose look is their own: these in the dark on a desktop as well."""
 
 SIZES = {"phone": {"width": 390, "height": 844}, "context": {"width": 1440, "height": 900}}
 
@@ -62,25 +28,6 @@ def opened(browser: Browser, site_url: str) -> Iterator[Opener]:
     yield open_page  # type: ignore[misc]
     for context in contexts:
         context.close()
-
-
-@pytest.mark.parametrize(
-    ("name", "size", "scheme"),
-    [
-        *(pytest.param(name, "phone", "light", marks=() if name in EVERY_DAY else pytest.mark.slow) for name in PAGES),
-        *(pytest.param(name, "context", "dark", marks=pytest.mark.slow) for name in EVERY_DAY),
-    ],
-)
-def test_axe_finds_nothing_and_nothing_hangs_over_the_edge(name: str, size: str, scheme: str, opened: Opener) -> None:
-    page = opened(PAGES[name], size, scheme)
-    assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"]
-    results = Axe().run(page, options={"resultTypes": ["violations"]})
-    found = [
-        f"{violation['id']}: {node['html'][:200]} ({node['failureSummary']})"
-        for violation in results.response["violations"]
-        for node in violation["nodes"]
-    ]
-    assert found == []
 
 
 def test_a_term_explains_itself_to_the_keyboard(opened: Opener) -> None:
