@@ -105,7 +105,7 @@ def _said(state: State, name: str, value: object) -> object:
     if isinstance(value, tuple):
         if name not in _LISTS:
             return value
-        return tuple(_LISTS[name](state, part) for part in value) or {"say": "count.nothing"}
+        return tuple(_LISTS[name](state, part) for part in value) or {"say": _EMPTY.get(name, "count.nothing")}
     if isinstance(value, int):
         if name in PLAYERS:
             return player_name(state, value)
@@ -150,6 +150,9 @@ _LISTS: dict[str, Callable[[State, Any], object]] = {
     "unmet": lambda state, part: {"say": part[0], **said_values(state, part[1])},
 }
 """How each part of a list is said."""
+
+_EMPTY = {"there": "count.no-resources"}
+"""What is said of an empty list, where it is not that there is nothing."""
 
 _NAMES: dict[str, Callable[[State, Any], str]] = {
     "section": _section,

@@ -14,7 +14,8 @@ from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import FROM_ENCOUNTER, FROM_FACTORY, GAINS, NOWHERE, RESOURCES, WORKERS
 from scythe_ref.scythe.engine.position.state import Owed, State
 from scythe_ref.scythe.engine.rules.bottom_row.actions import nothing_left
-from scythe_ref.scythe.engine.rules.concepts.control import holder, structure_owner
+from scythe_ref.scythe.engine.rules.bottom_row.placing import not_controlled, worker_on_own_territory
+from scythe_ref.scythe.engine.rules.concepts.control import structure_owner
 from scythe_ref.scythe.engine.rules.encounters.card_costs import RULES, TRACKS, CardContext, brings
 from scythe_ref.scythe.engine.rules.move.movement import place_index
 from scythe_ref.scythe.engine.rules.stars import check_goals
@@ -67,9 +68,9 @@ def register(registry: Registry) -> None:
     )
     registry.at(seams.GAIN_PLACE).requires(
         "factory.top-places",
-        lambda c: holder(c.state, c.place) == c.player and c.state.workers_at(c.player, c.place) > 0,
+        worker_on_own_territory,
         lambda c: c.source == FROM_FACTORY and c.place < c.state.rulebook.territories,
-        because={"factory.top-places.control": lambda c: holder(c.state, c.place) != c.player},
+        because={"factory.top-places.control": not_controlled},
     )
     registry.at(seams.LEAVE).requires(
         "encounter.part-of-gain", _something_to_leave, message="encounter.part-of-gain.none"

@@ -89,6 +89,7 @@ class MoveContext(PlayerContext):
         return {
             "player": self.player,
             "faction": self.player,
+            "section": "factory" if self.factory else "move",
             "unit": KINDS[self.kind],
             "from": self.origin,
             "to": self.target,
@@ -141,6 +142,7 @@ def register(registry: Registry) -> None:
         "turn.once",
         lambda c: c.state.turn.stage == MOVING or not _row_taken(c),
         lambda c: not c.state.turn.coins and not c.state.turn.fought,
+        because={"turn.once.factory-move": lambda c: c.factory},
     )
     at_begin.requires("move.own-units", lambda c: c.unit >= 0)
     at_begin.requires(
@@ -152,7 +154,11 @@ def register(registry: Registry) -> None:
     at_begin.requires(
         "move.units", lambda c: c.state.turn.units < unit_limit(c), lambda c: not c.factory and not moved_before(c)
     )
-    registry.at(seams.COINS).requires("move.choose-one", lambda c: bool(c.state.turn.factory) or not c.state.turn.units)
+    registry.at(seams.COINS).requires(
+        "move.choose-one",
+        lambda c: bool(c.state.turn.factory) or not c.state.turn.units,
+        message="move.choose-one.moved",
+    )
     registry.at(seams.COINS).requires("turn.once", lambda c: not c.state.turn.coins)
     # The step.
     registry.at(seams.DISTANCE).requires("move.distance", lambda c: c.steps < c.play.rulebook.numbers.move_distance)

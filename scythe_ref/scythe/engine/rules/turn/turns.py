@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scythe_ref.scythe.engine.actions.action import ImpossibleActionError
 from scythe_ref.scythe.engine.core import seams
 from scythe_ref.scythe.engine.core.registry import Registry
-from scythe_ref.scythe.engine.position.names import FACTORY_SECTION, MOVING, SECTIONS
+from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, FACTORY_SECTION, MOVING, SECTIONS
 from scythe_ref.scythe.engine.rules.context import PlayerContext
 
 if TYPE_CHECKING:
@@ -55,14 +55,25 @@ def register(registry: Registry) -> None:
         lambda c: c.player == c.state.active or bool(c.state.over),
         message="turn.no-rounds.not-now",
     )
-    registry.at(seams.TOKEN).requires(
-        "turn.section", lambda c: c.section != c.state.players[c.player].section, lambda c: c.state.turn.section < 0
+    at_token = registry.at(seams.TOKEN)
+    # First, because without the card no section would do.
+    at_token.requires(
+        "factory.fifth-section",
+        lambda c: c.state.players[c.player].factory_card > 0,
+        lambda c: c.section == FACTORY_SECTION,
     )
-    registry.at(seams.TOKEN).requires(
+    at_token.requires(
+        "turn.section",
+        lambda c: c.section != c.state.players[c.player].section,
+        lambda c: c.state.turn.section < 0,
+        because={"turn.section.last-below": _in_the_bottom_row},
+    )
+    at_token.requires(
         "turn.section",
         lambda c: c.section == c.state.turn.section,
         lambda c: c.state.turn.section >= 0,
         message="turn.section.chosen",
+        because={"turn.section.below": _in_the_bottom_row},
         # Whoever may come back to a section may still not change it within the turn.
         firm=True,
     )
@@ -72,11 +83,20 @@ def register(registry: Registry) -> None:
         lambda c: c.row == TOP and c.section != FACTORY_SECTION,
     )
     registry.at(seams.ROW).requires(
-        "turn.once", lambda c: not (c.state.turn.top if c.row == TOP else c.state.turn.bottom)
+        "turn.once",
+        lambda c: not (c.state.turn.top if c.row == TOP else c.state.turn.bottom),
+        because={
+            "turn.once.factory": lambda c: c.section == FACTORY_SECTION,
+            "turn.once.bottom": _in_the_bottom_row,
+        },
     )
     registry.at(seams.END_TURN).requires("turn.dead-turn", lambda c: c.state.turn.section >= 0)
     registry.verb("section", choose_section)
     registry.verb("end-turn", end_turn)
+
+
+def _in_the_bottom_row(c: TurnContext) -> bool:
+    return c.what in BOTTOM_ACTIONS
 
 
 def actor(play: Play, faction: str) -> int:
@@ -110,7 +130,7 @@ def take_row(play: Play, player: int, what: str, section: int, row: str) -> None
     """Ask whether an action may be taken, put the token there, and note that the action is taken."""
     may_act(play, player, what)
     put_token(play, player, what, section)
-    play.ask(TurnContext(play, player, what, section, row), seams.ORDER, seams.ROW)
+    play.ask(TurnContext(play, player, what, section, row), seams.ROW, seams.ORDER)
     play.turn(row, 1)
 
 
