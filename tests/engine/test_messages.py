@@ -24,7 +24,7 @@ TEXTS = dict.fromkeys([
     "cargo", "carries", "chosen", "cost", "deck", "defender", "effect", "faction", "from", "gain", "giver",
     "goal", "goods", "holder", "last", "left", "less", "line", "loser", "lost", "mat", "module", "of",
     "opponent", "option", "other", "owner", "pieces", "place", "places", "player", "printing", "resource",
-    "section", "setting", "side", "structure", "switch", "terrain", "terrains", "thing", "tile", "to", "track",
+    "section", "setting", "side", "structure", "switch", "terrain", "terrains", "thing", "tile", "to", "token", "track",
     "trap", "unit", "units", "unmet", "value", "wanted", "what", "winner",
 ], "the name")  # fmt: skip
 """Values that are words; all others are numbers. ``units`` and ``left`` are both."""

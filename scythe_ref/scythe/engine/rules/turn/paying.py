@@ -9,7 +9,7 @@ from scythe_ref.scythe.engine.actions.action import AmbiguousActionError
 from scythe_ref.scythe.engine.core import seams
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import CARD_VALUES, RESOURCES
-from scythe_ref.scythe.engine.rules.concepts.control import holder
+from scythe_ref.scythe.engine.rules.concepts.control import holder, is_territory
 from scythe_ref.scythe.engine.rules.context import PlayerContext
 
 if TYPE_CHECKING:
@@ -43,7 +43,6 @@ class PaymentContext(PlayerContext):
         return {
             **PlayerContext.values(self),
             "resource": RESOURCES[self.kind],
-            "wanted": RESOURCES[self.wanted],
             "owner": holder(self.state, self.place),
             "there": self.state.goods_at(self.place)[self.kind] if self.place >= 0 else 0,
         }
@@ -57,24 +56,35 @@ class CostContext(PlayerContext):
     needed: int
     offered: int
     have: int = 0
+    payment: Payment = ()
+    """What is offered, part by part."""
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""
-        return {**PlayerContext.values(self), "cost": ((self.needed, self.what),)}
+        return {
+            **PlayerContext.values(self),
+            "cost": ((self.needed, self.what),),
+            "have": self.have or "none",
+            "wanted": self.what,
+            "resource": tuple(dict.fromkeys(thing for _, thing, _ in self.payment if thing not in (self.what, CARD))),
+        }
 
 
 def register(registry: Registry) -> None:
     """Declare the rules of paying."""
+    # Who controls a territory doesn't matter where it has none of the resource.
     registry.at(seams.PAY).requires(
         "turn.spend-controlled",
         lambda c: c.place >= 0 and holder(c.state, c.place) == c.player,
+        lambda c: not is_territory(c) or c.state.goods_at(c.place)[c.kind] > 0,
         because={"turn.spend-controlled.home-base": lambda c: c.place >= c.state.rulebook.territories},
     )
     registry.at(seams.PAY).requires(
         "turn.pay-first",
         lambda c: c.state.goods_at(c.place)[c.kind] >= c.number,
-        lambda c: c.place >= 0,
+        is_territory,
         message="turn.pay-first.place",
+        because={"turn.pay-first.place.none": lambda c: not c.state.goods_at(c.place)[c.kind]},
     )
     registry.at(seams.COST).requires("turn.pay-first", lambda c: c.have >= c.needed)
     registry.effect("turn.pay-first")
@@ -96,7 +106,7 @@ def pay_resources(play: Play, player: int, kind: int, needed: int, payment: Paym
     if not payment:
         payment = _only_way(play, player, kind, needed)
     offered = sum(number for number, _, _ in payment)
-    play.ask(CostContext(play, player, RESOURCES[kind], needed, offered), seams.COSTS[rule])
+    play.ask(CostContext(play, player, RESOURCES[kind], needed, offered, payment=payment), seams.COSTS[rule])
     # Part by part: what one source gives must be gone when the next is asked, or it could be named twice.
     for part in payment:
         spend_resource(play, player, *part, rule, kind)
