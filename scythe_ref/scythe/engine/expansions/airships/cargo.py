@@ -68,7 +68,7 @@ class LoadContext:
             "aboard": sum(cargo_of(self.state, self.player)),
             "passengers": workers_aboard(self.state, self.player),
             "there": named_goods(self.state.goods_at(self.place)),
-            "present": self.state.workers_at(self.player, self.place),
+            "present": self.state.workers_at(self.player, self.place) or "none",
             "owner": holder(self.state, self.place),
             "most": numbers.airship_resources,
             "seats": numbers.airship_workers,

@@ -13,7 +13,7 @@ from scythe_ref.scythe.engine.rules.concepts.control import holder, is_territory
 from scythe_ref.scythe.engine.rules.context import PlayerContext
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from scythe_ref.scythe.engine.core.play import Play
 
@@ -33,8 +33,6 @@ class PaymentContext(PlayerContext):
     """Territory or home base they come from; -1 for a source that is no place."""
     source: str
     """Name of such a source, as a module or faction calls it."""
-    wanted: int
-    """Which resource the cost asks for."""
     card: int = 0
     """Value of a combat card that stands for a resource; 0: any, or no card."""
 
@@ -128,12 +126,21 @@ def spend_resource(
     place = rulebook.base[play.state.players[player].faction] if source == "home" else rulebook.index.get(source, -1)
     name = "" if place >= 0 else CARD if by_card else source
     card = int(source) if by_card and source else 0
-    part = PaymentContext(play, player, kind, number, place, name, kind if wanted is None else wanted, card)
+    part = PaymentContext(play, player, kind, number, place, name, card)
     play.ask(part, seams.PAY)
     if place >= 0:
         play.resource(place, kind, -number, rule)
     for hook in rulebook.hooks[seams.PAY_WITH[name]]:
         hook(play, part)
+
+
+def lacking_cards(play: Play, player: int, cards: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Return those combat cards, each with its number and value, of which a player holds too few."""
+    wanted: dict[int, int] = {}
+    for number, value in cards:
+        wanted[value] = wanted.get(value, 0) + number
+    hand = dict(zip(CARD_VALUES, play.state.players[player].hand, strict=True))
+    return tuple((number, value) for value, number in wanted.items() if number > hand[value])
 
 
 def _only_way(play: Play, player: int, kind: int, needed: int) -> Payment:

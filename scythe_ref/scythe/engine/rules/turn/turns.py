@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scythe_ref.scythe.engine.actions.action import ImpossibleActionError
 from scythe_ref.scythe.engine.core import seams
 from scythe_ref.scythe.engine.core.registry import Registry
-from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, FACTORY_SECTION, MOVING, SECTIONS
+from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, FACTORY_SECTION, GAINS, MOVING, NOWHERE, SECTIONS
 from scythe_ref.scythe.engine.rules.context import PlayerContext
 
 if TYPE_CHECKING:
@@ -44,6 +44,8 @@ class TurnContext(PlayerContext):
             "action": self.what,
             "places": tuple(state.turn.pending),
             "combats": len(state.turn.pending),
+            "where": combat.place if combat is not None else NOWHERE,
+            "owed": tuple((owed.number, GAINS[owed.gain]) for owed in state.turn.owed),
             "loser": combat.sides[combat.loser] if combat is not None and combat.loser >= 0 else -1,
         }
 
