@@ -151,6 +151,7 @@ _LISTS: dict[str, Callable[[State, Any], object]] = {
     "goods": lambda state, part: counted(*part),
     "cost": lambda state, part: counted(*part),
     "gain": lambda state, part: counted(*part),
+    "given": lambda state, part: counted(*part),
     "owed": lambda state, part: counted(*part),
     "lacking": lambda state, part: {"say": "count.cards_of_value", "number": part[0], "value": part[1]},
     "there": lambda state, part: counted(*part),

@@ -47,6 +47,11 @@ def register(registry: Registry) -> None:
         lambda c: "workers" not in c.gain or (ALL, "workers", "") in c.left,
         message="factory.top-places.unknown",
     )
+    registry.at(seams.SECTION).requires(
+        "factory.fifth-section",
+        lambda c: c.state.players[c.player].factory_card > 0,
+        lambda c: c.section == FACTORY_SECTION,
+    )
     _register_move(registry)
     registry.lift(Lift("factory.no-bonuses", ["pay.coins"], from_factory))
     registry.limit(

@@ -84,7 +84,7 @@ class CardContext(PlayerContext):
             "given": tuple((self.gain.get(what, 0), what) for _, what, _ in wrong),
             "cost": tuple((number, name) for name, number in self.cost.items()),
             "gain": tuple((number, name) for name, number in self.gain.items()),
-            "left": tuple(str(number) if gives_fewer(self) else _words(what, whose) for number, what, whose in wrong),
+            "left": _left_in_vain(self),
             "offered": sum(number for number, _, _ in self.offered),
             "there": tuple((held(self.play, self.player, name), name) for name in self.cost),
         }
@@ -101,11 +101,15 @@ def not_given(c: CardContext) -> list[Part]:
 
 def gives_fewer(c: CardContext) -> bool:
     """Tell whether the gain has something of all that a line leaves."""
-    return all(what in c.gain and not whose for _, what, whose in c.left)
+    return all(what in c.gain and not whose for _, what, whose in not_given(c))
 
 
-def _words(what: str, whose: str) -> str:
-    return f"{whose.capitalize()}'s {what}" if whose else what.replace("_", " ")
+def _left_in_vain(c: CardContext) -> tuple[str, ...]:
+    """Return how much a line leaves of what the gain has less of; or else what it leaves that the gain doesn't have."""
+    if gives_fewer(c):
+        return tuple(str(number) for number, _, _ in not_given(c))
+    absent = [(what, whose) for _, what, whose in not_given(c) if whose or what not in c.gain]
+    return tuple(f"{whose} {what}".strip().replace("_", " ") for what, whose in absent)
 
 
 def brings(gain: Things, part: Part) -> bool:

@@ -80,7 +80,7 @@ def register(registry: Registry) -> None:
     at_reveal.requires("objective.requirements", _held, message="objective.requirements.held")
     at_reveal.requires("objective.timing", _own_turn, message="objective.timing.turn", setting=BETWEEN_ACTIONS)
     # A card that waits for the end of the turn can't be revealed before an action, so that rule speaks alone.
-    at_reveal.requires("objective.end-of-turn", _at_the_end, lambda c: _own_turn(c) and _held(c))
+    at_reveal.requires("objective.end-of-turn", _at_the_end, _own_turn)
     at_reveal.requires("objective.timing", lambda c: not _mid_action(c), lambda c: _own_turn(c) and _at_the_end(c))
     # On another player's turn it is this exception that refuses, not the rule that it would lift.
     registry.lift(Lift("objective.timing-any", ["objective.timing"], _own_turn, setting=ANY_TIME))

@@ -58,12 +58,6 @@ def register(registry: Registry) -> None:
         message="turn.no-rounds.not-now",
     )
     at_token = registry.at(seams.TOKEN)
-    # First, because without the card no section would do.
-    at_token.requires(
-        "factory.fifth-section",
-        lambda c: c.state.players[c.player].factory_card > 0,
-        lambda c: c.section == FACTORY_SECTION,
-    )
     at_token.requires(
         "turn.section",
         lambda c: c.section != c.state.players[c.player].section,
@@ -138,7 +132,7 @@ def take_row(play: Play, player: int, what: str, section: int, row: str) -> None
 
 def put_token(play: Play, player: int, what: str, section: int) -> None:
     """Put the action token on a section, or see that it stands there."""
-    play.ask(TurnContext(play, player, what, section), seams.TOKEN)
+    play.ask(TurnContext(play, player, what, section), seams.SECTION, seams.TOKEN)
     if play.state.turn.section != section:
         before = play.state.players[player].section  # where it stood since last turn
         play.do("turn", "section", section, rule="turn.section", before=before, after=section)
