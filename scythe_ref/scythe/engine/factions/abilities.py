@@ -26,6 +26,11 @@ def has(c: Acting, faction: str, ability: str) -> bool:
     return plays(c, faction) and c.state.has_ability(c.player, ability)
 
 
+def to_another_territory(c: MoveContext) -> bool:
+    """Tell whether a step leads to a territory, and not to the one that the unit is on."""
+    return c.target != c.origin and c.target < c.state.rulebook.territories
+
+
 Joined = Callable[[MoveContext, int], bool]
 
 
