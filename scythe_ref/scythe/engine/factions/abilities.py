@@ -43,7 +43,7 @@ def uncontrolled_ends(
     c: MoveContext, faction: str, ability: str, joined: Joined, terrain: int
 ) -> dict[str, object] | None:
     """Return which ends of a step the player would have to control, if that is all that the ability lacks."""
-    if not has(c, faction, ability) or links(c, faction, ability, joined):
+    if c.origin == c.target or not has(c, faction, ability) or links(c, faction, ability, joined):
         return None
     apart = [place for place in (c.origin, c.target) if not joined(c, place)]
     return {"places": tuple(apart)} if all(c.state.rulebook.terrain[place] == terrain for place in apart) else None

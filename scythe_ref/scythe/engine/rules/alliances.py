@@ -48,7 +48,10 @@ def register(registry: Registry) -> None:
         "alliance.coins-only",
         lambda c: 0 < c.coins <= c.state.players[c.player].coins,
         setting=ALLOWED,
-        because={"alliance.coins-only.least": lambda c: c.coins == 0},
+        because={
+            "alliance.coins-only.least": lambda c: c.coins == 0,
+            "alliance.coins-only.none": lambda c: not c.state.players[c.player].coins,
+        },
     )
     at_give.refuses("alliance.tournament", setting=FORBIDDEN)
     registry.effect("alliance.coins-only", setting=ALLOWED)

@@ -66,6 +66,9 @@ class CardContext(PlayerContext):
         """How many options have been chosen already."""
         return self.state.turn.options.bit_count()
 
+    def _held(self, name: str) -> int:
+        return held(self.play, self.player, name)
+
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""
         wrong = not_given(self)
@@ -86,7 +89,7 @@ class CardContext(PlayerContext):
             "gain": tuple((number, name) for name, number in self.gain.items()),
             "left": _left_in_vain(self),
             "offered": sum(number for number, _, _ in self.offered),
-            "there": tuple((held(self.play, self.player, name), name) for name in self.cost),
+            "there": tuple((have, name) for name, number in self.cost.items() if (have := self._held(name)) < number),
         }
         if self.place >= 0:
             values["place"] = self.place

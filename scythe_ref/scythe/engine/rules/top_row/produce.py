@@ -69,10 +69,11 @@ class PriceContext(PlayerContext):
         """Return what fills the sentences about it."""
         owner = self.state.players[self.player]
         due = [(number, track) for number, track in zip(self.price, PRICE, strict=True) if number]
+        have = [(getattr(owner, track), track) for _, track in due]
         return {
             "player": self.player,
             "cost": tuple(due),
-            "there": tuple((getattr(owner, track), track) for _, track in due),
+            "there": tuple(held for held, (number, _) in zip(have, due, strict=True) if held[0] < number),
         }
 
 

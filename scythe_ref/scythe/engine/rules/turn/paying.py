@@ -101,13 +101,22 @@ def pay_resources(play: Play, player: int, kind: int, needed: int, payment: Paym
     Args:
         payment: Number, resource and source of each part; empty: what there is, if that leaves no choice.
     """
-    if not payment:
-        payment = _only_way(play, player, kind, needed)
+    payment = _gathered(payment) or _only_way(play, player, kind, needed)
     offered = sum(number for number, _, _ in payment)
     play.ask(CostContext(play, player, RESOURCES[kind], needed, offered, payment=payment), seams.COSTS[rule])
     # Part by part: what one source gives must be gone when the next is asked, or it could be named twice.
     for part in payment:
         spend_resource(play, player, *part, rule, kind)
+
+
+def _gathered(payment: Payment) -> Payment:
+    """Return a payment with one part for what it names twice, so that a refusal counts all of it."""
+    if len(payment) < 2:
+        return payment
+    numbers: dict[tuple[str, str], int] = {}
+    for number, thing, source in payment:
+        numbers[thing, source] = numbers.get((thing, source), 0) + number
+    return tuple((number, thing, source) for (thing, source), number in numbers.items())
 
 
 def spend_resource(
