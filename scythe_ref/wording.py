@@ -44,7 +44,8 @@ def filled(sentence: str, values: Mapping[str, object], phrases: Mapping[str, st
     Args:
         values: A number, a text, a list of values, or a phrase: a mapping that names its sentence under ``say`` and
             holds the values of that.
-        phrases: Sentences by key; a phrase that has none is its number and the last word of its key.
+        phrases: Sentences by key; a phrase that has none is its number and the last word of its key. Of what there is
+            none, a phrase says no coins and not 0 coins.
     """
 
     def fill(match: re.Match[str]) -> str:
@@ -64,7 +65,8 @@ def _said(value: object, phrases: Mapping[str, str]) -> str:
     if isinstance(value, Mapping):
         key = str(value["say"])
         word = key.rpartition(".")[2].replace("_", " ")
-        return filled(phrases.get(key, f"{{number}} {word}" if "number" in value else word), value, phrases)
+        said = filled(phrases.get(key, f"{{number}} {word}" if "number" in value else word), value, phrases)
+        return f"no{said[1:]}" if said.startswith("0 ") else said
     if isinstance(value, Sequence) and not isinstance(value, str):
         return listed(_said(part, phrases) for part in value)
     return str(value)

@@ -20,12 +20,13 @@ from scythe_ref.wording import FIELD
 
 GAP = re.compile(r"[{}|#]")
 TEXTS = dict.fromkeys([
-    "ability", "action", "active", "after", "attacker", "awaited", "before", "bonus", "box", "card", "cards",
-    "cargo", "carries", "chosen", "cost", "deck", "defender", "effect", "faction", "from", "gain", "giver",
-    "goal", "goods", "holder", "last", "left", "less", "line", "loser", "lost", "mat", "module", "of",
-    "opponent", "option", "other", "owner", "pieces", "place", "places", "player", "printing", "resource",
-    "section", "setting", "side", "structure", "switch", "terrain", "terrains", "thing", "tile", "to", "track",
-    "trap", "unit", "units", "unmet", "value", "wanted", "what", "winner",
+    "ability", "action", "active", "after", "attacker", "awaited", "before", "bonus", "box", "card", "cards", "cargo",
+    "carries", "chosen", "cost", "deck", "defender", "effect", "exception", "faction", "fighter", "from", "gain",
+    "given", "giver", "goal", "goods", "holder", "lacking", "last", "left", "less", "letters", "line", "loser", "lost",
+    "mat", "met", "module", "of", "opponent", "option", "other", "owed", "owner", "pieces", "place", "places",
+    "player", "printing", "resource", "section", "setting", "side", "structure", "switch", "terrain", "terrains",
+    "thing", "tile", "to", "token", "track", "trap", "unit", "units", "unmet", "value", "wanted", "what", "where",
+    "winner",
 ], "the name")  # fmt: skip
 """Values that are words; all others are numbers. ``units`` and ``left`` are both."""
 

@@ -176,7 +176,7 @@ def test_a_factory_card_says_that_it_leaves_the_mill_out() -> None:
         ("saxony* T8=mech mat=industrial; board T8=metal:4", "saxony deploy speed at T8",
          "Saxony has no worker on T8, so it can't deploy a mech there."),
         ("saxony* M6=worker mat=industrial; board M6=metal:4", "saxony deploy speed at T8",
-         "Saxony doesn't control T8, so it can't deploy a mech there."),
+         "Saxony has no worker on T8, so it can't deploy a mech there."),
         ("saxony* L3=mech,worker mat=industrial; board L3=metal:4", "saxony deploy speed at L3",
          "L3 is a lake. Mechs can't be deployed on lakes."),
         ("saxony* FACTORY=character factory-card=2; crimea; factory-cards 1", "saxony take card 1",
@@ -218,13 +218,13 @@ def test_a_mech_ability_is_no_advice_for_a_worker() -> None:
     ],
 )
 def test_the_card_limit_counts_the_card_that_an_ability_adds(position: str, line: str) -> None:
-    assert [" up to 2 of its combat cards " in said for said in reasons(position, line)] == [True]
+    assert [" it may add 2 combat cards, not 3." in said for said in reasons(position, line)] == [True]
     assert scythe_ref.check(position, line[:-2]).accepted
 
 
 def test_the_card_limit_without_an_ability_is_the_units() -> None:
     said = reasons("polania* M3=mech cards=2+3; rusviet M3=mech", "polania commit 0 cards 2+3")
-    assert [" up to 1 of its combat cards " in reason for reason in said] == [True]
+    assert said == ["Polania has 1 character or mech at M3, so it may add 1 combat card, not 2."]
 
 
 def test_what_produces_nothing_is_told() -> None:

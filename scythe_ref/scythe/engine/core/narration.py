@@ -44,7 +44,7 @@ PLAYERS = frozenset(
         "holder",
     }
 )
-PLACES = frozenset({"place", "from", "to"})
+PLACES = frozenset({"place", "from", "to", "where"})
 SECTION_NAMES = {"factory": "the Factory card", "none": "no section"}
 
 DECKS = {
@@ -105,7 +105,7 @@ def _said(state: State, name: str, value: object) -> object:
     if isinstance(value, tuple):
         if name not in _LISTS:
             return value
-        return tuple(_LISTS[name](state, part) for part in value) or {"say": "count.nothing"}
+        return tuple(_LISTS[name](state, part) for part in value) or {"say": _EMPTY.get(name, "count.nothing")}
     if isinstance(value, int):
         if name in PLAYERS:
             return player_name(state, value)
@@ -139,17 +139,29 @@ def _ability(state: State, ability: Any) -> str:
     return str(state.rulebook.ability_names.get(ability, ability))
 
 
+def _exception(state: State, lift: Any) -> str:
+    """Return the ability that an exception belongs to, such as Wayfare for that to farms."""
+    rule = str(lift).partition(".")[2]
+    return next((str(name) for ability, name in state.rulebook.ability_names.items() if rule.startswith(ability)), rule)
+
+
 _LISTS: dict[str, Callable[[State, Any], object]] = {
     "places": place_name,
     "terrains": _terrains,
     "goods": lambda state, part: counted(*part),
     "cost": lambda state, part: counted(*part),
     "gain": lambda state, part: counted(*part),
+    "given": lambda state, part: counted(*part),
+    "owed": lambda state, part: counted(*part),
+    "lacking": lambda state, part: {"say": "count.cards_of_value", "number": part[0], "value": part[1]},
     "there": lambda state, part: counted(*part),
     "cargo": lambda state, part: counted(*part),
     "unmet": lambda state, part: {"say": part[0], **said_values(state, part[1])},
 }
 """How each part of a list is said."""
+
+_EMPTY = {"there": "count.no-resources"}
+"""What is said of an empty list, where it is not that there is nothing."""
 
 _NAMES: dict[str, Callable[[State, Any], str]] = {
     "section": _section,
@@ -160,6 +172,7 @@ _NAMES: dict[str, Callable[[State, Any], str]] = {
     "mat": _capital,
     "ability": _ability,
     "awaited": _ability,
+    "exception": _exception,
     "box": _spaced,
     "bonus": _spaced,
     "track": _spaced,

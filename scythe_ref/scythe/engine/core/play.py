@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 from scythe_ref.scythe.engine.actions.action import Action
 from scythe_ref.scythe.engine.core import seams
 from scythe_ref.scythe.engine.core.events import PRIMITIVES, Event
-from scythe_ref.scythe.engine.core.registry import Check, Lift, Seam
+from scythe_ref.scythe.engine.core.registry import Check, Guard, Lift, Seam
 from scythe_ref.scythe.engine.core.verdict import Fact, Verdict
 from scythe_ref.scythe.engine.position.state import State
 
@@ -121,7 +121,7 @@ class Play:
 
     def _lifted(self, rule: str, lifts: Iterable[Lift[Any]], context: Context, guards_refuse: bool = True) -> bool:
         # A guard refuses only when no other exception lifts the check: of two ways one may be open.
-        blocked: list[str] = []
+        blocked: list[tuple[Guard[Any], Lift[Any]]] = []
         for lift in lifts:
             if not lift.applies(context):
                 if self.trace:
@@ -129,17 +129,20 @@ class Play:
                 continue
             guard = next((guard for guard in lift.guards if not guard.test(context)), None)
             if guard is not None:
-                blocked.append(guard.id)
+                blocked.append((guard, lift))
                 continue
             self.lifted.append((rule, lift.id))
             if self.trace:
                 self.facts.append(Fact(lift.id, f"lifted.{lift.id}", context.values()))
             return True
         if guards_refuse:
-            for name in blocked:
-                if name not in self.failed:
-                    self.failed.append(name)
-                    self.reasons.append(Fact(name, f"refused.{name}", context.values()))
+            for guard, lift in blocked:
+                if guard.id not in self.failed:
+                    self.failed.append(guard.id)
+                    values = {**context.values(), "exception": lift.id}
+                    self.reasons.append(Fact(guard.id, f"refused.{guard.id}", values))
+                if guard.alone and rule not in self.failed:
+                    self.failed.append(rule)
         return False
 
     def _fail(self, check: Check, context: Context) -> None:

@@ -132,6 +132,8 @@ class Guard(Generic[C_contra]):
     test: Callable[[C_contra], bool]
     setting: Setting | None = None
     module: str = ""
+    alone: bool = False
+    """Whether its sentence is enough: the check that is not lifted refuses without one."""
 
 
 @dataclass(slots=True, eq=False)

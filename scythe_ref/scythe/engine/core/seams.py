@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 # The turn.
 ACT: Seam[TurnContext] = Seam("act")
+SECTION: Seam[TurnContext] = Seam("section")
+"""Whether a player has the section at all, before it is asked whether the action token may go there."""
 TOKEN: Seam[TurnContext] = Seam("token")
 ORDER: Seam[TurnContext] = Seam("order")
 ROW: Seam[TurnContext] = Seam("row")

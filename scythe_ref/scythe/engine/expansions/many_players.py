@@ -24,7 +24,12 @@ def register(registry: Registry) -> None:
     """Declare what changes with more than five players."""
     registry.lift(Lift("crimea.wayfare-farm", ["move.adjacent"], _to_a_farm, MECH_ABILITY, nearly=_taken_farm))
     registry.lift(
-        Lift("polania.meander-coins", ["encounter.option"], _meander, [Guard("polania.meander-coins", another_option)])
+        Lift(
+            "polania.meander-coins",
+            ["encounter.option"],
+            _meander,
+            [Guard("polania.meander-coins", another_option, alone=True)],
+        )
     )
     registry.effect("many-players.tokens", "many-players.mat-order", "many-players.seats")
     registry.hook(seams.ABILITIES_COVERED, many)

@@ -26,6 +26,11 @@ def has(c: Acting, faction: str, ability: str) -> bool:
     return plays(c, faction) and c.state.has_ability(c.player, ability)
 
 
+def to_another_territory(c: MoveContext) -> bool:
+    """Tell whether a step leads to a territory, and not to the one that the unit is on."""
+    return c.target != c.origin and c.target < c.state.rulebook.territories
+
+
 Joined = Callable[[MoveContext, int], bool]
 
 
@@ -38,7 +43,7 @@ def uncontrolled_ends(
     c: MoveContext, faction: str, ability: str, joined: Joined, terrain: int
 ) -> dict[str, object] | None:
     """Return which ends of a step the player would have to control, if that is all that the ability lacks."""
-    if not has(c, faction, ability) or links(c, faction, ability, joined):
+    if c.origin == c.target or not has(c, faction, ability) or links(c, faction, ability, joined):
         return None
     apart = [place for place in (c.origin, c.target) if not joined(c, place)]
     return {"places": tuple(apart)} if all(c.state.rulebook.terrain[place] == terrain for place in apart) else None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scythe_ref.scythe.engine.core import seams
 from scythe_ref.scythe.engine.core.bits import bits_of
 from scythe_ref.scythe.engine.core.registry import Lift, Registry, Seam
-from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, plays
+from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, plays, to_another_territory
 from scythe_ref.scythe.engine.factions.tokens import (
     TokenContext,
     end_movement,
@@ -57,7 +57,7 @@ def register(registry: Registry) -> None:
             ["move.adjacent"],
             _rally,
             MECH_ABILITY,
-            nearly=lambda c: {} if has(c, "albion", "rally") and c.target < c.state.rulebook.territories else None,
+            nearly=lambda c: {} if has(c, "albion", "rally") and to_another_territory(c) else None,
             explains=["move.river"],
         )
     )

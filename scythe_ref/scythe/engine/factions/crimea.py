@@ -53,6 +53,7 @@ def register(registry: Registry) -> None:
             "crimea.coercion.others": lambda c: not plays(c, "crimea"),
             "crimea.coercion.again": lambda c: bool(c.state.turn.coerced),
             "crimea.coercion.many": lambda c: c.number > c.state.rulebook.numbers.coercion_cards,
+            "crimea.coercion.none": lambda c: not c.card,
         },
     )
     registry.lift(Lift("crimea.coercion", ["turn.spend-controlled"], _by_card))

@@ -58,7 +58,7 @@ def another_option(c: CardContext) -> bool:
     return not c.state.turn.options >> c.option & 1 and c.chosen < c.state.rulebook.numbers.meander_options
 
 
-ANOTHER_OPTION = Guard("polania.meander", another_option)
+ANOTHER_OPTION = Guard("polania.meander", another_option, alone=True)
 """Meander gives up to two options of a card, different ones."""
 
 

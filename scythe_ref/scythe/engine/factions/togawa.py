@@ -9,7 +9,7 @@ from scythe_ref.scythe.engine.core import seams
 from scythe_ref.scythe.engine.core.bits import bits_of
 from scythe_ref.scythe.engine.core.registry import Lift, Registry, Seam
 from scythe_ref.scythe.engine.core.rulebook import LAKE, RIVER_BORDER
-from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, plays
+from scythe_ref.scythe.engine.factions.abilities import MECH_ABILITY, has, plays, to_another_territory
 from scythe_ref.scythe.engine.factions.tokens import (
     TokenContext,
     end_movement,
@@ -86,7 +86,7 @@ def register(registry: Registry) -> None:
             ["move.adjacent"],
             _shinobi,
             MECH_ABILITY,
-            nearly=lambda c: {} if has(c, "togawa", "shinobi") and c.target < c.state.rulebook.territories else None,
+            nearly=lambda c: {} if has(c, "togawa", "shinobi") and to_another_territory(c) else None,
             explains=["move.river"],
         )
     )

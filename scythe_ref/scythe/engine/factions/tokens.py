@@ -27,6 +27,12 @@ class TokenContext(PlayerContext):
     token: int
     """Its number; -1 if there is none to place."""
 
+    def values(self) -> dict[str, object]:
+        """Return what fills the sentences about it."""
+        owner = next((index for index, player in enumerate(self.state.players) if self.place in player.tokens), -1)
+        flag = owner >= 0 and self.state.rulebook.factions[self.state.players[owner].faction] == "albion"
+        return {**PlayerContext.values(self), "owner": owner, "token": "Flag" if flag else "Trap"}
+
 
 def ended_move_here(c: TokenContext, units: range) -> bool:
     """Tell whether one of some units has ended its movement on the place this turn, with no combat left to fight."""

@@ -41,9 +41,17 @@ def register(registry: Registry) -> None:
     at_give = registry.at(seams.GIVE)
     # Not asked at ``ACT``, which is for whoever is active: coins change hands on anybody's turn.
     at_give.requires("end.sixth-star", lambda c: not c.state.over)
-    at_give.requires("alliance.coins-only", lambda c: 0 < c.coins <= c.state.players[c.player].coins, setting=ALLOWED)
     at_give.requires(
         "alliance.coins-only", lambda c: c.taker != c.player, message="alliance.coins-only.other", setting=ALLOWED
+    )
+    at_give.requires(
+        "alliance.coins-only",
+        lambda c: 0 < c.coins <= c.state.players[c.player].coins,
+        setting=ALLOWED,
+        because={
+            "alliance.coins-only.least": lambda c: c.coins == 0,
+            "alliance.coins-only.none": lambda c: not c.state.players[c.player].coins,
+        },
     )
     at_give.refuses("alliance.tournament", setting=FORBIDDEN)
     registry.effect("alliance.coins-only", setting=ALLOWED)

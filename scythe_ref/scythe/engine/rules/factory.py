@@ -47,7 +47,7 @@ def register(registry: Registry) -> None:
         lambda c: "workers" not in c.gain or (ALL, "workers", "") in c.left,
         message="factory.top-places.unknown",
     )
-    registry.at(seams.TOKEN).requires(
+    registry.at(seams.SECTION).requires(
         "factory.fifth-section",
         lambda c: c.state.players[c.player].factory_card > 0,
         lambda c: c.section == FACTORY_SECTION,

@@ -65,10 +65,10 @@ class LoadContext:
             "goods": named_goods(self.goods),
             "number": sum(self.goods),
             "cargo": named_goods(cargo_of(self.state, self.player)),
-            "aboard": sum(cargo_of(self.state, self.player)),
-            "passengers": workers_aboard(self.state, self.player),
+            "aboard": sum(cargo_of(self.state, self.player)) or "none",
+            "passengers": workers_aboard(self.state, self.player) or "none",
             "there": named_goods(self.state.goods_at(self.place)),
-            "present": self.state.workers_at(self.player, self.place),
+            "present": self.state.workers_at(self.player, self.place) or "none",
             "owner": holder(self.state, self.place),
             "most": numbers.airship_resources,
             "seats": numbers.airship_workers,
@@ -118,6 +118,7 @@ def register_cargo(registry: Registry) -> None:
         lambda c: workers_aboard(c.state, c.player) >= c.workers,
         lambda c: c.workers > 0,
         message="airship.worker-drop.aboard",
+        because={"airship.worker-drop.none": lambda c: not workers_aboard(c.state, c.player)},
     )
     registry.at(DROPPING).requires(
         "airship.drop-resources",

@@ -119,8 +119,8 @@ def register(registry: Registry) -> None:
     # Firm: what lifts a rule of these actions, such as where a piece may go, never changes the price.
     for rule in COST_RULES:
         message = rule if rule == "deploy.cost" else f"{rule}.cost"
+        registry.at(seams.COSTS[rule]).requires("pay.resource", _right_resources)
         registry.at(seams.COSTS[rule]).requires(rule, lambda c: c.offered == c.needed, message=message, firm=True)
-    registry.at(seams.PAY).requires("pay.resource", lambda c: c.kind == c.wanted)
     _register_upgrade(registry)
     _register_deploy(registry)
     _register_build(registry)
@@ -158,6 +158,11 @@ def _register_deploy(registry: Registry) -> None:
 
 def _register_build(registry: Registry) -> None:
     registry.at(seams.BUILD).requires(
+        "build.where-not",
+        lambda c: is_territory(c) and c.state.rulebook.terrain[c.place] != LAKE,
+        because={"build.where-not.home-base": lambda c: not is_territory(c)},
+    )
+    registry.at(seams.BUILD).requires(
         "build.action", worker_on_own_territory, is_territory, because={"build.action.control": not_controlled}
     )
     at_structure = registry.at(seams.STRUCTURE)
@@ -168,11 +173,6 @@ def _register_build(registry: Registry) -> None:
         firm=True,
     )
     at_structure.requires("build.one", lambda c: structure_owner(c.state, c.place) < 0)
-    at_structure.requires(
-        "build.where-not",
-        lambda c: is_territory(c) and c.state.rulebook.terrain[c.place] != LAKE,
-        because={"build.where-not.home-base": lambda c: not is_territory(c)},
-    )
     registry.lift(Lift[MoveContext]("mine.always", [LINKS], lambda c: c.factory and by_own_mine(c)))
     registry.effect("build.action")
 
@@ -191,6 +191,10 @@ def brackets(state: State, player: int, action: int) -> int:
     """Return how many red boxes of an action have brackets on a player's mat (``upgrade.brackets``)."""
     _, printed, lowest, _ = state.rulebook.bottoms[state.players[player].mat][action]
     return printed - lowest
+
+
+def _right_resources(c: paying.CostContext) -> bool:
+    return all(thing in (c.what, paying.CARD) for _, thing, _ in c.payment)
 
 
 def _bit(c: MechContext) -> int:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import NOWHERE, UPGRADES
 from scythe_ref.scythe.engine.position.state import State
 from scythe_ref.scythe.engine.rules.concepts.control import holder
 from scythe_ref.scythe.engine.rules.context import PlayerContext
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(slots=True, eq=False)
@@ -41,14 +38,22 @@ def register(registry: Registry) -> None:
     registry.effect("upgrade.effect", "build.abilities-yours")
 
 
-def worker_on_own_territory(c: PlaceContext) -> bool:
+class Placing(Protocol):
+    """Somebody who wants something on a place."""
+
+    state: State
+    player: int
+    place: int
+
+
+def worker_on_own_territory(c: Placing) -> bool:
     """Tell whether a player controls a place and has a worker on it."""
     return holder(c.state, c.place) == c.player and c.state.workers_at(c.player, c.place) > 0
 
 
-def not_controlled(c: PlaceContext) -> bool:
-    """Tell whether a player lacks control of a place, and not only a worker there."""
-    return holder(c.state, c.place) != c.player
+def not_controlled(c: Placing) -> bool:
+    """Tell whether a player has a worker on a place and lacks only control of it."""
+    return holder(c.state, c.place) != c.player and c.state.workers_at(c.player, c.place) > 0
 
 
 def uncovered(state: State, player: int, box: str) -> bool:

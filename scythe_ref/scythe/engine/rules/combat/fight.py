@@ -17,10 +17,11 @@ from scythe_ref.scythe.engine.rules.move.movement import finish_action, lifted_b
 from scythe_ref.scythe.engine.rules.move.opponents import combats_due
 from scythe_ref.scythe.engine.rules.stars import COMBAT_STARS, check_goals, place_star
 from scythe_ref.scythe.engine.rules.turn import turns
+from scythe_ref.scythe.engine.rules.turn.paying import lacking_cards
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.actions.action import Action
-    from scythe_ref.scythe.engine.core.play import Play
+    from scythe_ref.scythe.engine.core.play import Acting, Play
 
 ATTACKER, DEFENDER = 0, 1
 
@@ -89,10 +90,14 @@ class CombatContext(PlayerContext):
         owner = self.state.players[self.player]
         return {
             **PlayerContext.values(self),
+            "active": self.state.active,
+            "where": self.state.combat.place if self.state.combat is not None else self.place,
             "awaited": self.awaited,
             "have": owner.power,
             "cards": len(self.cards),
+            "lacking": lacking_cards(self.play, self.player, ((1, value) for value in self.cards)),
             "limit": most_cards(self),
+            "exception": _card_exception(self),
             "dial_max": self.state.rulebook.numbers.combat_dial_max,
             "units": self.units,
             "workers": self.workers,
@@ -107,7 +112,10 @@ def register(registry: Registry) -> None:
         "combat.after-moves",
         lambda c: c.state.turn.stage != COMBAT,
         lambda c: c.what != "end-turn",
-        because={"combat.after-moves.move": lambda c: c.what == "move"},
+        because={
+            "combat.after-moves.open": _fighting,
+            "combat.after-moves.move": lambda c: c.what == "move",
+        },
     )
     at_act.requires(
         "combat.after-moves",
@@ -115,9 +123,19 @@ def register(registry: Registry) -> None:
         lambda c: c.what == "move" and c.state.turn.stage not in (COMBAT, RETREAT),
         message="combat.after-moves.fought",
     )
-    at_act.requires("combat.when", lambda c: c.state.turn.stage != COMBAT, lambda c: c.what == "end-turn")
+    at_act.requires(
+        "combat.when",
+        lambda c: c.state.turn.stage != COMBAT,
+        lambda c: c.what == "end-turn",
+        because={"combat.when.open": _fighting},
+    )
     at_fight = registry.at(seams.FIGHT)
-    at_fight.requires("combat.order", lambda c: c.player == c.state.active)
+    at_fight.requires(
+        "combat.order",
+        lambda c: c.player == c.state.active,
+        because={"combat.order.not-now": lambda c: not c.state.turn.pending and c.state.combat is None},
+    )
+    at_fight.requires("combat.order", lambda c: c.state.combat is None, message="combat.order.busy")
     at_fight.refuses("combat.when", _nothing_due, message="combat.when.none")
     at_fight.requires(
         "combat.fighters",
@@ -125,7 +143,6 @@ def register(registry: Registry) -> None:
         lambda c: c.place >= 0,
         because={"combat.fighters.own": lambda c: c.units == 0},
     )
-    at_fight.requires("combat.order", lambda c: c.state.combat is None, message="combat.order.busy")
     registry.at(seams.COMBAT).requires("combat.two-players", lambda c: c.side >= 0)
     registry.at(seams.ABILITY).requires(
         "ability.deployed",
@@ -147,7 +164,14 @@ def register(registry: Registry) -> None:
     at_commit.requires("combat.abilities-order", lambda c: not c.awaited, message="combat.abilities-order.first")
     at_commit.requires("combat.dial-max", lambda c: c.power <= c.state.rulebook.numbers.combat_dial_max)
     at_commit.requires("combat.dial-power", lambda c: c.power <= c.state.players[c.player].power)
-    at_commit.requires("combat.cards", lambda c: len(c.cards) <= card_limit(c))
+    at_commit.requires(
+        "combat.cards",
+        lambda c: len(c.cards) <= card_limit(c),
+        because={
+            "combat.cards.airships": lambda c: c.airships,
+            "combat.cards.exception": lambda c: bool(_card_exception(c)),
+        },
+    )
     at_commit.requires("combat.cards", _holds_cards, message="combat.cards.held", firm=True)
     registry.effect(
         "combat.when", "combat.reveal", "combat.winner", "combat.tie", "combat.pay", "combat.discard", "combat.star",
@@ -161,6 +185,10 @@ def register(registry: Registry) -> None:
 
 
 # -- checks ---------------------------------------------------------------------------------------------------------
+
+
+def _fighting(c: Acting) -> bool:
+    return c.state.combat is not None
 
 
 def _nothing_due(c: CombatContext) -> bool:
@@ -207,14 +235,18 @@ def card_limit(c: CombatContext) -> int:
 def most_cards(c: CombatContext) -> int:
     """Return how many cards a side may play, by its units and by the exceptions to ``combat.cards`` that hold."""
     # One card more after another is tried, so that an exception needs to say only whether it allows a number.
-    told = CombatContext(c.play, c.player, c.place, c.side, c.opponent)
-    lifts = c.state.rulebook.lifts_of.get("combat.cards", ())
     limit = card_limit(c)
-    told.cards = (CARD_VALUES[0],) * (limit + 1)
-    while lifted_by_any(lifts, told):
+    while _card_exception(c, limit + 1):
         limit += 1
-        told.cards += CARD_VALUES[:1]
     return limit
+
+
+def _card_exception(c: CombatContext, cards: int = 0) -> str:
+    """Return the exception that allows so many cards, or else one more than the units do; empty if there is none."""
+    more = CombatContext(c.play, c.player, c.place, c.side, c.opponent)
+    more.cards = CARD_VALUES[:1] * (cards or card_limit(c) + 1)
+    lifts = c.state.rulebook.lifts_of.get("combat.cards", ())
+    return next((lift.id for lift in lifts if lifted_by_any((lift,), more)), "")
 
 
 def _holds_cards(c: CombatContext) -> bool:
@@ -276,7 +308,8 @@ def choose_ability(play: Play, action: Action) -> None:
     context = side_of(play, player)
     context.ability = action.args[0]
     used = action.verb == "use"
-    play.ask(context, seams.ABILITY, seams.ABILITY_ORDER, *([seams.ABILITIES[context.ability]] if used else []))
+    play.ask(context, seams.ABILITY)  # alone: whoever doesn't have the ability isn't told when to use it
+    play.ask(context, seams.ABILITY_ORDER, *([seams.ABILITIES[context.ability]] if used else []))
     play.do("use-ability", context.side, _bit(context))
     for hook in play.rulebook.hooks[seams.USE[context.ability]] if used else ():
         hook(play, context)

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from scythe_ref.scythe.engine.actions.action import AmbiguousActionError, Part, part_text
+from scythe_ref.scythe.engine.actions.action import AmbiguousActionError, Part
 from scythe_ref.scythe.engine.core import seams
 from scythe_ref.scythe.engine.core.registry import Registry
-from scythe_ref.scythe.engine.position.names import CARD_VALUES, FROM_ENCOUNTER, FROM_FACTORY, NOWHERE, RESOURCES
+from scythe_ref.scythe.engine.position.names import FROM_ENCOUNTER, FROM_FACTORY, GAINS, NOWHERE, RESOURCES
 from scythe_ref.scythe.engine.rules.concepts.control import structure_owner
 from scythe_ref.scythe.engine.rules.context import PlayerContext
 from scythe_ref.scythe.engine.rules.turn import paying
-from scythe_ref.scythe.engine.rules.turn.paying import CARD, Payment, as_said, only_cards, sources, stand_ins
+from scythe_ref.scythe.engine.rules.turn.paying import (
+    CARD,
+    Payment,
+    as_said,
+    lacking_cards,
+    only_cards,
+    sources,
+    stand_ins,
+)
 
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.core.play import Play
@@ -27,6 +35,7 @@ TRACKS = ("coins", "power", "popularity")
 RULES = ("encounter.option", "factory.top-action")
 """The rule by which something comes from an encounter card or a Factory card, by source."""
 CARDS, DIFFERENT = "combat_cards", "resources_two_different"
+ANY_RESOURCES = "resources_any"
 
 
 @dataclass(slots=True, eq=False)
@@ -57,24 +66,53 @@ class CardContext(PlayerContext):
         """How many options have been chosen already."""
         return self.state.turn.options.bit_count()
 
+    def _held(self, name: str) -> int:
+        return held(self.play, self.player, name)
+
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""
+        wrong = not_given(self)
         values: dict[str, object] = {
             "player": self.player,
             "faction": self.player,
             "card": self.card,
             "option": "abc"[self.option] if self.option >= 0 else "",
             "chosen": self.chosen,
+            "letters": tuple(letter for bit, letter in enumerate("abc") if self.state.turn.options >> bit & 1),
+            "owed": tuple(
+                (owed.number, ANY_RESOURCES) for owed in self.state.turn.owed if GAINS[owed.gain] == ANY_RESOURCES
+            ),
+            "total": sum(self.gain.values()),
+            "lacking": lacking_cards(self.play, self.player, _cards_offered(self)),
+            "given": tuple((self.gain.get(what, 0), what) for _, what, _ in wrong),
             "cost": tuple((number, name) for name, number in self.cost.items()),
             "gain": tuple((number, name) for name, number in self.gain.items()),
-            "left": tuple(part_text(part).replace("_", " ") for part in self.left if not brings(self.gain, part)),
+            "left": _left_in_vain(self),
             "offered": sum(number for number, _, _ in self.offered),
-            "there": tuple((held(self.play, self.player, name), name) for name in self.cost),
+            "there": tuple((have, name) for name, number in self.cost.items() if (have := self._held(name)) < number),
         }
         if self.place >= 0:
             values["place"] = self.place
             values["owner"] = structure_owner(self.state, self.place)
         return values
+
+
+def not_given(c: CardContext) -> list[Part]:
+    """Return the parts that a line leaves and the gain doesn't have, or not so much of."""
+    return [part for part in c.left if not brings(c.gain, part)]
+
+
+def gives_fewer(c: CardContext) -> bool:
+    """Tell whether the gain has something of all that a line leaves."""
+    return all(what in c.gain and not whose for _, what, whose in not_given(c))
+
+
+def _left_in_vain(c: CardContext) -> tuple[str, ...]:
+    """Return how much a line leaves of what the gain has less of; or else what it leaves that the gain doesn't have."""
+    if gives_fewer(c):
+        return tuple(str(number) for number, _, _ in not_given(c))
+    absent = [(what, whose) for _, what, whose in not_given(c) if whose or what not in c.gain]
+    return tuple(f"{whose} {what}".strip().replace("_", " ") for what, whose in absent)
 
 
 def brings(gain: Things, part: Part) -> bool:
@@ -154,11 +192,12 @@ def _different(c: CardContext) -> bool:
 def _holds_cards(c: CardContext) -> bool:
     if CARDS not in c.cost:
         return True
-    hand = c.state.players[c.player].hand
-    return all(
-        sum(number for number, thing, of in c.offered if thing == CARD and of == str(value)) <= held
-        for held, value in zip(hand, CARD_VALUES, strict=True)
-    )
+    return not lacking_cards(c.play, c.player, _cards_offered(c))
+
+
+def _cards_offered(c: CardContext) -> Iterator[tuple[int, int]]:
+    """Yield the combat cards that are offered, each with its number and value."""
+    return ((number, int(value)) for number, thing, value in c.offered if thing == CARD and value)
 
 
 def _named(play: Play, player: int, offered: Payment) -> Payment:

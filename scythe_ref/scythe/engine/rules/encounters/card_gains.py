@@ -14,8 +14,9 @@ from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import FROM_ENCOUNTER, FROM_FACTORY, GAINS, NOWHERE, RESOURCES, WORKERS
 from scythe_ref.scythe.engine.position.state import Owed, State
 from scythe_ref.scythe.engine.rules.bottom_row.actions import nothing_left
-from scythe_ref.scythe.engine.rules.concepts.control import holder, structure_owner
-from scythe_ref.scythe.engine.rules.encounters.card_costs import RULES, TRACKS, CardContext, brings
+from scythe_ref.scythe.engine.rules.bottom_row.placing import not_controlled, worker_on_own_territory
+from scythe_ref.scythe.engine.rules.concepts.control import structure_owner
+from scythe_ref.scythe.engine.rules.encounters.card_costs import RULES, TRACKS, CardContext, gives_fewer, not_given
 from scythe_ref.scythe.engine.rules.move.movement import place_index
 from scythe_ref.scythe.engine.rules.stars import check_goals
 from scythe_ref.scythe.engine.rules.turn import turns
@@ -48,15 +49,32 @@ def register(registry: Registry) -> None:
         message="factory.top-action.open",
     )
     registry.at(seams.OPTION).requires(
-        "encounter.part-of-gain", _leaves_what_it_gives, message="encounter.part-of-gain.not-given"
+        "encounter.part-of-gain",
+        _leaves_what_it_gives,
+        message="encounter.part-of-gain.not-given",
+        because={"encounter.part-of-gain.fewer": gives_fewer},
     )
-    registry.at(seams.FACTORY).requires("turn.pay-first", _leaves_what_it_gives, message="turn.pay-first.not-given")
+    registry.at(seams.FACTORY).requires(
+        "turn.pay-first",
+        _leaves_what_it_gives,
+        message="turn.pay-first.not-given",
+        because={"turn.pay-first.fewer": gives_fewer},
+    )
     # Firm, because ``encounter.option`` may be lifted for another option of a card, but not for what no option gives.
     registry.at(seams.GAIN_OWED).requires(
-        "encounter.option", _still_owed, _from_encounter, message="encounter.option.owed", firm=True
+        "encounter.option",
+        _still_owed,
+        _from_encounter,
+        message="encounter.option.owed",
+        firm=True,
+        because={"encounter.option.owed.fewer": _owes_resources},
     )
     registry.at(seams.GAIN_OWED).requires(
-        "factory.top-action", _still_owed, lambda c: c.source != FROM_ENCOUNTER, message="factory.top-action.owed"
+        "factory.top-action",
+        _still_owed,
+        lambda c: c.source != FROM_ENCOUNTER,
+        message="factory.top-action.owed",
+        because={"factory.top-action.owed.fewer": _owes_resources},
     )
     registry.at(seams.GAIN_PLACE).requires(
         "encounter.option",
@@ -67,9 +85,9 @@ def register(registry: Registry) -> None:
     )
     registry.at(seams.GAIN_PLACE).requires(
         "factory.top-places",
-        lambda c: holder(c.state, c.place) == c.player and c.state.workers_at(c.player, c.place) > 0,
+        worker_on_own_territory,
         lambda c: c.source == FROM_FACTORY and c.place < c.state.rulebook.territories,
-        because={"factory.top-places.control": lambda c: holder(c.state, c.place) != c.player},
+        because={"factory.top-places.control": not_controlled},
     )
     registry.at(seams.LEAVE).requires(
         "encounter.part-of-gain", _something_to_leave, message="encounter.part-of-gain.none"
@@ -88,12 +106,16 @@ def _owes(state: State, source: int) -> bool:
 
 
 def _leaves_what_it_gives(c: CardContext) -> bool:
-    return all(brings(c.gain, part) for part in c.left)
+    return not not_given(c)
 
 
 def _still_owed(c: CardContext) -> bool:
     owed = owed_gain(c.state, RESOURCES_ANY)
     return owed is not None and sum(c.gain.values()) <= owed.number
+
+
+def _owes_resources(c: CardContext) -> bool:
+    return owed_gain(c.state, RESOURCES_ANY) is not None
 
 
 def _something_to_leave(c: turns.TurnContext) -> bool:

@@ -47,6 +47,7 @@ def _register_order(registry: Registry) -> None:
         "encounter.must-choose",
         lambda c: not due(c.state) and not _undecided(c.state),
         lambda c: c.player == c.state.active and c.what == "end-turn",
+        because={"encounter.must-choose.draw": lambda c: due(c.state)},
     )
     at_act.requires(
         "encounter.must-choose",
@@ -62,7 +63,12 @@ def _register_order(registry: Registry) -> None:
         "encounter.option", lambda c: bool(c.state.turn.card), message="encounter.option.no-card", firm=True
     )
     # A card that closes the turn would close it over an encounter that is still to come.
-    registry.at(seams.REVEAL).requires("encounter.must-choose", lambda c: not due(c.state), lambda c: c.ends_turn)
+    registry.at(seams.REVEAL).requires(
+        "encounter.must-choose",
+        lambda c: not due(c.state),
+        lambda c: c.ends_turn,
+        message="encounter.must-choose.draw",
+    )
 
 
 def due(state: State) -> bool:

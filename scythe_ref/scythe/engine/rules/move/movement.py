@@ -30,6 +30,7 @@ from scythe_ref.scythe.engine.rules.turn.leaving import ActionGains
 if TYPE_CHECKING:
     from scythe_ref.scythe.engine.actions.action import Action, Load, Stop
     from scythe_ref.scythe.engine.core.play import Acting, Play
+    from scythe_ref.scythe.engine.position.state import State
 
 MOVE_SECTION = SECTIONS.index("move")
 UNITS_OF_KIND = {
@@ -89,6 +90,7 @@ class MoveContext(PlayerContext):
         return {
             "player": self.player,
             "faction": self.player,
+            "section": "factory" if self.factory else "move",
             "unit": KINDS[self.kind],
             "from": self.origin,
             "to": self.target,
@@ -98,11 +100,14 @@ class MoveContext(PlayerContext):
             "limit": unit_limit(self),
             "workers": len(self.workers) + self.missing,
             "done": self.steps,
-            "present": len(self.workers),
+            "present": len(self.workers) or "none",
             "goods": named_goods(self.goods),
             "there": named_goods(state.goods_at(self.origin)),
             "holder": holder(state, self.origin),
             "owner": opponent_at(self),
+            "fighter": fighter_at(state, state.opponent_with_fighters(self.player, self.target), self.target),
+            "opponent": (met := state.opponent_with_fighters(self.player, self.origin)),
+            "met": fighter_at(state, met, self.origin),
         }
 
 
@@ -124,6 +129,14 @@ def opponent_at(c: MoveContext) -> int:
     return other if other >= 0 else holder(c.state, c.target)
 
 
+def fighter_at(state: State, player: int, place: int) -> str:
+    """Return what kind of fighter a player has on a place, the character first; empty if there is none."""
+    kinds = [
+        kind for kind in ("character", "mech") for unit in UNITS_OF_KIND[kind] if state.place_of(player, unit) == place
+    ]
+    return kinds[0] if player >= 0 and kinds else ""
+
+
 def unit_limit(c: MoveContext) -> int:
     """Return how many units the Move action may move (``move.units``, ``factory.move``)."""
     numbers = c.play.rulebook.numbers
@@ -141,8 +154,13 @@ def register(registry: Registry) -> None:
         "turn.once",
         lambda c: c.state.turn.stage == MOVING or not _row_taken(c),
         lambda c: not c.state.turn.coins and not c.state.turn.fought,
+        because={"turn.once.factory-move": lambda c: c.factory},
     )
-    at_begin.requires("move.own-units", lambda c: c.unit >= 0)
+    at_begin.requires(
+        "move.own-units",
+        lambda c: c.unit >= 0,
+        because={"move.own-units.home": lambda c: c.origin == c.state.rulebook.base[c.state.players[c.player].faction]},
+    )
     at_begin.requires(
         "move.once",
         lambda c: not c.state.turn.moved >> c.unit & 1,
@@ -152,13 +170,18 @@ def register(registry: Registry) -> None:
     at_begin.requires(
         "move.units", lambda c: c.state.turn.units < unit_limit(c), lambda c: not c.factory and not moved_before(c)
     )
-    registry.at(seams.COINS).requires("move.choose-one", lambda c: bool(c.state.turn.factory) or not c.state.turn.units)
+    registry.at(seams.COINS).requires(
+        "move.choose-one",
+        lambda c: bool(c.state.turn.factory) or not c.state.turn.units,
+        message="move.choose-one.moved",
+    )
     registry.at(seams.COINS).requires("turn.once", lambda c: not c.state.turn.coins)
     # The step.
     registry.at(seams.DISTANCE).requires("move.distance", lambda c: c.steps < c.play.rulebook.numbers.move_distance)
     # Where something links the two places, it decides, and not an exception for rivers: the border is then none at all
     # for ``LINKS``, and ``move.river`` has nothing to say.
     at_step = registry.at(seams.STEP)
+    at_step.requires("move.home-base", lambda c: c.play.rulebook.terrain[c.target] != HOME_BASE)
     at_step.requires(
         LINKS,
         lambda c: c.border == LAND_BORDER or (c.border == RIVER_BORDER and not c.linked),
@@ -166,7 +189,6 @@ def register(registry: Registry) -> None:
     )
     at_step.refuses("move.river", lambda c: c.border == RIVER_BORDER and not c.linked)
     at_step.requires("move.lake", lambda c: c.play.rulebook.terrain[c.target] != LAKE)
-    at_step.requires("move.home-base", lambda c: c.play.rulebook.terrain[c.target] != HOME_BASE)
     registry.lift(
         Lift[MoveContext](
             "move.tunnel", [LINKS], lambda c: c.origin != c.target and _tunnel(c, c.origin) and _tunnel(c, c.target)
@@ -327,7 +349,7 @@ def step(
     for loading in play.rulebook.hooks[seams.PACKING]:
         loading(play, c, load)
     lifts_before = len(play.lifted)  # a line of several steps gathers the exceptions of all of them
-    play.ask(c, seams.DISTANCE, seams.STEP)
+    play.ask(c, seams.STEP, seams.DISTANCE)  # whatever bars the way is told before its length
     held_before = (holder(state, origin), holder(state, target)) if play.telling else (NOBODY, NOBODY)
     links = [by for rule, by in play.lifted[lifts_before:] if rule == LINKS]
     over_the_border = "move.leave-home-base" if play.rulebook.terrain[origin] == HOME_BASE else LINKS

@@ -77,15 +77,16 @@ class ObjectiveContext(PlayerContext):
 def register(registry: Registry) -> None:
     """Declare the rules about objectives."""
     at_reveal = registry.at(seams.REVEAL)
+    at_reveal.requires("objective.requirements", _held, message="objective.requirements.held")
     at_reveal.requires("objective.timing", _own_turn, message="objective.timing.turn", setting=BETWEEN_ACTIONS)
-    at_reveal.requires("objective.timing", lambda c: not _mid_action(c), _own_turn)
+    # A card that waits for the end of the turn can't be revealed before an action, so that rule speaks alone.
+    at_reveal.requires("objective.end-of-turn", _at_the_end, _own_turn)
+    at_reveal.requires("objective.timing", lambda c: not _mid_action(c), lambda c: _own_turn(c) and _at_the_end(c))
     # On another player's turn it is this exception that refuses, not the rule that it would lift.
     registry.lift(Lift("objective.timing-any", ["objective.timing"], _own_turn, setting=ANY_TIME))
     at_reveal.requires("objective.timing-any", _own_turn, message="objective.timing.turn", setting=ANY_TIME)
-    at_reveal.requires("objective.requirements", _held, message="objective.requirements.held")
     at_reveal.requires("objective.requirements", fulfilled, _held)
     at_reveal.requires("objective.tunnels-printed", _without_the_mine, lambda c: _held(c) and fulfilled(c))
-    at_reveal.requires("objective.end-of-turn", _at_the_end, _own_turn)
     at_reveal.requires(
         "objective.star",
         lambda c: c.owner.stars[OBJECTIVE_STARS] < c.state.rulebook.numbers.objective_stars,

@@ -69,10 +69,11 @@ class PriceContext(PlayerContext):
         """Return what fills the sentences about it."""
         owner = self.state.players[self.player]
         due = [(number, track) for number, track in zip(self.price, PRICE, strict=True) if number]
+        have = [(getattr(owner, track), track) for _, track in due]
         return {
             "player": self.player,
             "cost": tuple(due),
-            "there": tuple((getattr(owner, track), track) for _, track in due),
+            "there": tuple(held for held, (number, _) in zip(have, due, strict=True) if held[0] < number),
         }
 
 
@@ -96,7 +97,12 @@ def register(registry: Registry) -> None:
         is_territory,
         because={"produce.workers.control": not_controlled},
     )
-    registry.at(seams.PRODUCE).requires("produce.each-worker", lambda c: c.only <= producers(c), is_territory)
+    # Where nobody can produce, it is the missing worker that refuses.
+    registry.at(seams.PRODUCE).requires(
+        "produce.each-worker",
+        lambda c: not 0 < producers(c) < c.only,
+        lambda c: c.only > 0 and is_territory(c),
+    )
     registry.at(seams.PRODUCE_PRICE).requires("produce.cost-due", _can_pay)
     lift(Lift("produce.mill", ["produce.workers"], _mill_counts, [NEEDS_CONTROL]))
     lift(

@@ -9,11 +9,11 @@ from scythe_ref.scythe.engine.actions.action import AmbiguousActionError
 from scythe_ref.scythe.engine.core import seams
 from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import CARD_VALUES, RESOURCES
-from scythe_ref.scythe.engine.rules.concepts.control import holder
+from scythe_ref.scythe.engine.rules.concepts.control import holder, is_territory
 from scythe_ref.scythe.engine.rules.context import PlayerContext
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from scythe_ref.scythe.engine.core.play import Play
 
@@ -33,8 +33,6 @@ class PaymentContext(PlayerContext):
     """Territory or home base they come from; -1 for a source that is no place."""
     source: str
     """Name of such a source, as a module or faction calls it."""
-    wanted: int
-    """Which resource the cost asks for."""
     card: int = 0
     """Value of a combat card that stands for a resource; 0: any, or no card."""
 
@@ -43,7 +41,6 @@ class PaymentContext(PlayerContext):
         return {
             **PlayerContext.values(self),
             "resource": RESOURCES[self.kind],
-            "wanted": RESOURCES[self.wanted],
             "owner": holder(self.state, self.place),
             "there": self.state.goods_at(self.place)[self.kind] if self.place >= 0 else 0,
         }
@@ -57,24 +54,35 @@ class CostContext(PlayerContext):
     needed: int
     offered: int
     have: int = 0
+    payment: Payment = ()
+    """What is offered, part by part."""
 
     def values(self) -> dict[str, object]:
         """Return what fills the sentences about it."""
-        return {**PlayerContext.values(self), "cost": ((self.needed, self.what),)}
+        return {
+            **PlayerContext.values(self),
+            "cost": ((self.needed, self.what),),
+            "have": self.have or "none",
+            "wanted": self.what,
+            "resource": tuple(dict.fromkeys(thing for _, thing, _ in self.payment if thing not in (self.what, CARD))),
+        }
 
 
 def register(registry: Registry) -> None:
     """Declare the rules of paying."""
+    # Who controls a territory doesn't matter where it has none of the resource.
     registry.at(seams.PAY).requires(
         "turn.spend-controlled",
         lambda c: c.place >= 0 and holder(c.state, c.place) == c.player,
+        lambda c: not is_territory(c) or c.state.goods_at(c.place)[c.kind] > 0,
         because={"turn.spend-controlled.home-base": lambda c: c.place >= c.state.rulebook.territories},
     )
     registry.at(seams.PAY).requires(
         "turn.pay-first",
         lambda c: c.state.goods_at(c.place)[c.kind] >= c.number,
-        lambda c: c.place >= 0,
+        is_territory,
         message="turn.pay-first.place",
+        because={"turn.pay-first.place.none": lambda c: not c.state.goods_at(c.place)[c.kind]},
     )
     registry.at(seams.COST).requires("turn.pay-first", lambda c: c.have >= c.needed)
     registry.effect("turn.pay-first")
@@ -93,13 +101,22 @@ def pay_resources(play: Play, player: int, kind: int, needed: int, payment: Paym
     Args:
         payment: Number, resource and source of each part; empty: what there is, if that leaves no choice.
     """
-    if not payment:
-        payment = _only_way(play, player, kind, needed)
+    payment = _gathered(payment) or _only_way(play, player, kind, needed)
     offered = sum(number for number, _, _ in payment)
-    play.ask(CostContext(play, player, RESOURCES[kind], needed, offered), seams.COSTS[rule])
+    play.ask(CostContext(play, player, RESOURCES[kind], needed, offered, payment=payment), seams.COSTS[rule])
     # Part by part: what one source gives must be gone when the next is asked, or it could be named twice.
     for part in payment:
         spend_resource(play, player, *part, rule, kind)
+
+
+def _gathered(payment: Payment) -> Payment:
+    """Return a payment with one part for what it names twice, so that a refusal counts all of it."""
+    if len(payment) < 2:
+        return payment
+    numbers: dict[tuple[str, str], int] = {}
+    for number, thing, source in payment:
+        numbers[thing, source] = numbers.get((thing, source), 0) + number
+    return tuple((number, thing, source) for (thing, source), number in numbers.items())
 
 
 def spend_resource(
@@ -118,12 +135,21 @@ def spend_resource(
     place = rulebook.base[play.state.players[player].faction] if source == "home" else rulebook.index.get(source, -1)
     name = "" if place >= 0 else CARD if by_card else source
     card = int(source) if by_card and source else 0
-    part = PaymentContext(play, player, kind, number, place, name, kind if wanted is None else wanted, card)
+    part = PaymentContext(play, player, kind, number, place, name, card)
     play.ask(part, seams.PAY)
     if place >= 0:
         play.resource(place, kind, -number, rule)
     for hook in rulebook.hooks[seams.PAY_WITH[name]]:
         hook(play, part)
+
+
+def lacking_cards(play: Play, player: int, cards: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Return those combat cards, each with its number and value, of which a player holds too few."""
+    wanted: dict[int, int] = {}
+    for number, value in cards:
+        wanted[value] = wanted.get(value, 0) + number
+    hand = dict(zip(CARD_VALUES, play.state.players[player].hand, strict=True))
+    return tuple((number, value) for value, number in wanted.items() if number > hand[value])
 
 
 def _only_way(play: Play, player: int, kind: int, needed: int) -> Payment:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scythe_ref.scythe.engine.actions.action import ImpossibleActionError
 from scythe_ref.scythe.engine.core import seams
 from scythe_ref.scythe.engine.core.registry import Registry
-from scythe_ref.scythe.engine.position.names import FACTORY_SECTION, MOVING, SECTIONS
+from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, FACTORY_SECTION, GAINS, MOVING, NOWHERE, SECTIONS
 from scythe_ref.scythe.engine.rules.context import PlayerContext
 
 if TYPE_CHECKING:
@@ -44,6 +44,8 @@ class TurnContext(PlayerContext):
             "action": self.what,
             "places": tuple(state.turn.pending),
             "combats": len(state.turn.pending),
+            "where": combat.place if combat is not None else NOWHERE,
+            "owed": tuple((owed.number, GAINS[owed.gain]) for owed in state.turn.owed),
             "loser": combat.sides[combat.loser] if combat is not None and combat.loser >= 0 else -1,
         }
 
@@ -55,14 +57,19 @@ def register(registry: Registry) -> None:
         lambda c: c.player == c.state.active or bool(c.state.over),
         message="turn.no-rounds.not-now",
     )
-    registry.at(seams.TOKEN).requires(
-        "turn.section", lambda c: c.section != c.state.players[c.player].section, lambda c: c.state.turn.section < 0
+    at_token = registry.at(seams.TOKEN)
+    at_token.requires(
+        "turn.section",
+        lambda c: c.section != c.state.players[c.player].section,
+        lambda c: c.state.turn.section < 0,
+        because={"turn.section.last-below": _in_the_bottom_row},
     )
-    registry.at(seams.TOKEN).requires(
+    at_token.requires(
         "turn.section",
         lambda c: c.section == c.state.turn.section,
         lambda c: c.state.turn.section >= 0,
         message="turn.section.chosen",
+        because={"turn.section.below": _in_the_bottom_row},
         # Whoever may come back to a section may still not change it within the turn.
         firm=True,
     )
@@ -72,11 +79,20 @@ def register(registry: Registry) -> None:
         lambda c: c.row == TOP and c.section != FACTORY_SECTION,
     )
     registry.at(seams.ROW).requires(
-        "turn.once", lambda c: not (c.state.turn.top if c.row == TOP else c.state.turn.bottom)
+        "turn.once",
+        lambda c: not (c.state.turn.top if c.row == TOP else c.state.turn.bottom),
+        because={
+            "turn.once.factory": lambda c: c.section == FACTORY_SECTION,
+            "turn.once.bottom": _in_the_bottom_row,
+        },
     )
     registry.at(seams.END_TURN).requires("turn.dead-turn", lambda c: c.state.turn.section >= 0)
     registry.verb("section", choose_section)
     registry.verb("end-turn", end_turn)
+
+
+def _in_the_bottom_row(c: TurnContext) -> bool:
+    return c.what in BOTTOM_ACTIONS
 
 
 def actor(play: Play, faction: str) -> int:
@@ -110,13 +126,13 @@ def take_row(play: Play, player: int, what: str, section: int, row: str) -> None
     """Ask whether an action may be taken, put the token there, and note that the action is taken."""
     may_act(play, player, what)
     put_token(play, player, what, section)
-    play.ask(TurnContext(play, player, what, section, row), seams.ORDER, seams.ROW)
+    play.ask(TurnContext(play, player, what, section, row), seams.ROW, seams.ORDER)
     play.turn(row, 1)
 
 
 def put_token(play: Play, player: int, what: str, section: int) -> None:
     """Put the action token on a section, or see that it stands there."""
-    play.ask(TurnContext(play, player, what, section), seams.TOKEN)
+    play.ask(TurnContext(play, player, what, section), seams.SECTION, seams.TOKEN)
     if play.state.turn.section != section:
         before = play.state.players[player].section  # where it stood since last turn
         play.do("turn", "section", section, rule="turn.section", before=before, after=section)
