@@ -191,12 +191,29 @@ def test_a_refusal_says_which_half_holds_and_what_is_there(position: str, line: 
     assert said in reasons(position, line)
 
 
-def test_when_the_game_is_over_nothing_else_is_told() -> None:
-    game = scythe_ref.Game("saxony* power=14 stars=combat:2,mechs:1,upgrades:1,workers:1; polania")
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("polania bolster power", "The game is over."),
+        ("saxony move character home to M6", "The game is over."),
+        ("saxony delay", "The game is over."),
+        ("saxony fight T8", "The game is over."),
+        ("saxony give 9 coins to polania", "The game is over."),
+        ("saxony retreat character to home", "The game is over."),
+        ("saxony bombard polania", "The game is over."),
+        ("saxony blitzkrieg T8 against polania", "The game is over."),
+        ("polania reveal objective 5", "The game is over. Nobody can reveal an objective now."),
+        (
+            "saxony upgrade power to build",
+            "The top-row action placed the last star, so the game ended before the bottom row.",
+        ),
+    ],
+)
+def test_when_the_game_is_over_nothing_else_is_told(line: str, said: str) -> None:
+    game = scythe_ref.Game("saxony* T8=worker power=14 stars=combat:2,mechs:1,upgrades:1,workers:1; polania")
     over = game.apply("saxony bolster power")
     assert over.over
-    assert over.check("polania bolster power").reasons == ["The game is over."]
-    assert over.check("saxony move character home to M6").reasons == ["The game is over."]
+    assert over.check(line).reasons == [said]
 
 
 def test_a_mech_ability_is_no_advice_for_a_worker() -> None:

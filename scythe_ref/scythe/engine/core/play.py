@@ -252,10 +252,17 @@ def run(state: State, action: Action, chance: Chance, trace: bool = True) -> tup
     """
     play = Play(state.copy(), chance.copy(), trace)
     try:
-        play.rulebook.verbs[action.verb](play, action)
+        _carry_out(play, action)
     except Refusal:
         return Verdict(False, play.failed, play.lifted, play.consulted, play.reasons, [], state), chance
     return Verdict(True, [], play.lifted, play.consulted, play.facts, play.events, play.state), play.chance
+
+
+def _carry_out(play: Play, action: Action) -> None:
+    if play.state.over:
+        for hook in play.rulebook.hooks[seams.ACTS_AFTER_END]:
+            hook(play, action)
+    play.rulebook.verbs[action.verb](play, action)
 
 
 class IllegalActionError(ValueError):
@@ -333,6 +340,6 @@ def play_on(state: State, action: Action, chance: Chance) -> None:
     """
     play = _Straight(state, chance, trace=False)
     try:
-        play.rulebook.verbs[action.verb](play, action)
+        _carry_out(play, action)
     except Refusal:
         raise IllegalActionError(action, play.failed) from None

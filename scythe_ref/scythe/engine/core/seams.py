@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from scythe_ref.scythe.engine.rules.turn.turns import TurnContext
 
 # The turn.
+AFTER_END: Seam[TurnContext] = Seam("after-end")
 ACT: Seam[TurnContext] = Seam("act")
 SECTION: Seam[TurnContext] = Seam("section")
 """Whether a player has the section at all, before it is asked whether the action token may go there."""
@@ -119,6 +120,8 @@ ABILITIES_COVERED: Hook[[State], bool] = Hook("abilities-covered")
 # The turn.
 PASSED_OVER: Hook[[State, int], bool] = Hook("passed-over")
 TURN_PASSED: Hook[[Play, int, int], None] = Hook("turn-passed")
+ACTS_AFTER_END: Hook[[Play, Action], None] = Hook("acts-after-end")
+"""Somebody does something although the game is over. Called with the action before it is carried out."""
 
 # Moving.
 MOVE_OVER: Hook[[Play], None] = Hook("move-over")

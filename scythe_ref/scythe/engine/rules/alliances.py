@@ -39,8 +39,6 @@ class GiftContext(PlayerContext):
 def register(registry: Registry) -> None:
     """Declare the rules of alliances."""
     at_give = registry.at(seams.GIVE)
-    # Not asked at ``ACT``, which is for whoever is active: coins change hands on anybody's turn.
-    at_give.requires("end.sixth-star", lambda c: not c.state.over)
     at_give.requires(
         "alliance.coins-only", lambda c: c.taker != c.player, message="alliance.coins-only.other", setting=ALLOWED
     )

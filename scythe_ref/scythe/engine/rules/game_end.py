@@ -12,20 +12,21 @@ from scythe_ref.scythe.engine.core.registry import Registry
 from scythe_ref.scythe.engine.position.names import BOTTOM_ACTIONS, CHARACTER, FACTORY_SECTION, MECH
 from scythe_ref.scythe.engine.position.state import MoveStep, State
 from scythe_ref.scythe.engine.rules.combat.retreat import send_home
-from scythe_ref.scythe.engine.rules.turn.turns import BOTTOM
+from scythe_ref.scythe.engine.rules.turn.turns import TurnContext, actor
 
 if TYPE_CHECKING:
+    from scythe_ref.scythe.engine.actions.action import Action
     from scythe_ref.scythe.engine.core.play import Play
     from scythe_ref.scythe.engine.rules.move.movement import MoveContext
-    from scythe_ref.scythe.engine.rules.turn.turns import TurnContext
 
 
 def register(registry: Registry) -> None:
     """Declare the end of the game."""
-    registry.at(seams.ACT).requires("end.sixth-star", _going_on, lambda c: not _bottom_after_top(c))
-    registry.at(seams.ACT).requires("end.top-row", _going_on, _bottom_after_top)
-    registry.at(seams.FIGHT).requires("end.sixth-star", lambda c: not c.state.over)
-    registry.at(seams.REVEAL).requires("end.no-reveal-after", lambda c: not c.state.over)
+    after_end = registry.at(seams.AFTER_END)
+    after_end.refuses("end.no-reveal-after", lambda c: c.what == "reveal")
+    after_end.refuses("end.top-row", _bottom_after_top)
+    after_end.refuses("end.sixth-star", lambda c: c.what != "reveal" and not _bottom_after_top(c))
+    registry.hook(seams.ACTS_AFTER_END, _ask_after_end)
     registry.effect(
         "end.sixth-star", "end.unfought", "end.unfought-load", "end.defender", "end.star-before-combat",
         "end.opponents-turn", "end.opponents-turn-order", "end.bottom-row", "end.neighbours-bonus",
@@ -33,8 +34,10 @@ def register(registry: Registry) -> None:
     registry.hook(seams.STEPPED, note_step, 10)
 
 
-def _going_on(c: TurnContext) -> bool:
-    return not c.state.over
+def _ask_after_end(play: Play, action: Action) -> None:
+    """Refuse what a player does after the end, whatever else could be said of it."""
+    if action.faction:
+        play.ask(TurnContext(play, actor(play, action.faction), action.verb), seams.AFTER_END)
 
 
 def _bottom_after_top(c: TurnContext) -> bool:
@@ -43,7 +46,7 @@ def _bottom_after_top(c: TurnContext) -> bool:
     if not turn.top or turn.bottom or c.player != c.state.active:
         return False
     if turn.section == FACTORY_SECTION:
-        return c.section == FACTORY_SECTION and c.row == BOTTOM
+        return c.what == "factory-move"
     bottoms = c.state.rulebook.bottoms[c.state.players[c.player].mat]
     return c.what in BOTTOM_ACTIONS and bottoms[BOTTOM_ACTIONS.index(c.what)][0] == turn.section
 

@@ -192,7 +192,7 @@ def _fighting(c: Acting) -> bool:
 
 
 def _nothing_due(c: CombatContext) -> bool:
-    return c.place < 0 and not c.state.over
+    return c.place < 0
 
 
 def _bit(c: CombatContext) -> int:

@@ -21,8 +21,6 @@ ONE = (SWITCH, "one-popularity")
 def register(registry: Registry) -> None:
     """Declare what holding up the game costs."""
     registry.at(seams.DELAY).refuses("variant.delay-of-game-off", setting=OFF)
-    # Not asked at ``ACT``, which is for whoever is active: anybody can hold up the game.
-    registry.at(seams.DELAY).requires("end.sixth-star", lambda c: not c.state.over)
     registry.effect("variant.delay-of-game", setting=TWO)
     registry.effect("variant.delay-of-game-one", setting=ONE)
     registry.verb("delay", delay)

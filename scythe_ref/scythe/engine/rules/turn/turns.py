@@ -54,7 +54,7 @@ def register(registry: Registry) -> None:
     """Declare the rules about the course of a turn."""
     registry.at(seams.ACT).requires(
         "turn.no-rounds",
-        lambda c: c.player == c.state.active or bool(c.state.over),
+        lambda c: c.player == c.state.active,
         message="turn.no-rounds.not-now",
     )
     at_token = registry.at(seams.TOKEN)
