@@ -61,7 +61,10 @@ def test_a_modules_site_is_built_in_somebody_elses_project(project: Path) -> Non
 def test_a_modules_site_has_our_colours_whatever_content_is_named(project: Path) -> None:
     assert main(["build", "--module", "m.yaml", "--out", "site", "--content", "."]) == 0
     assert not (project / "PWNED").exists()
-    early = (project / "site" / "js" / "early.js").read_text("utf-8")
+    site = project / "site"
+    assert '<link rel="stylesheet" href="css/colours.css">' in (site / "index.html").read_text("utf-8")
+    assert "--sc-paper" in (site / "css" / "colours.css").read_text("utf-8")
+    early = (site / "js" / "early.js").read_text("utf-8")
     schemes = {
         one["media"]: one["scheme"]
         for one in json.loads(early.partition("const palette = ")[2].splitlines()[0].rstrip(";"))
