@@ -44,6 +44,11 @@ class State:
     asks: Scheme
     chosen: Scheme | None = None
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height."""
+        return self.width, self.height
+
     def __str__(self) -> str:
         """Return it as a message says it."""
         return f"{self.width}x{self.height} {f'switched to {self.chosen}' if self.chosen else self.asks}"
@@ -207,8 +212,10 @@ class Walk:
                     self._term(page, name)
 
     def _enter(self, page: Page, state: State) -> bool:
-        """Bring the page into a state without loading it again; false if it has no switch for that."""
+        """Bring the page into a state without loading it again; false if it has no switch for that or looks the same."""
         if state.chosen and not page.evaluate("guard.switches()"):
+            return False
+        if state.chosen and state.size != self.states[0].size and not page.evaluate("guard.asksDevice()"):
             return False
         self._resize(page, state)
         wanted = state.chosen or state.asks

@@ -330,14 +330,41 @@
     return Object.fromEntries(taps);
   }
 
+  // -- asking -----------------------------------------------------------------------------------------------------
+
+  /** The conditions that style sheets name. */
+  function media() {
+    const found = new Set();
+    const walk = (rules) => {
+      for (const rule of rules) {
+        if (rule instanceof CSSMediaRule) found.add(rule.media.mediaText);
+        if (rule.cssRules) walk(rule.cssRules);
+      }
+    };
+    for (const sheet of document.styleSheets) if (!sheet.href || sheet.href.startsWith(location.origin)) walk(sheet.cssRules);
+    return [...found];
+  }
+
+  /** Whether a style sheet asks the device for its scheme; else a scheme that is chosen looks alike on all. */
+  const asksDevice = () => media().some((one) => one.includes("prefers-color-scheme"));
+
+  /** All that style sheets go by: the size, which conditions hold, and the variables of the whole page. */
+  function conditions() {
+    const variables = [document.documentElement, document.body].map((element) =>
+      [...element.computedStyleMap()].filter(([name]) => name.startsWith("--") || name === "color-scheme").join(),
+    );
+    return [innerWidth, innerHeight, scheme(), ...media().map((one) => matchMedia(one).matches), ...variables].join();
+  }
+
   const openAll = () => all("details").forEach((one) => (one.open = true));
 
   /** Ask everything of the page as it is now: of its style sheets ours, of its elements those within one if that is said. */
   async function ask({ sheets, within, ours }) {
     generated = ours;
     await frames();
+    if (!anew(`${within} ${conditions()}`)) return []; // a scheme that is chosen looks like the one of the device
     return [...variables(sheets), ...panels(), ...sideways(), ...(await accessible(within))];
   }
 
-  window.guard = { ask, links, openAll, scheme, show, switches: () => Boolean(switchTo("light")) };
+  window.guard = { ask, asksDevice, links, openAll, scheme, show, switches: () => Boolean(switchTo("light")) };
 })();
