@@ -212,7 +212,7 @@ class Walk:
                     self._term(page, name)
 
     def _enter(self, page: Page, state: State) -> bool:
-        """Bring the page into a state without loading it again; false if it has no switch for that or looks the same."""
+        """Bring the page into a state without loading it again; false if it can not be, or looks as before."""
         if state.chosen and not page.evaluate("guard.switches()"):
             return False
         if state.chosen and state.size != self.states[0].size and not page.evaluate("guard.asksDevice()"):
