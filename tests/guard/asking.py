@@ -139,7 +139,7 @@ class Walk:
 
         Args:
             everywhere: Whether drawer, search and terms are opened in every state of the first page, and the drawer and
-                a term on every page; else once.
+                a term in the first state of every page; else once.
         """
         with self._context() as context:
             page = context.new_page()
@@ -204,10 +204,10 @@ class Walk:
             if state is self.states[0]:
                 page.evaluate("guard.openAll()")
             self._ask(page, name)
-            if everywhere or state is self.states[0]:
+            if (first and everywhere) or state is self.states[0]:
                 if first:
                     self._search(page, name)
-                if first or (everywhere and state.width == 390 and not state.chosen):
+                if first or everywhere:
                     self._drawer(page, name)
                     self._term(page, name)
 

@@ -13,7 +13,7 @@ from mkdocs.structure.nav import Section
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, TableOfContents
 
-from scythe_ref.site.build.small_templates import trim_templates
+from scythe_ref.site.build.small_templates import trim_page, trim_templates
 from scythe_ref.site.html.plain_html import title
 from scythe_ref.site.html.render import RenderedPage
 
@@ -108,6 +108,10 @@ class FinishedPages(BasePlugin[_NoOptions]):
         """Keep the pages light."""
         trim_templates(env)
         return env
+
+    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        """Keep a finished page light."""
+        return trim_page(output)
 
 
 class _HtmlPage(Page):

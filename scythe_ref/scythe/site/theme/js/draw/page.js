@@ -82,7 +82,7 @@ function Rule({ name, words }) {
 function Bans({ wishes, change }) {
   const has = (faction, mat) => wishes.banned.some(([one, other]) => one === faction && other === mat);
   const toggle = (faction, mat) => change({ banned: has(faction, mat) ? wishes.banned.filter(([one, other]) => one !== faction || other !== mat) : [...wishes.banned, [faction, mat]] });
-  return html`<div class="sc-scroll" tabindex="0" role="region" aria-label="Banned pairs"><table class="dl-bans"><thead><tr><td></td>${Object.entries(tables.mats).map(([id, { number, name }]) => html`<th key=${id} scope="col"><abbr title=${name}>${number}</abbr></th>`)}</tr></thead>
+  return html`<div class="sc-wide" tabindex="0" role="region" aria-label="Banned pairs"><table class="dl-bans"><thead><tr><td></td>${Object.entries(tables.mats).map(([id, { number, name }]) => html`<th key=${id} scope="col"><abbr title=${name}>${number}</abbr></th>`)}</tr></thead>
     <tbody>${Object.entries(tables.factions).map(([faction, { short }]) => html`<tr key=${faction}><th scope="row">${short}</th>${Object.entries(tables.mats).map(([mat, { name }]) => html`<td key=${mat}><label><input type="checkbox" aria-label=${`Ban ${short} with ${name}`} checked=${has(faction, mat)} onChange=${() => toggle(faction, mat)} /></label></td>`)}</tr>`)}</tbody></table></div>`;
 }
 

@@ -173,7 +173,7 @@ function Result({ now }) {
   const [text, rule] = now.players.length > 1 ? reason(order, named) : [];
   return html`<section class="sc-score__result" aria-label="The result" aria-live="polite">
     ${now.players.length > 1 && html`<h2>${headline(order, named)}</h2><p>${text} <${Rule} name=${rule} /></p>`}
-    <div class=${`sc-scroll ${order.length > 3 ? "sc-score__many" : ""}`} tabindex="0" role="region" aria-label="The score line by line"><table><thead><tr><th scope="col">Coins for</th>${order.map((one) => html`<th key=${one.player.faction} scope="col">${named(one)}</th>`)}</tr></thead>
+    <div class=${`sc-wide ${order.length > 3 ? "sc-score__many" : ""}`} tabindex="0" role="region" aria-label="The score line by line"><table><thead><tr><th scope="col">Coins for</th>${order.map((one) => html`<th key=${one.player.faction} scope="col">${named(one)}</th>`)}</tr></thead>
       <tbody>${[...new Set(order.flatMap(({ player }) => lines(tables, player, table).map(({ name }) => name)))].map((name) => html`<tr key=${name}><th scope="row"><${Rule} name=${name}>${LINES[name][0]}<//></th>${order.map(({ player }) => html`<td key=${player.faction}>${coinsOf(player, table, name)}</td>`)}</tr>`)}</tbody>
       <tfoot><tr><th scope="row">In all</th>${order.map((one) => html`<td key=${one.player.faction}><strong>${one.total}</strong></td>`)}</tr></tfoot></table></div>
     ${now.players.length > 1 && html`<details class="sc-quiet"><summary>What one more would have changed</summary><ul>${order.map((one) => html`<li key=${one.player.faction}>${named(one)}: ${oneMore(tables, now.players, one.number, table).map(changed).join(", ")}</li>`)}</ul></details>`}
