@@ -164,12 +164,6 @@ def set_up(hand: Fingers, data: dict[str, Any]) -> None:
     order = [active, *(name for name in players if name != active)]
     begin(hand, mats[active]["short"])
     whose = hand.page.get_by_role("group", name="Whose pieces")
-    if any("airship" in (player or {}) for player in players.values()):
-        hand.tap(whose.get_by_role("button", name="Table"))
-        open_drawer(hand)
-        modules = next(field for field in shown["fields"][""] if field["name"] == "modules")
-        set_field(hand, "", modules, ["airships"])
-        hand.tap(whose.get_by_role("button", name=mats[active]["name"]))
     for owner in order:
         player = players[owner] or {}
         if owner != active:

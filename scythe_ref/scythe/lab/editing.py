@@ -70,18 +70,12 @@ def _of_player(player: Data) -> Iterator[tuple[str, str, str]]:
         yield airship.get("at", HOME), AIRSHIP, ""
 
 
-def supply(data: Data, owner: str, airships: bool) -> list[Supply]:
-    """Return what can still be put on the board for a player; for nobody: what nobody owns.
-
-    Args:
-        airships: Whether airships are in play.
-    """
+def supply(data: Data, owner: str) -> list[Supply]:
+    """Return what can still be put on the board for a player, an airship among it; for nobody: what nobody owns."""
     if not owner:
         return [{"kind": kind, "left": -1} for kind in (*RESOURCES, ENCOUNTER)]
     there = Counter(kind for _, kind, _ in _of_player((data.get("players") or {}).get(owner) or {}))
-    kinds = {**_SUPPLY, **{kind: number for kind, number in _TOKENS.items() if _HELD[kind] == owner}}
-    if airships:
-        kinds[AIRSHIP] = 1
+    kinds = {**_SUPPLY, AIRSHIP: 1, **{kind: number for kind, number in _TOKENS.items() if _HELD[kind] == owner}}
     used = there + Counter({"trap": there["disarmed-trap"]})
     return [{"kind": kind, "left": max(0, number - used[kind])} for kind, number in kinds.items()]
 

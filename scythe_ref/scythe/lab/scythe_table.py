@@ -128,9 +128,7 @@ class ScytheTable(Scythe):
 
     def supply(self, data: Data, owner: str) -> list[Supply]:
         """Return what is left to put on the board."""
-        players = data.get("players") or {}
-        flying = any((player or {}).get("airship") for player in players.values())
-        return editing.supply(data, owner, flying or "airships" in (data.get("modules") or ()))
+        return editing.supply(data, owner)
 
     def put(self, data: Data, owner: str, kind: str, place: str) -> dict[str, Any]:
         """Return a description with one more piece."""
