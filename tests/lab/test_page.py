@@ -194,6 +194,18 @@ def test_what_is_not_allowed_is_there_with_its_reason(lab: Opener) -> None:
     expect(page.locator(".lab-strip")).to_contain_text("Allowed")
 
 
+def test_what_is_asked_brings_back_a_panel_that_was_put_away(lab: Opener) -> None:
+    page = lab("#line=" + quote("saxony* T8=mech,2worker; polania"))
+    tab(page, "Play").tap()
+    for what, tapped in ((".lab-chain", "M6"), (".lab-why", "M3")):
+        tab(page, "Play").tap()
+        expect(page.locator(".lab-play")).to_be_hidden()
+        place(page, "T8").locator("[data-piece='saxony mech']").tap()
+        expect(place(page, "M6")).to_have_class(re.compile("lab-place--lit"))
+        place(page, tapped).tap()
+        expect(page.locator(what)).to_be_visible()
+
+
 def test_some_of_a_gain_is_left_behind_one_button(lab: Opener) -> None:
     page = lab("#line=" + quote("saxony* T8=worker power=14; polania"))
     tab(page, "Play").tap()

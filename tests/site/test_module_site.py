@@ -283,6 +283,7 @@ class TestFolder:
         hits = browser_page.locator(".sr-hit__link")
         hits.first.wait_for()
         assert hits.all_inner_texts() == ["Buoys"]
+        assert not browser_page.get_by_role("button", name="Filter").is_visible()  # all hits are of one kind
         browser_page.get_by_label("Search in", exact=True).select_option("All games")
         assert set(hits.all_inner_texts()) == {"Buoys", "Set-up"}
         browser_page.get_by_label("Search in", exact=True).select_option("Azurhafen")

@@ -42,6 +42,11 @@ export function App({ board, session, engine, size, forget, begun }) {
     if (owner && !screen.players.some((player) => player.name === owner)) setOwner(whoseTurn(screen));
   }, [screen.players]);
 
+  // Whoever plays on the large board has to see what is asked, and why a place is refused.
+  useEffect(() => {
+    if (units.chain || units.why) setSmall(false);
+  }, [units.chain, units.why]);
+
   async function change(to) {
     session.drawers.current = withDrawers(to) ? null : [];
     if (to === "setup") {

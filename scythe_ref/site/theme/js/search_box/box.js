@@ -148,6 +148,7 @@ export class Box {
       const [name, value] = chip.dataset.filter.split(":");
       chip.hidden = name === "kind" && (there.size < 2 || !there.has(value));
     }
+    this.narrow.hidden = this.choices.hidden = this.chips.every((chip) => chip.hidden);
     this.answer();
   }
 
