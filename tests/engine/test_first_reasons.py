@@ -68,7 +68,7 @@ FIRST = [
     ("rusviet* coins=4; saxony", "rusviet give 0 coins to saxony", "A gift is at least 1 coin."),
     # Paying.
     (SAXONY, "saxony deploy speed at T8 paying 3 metal V6", "V6 has no metal."),
-    (SAXONY, "saxony build nothing paying 6 wood T8", "Build costs 3 wood, not 6."),
+    (SAXONY, "saxony build nothing paying 6 wood T8", "Build costs 3 wood, but this pays 6."),
     (SAXONY, "saxony enlist build to power paying 4 oil T8", "Pay this with food, not with oil."),
     (SAXONY, "saxony enlist build to power paying 2 food T8, 1 oil T8", "Pay this with food, not with oil."),
     ("saxony* coins=0; crimea", "saxony bolster power", "This costs 1 coin, and Saxony has none."),

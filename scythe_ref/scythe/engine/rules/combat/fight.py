@@ -113,6 +113,7 @@ def register(registry: Registry) -> None:
         lambda c: c.state.turn.stage != COMBAT,
         lambda c: c.what != "end-turn",
         because={
+            "combat.after-moves.begun": lambda c: _fighting(c) and c.what in ("move", "end-move"),
             "combat.after-moves.open": _fighting,
             "combat.after-moves.move": lambda c: c.what == "move",
         },

@@ -48,7 +48,13 @@ class RetreatStep(PlayerContext):
 def register(registry: Registry) -> None:
     """Declare the rules of retreat."""
     at_retreat = registry.at(seams.RETREAT)
-    at_retreat.requires("combat.retreat", lambda c: c.unit >= 0, message="combat.retreat.who", firm=True)
+    at_retreat.requires(
+        "combat.retreat",
+        lambda c: c.unit >= 0,
+        message="combat.retreat.who",
+        firm=True,
+        because={"combat.retreat.none": lambda c: c.state.turn.stage != RETREAT},
+    )
     at_retreat.requires("combat.retreat", lambda c: c.target == home(c), lambda c: c.unit >= 0)
     at_retreat.requires(
         "move.carry-workers",
