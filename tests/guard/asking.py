@@ -61,7 +61,8 @@ SCHEMES: tuple[tuple[Scheme, Scheme | None], ...] = (
 )  # fmt: skip
 """What the system asks for, and what is chosen by a switch."""
 
-EVERY = tuple(State(*size, *scheme) for size in SIZES for scheme in SCHEMES)
+EVERY = tuple(state for size in SIZES for scheme in SCHEMES if (state := State(*size, *scheme)) not in QUICK)
+"""All but those that the quick run asks."""
 
 
 @dataclass
