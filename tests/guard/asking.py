@@ -195,6 +195,7 @@ class Walk:
         page.goto(self.url + address)
         page.evaluate("document.fonts.ready")
         self._compare(page.evaluate("guard.scheme()"), self.states[0].asks)
+        page.locator("a[href]").first.wait_for(state="attached")  # a page of one screen is made by its script
         if awaited:
             page.locator(awaited).first.wait_for(timeout=START)
         for state in self.states:
