@@ -24,6 +24,8 @@ ICON = "/favicon.ico"
 """Browsers ask a host for it by themselves where a page names no icon."""
 
 MAX_TAPS = 3
+FRAME = 20_000
+"""How long a page would be that costs as much as opening one, in characters."""
 START = 60_000
 """Milliseconds that a first start of the lab may take on a busy machine."""
 
@@ -92,8 +94,8 @@ class Fault:
 def kinds_of_pages(folder: Path) -> list[str]:
     """Return the addresses of one page of each kind of a site, the first page first.
 
-    A kind is a folder at a depth, such as a topic's rulings; of each the longest page, and further pages until every
-    class is seen that a style sheet of ours knows.
+    A kind is a folder at a depth, such as a topic's rulings; of each the shortest page, and further pages, those first
+    that show most for their length, until every class is seen that a style sheet of ours knows.
     """
     names = "|".join(Path(sheet).name for sheet in SHEETS)
     styles = [file.read_text("utf-8") for file in folder.glob("css/*.css") if re.fullmatch(names, file.name)]
@@ -106,11 +108,11 @@ def kinds_of_pages(folder: Path) -> list[str]:
     kinds: dict[tuple[str, int], list[str]] = {}
     for name in pages:
         kinds.setdefault((name.split("/")[0], name.count("/")), []).append(name)
-    chosen = [max(kind, key=lambda name: pages[name][0]) for kind in kinds.values()]
+    chosen = [min(kind, key=lambda name: pages[name][0]) for kind in kinds.values()]
     seen = {name for page in chosen for name in pages[page][1]}
-    while new := max((classes - seen for _, classes in pages.values()), key=len):
-        chosen.append(next(name for name, (_, classes) in pages.items() if classes - seen == new))
-        seen |= new
+    while left := [name for name, (_, classes) in pages.items() if classes - seen]:
+        chosen.append(max(left, key=lambda name: len(pages[name][1] - seen) / (FRAME + pages[name][0])))
+        seen |= pages[chosen[-1]][1]
     return sorted((name.removesuffix("index.html") for name in chosen), key=lambda name: (name != "", name))
 
 

@@ -221,10 +221,9 @@
     put.clear();
   }
 
-  /** All that axe goes by: the pairs of colours, and what is shown and scrolls. */
+  /** All that axe goes by: the pairs of colours, the elements, and what scrolls. */
   function look() {
-    const colours = new Set();
-    const things = [];
+    const [colours, elements, scrolling] = [new Set(), new Set(), new Set()];
     const behind = new Map();
     for (const one of all("body, body *")) {
       if (!one.checkVisibility({ visibilityProperty: true })) continue;
@@ -232,27 +231,32 @@
       const below = behind.get(one.parentElement) ?? "";
       const plain = style.opacity === "1" && alpha(style.backgroundColor) === 0;
       behind.set(one, plain ? below : `${below} ${style.backgroundColor} ${style.opacity}`);
-      const text = `${style.color}|${style.fontSize}|${style.fontWeight}|${style.textDecorationLine}`;
-      colours.add(`${one.localName}.${one.getAttribute("class")}|${text}|${behind.get(one)}`);
-      const scrolls = one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight ? style.overflow : "";
-      things.push(`${one.localName}|${scrolls}|${one.getAttribute("tabindex")}|${one.getAttribute("aria-label")}`);
+      const kind = `${one.localName}.${one.getAttribute("class")}`;
+      colours.add(`${kind}|${style.color}|${style.fontSize}|${style.fontWeight}|${style.textDecorationLine}|${behind.get(one)}`);
+      elements.add(`${kind}|${one.getAttribute("tabindex")}|${one.getAttribute("aria-label")}`);
+      if (one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight) scrolling.add(`${kind}|${style.overflow}`);
     }
-    return { colours: [...colours].join(), things: things.join() };
+    return { colours, elements, scrolling };
   }
 
   const OF_COLOURS = ["color-contrast", "link-in-text-block"];
+  const OF_SCROLLING = ["scrollable-region-focusable"];
   const asked = new Set();
 
   /** Whether something is asked for the first time. */
   const anew = (what) => !asked.has(what) && Boolean(asked.add(what));
 
-  /** What axe is asked: where nothing looks otherwise than before, it would say the same again. */
+  /** What axe is asked: of what it has seen already it would say the same again. */
   function still(within) {
-    const { colours, things } = look();
-    const [fresh, other] = [anew(`${within} ${colours}`), anew(`${within} ${things}`)];
-    if (!fresh && !other) return undefined;
-    const rules = fresh ? {} : Object.fromEntries(OF_COLOURS.map((name) => [name, { enabled: false }]));
-    return { resultTypes: ["violations"], rules, ...(other ? {} : { runOnly: OF_COLOURS }) };
+    const seen = look();
+    const fresh = (name) => [...seen[name]].filter((one) => anew(`${within} ${name} ${one}`)).length > 0;
+    const [colours, elements, scrolling] = ["colours", "elements", "scrolling"].map(fresh);
+    const rules = [...(colours ? OF_COLOURS : []), ...(scrolling ? OF_SCROLLING : [])];
+    if (elements) {
+      const left = colours ? {} : Object.fromEntries(OF_COLOURS.map((name) => [name, { enabled: false }]));
+      return { resultTypes: ["violations"], rules: left };
+    }
+    return rules.length ? { resultTypes: ["violations"], runOnly: rules } : undefined;
   }
 
   async function accessible(within) {
