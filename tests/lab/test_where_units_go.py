@@ -20,7 +20,7 @@ from scythe_ref.scythe.engine.position.names import ABOARD, KIND_OF, KINDS, RESO
 from scythe_ref.scythe.lab.scythe_table import ScytheTable
 from tests import our_content
 
-FAST, ALL = 40, 2_000
+FAST, ALL = 40, 1_020
 PART = 196
 """Units of one test, so that several cores share them."""
 
