@@ -25,7 +25,7 @@ ICON = "/favicon.ico"
 
 MAX_TAPS = 3
 FRAME = 20_000
-"""How long a page would be that costs as much as opening one, in characters."""
+"""Characters of a page that cost as much as opening one."""
 START = 60_000
 """Milliseconds that a first start of the lab may take on a busy machine."""
 
@@ -34,7 +34,7 @@ Scheme = Literal["light", "dark"]
 
 @dataclass(frozen=True)
 class State:
-    """How a page is looked at.
+    """A size and a colour scheme in which a page is shown.
 
     Attributes:
         asks: The scheme that the system asks for.
@@ -46,11 +46,6 @@ class State:
     asks: Scheme
     chosen: Scheme | None = None
 
-    @property
-    def size(self) -> tuple[int, int]:
-        """Width and height."""
-        return self.width, self.height
-
     def __str__(self) -> str:
         """Return it as a message says it."""
         return f"{self.width}x{self.height} {f'switched to {self.chosen}' if self.chosen else self.asks}"
@@ -61,21 +56,15 @@ SIZES = ((390, 844), (320, 640), (844, 390), (1440, 900))
 SCHEMES: tuple[tuple[Scheme, Scheme | None], ...] = (
     ("dark", None), ("light", None), ("light", "dark"), ("dark", "light"),
 )  # fmt: skip
-"""What the system asks for, and what is chosen by a switch."""
+"""Schemes: the system's, and the one chosen by the page's switch."""
 
-EVERY = tuple(
-    state
-    for size in SIZES
-    for scheme in SCHEMES
-    if (state := State(*size, *scheme)) not in QUICK and (scheme == SCHEMES[0] or size == SIZES[0])
-)
-"""All but those that the quick run asks: each size in the dark, each scheme on a phone. What has room depends on no
-colour, and no colour on the size."""
+EVERY = tuple(state for size in SIZES for scheme in SCHEMES if (state := State(*size, *scheme)) not in QUICK)
+"""All but those that the quick run asks."""
 
 
 @dataclass
 class Fault:
-    """What is wrong, and where.
+    """A fault of a page, and its places.
 
     Attributes:
         ours: Whether it concerns an element that we write.
@@ -222,10 +211,8 @@ class Walk:
                     self._term(page, name)
 
     def _enter(self, page: Page, state: State) -> bool:
-        """Bring the page into a state without loading it again; false if it can not be, or looks as before."""
+        """Bring the page into a state without loading it again; false if it has no switch for that."""
         if state.chosen and not page.evaluate("guard.switches()"):
-            return False
-        if state.chosen and state.size != self.states[0].size and not page.evaluate("guard.asksDevice()"):
             return False
         self._resize(page, state)
         wanted = state.chosen or state.asks

@@ -336,28 +336,26 @@
 
   // -- asking -----------------------------------------------------------------------------------------------------
 
-  /** The conditions that style sheets name. */
-  function media() {
-    const found = new Set();
-    const walk = (rules) => {
+  /** All that style sheets go by: the size with the conditions that hold, and the scheme with the variables of the page. */
+  function conditions() {
+    const media = new Set();
+    let both = false; // whether a colour of one scheme is for one size alone
+    const walk = (rules, sized) => {
       for (const rule of rules) {
-        if (rule instanceof CSSMediaRule) found.add(rule.media.mediaText);
-        if (rule.cssRules) walk(rule.cssRules);
+        const named = rule instanceof CSSMediaRule ? rule.media.mediaText : "";
+        if (named) media.add(named);
+        both ||= sized && /color-scheme|bs-theme/.test(rule.selectorText ?? "");
+        if (rule.cssRules) walk(rule.cssRules, sized || /width|height/.test(named));
       }
     };
-    for (const sheet of document.styleSheets) if (!sheet.href || sheet.href.startsWith(location.origin)) walk(sheet.cssRules);
-    return [...found];
-  }
-
-  /** Whether a style sheet asks the device for its scheme; else a scheme that is chosen looks alike on all. */
-  const asksDevice = () => media().some((one) => one.includes("prefers-color-scheme"));
-
-  /** All that style sheets go by: the size, which conditions hold, and the variables of the whole page. */
-  function conditions() {
+    for (const sheet of document.styleSheets) {
+      if (!sheet.href || sheet.href.startsWith(location.origin)) walk(sheet.cssRules, false);
+    }
     const variables = [document.documentElement, document.body].map((element) =>
       [...element.computedStyleMap()].filter(([name]) => name.startsWith("--") || name === "color-scheme").join(),
     );
-    return [innerWidth, innerHeight, scheme(), ...media().map((one) => matchMedia(one).matches), ...variables].join();
+    const size = [both && scheme(), innerWidth, innerHeight, ...[...media].map((one) => matchMedia(one).matches)].join();
+    return { size, scheme: [scheme(), ...variables].join() };
   }
 
   const openAll = () => all("details").forEach((one) => (one.open = true));
@@ -366,9 +364,12 @@
   async function ask({ sheets, within, ours }) {
     generated = ours;
     await frames();
-    if (!anew(`${within} ${conditions()}`)) return []; // a scheme that is chosen looks like the one of the device
+    const { size, scheme } = conditions();
+    const [room, colours] = [anew(`${within} ${size}`), anew(`${within} ${scheme}`)];
+    // Where the room and the colours have both been asked, with each other or not, nothing is there that has not.
+    if (!room && !colours) return sideways();
     return [...variables(sheets), ...panels(), ...sideways(), ...(await accessible(within))];
   }
 
-  window.guard = { ask, asksDevice, links, openAll, scheme, show, switches: () => Boolean(switchTo("light")) };
+  window.guard = { ask, links, openAll, scheme, show, switches: () => Boolean(switchTo("light")) };
 })();

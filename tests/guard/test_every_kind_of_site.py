@@ -35,7 +35,7 @@ SEARCHED = {
     "nine-mens-morris": "row of three",
     "tin-harbour": "crates",
 }
-"""What the search is asked; of modules, their game's name."""
+"""The query for the search; for modules, the name of their game."""
 
 ALSO = {"our-own": ["walkthroughs/combat-step-by-step/"]}
 """Pages that are wider than others of their kind."""
@@ -62,7 +62,7 @@ def faults_of(kind: str, states: Sequence[State], browser: Browser, site_of_kind
 
 
 def of_theme(what: str) -> str:
-    """Return what is wrong as a theme is to blame for it: a colour that it gives to links, on whatever ground."""
+    """Return a fault in the theme's terms: the colour of its links, whatever is behind them."""
     return re.sub(r"^(color-contrast: ).*(foreground color: #\w+).*", r"\1\2", what)
 
 
