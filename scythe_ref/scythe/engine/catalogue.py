@@ -47,7 +47,6 @@ class Part(Protocol):
 # Of several exceptions that hold, the first one declared decides: those of the base rules, then those of abilities.
 # Hooks have numbers for their order.
 ALL_GAMES: tuple[Part, ...] = (
-    game_end,  # first, because a game that is over is what decides, whatever else would refuse
     turns,
     movement,
     carrying,
@@ -71,6 +70,7 @@ ALL_GAMES: tuple[Part, ...] = (
     new_game,
     stars,
     supply,
+    game_end,
     scoring,
     structure_bonus,
     alliances,

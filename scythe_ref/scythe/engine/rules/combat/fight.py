@@ -86,7 +86,7 @@ class CombatContext(PlayerContext):
         return CombatContext(self.play, self.opponent, self.place, 1 - self.side, self.player).usable
 
     def values(self) -> dict[str, object]:
-        """Return what fills the sentences about it."""
+        """Return the values for the sentences about it."""
         owner = self.state.players[self.player]
         return {
             **PlayerContext.values(self),
@@ -218,7 +218,7 @@ def _turn_for_abilities(c: CombatContext) -> bool:
 
 
 def _dial_set(c: CombatContext) -> bool:
-    """Tell whether one side has committed."""
+    """Return whether one side has committed."""
     return c.state.combat is not None and c.state.combat.powers != [-1, -1]
 
 
@@ -306,10 +306,12 @@ def side_of(play: Play, player: int) -> CombatContext:
 def choose_ability(play: Play, action: Action) -> None:
     """Carry out ``use ABILITY`` and ``decline ABILITY``, before the dials are set; either way the choice is made."""
     player = turns.actor(play, action.faction)
+    ability = action.args[0]
+    # Before it is asked for a combat: whoever doesn't have the ability isn't told when to use it.
+    play.ask(CombatContext(play, player, NOWHERE, -1, -1, ability=ability), seams.ABILITY)
     context = side_of(play, player)
-    context.ability = action.args[0]
+    context.ability = ability
     used = action.verb == "use"
-    play.ask(context, seams.ABILITY)  # alone: whoever doesn't have the ability isn't told when to use it
     play.ask(context, seams.ABILITY_ORDER, *([seams.ABILITIES[context.ability]] if used else []))
     play.do("use-ability", context.side, _bit(context))
     for hook in play.rulebook.hooks[seams.USE[context.ability]] if used else ():
