@@ -108,7 +108,7 @@ def _gather(targets: list[str], bundle: dict[str, Any]) -> tuple[Scenarios, list
 
 
 def _is_decided_by(scenario: dict[str, Any], rule: str) -> bool:
-    """Tell whether a scenario names a rule as deciding one of its steps, or as shown by it."""
+    """Return whether a scenario asserts a rule: one of its steps names the rule in ``decided_by`` or ``shows``."""
     keys = ("refused_by", "decided_by", "shows")
     return any(rule in expected.get(key, ()) for expected in scenario["expect"] for key in keys)
 

@@ -201,7 +201,7 @@ def _project_here() -> str | None:
 
 
 def _is_trusted(project: str, here: str) -> bool:
-    """Tell whether a project and what makes it one belong to the user, or to whoever owns the current folder."""
+    """Check that a project and its content belong to the user or to the owner of the current folder."""
     if not hasattr(os, "getuid"):  # on Windows, where files don't tell their owners like this
         return True
     content = os.path.realpath(f"{project}/content")

@@ -27,7 +27,7 @@ def add_force(parser: argparse.ArgumentParser) -> None:
 
 
 def may_write(out: Path | None, force: bool, ours: Set[str] = frozenset()) -> bool:
-    """Tell whether a file may be written; why not is printed.
+    """Check that a file may be written, and print the reason if it may not.
 
     To be asked before anything else is done, as who has named a wrong file needn't wait for that. What has nothing in
     it may be replaced, and what is no regular file, such as ``/dev/stdout``, never is.

@@ -46,7 +46,7 @@ def _reached(game: LabGame, here: Any, path: Sequence[int], to: str = "") -> Any
 
 
 def _all_taken(game: LabGame, reached: Any) -> Any:
-    """Return what follows where nobody leaves anything of a gain: that is asked only of who wants to leave some."""
+    """Return the node after the choices of what to leave, with nothing left: only a player who asks sees them."""
     while isinstance(reached, Choice) and game.is_leaving(reached):
         reached = reached.take(0)
     return reached
@@ -148,7 +148,7 @@ def offered(
 
 
 def not_offered(game: LabGame, bundle: Mapping[str, Any], here: Any) -> list[dict[str, Any]]:
-    """Return what somebody may look for among the options and the rules refuse: ``words``, ``line`` and ``why``."""
+    """Return the refused actions that a player may look for: ``words``, ``line`` and ``why`` of each."""
     refused = []
     for words, line in game.usual_lines(here):
         why = _why_not(game, bundle, here, [line])
@@ -202,7 +202,7 @@ def _after(game: LabGame, here: Any, lines: Sequence[str]) -> Any:
 
 
 def _targets_of(game: LabGame, here: Any, reached: Any) -> Iterator[str]:
-    """Yield where the first step may lead, whatever else is chosen before it."""
+    """Yield the targets of the first step, for every choice before it."""
     if not isinstance(reached, Choice):
         labels = game.stops(reached)[:1]
     elif game.is_target(reached):
@@ -226,7 +226,7 @@ def why_not(
 
 
 def _why_not(game: LabGame, bundle: Mapping[str, Any], here: Any, lines: Sequence[str]) -> dict[str, Any] | None:
-    """Return what refuses all of some lines, told of the one that fewest rules refuse; None if one is accepted."""
+    """Return the reasons against the line that fewest rules refuse; None if a line is accepted."""
     refusals = []
     for line in lines:
         try:

@@ -167,7 +167,7 @@ class LabGame(GameProtocol, Protocol):
         ...
 
     def is_leaving(self, choice: Choice) -> bool:
-        """Tell whether it is about what somebody leaves of a gain; the first option is to leave nothing."""
+        """Return whether it is a choice of what to leave of a gain; the first option is to leave nothing."""
         ...
 
     def secret(self, choice: Choice) -> bool:
@@ -191,13 +191,13 @@ class LabGame(GameProtocol, Protocol):
         ...
 
     def usual_lines(self, here: Any) -> Iterator[tuple[str, str]]:
-        """Yield what somebody may look for among the options and does not find there: in words, and its line."""
+        """Yield actions that a player may look for and that are no options: the words and the line of each."""
         ...
 
     def steps(
         self, here: Any, owner: str, kind: str, place: str, going_on: bool = False
     ) -> Iterator[tuple[list[str], list[int]]]:
-        """Yield where a choice of steps of a unit is: the lines to play first, and the options to take.
+        """Yield the choices of steps of a unit: the lines to play first, and the options to take.
 
         Args:
             going_on: Only if the unit there that would go is the one that has just moved.
@@ -205,7 +205,7 @@ class LabGame(GameProtocol, Protocol):
         ...
 
     def is_target(self, choice: Choice, further: bool = False) -> bool:
-        """Tell whether it is where a unit goes first: its options are places, or that it stays.
+        """Return whether it is the choice of a unit's first step: its options are places, or to stay.
 
         Args:
             further: The same of where it goes from there by the same line.
@@ -213,11 +213,11 @@ class LabGame(GameProtocol, Protocol):
         ...
 
     def stops(self, action: Any) -> Sequence[str]:
-        """Return where the steps of a move lead, as its line says it."""
+        """Return the place that the steps of a move lead to, as its line names it."""
         ...
 
     def place_named(self, here: Any, label: str) -> str:
-        """Return what the board calls a place that the player who acts calls so; nothing if it is no place."""
+        """Return the board's name for a place as the acting player names it; empty if there is no such place."""
         ...
 
     def alone(self, owner: str) -> dict[str, Any]:

@@ -170,7 +170,7 @@ def _scenarios(model: Any, index: Index) -> Found:
 
 
 def _shown(expectation: Any, index: Index) -> Iterator[tuple[Loc, str]]:
-    """Yield what is claimed to be seen in a step and hangs on nothing."""
+    """Yield claims of ``shows`` that no code supports."""
     if expectation.shows and expectation.model_fields_set <= {"after", "shows"}:
         yield (), "an expectation that shows something says what decides the step, or what comes of it"
     deciding = {*(expectation.refused_by or ()), *(expectation.decided_by or ())}

@@ -74,7 +74,7 @@ def schemas() -> dict[str, dict[str, Any]]:
 
 
 MOST_BYTES = 5_000_000
-"""What a digest takes of a file: as much as is ever read of one (`formats.reading`)."""
+"""Bytes of a file that a digest covers: as many as are ever read of one (`formats.reading`)."""
 
 
 def content_files(root: Path, endings: tuple[str, ...] = (".yaml",), within: str = "") -> Iterator[Path]:
@@ -92,7 +92,7 @@ def content_files(root: Path, endings: tuple[str, ...] = (".yaml",), within: str
 
 
 def strangers(root: Path) -> Iterator[tuple[Path, str]]:
-    """Yield what lies in a content folder, its pages included, and is no content, each with the reason."""
+    """Yield the entries of a content folder that are no content, each with the reason; pages are included."""
     return ((path, why) for path, why in _walked(root, root) if why)
 
 

@@ -89,7 +89,7 @@ def statement_status_problems(
 
 
 def _status_problems(item: Statement | Ruling, name: str, sources: Mapping[str, Source]) -> Iterator[Found]:
-    """Yield what is wrong with a status whether it is a statement's or a ruling's."""
+    """Yield the faults of a status that statements and rulings share."""
     if not item.sources and item.status != "house-rule":
         yield "id", f"{name} has no 'sources'; only a 'house-rule' does without"
     if item.status == "derived" and not item.derivation:

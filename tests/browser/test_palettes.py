@@ -26,7 +26,7 @@ PALETTES = {
     "without a primary": (SWITCHED, ("default", "indigo"), ("slate", "indigo")),
     "as the device asks": (AS_THE_DEVICE, ("default", "indigo"), ("slate", "indigo")),
 }
-"""What ``mkdocs.yml`` says, and the scheme and primary colour on a device in light and in dark."""
+"""Palettes of ``mkdocs.yml``, each with the scheme and primary colour expected in light and in dark."""
 
 
 @pytest.mark.parametrize("name", PALETTES)

@@ -1,4 +1,4 @@
-"""What a refusal says first: the rule that decides for this player, with the names and numbers of the moment."""
+"""First reasons of refusals: the rule that decides for this player, with the names and numbers of the moment."""
 
 from __future__ import annotations
 

@@ -341,13 +341,13 @@ def vary_left(chooser: random.Random, state: State, left: tuple[Part, ...]) -> t
 
 
 def left_of(action: Action) -> int:
-    """Return where an action says what is left of its gain; -1 if it can't."""
+    """Return the index of the argument for gains that are left; -1 if there is none."""
     names = VERBS[action.verb]
     return names.index("without") if "without" in names else -1
 
 
 def needless(state: State, action: Action, script: Drawn) -> bool:
-    """Tell whether an action leaves something that makes no difference, or says a whole gain by its number."""
+    """Return whether an action leaves something that makes no difference, or names a whole gain by its number."""
     at = left_of(action)
     parts = action.args[at] if at >= 0 else ()
     verdict, _ = run(state, action, script, trace=False)

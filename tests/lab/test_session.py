@@ -37,7 +37,7 @@ def done(made: Lab, **request: Any) -> dict[str, Any]:
 
 
 def asked(way: dict[str, Any]) -> dict[str, Any]:
-    """Return what the page asks to go one of the ways to a place."""
+    """Return the request by which the page goes one of the ways to a place."""
     return {name: way[name] for name in ("before", "path", "to")}
 
 
@@ -693,7 +693,7 @@ def test_a_trap_has_a_face_and_a_side() -> None:
 
 
 def test_no_default_makes_a_position_impossible() -> None:
-    """Whatever is set first on an empty board, nothing else has to be set before somebody can play."""
+    """On an empty board any field can be set first, and play can begin."""
     made = lab()
     blamed = []
     for owner in ("albion", "crimea", "nordic", "polania", "rusviet", "saxony", "togawa"):

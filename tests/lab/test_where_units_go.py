@@ -1,4 +1,4 @@
-"""What lights in the lab for a unit is where the checks let it go, whatever it carries and by whichever Move."""
+"""The lab lights the places that the checks accept for a unit, for every load and every kind of Move."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def described(dice: random.Random, table: ScytheTable) -> dict[str, Any]:
 
 
 def _apart(rulebook: Rulebook, one: str, other: str) -> int:
-    """Return how many borders lie between two places; 3 for three or more."""
+    """Return the number of borders between two places; 3 for three or more."""
     around = {rulebook.index[one]}
     for apart in range(3):
         if rulebook.index[other] in around:
@@ -155,7 +155,7 @@ TABLE = ScytheTable(our_content.bundle())
 
 
 def loads(here: Position, kind: str, place: str) -> Iterator[str]:
-    """Yield what a unit might carry, as far as it can matter to where it goes."""
+    """Yield the loads of a unit that can matter to its targets."""
     state, number = here.state, here.state.active
     index = state.rulebook.index[place]
     units = state.players[number].units
@@ -167,14 +167,14 @@ def loads(here: Position, kind: str, place: str) -> Iterator[str]:
 
 
 def called(here: Position, place: str) -> str:
-    """Return what the active player calls a place."""
+    """Return the active player's name for a place."""
     rulebook = here.state.rulebook
     base = rulebook.base[here.state.players[here.state.active].faction]
     return "home" if rulebook.places[base] == place else place
 
 
 def outcomes(table: ScytheTable, here: Position, line: str) -> Iterator[Any]:
-    """Yield what comes of a line; where a toll must be named, of every way to name it."""
+    """Yield the games after a line; where it needs a toll, one for every toll."""
     tolls = [
         f" toll {', '.join(paid)}" for most in (1, 2, 3) for paid in combinations_with_replacement(RESOURCES, most)
     ]
@@ -192,7 +192,7 @@ def beginnings(here: Position, piece: Piece) -> list[str]:
 
 
 def accepted(table: ScytheTable, here: Position, piece: Piece) -> set[str]:
-    """Return where one step of a unit may lead."""
+    """Return the places that one step of a unit may lead to."""
     found = set()
     for line, target in product(beginnings(here, piece), here.state.rulebook.places):
         for load in loads(here, *piece[1:]) if target != piece[2] else ():
@@ -203,7 +203,7 @@ def accepted(table: ScytheTable, here: Position, piece: Piece) -> set[str]:
 
 
 def closure(table: ScytheTable, here: Position, piece: Piece) -> set[str]:
-    """Return where a unit gets in one action: all its steps in one line, so that no other unit is meant."""
+    """Return the places that a unit reaches in one action, with all its steps in one line: no other unit is meant."""
     _, kind, place = piece
     lakes = {
         name
@@ -230,7 +230,7 @@ def closure(table: ScytheTable, here: Position, piece: Piece) -> set[str]:
 
 
 def differences(seeds: range) -> list[tuple[Any, ...]]:
-    """Return where the lab says something else than the checks, and refused places that it gives no reason for."""
+    """Return the differences between the lab and the checks, and refused places without a reason."""
     different: list[tuple[Any, ...]] = []
     for seed in seeds:
         table, here, piece = random_unit(seed)

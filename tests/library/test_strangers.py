@@ -1,4 +1,4 @@
-"""What lies in a content folder and is no file of it: links, pipes and devices are told, and nothing waits for them."""
+"""Links, pipes and devices in a content folder are reported, and nothing waits for them."""
 
 from __future__ import annotations
 

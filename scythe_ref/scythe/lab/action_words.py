@@ -49,11 +49,11 @@ QUESTIONS = {
 """What a player is asked, by the kind of the choice."""
 
 SECTION_LINES = tuple(f"section {section}" for section in SECTIONS)
-"""What a player may say at the beginning of a turn, without who says it."""
+"""Lines for the beginning of a turn, without the player."""
 
 
 def top_lines(section: str, place: str) -> tuple[str, ...]:
-    """Return what a player may say of the top row of a section, as plainly as it can be said.
+    """Return the shortest lines for the top row of a section.
 
     Args:
         place: A territory that a line names where it has to name one.

@@ -66,7 +66,7 @@ def player_fields(data: Data, owner: str, full: Data | None, rulebook: Rulebook)
 
 
 def _trap_fields(said: Data) -> Iterator[DrawerField]:
-    """Yield what can be chosen of each Trap that lies on the board: its face and its side."""
+    """Yield two fields for each Trap on the board: its face and its side."""
     for key, side in TRAP_SIDES.items():
         for place, face in (said.get(key) or {}).items():
             options = {TRAP: ("what the Trap costs", TRAPS, face), SIDE: ("side", (*TRAP_SIDES.values(),), side)}

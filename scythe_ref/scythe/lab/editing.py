@@ -71,7 +71,7 @@ def _of_player(player: Data) -> Iterator[tuple[str, str, str]]:
 
 
 def supply(data: Data, owner: str) -> list[Supply]:
-    """Return what can still be put on the board for a player, an airship among it; for nobody: what nobody owns."""
+    """Return the pieces that a player can still put on the board, an airship among them; for nobody: neutral pieces."""
     if not owner:
         return [{"kind": kind, "left": -1} for kind in (*RESOURCES, ENCOUNTER)]
     there = Counter(kind for _, kind, _ in _of_player((data.get("players") or {}).get(owner) or {}))

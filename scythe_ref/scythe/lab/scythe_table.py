@@ -212,7 +212,7 @@ class ScytheTable(Scythe):
         return choice.kind == "produce"
 
     def is_leaving(self, choice: Choice) -> bool:
-        """Tell whether it is about what somebody leaves of a gain."""
+        """Return whether it is a choice of what to leave of a gain."""
         return choice.kind == LEAVING
 
     def secret(self, choice: Choice) -> bool:
@@ -279,7 +279,7 @@ class ScytheTable(Scythe):
                 yield f"{verb} nothing"
 
     def _goes_on(self, state: State, player: int, kind: str, place: str) -> bool:
-        """Tell whether a line about a unit means the one that has just moved: one that has not moved goes first."""
+        """Return whether a line about a unit means the one that has just moved: one that has not moved goes first."""
         index = state.rulebook.index[place]
         there = [unit for unit in UNITS_OF_KIND.get(kind, ()) if state.place_of(player, unit) == index]
         return state.turn.mover in there and all(state.turn.moved >> unit & 1 for unit in there)
@@ -307,7 +307,7 @@ class ScytheTable(Scythe):
         return choice.kind in ("step", "place", "flight") or (further and choice.kind == "go-on")
 
     def stops(self, action: Action) -> Sequence[str]:
-        """Return where the steps of a line lead."""
+        """Return the place that the steps of a line lead to."""
         return [label for label, _ in action.args[1][1:]]
 
     def place_named(self, here: Position, label: str) -> str:

@@ -107,7 +107,7 @@ def rulings(library: Library, biting: Bites | None) -> RulingCoverage:
 
 
 def unasserted(library: Library) -> Iterator[Problem]:
-    """Yield what rulings rest on and their scenarios leave open, and marks that say too little or too much."""
+    """Yield the rules of rulings that no scenario asserts, and wrong ``background`` marks."""
     carried = known_rules()
     for entry in library.rulings.values():
         ruling, path = entry.ruling, shown_path(Path(entry.path))
@@ -133,7 +133,7 @@ def _unnamed(library: Library, ruling: Ruling) -> list[str]:
 
 
 def _unseen(library: Library, rule: str) -> bool:
-    """Tell whether nothing carries a rule, nor any that it follows from, so that it may be seen in no step."""
+    """Return whether a rule has no code, nor any rule that it follows from, so that no step needs to assert it."""
     return any(rule in names for names in library.without_code.statements.values())
 
 

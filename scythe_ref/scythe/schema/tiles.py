@@ -135,7 +135,7 @@ class Gain(Strict):
 
 
 class Gains(ComponentData):
-    """What players gain, and what of it they may leave."""
+    """The gains of players, each with whether it may be left."""
 
     kind: Literal["gains"]
     rules: list[RuleRef] = Field(default=[], description="Statements about all of them.")

@@ -16,7 +16,7 @@ PRINTED = {
     "words": "encounter territory",
     "bare": "encounter territory without a token",
 }
-"""What is printed on some territories: the token for it, the symbol, and how both are read aloud."""
+"""Symbols printed on territories: the token, the symbol, and the text of both for screen readers."""
 WORDS = {
     "place": "territory",
     "places": "territories",

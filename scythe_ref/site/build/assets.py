@@ -22,7 +22,7 @@ EARLY_SCRIPT = "js/early.js"
 """A script of the theme that is a template: what ``mkdocs.yml`` says of colours and features, once for all pages."""
 
 OFFLINE_PAGE = "offline.html"
-"""What the service worker answers with where there is no network and the page is not kept."""
+"""The service worker's answer for a page that is not kept, without a network."""
 
 COLOURS = "css/colours.css"
 STYLES = "css/reference.css"

@@ -169,7 +169,7 @@ def _place(name: str) -> Path:
 
 
 def damage() -> str:
-    """Return what is wrong with Pyodide's files; an empty text if nothing is."""
+    """Return the damage to Pyodide's files as a sentence; empty if there is none."""
     try:
         for name in FILES:
             vendored(name)

@@ -82,7 +82,7 @@ def refusal(out: Path, sources: Iterable[Path] = ()) -> str:
 
 
 class Failure(NamedTuple):
-    """What could not be written or read, and why; as text it is a sentence.
+    """A file that could not be written or read, with the cause; as text it is a sentence.
 
     Attributes:
         path: The file, by the name that it would have had in its place.
@@ -97,7 +97,7 @@ class Failure(NamedTuple):
 
 
 def failure(out: Path, error: OSError) -> Failure:
-    """Return what failed while a folder was made.
+    """Return the error that stopped the making of a folder.
 
     Args:
         out: The folder.

@@ -253,14 +253,14 @@ def _without_text(without: Iterable[Part]) -> str:
 
 
 def part_text(part: Part) -> str:
-    """Return how a line names a part of a gain: ``power``, ``1 coin``, ``polania power``."""
+    """Return the words of a line for a part of a gain: ``power``, ``1 coin``, ``polania power``."""
     number, what, whose = part
     word = SINGULAR.get(what, what) if number == 1 else what
     return " ".join([*([str(number)] if number else []), *([whose] if whose else []), word])
 
 
 SINGULAR = {"coins": "coin", "workers": "worker", "combat_cards": "combat_card"}
-"""What one of several is called."""
+"""The singular of each plural."""
 
 
 def _stops_text(stops: Iterable[Stop]) -> str:

@@ -158,10 +158,10 @@ _LISTS: dict[str, Callable[[State, Any], object]] = {
     "cargo": lambda state, part: counted(*part),
     "unmet": lambda state, part: {"say": part[0], **said_values(state, part[1])},
 }
-"""How each part of a list is said."""
+"""The template of each part of a list."""
 
 _EMPTY = {"there": "count.no-resources"}
-"""What is said of an empty list, where it is not that there is nothing."""
+"""The sentences for empty lists that need one of their own."""
 
 _NAMES: dict[str, Callable[[State, Any], str]] = {
     "section": _section,
@@ -178,7 +178,7 @@ _NAMES: dict[str, Callable[[State, Any], str]] = {
     "track": _spaced,
     "trap": _spaced,
 }
-"""How a word is said that stands for something of the game."""
+"""The template of a word that stands for something of the game."""
 
 
 def event_message(state: State, event: Event) -> Message | None:

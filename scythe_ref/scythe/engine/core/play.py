@@ -37,7 +37,7 @@ class Context(Protocol):
     """What a check looks at."""
 
     def values(self) -> dict[str, object]:
-        """Return what fills the sentences about it."""
+        """Return the values for the sentences about it."""
         ...
 
 

@@ -133,7 +133,7 @@ class Guard(Generic[C_contra]):
     setting: Setting | None = None
     module: str = ""
     alone: bool = False
-    """Whether its sentence is enough: the check that is not lifted refuses without one."""
+    """True if its sentence is enough: the check that is not lifted then refuses without one."""
 
 
 @dataclass(slots=True, eq=False)

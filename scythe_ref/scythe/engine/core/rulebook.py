@@ -27,7 +27,7 @@ PRODUCES = {FARM: 0, MOUNTAIN: 1, TUNDRA: 2, FOREST: 3}
 
 
 class GainRule(NamedTuple):
-    """What the components say of a gain.
+    """A gain as the components describe it.
 
     Attributes:
         may: Whether whoever gains it may leave it.
@@ -99,7 +99,7 @@ class Rulebook:
             gain["rule"]: GainRule(gain["left"] == "may", gain["by"])
             for gain in data.get("gains", {}).get("gains", {}).values()
         }
-        """Whether a gain may be left, by the rule that brings it."""
+        """The gains by the rule that brings them."""
         self._compile_rules(None)
         self._compile_cards(data)
         self._parts: dict[frozenset[str], Rulebook] = {}

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 AFTER_END: Seam[TurnContext] = Seam("after-end")
 ACT: Seam[TurnContext] = Seam("act")
 SECTION: Seam[TurnContext] = Seam("section")
-"""Whether a player has the section at all, before it is asked whether the action token may go there."""
+"""Asked before ``TOKEN``: does the player have the section at all?"""
 TOKEN: Seam[TurnContext] = Seam("token")
 ORDER: Seam[TurnContext] = Seam("order")
 ROW: Seam[TurnContext] = Seam("row")
@@ -148,7 +148,7 @@ RETREAT_CHOICES: Hook[[Play, CombatContext], list[int]] = Hook("retreat-choices"
 
 # Paying, cards and objectives.
 CARD_GAIN: Hook[[Play, int, int], bool] = Hook("card-gain")
-"""Whether a player gains one more combat card. Called with the player, and with who gives it or -1 for the deck."""
+"""Asked before a player gains a combat card: may it? Called with the player, and with the giver or -1 for the deck."""
 PAY_WITH: HookFamily[[Play, PaymentContext], None] = HookFamily("pay")
 """What happens to a payment that comes from no territory, by its source."""
 SOURCES: Hook[[Play, int, int], list[tuple[int, str, str]]] = Hook("sources")

@@ -27,7 +27,7 @@ def has(c: Acting, faction: str, ability: str) -> bool:
 
 
 def to_another_territory(c: MoveContext) -> bool:
-    """Tell whether a step leads to a territory, and not to the one that the unit is on."""
+    """Return whether a step leads to a territory other than the unit's own."""
     return c.target != c.origin and c.target < c.state.rulebook.territories
 
 

@@ -86,12 +86,12 @@ def own_base(c: MoveContext) -> bool:
 
 
 def _own_base_forbidden(c: MoveContext) -> bool:
-    """Tell whether the target is the own home base and the printing excludes it, which is for the guard to deny."""
+    """Return whether the target is the player's own home base and the printing excludes it: then the guard refuses."""
     return own_base(c) and c.state.rulebook.setting(SWITCH) == FORBIDDEN[1]
 
 
 def _active_base(c: MoveContext) -> dict[str, object] | None:
-    """Return whose home base it is that Wayfare does not lead to, because somebody plays that faction."""
+    """Return the owner of the home base that Wayfare does not lead to, because that faction is in the game."""
     faction = c.state.rulebook.base_of.get(c.target, -1)
     if not wayfare(c) or faction < 0 or own_base(c):
         return None

@@ -28,7 +28,7 @@ class TokenContext(PlayerContext):
     """Its number; -1 if there is none to place."""
 
     def values(self) -> dict[str, object]:
-        """Return what fills the sentences about it."""
+        """Return the values for the sentences about it."""
         owner = next((index for index, player in enumerate(self.state.players) if self.place in player.tokens), -1)
         flag = owner >= 0 and self.state.rulebook.factions[self.state.players[owner].faction] == "albion"
         return {**PlayerContext.values(self), "owner": owner, "token": "Flag" if flag else "Trap"}
@@ -62,7 +62,7 @@ def may_use_token(play: Play, player: int, what: str, place: int) -> None:
 
 
 def _due_there(state: State, place: int) -> bool:
-    """Tell whether a combat, an encounter or workers that flee wait on a place for the end of all moves."""
+    """Return whether a combat, an encounter or a retreat of workers waits on a place for the end of all moves."""
     fight = state.fighters_at(state.active, place) and state.opponent_with_fighters(state.active, place) >= 0
     met = state.has_encounter(place) and _came_to(state, place, range(1))
     return bool(fight or met or place in state.turn.driven)
@@ -80,7 +80,7 @@ def token_there(c: TokenContext) -> bool:
 
 
 def free_for_token(ground: Ground) -> bool:
-    """Tell whether the character may have a Flag or Trap placed under it, for the actions that are generated."""
+    """Return whether a Flag or Trap may be placed under the character, for the actions that are generated."""
     state = ground.state
     place = ground.owner.units[CHARACTER]
     return bool(
@@ -93,7 +93,7 @@ def free_for_token(ground: Ground) -> bool:
 
 
 def nothing_awaits(ground: Ground, place: int) -> bool:
-    """Tell whether a token on a place need not wait for the end of the moves, for the actions that are generated."""
+    """Return whether a token may be placed before the end of the moves, for the actions that are generated."""
     state = ground.state
     if state.turn.stage != MOVING:
         return True

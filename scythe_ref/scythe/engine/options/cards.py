@@ -142,7 +142,7 @@ def _free_action(menu: Menu, ground: Ground, which: int, here: bool) -> None:
 
 
 def _taken_free(ground: Ground, verb: str, what: str, where: str) -> Next:
-    """Return what is left of what a card does for nothing: only a recruit brings anything more."""
+    """Return the parts of a free action's gain that can be left: only a recruit brings any."""
     brought = Brought(ground.state, ground.player)
     if verb == "enlist":
         one_time(brought, where)

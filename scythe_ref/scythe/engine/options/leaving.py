@@ -1,4 +1,4 @@
-"""What of a gain is left: everybody who gains something is asked, and taking all of it comes first."""
+"""Choices of what to leave of a gain: each player who gains has one, and to take all of it comes first."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ TRACKS = ("coins", "power", "popularity")
 
 
 class Brought:
-    """What an action brings one player, gain by gain, and which parts of it would be missed.
+    """The gains of one player by an action, and the parts whose loss would change the state.
 
     Attributes:
         ways: For each gain all that may be left of it, nothing first.
     """
 
-    __slots__ = ("player", "room", "state", "ways")
+    __slots__ = ("player", "state", "used", "ways")
 
     def __init__(self, state: State, player: int, spent: Mapping[str, int] | None = None) -> None:
         """Begin with nothing; what is spent before makes room on a track, or goes to the discards."""
         self.state, self.player = state, player
-        self.room: dict[str, int] = {name: -number for name, number in (spent or {}).items()}
+        self.used: dict[str, int] = {name: -number for name, number in (spent or {}).items()}
         self.ways: list[tuple[Left, ...]] = []
 
     def add(self, what: str, number: int, word: str = "", whose: str = "") -> None:
@@ -46,15 +46,15 @@ class Brought:
             whose: The player's faction, where a line says it.
         """
         room = self._room(what)
-        before = self.room.get(what, 0)
-        self.room[what] = before + number
+        before = self.used.get(what, 0)
+        self.used[what] = before + number
         missed = min(number, room - before)  # of a track's last step, the rest brings nothing
         if missed > 0:
             parts = [(number - taken, word or what, whose) for taken in range(missed - 1, 0, -1)]
             self.ways.append(((), *((part,) for part in (*parts, (ALL, word or what, whose)))))
 
     def _room(self, what: str) -> int:
-        """Return how much more of something the player can have."""
+        """Return the room that the player has left for something."""
         state = self.state
         owner = state.players[self.player]
         if what in TRACKS:

@@ -31,7 +31,7 @@ STANDSTILL: Hook[[State], bool] = Hook("legal-standstill")
 
 
 def stands_still(state: State) -> bool:
-    """Tell whether the active player may take no Move action."""
+    """Return whether the active player may take no Move action."""
     return bool(state.modules) and any(hook(state) for hook in state.rulebook.hooks[STANDSTILL])
 
 

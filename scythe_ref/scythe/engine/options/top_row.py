@@ -57,7 +57,7 @@ def coins_option(menu: Menu, ground: Ground) -> None:
 
 
 def _bolster(ground: Ground, what: str) -> Next:
-    """Return what is left of what Bolster and a Monument bring."""
+    """Return the parts of Bolster's and a Monument's gain that can be left."""
     numbers = ground.state.rulebook.numbers
     if what == "power":
         more = numbers.bolster_power_upgraded if _upgraded(ground, what) else numbers.bolster_power
@@ -78,7 +78,7 @@ def _upgraded(ground: Ground, box: str) -> int:
 
 
 def _traded(ground: Ground, parcels: Parcels) -> Next:
-    """Return what is left of what Trade and an Armory bring; of the resources only those that are taken are named."""
+    """Return the parts of Trade's and an Armory's gain that can be left; a line names the resources that it takes."""
     numbers = ground.state.rulebook.numbers
     gains = []
     if not parcels:

@@ -163,7 +163,7 @@ def _read(reading: Reading, state: State, keys: Iterable[TableKey]) -> None:
 
 
 def assumed(data: Mapping[str, Plain]) -> list[str]:
-    """Return what a sound description leaves unsaid and may be meant otherwise than it is read, as sentences."""
+    """Return the ambiguities of a valid description, as sentences: defaults that may not be intended."""
     found = []
     for name, said in data["players"].items():
         recruits = (said or {}).get("recruits") or ()

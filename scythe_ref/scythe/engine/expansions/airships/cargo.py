@@ -55,7 +55,7 @@ class LoadContext:
         return tiles_of(self.state, self.player).carries
 
     def values(self) -> dict[str, object]:
-        """Return what fills the sentences about it."""
+        """Return the values for the sentences about it."""
         numbers = self.state.rulebook.numbers
         return {
             "player": self.player,

@@ -255,7 +255,7 @@ def _is_unknown(rule: str) -> Callable[[TurnContext], bool]:
 
 
 def _stands_still(state: State) -> bool:
-    """Tell whether the active player may take no Move action: in a last turn, with the star placed before it began."""
+    """Return whether the active player may take no Move action: in a last turn, after the star was placed."""
     resolution = tile_in_play(state)
     if resolution.kind != OBJECTIVES or resolution.set_off in (NOT_SET_OFF, state.active):
         return False

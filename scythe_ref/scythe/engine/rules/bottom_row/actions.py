@@ -58,7 +58,7 @@ class MechContext(PlaceContext):
     """``FROM_MAT``, or the kind of card that brings it."""
 
     def values(self) -> dict[str, object]:
-        """Return what fills the sentences about it."""
+        """Return the values for the sentences about it."""
         return {**PlaceContext.values(self), "ability": self.ability}
 
 
@@ -72,7 +72,7 @@ class StructureContext(PlaceContext):
     """``FROM_MAT``, or the kind of card that brings it."""
 
     def values(self) -> dict[str, object]:
-        """Return what fills the sentences about it."""
+        """Return the values for the sentences about it."""
         builder = structure_owner(self.state, self.place)
         return {**PlaceContext.values(self), "structure": STRUCTURES[self.structure], "owner": builder}
 
@@ -87,7 +87,7 @@ class UpgradeContext(PlayerContext):
     """Whose red box it covers, an index into ``BOTTOM_ACTIONS``."""
 
     def values(self) -> dict[str, object]:
-        """Return what fills the sentences about it."""
+        """Return the values for the sentences about it."""
         return {
             "player": self.player,
             "box": UPGRADES[self.box].replace("_", " "),
@@ -106,7 +106,7 @@ class RecruitContext(PlayerContext):
     """One-time bonus it shall cover, an index into ``ONE_TIME_BONUSES``."""
 
     def values(self) -> dict[str, object]:
-        """Return what fills the sentences about it."""
+        """Return the values for the sentences about it."""
         return {
             "player": self.player,
             "action": BOTTOM_ACTIONS[self.section],

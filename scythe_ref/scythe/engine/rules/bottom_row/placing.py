@@ -20,7 +20,7 @@ class PlaceContext(PlayerContext):
     """Where; -1 where it is about no place."""
 
     def values(self) -> dict[str, object]:
-        """Return what fills the sentences about it."""
+        """Return the values for the sentences about it."""
         if self.place < 0:
             return {"player": self.player, "faction": self.player}
         return {
@@ -52,7 +52,7 @@ def worker_on_own_territory(c: Placing) -> bool:
 
 
 def not_controlled(c: Placing) -> bool:
-    """Tell whether a player has a worker on a place and lacks only control of it."""
+    """Return whether a player has a worker on a place and lacks only control of it."""
     return holder(c.state, c.place) != c.player and c.state.workers_at(c.player, c.place) > 0
 
 

@@ -27,7 +27,7 @@ ONGOING = (
 """What the ongoing bonus of each bottom-row action brings, and the name of the number."""
 
 BONUS = "bonus"
-"""How a line names the one-time bonus, whatever it brings: the mat's own coins are called ``coins``."""
+"""The word of a line for the one-time bonus, whatever it brings: the mat's own coins are called ``coins``."""
 
 FROM_THE_NEXT = ("enlist-own-circle", "from-the-next")
 AT_ONCE = ("enlist-own-circle", "at-once")
@@ -45,7 +45,7 @@ class OngoingContext(PlayerContext):
     """``FROM_MAT``, or the kind of card that brings the action."""
 
     def values(self) -> dict[str, object]:
-        """Return what fills the sentences about it."""
+        """Return the values for the sentences about it."""
         return {"player": self.player, "faction": self.actor, "action": BOTTOM_ACTIONS[self.action]}
 
 

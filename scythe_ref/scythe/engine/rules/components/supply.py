@@ -1,4 +1,4 @@
-"""What runs out (chapter *Components*): the combat deck, which is made anew from the discarded cards."""
+"""Supplies that run out (chapter *Components*): the combat deck, which is reshuffled from the discarded cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def register(registry: Registry) -> None:
 
 
 def _card_left(play: Play, _player: int, giver: int) -> bool:
-    """Tell whether there is a card to gain; an empty deck is made anew (``supply.combat-cards``)."""
+    """Return whether there is a card to gain; an empty deck is reshuffled (``supply.combat-cards``)."""
     state = play.state
     if giver >= 0:
         return any(state.players[giver].hand)

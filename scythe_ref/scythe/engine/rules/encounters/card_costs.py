@@ -70,7 +70,7 @@ class CardContext(PlayerContext):
         return held(self.play, self.player, name)
 
     def values(self) -> dict[str, object]:
-        """Return what fills the sentences about it."""
+        """Return the values for the sentences about it."""
         wrong = not_given(self)
         values: dict[str, object] = {
             "player": self.player,
@@ -103,12 +103,12 @@ def not_given(c: CardContext) -> list[Part]:
 
 
 def gives_fewer(c: CardContext) -> bool:
-    """Tell whether the gain has something of all that a line leaves."""
+    """Return whether the gain has some of every part that a line leaves."""
     return all(what in c.gain and not whose for _, what, whose in not_given(c))
 
 
 def _left_in_vain(c: CardContext) -> tuple[str, ...]:
-    """Return how much a line leaves of what the gain has less of; or else what it leaves that the gain doesn't have."""
+    """Return the numbers that a line leaves where the gain has less; else the things that the gain doesn't have."""
     if gives_fewer(c):
         return tuple(str(number) for number, _, _ in not_given(c))
     absent = [(what, whose) for _, what, whose in not_given(c) if whose or what not in c.gain]
@@ -141,7 +141,7 @@ def can_pay(play: Play, player: int, cost: Things) -> bool:
 
 
 def held(play: Play, player: int, name: str) -> int:
-    """Return how much a player has of what a card may cost."""
+    """Return a player's stock of each thing that a card may cost."""
     owner = play.state.players[player]
     if name in TRACKS:
         return int(getattr(owner, name))

@@ -83,7 +83,7 @@ def _mech_stays(c: MoveContext) -> bool:
 
 
 def _workers_stay(c: MoveContext) -> bool:
-    """Tell whether workers would stay behind without a mech."""
+    """Return whether workers would stay behind without a mech."""
     return c.state.workers_at(c.player, c.origin) > len(c.workers) and not _mech_stays(c)
 
 

@@ -85,7 +85,7 @@ class MoveContext(PlayerContext):
         return bool(self.unit >= 0 and self.state.turn.stopped[cause] >> self.unit & 1)
 
     def values(self) -> dict[str, object]:
-        """Return what fills the sentences about it."""
+        """Return the values for the sentences about it."""
         state = self.state
         return {
             "player": self.player,
@@ -130,7 +130,7 @@ def opponent_at(c: MoveContext) -> int:
 
 
 def fighter_at(state: State, player: int, place: int) -> str:
-    """Return what kind of fighter a player has on a place, the character first; empty if there is none."""
+    """Return the kind of a player's fighter on a place, the character first; empty if there is none."""
     kinds = [
         kind for kind in ("character", "mech") for unit in UNITS_OF_KIND[kind] if state.place_of(player, unit) == place
     ]

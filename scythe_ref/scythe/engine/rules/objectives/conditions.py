@@ -236,7 +236,7 @@ THERE: Mapping[str, There] = {
     ),
     "workers_on_a_territory_of_each_primary_terrain_at_least": _number(_terrains_worked),
 }
-"""What is there of what each condition asks for, told where a card is refused; the conditions themselves only compare,
+"""The stock that each condition of a card counts, for refusals; the conditions themselves only compare,
 because the generator asks them all the time."""
 
 _ORDER = {name: order for order, name in enumerate(CONDITIONS)}

@@ -61,7 +61,7 @@ class ObjectiveContext(PlayerContext):
         return self._held
 
     def values(self) -> dict[str, object]:
-        """Return what fills the sentences about it."""
+        """Return the values for the sentences about it."""
         return {
             "player": self.player,
             "faction": self.player,

@@ -40,7 +40,7 @@ class TradeContext(PlaceContext):
     """How many territories they go onto."""
 
     def values(self) -> dict[str, object]:
-        """Return what fills the sentences about it."""
+        """Return the values for the sentences about it."""
         limit = self.state.rulebook.numbers.trade_resources
         return {**PlaceContext.values(self), "number": self.goods, "count": self.places, "limit": limit}
 

@@ -47,7 +47,7 @@ class ProduceContext(PlaceContext):
     """Whether the Mill takes part."""
 
     def values(self) -> dict[str, object]:
-        """Return what fills the sentences about it."""
+        """Return the values for the sentences about it."""
         return {
             **PlaceContext.values(self),
             "places": self.places,
@@ -66,7 +66,7 @@ class PriceContext(PlayerContext):
     """How much power, popularity and coins it costs."""
 
     def values(self) -> dict[str, object]:
-        """Return what fills the sentences about it."""
+        """Return the values for the sentences about it."""
         owner = self.state.players[self.player]
         due = [(number, track) for number, track in zip(self.price, PRICE, strict=True) if number]
         have = [(getattr(owner, track), track) for _, track in due]
@@ -121,7 +121,7 @@ def register(registry: Registry) -> None:
 
 
 def _mill_place(c: ProduceContext) -> int:
-    """Return where the own Mill stands, or ``NOWHERE``; whether it takes part is for a guard to deny."""
+    """Return the place of the player's Mill, or ``NOWHERE``; a guard may deny it a part."""
     return c.state.players[c.player].structures[MILL]
 
 

@@ -28,7 +28,7 @@ class GainContext(PlayerContext):
 
 
 class ActionGains:
-    """What one action brings, and which parts of it a line leaves.
+    """The gains of one action, and the parts that a line leaves.
 
     Each gain asks how much of it is taken (``taken``); ``settled`` refuses what no gain has answered to.
     """
@@ -44,7 +44,7 @@ class ActionGains:
                 play.ask(GainContext(play, player, what, "star.place-now"), seams.LEAVE_GAIN)
 
     def taken(self, player: int, rule: str, what: str, number: int, whose: str = "", told: str = "") -> int:
-        """Return how much of a gain a player takes; what is left of it is told.
+        """Return the part of a gain that a player takes, and record the part that is left.
 
         Args:
             player: Who gains it.

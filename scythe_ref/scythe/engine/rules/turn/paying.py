@@ -37,7 +37,7 @@ class PaymentContext(PlayerContext):
     """Value of a combat card that stands for a resource; 0: any, or no card."""
 
     def values(self) -> dict[str, object]:
-        """Return what fills the sentences about it."""
+        """Return the values for the sentences about it."""
         return {
             **PlayerContext.values(self),
             "resource": RESOURCES[self.kind],
@@ -55,10 +55,10 @@ class CostContext(PlayerContext):
     offered: int
     have: int = 0
     payment: Payment = ()
-    """What is offered, part by part."""
+    """The parts of the payment that is offered."""
 
     def values(self) -> dict[str, object]:
-        """Return what fills the sentences about it."""
+        """Return the values for the sentences about it."""
         return {
             **PlayerContext.values(self),
             "cost": ((self.needed, self.what),),

@@ -30,7 +30,7 @@ class TurnContext(PlayerContext):
     """``TOP`` or ``BOTTOM``; empty for what is no action of a section."""
 
     def values(self) -> dict[str, object]:
-        """Return what fills the sentences about it."""
+        """Return the values for the sentences about it."""
         state = self.state
         last = state.players[self.player].section
         combat = state.combat
