@@ -181,13 +181,13 @@ def _project_here() -> str | None:
             somebody else.
     """
     try:
-        here = folder = os.getcwd()  # noqa: PTH109  # starts faster without pathlib
+        here = folder = os.getcwd()
     except FileNotFoundError:  # it has been removed: some commands can do without
         return None
-    while not os.path.isfile(f"{folder}/content/game.yaml"):  # noqa: PTH113
-        if os.path.isfile(f"{folder}/mkdocs.yml") and os.path.isdir(f"{folder}/content/rules"):  # noqa: PTH112, PTH113
+    while not os.path.isfile(f"{folder}/content/game.yaml"):
+        if os.path.isfile(f"{folder}/mkdocs.yml") and os.path.isdir(f"{folder}/content/rules"):
             raise NoCommandError(f"{folder}/content: this is no content folder: it has no game.yaml")
-        folder, last = os.path.dirname(folder), folder  # noqa: PTH120
+        folder, last = os.path.dirname(folder), folder
         if folder == last:
             return None
     if folder != here:
@@ -205,11 +205,11 @@ def _is_trusted(project: str, here: str) -> bool:
     if not hasattr(os, "getuid"):  # on Windows, where files don't tell their owners like this
         return True
     content = os.path.realpath(f"{project}/content")
-    beside = os.path.dirname(content)  # noqa: PTH120
+    beside = os.path.dirname(content)
     places = (project, f"{project}/content", content, beside, f"{content}/game.yaml", f"{beside}/mkdocs.yml")
     # Links themselves, too: whoever put one there chose where it leads.
-    owners = {look(place).st_uid for place in places if os.path.exists(place) for look in (os.lstat, os.stat)}  # noqa: PTH110
-    return owners <= {os.getuid(), os.stat(here).st_uid}  # noqa: PTH116
+    owners = {look(place).st_uid for place in places if os.path.exists(place) for look in (os.lstat, os.stat)}
+    return owners <= {os.getuid(), os.stat(here).st_uid}
 
 
 def _value_of(option: str, arguments: Sequence[str]) -> str | None:
