@@ -311,6 +311,7 @@ def choose_ability(play: Play, action: Action) -> None:
     play.ask(CombatContext(play, player, NOWHERE, -1, -1, ability=ability), seams.ABILITY)
     context = side_of(play, player)
     context.ability = ability
+    play.ask(context, seams.ABILITY)  # again, alone: now it is known what that side has used
     used = action.verb == "use"
     play.ask(context, seams.ABILITY_ORDER, *([seams.ABILITIES[context.ability]] if used else []))
     play.do("use-ability", context.side, _bit(context))
