@@ -85,7 +85,7 @@ class RulesConfig(Config):
     if it holds ``rules/`` and ``components/``, else the content that is installed with the package."""
 
     templates = c.Optional(c.Dir(exists=True))
-    """Folder of your own templates. One that has the name of ours, as in ``pages/chapter.md`` or
+    """Folder of your own templates. One that has the name of ours, as in ``pages/chapter.html`` or
     ``macros/statement.html``, takes its place."""
 
     theme = c.Type(bool, default=False)
@@ -259,7 +259,7 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         if self.context is not None:
             write_schemas(site_dir, self.context.content, config.site_url or "")
             if not self.serving:
-                write_for_programs(site_dir, self.context.links, self.site_name, config.site_url or "")
+                write_for_programs(site_dir, self.context, self.made, self.site_name, config.site_url or "")
             self.write_search(config)
         self.check_links(config)
 

@@ -132,13 +132,11 @@ def _playeraid(library: Library, one: bool) -> dict[str, str]:
 
 
 def _markdown(library: Library) -> dict[str, str]:
-    from scythe_ref.cli.progress import status
-    from scythe_ref.site import FILE, llms_text, markdown_files, markdown_links
+    from scythe_ref.cli.progress import bar
+    from scythe_ref.site import Links, PageContext, finished_pages, markdown_files
 
-    files: dict[str, str] = {}
-    status("Playing the scenarios …")
-    for name, text in markdown_files(library, f"{library.game.game} Reference"):
-        files[name] = text
-        status(f"Making the pages: {len(files)} …")
-    status("")
-    return {**files, FILE: llms_text(markdown_links(library), f"{library.game.game} Reference")}
+    context = PageContext(library, Links(library, report_url=""))
+    with bar("Making the pages") as progress:
+        context.tell = lambda _, done, total: progress(done, total)
+        pages = finished_pages(context)
+    return dict(markdown_files(context, pages, f"{library.game.game} Reference"))

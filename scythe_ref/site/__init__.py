@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from scythe_ref.site.build.content_security import use_content_security
     from scythe_ref.site.build.for_programs import write_for_programs
     from scythe_ref.site.build.lab_runtime import write_lab
-    from scythe_ref.site.build.llms import FILE, llms_text
-    from scythe_ref.site.build.markdown_export import markdown_files, markdown_links
+    from scythe_ref.site.build.markdown_export import markdown_files
     from scythe_ref.site.build.mkdocs_pages import add_all_pages, add_page, exchange_page, plain_words, titles_in
     from scythe_ref.site.build.rebuild import WholeBuild, docs_stamp, frame_stamp
     from scythe_ref.site.build.settings import load_settings, site_settings, talk
@@ -50,8 +49,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "build.content_security": "use_content_security",
             "build.lab_runtime": "write_lab",
             "build.for_programs": "write_for_programs",
-            "build.llms": "FILE llms_text",
-            "build.markdown_export": "markdown_files markdown_links",
+            "build.markdown_export": "markdown_files",
             "build.mkdocs_pages": "add_all_pages add_page exchange_page plain_words titles_in",
             "build.rebuild": "WholeBuild docs_stamp frame_stamp",
             "build.settings": "load_settings site_settings talk",

@@ -14,7 +14,7 @@ from scythe_ref.site.game import Drawing, GameSite, Places, site_of
 from scythe_ref.site.html.render import Renderer
 from scythe_ref.site.parts.known_places import known_places
 from scythe_ref.site.parts.links import Links
-from scythe_ref.site.parts.prose import Html, Output, Prose
+from scythe_ref.site.parts.prose import Prose
 from scythe_ref.site.recorded_library import recorded
 
 if TYPE_CHECKING:
@@ -39,26 +39,20 @@ class PageContext:
         self,
         content: Library,
         links: Links,
-        output: Output | None = None,
         memo: Memo[PageContext] | None = None,
         renderer: Renderer | None = None,
         played: Library | None = None,
     ) -> None:
-        """Set up, and begin a state of the memo.
-
-        Args:
-            output: What pages are written in; HTML by default.
-        """
+        """Set up, and begin a state of the memo."""
         self.content = content
         self.played = played or content
         self.memo: Memo[PageContext] = Memo() if memo is None else memo
         self.game: GameSite = site_of(content.package)
         self.renderer = renderer or Renderer(games=self.game.templates)
-        output = output or Html()
-        self.memo.begin(self, (type(output), links.settings))
+        self.memo.begin(self, links.settings)
         self.library = recorded(self.memo)
         self.links = replace(links, library=self.library, noted=self._note_link)
-        self.prose = Prose(self, output)
+        self.prose = Prose(self)
         self.results = Results(self)
         self.tell: Callable[[str, int, int], None] = _nobody
         self.plan: dict[str, PlannedPage] = {}  # by ``pages.plan``, which stands above the context

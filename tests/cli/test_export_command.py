@@ -15,8 +15,6 @@ from scythe_ref.formats.foreign.inspection import read_each
 from scythe_ref.library import Library
 from scythe_ref.library.export import knowledge
 from scythe_ref.schema.knowledge import Knowledge
-from scythe_ref.site.build.llms import llms_text
-from scythe_ref.site.parts.links import Links
 
 SCHEMA = Path(__file__).parents[2] / "schema" / "knowledge.schema.json"
 OURS = re.compile(r"^\s*-? ?(?:rules|order|summary|sources|switch):", re.MULTILINE)
@@ -61,15 +59,6 @@ def test_the_knowledge_base_is_what_its_schema_says(library: Library, tmp_path: 
     assert "{fact:" not in json.dumps(data["statements"])
     Knowledge.model_validate(data)
     assert list(Draft202012Validator(json.loads(SCHEMA.read_text("utf-8"))).iter_errors(data)) == []
-
-
-def test_the_index_links_every_chapter_and_topic_relatively(library: Library) -> None:
-    text = llms_text(Links(library), "Scythe Reference")
-    targets = re.findall(r"\]\(([^)]+)\)", text)
-    assert {f"rules/{chapter.id}/" for chapter in library.chapters} <= set(targets)
-    assert {topic.url for topic in library.topics} <= set(targets)
-    assert not [target for target in targets if ":" in target or target.startswith("/")]
-    assert "(rules/move.html)" in llms_text(Links(library, directory_urls=False), "Scythe Reference")
 
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from scythe_ref.site.build.markdown_export import Markdown
 from scythe_ref.site.context import PageContext
 
 
@@ -20,11 +19,3 @@ from scythe_ref.site.context import PageContext
 )
 def test_compared(text: str, other: str, expected: str, context: PageContext) -> None:
     assert str(context.prose.compared(text, other)) == expected
-
-
-def test_compared_in_markdown(context: PageContext) -> None:
-    prose = PageContext(context.content, context.links, Markdown()).prose
-    assert (
-        str(prose.compared("Workers of [A] flee at once.", "Workers of [A] stay."))
-        == "Workers of \\[A\\] **flee at once.**"
-    )

@@ -41,11 +41,6 @@ def test_pages_may_be_files_instead_of_folders(target: str, file: str, context: 
     assert Links(context.library, directory_urls=False).placed(target) == file
 
 
-def test_files_may_end_otherwise(context: PageContext) -> None:
-    links = Links(context.library, directory_urls=False, ending=".md")
-    assert links.to("rules/move/#move.river", "rulings/errata/") == "../../rules/move.md#move.river"
-
-
 def test_an_id_in_a_text_leads_to_what_it_names(context: PageContext) -> None:
     links = context.links
     assert links.to_id("move.river", "rules/errata/") == "../move/#move.river"

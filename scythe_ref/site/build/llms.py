@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Mapping
+from html import unescape
 
-from scythe_ref.formats import write_text
 from scythe_ref.library import plain
-from scythe_ref.site.parts.known_places import known_places
-from scythe_ref.site.parts.links import Links
+from scythe_ref.site.context import PageContext
+from scythe_ref.site.html.render import RenderedPage
 
 FILE = "llms.txt"
 
@@ -22,53 +22,21 @@ _ABOUT = """\
 _PROVEN = ", and scenarios are positions that were played by an engine to prove them"
 
 
-def llms_text(links: Links, name: str, site_url: str = "") -> str:
-    """Return the index: a title, a paragraph, and links to chapters, topics and lists.
+def llms_text(context: PageContext, pages: Mapping[str, RenderedPage], name: str, site_url: str = "") -> str:
+    """Return the index: a title, a paragraph, and links to the Markdown of the pages that a menu lists.
 
     Args:
-        links: The site's addresses, and the library behind them.
+        pages: The pages that have a copy in Markdown, by its file; those of a folder stand under its index's title.
         site_url: The site's address; without one the links are relative.
     """
-    library = links.library
-    places = known_places(library)
-    fill = library.facts.fill
-    chapters = [
-        _line(links, chapter.source.name, f"rules/{chapter.id}/", plain(fill(chapter.source.description)))
-        for chapter in library.chapters
-    ]
-    topics = [
-        _line(links, topic.title, topic.url, f"{len(topic.rulings)} answered questions") for topic in library.topics
-    ]
-    lists = [
-        _line(links, title, url, what)
-        for title, url, what in (
-            ("Glossary", "glossary/", "the game's terms and what people call them"),
-            ("English and Dutch terms", "dutch/", "each term with the word of the Dutch rulebook, both ways"),
-            ("Choose your printing", "printings/", "rules that differ between printings"),
-            ("Changes of the rules", "changes/", "what the publisher changed, and where it says so"),
-            ("Sources", "sources/", "the documents that everything rests on"),
-        )
-        if url in places
-    ]
-    walks = [
-        _line(links, entry.walk.title, entry.url, plain(fill(entry.walk.about)))
-        for entry in library.walkthroughs.values()
-    ]
-    parts = [("Rules", chapters), ("Rulings", topics), ("Walk-throughs", walks), ("Lists", lists)]
-    proven = _PROVEN if library.scenarios else ""
-    about = _ABOUT.format(name=name, game=library.game.game, about=plain(fill(library.game.about)), proven=proven)
-    text = about + "".join(f"\n## {title}\n\n{''.join(lines)}" for title, lines in parts if lines)
-    return text.replace("](", f"]({site_url}")
-
-
-def _line(links: Links, title: str, url: str, what: str) -> str:
-    return f"- [{title}]({links.placed(url)}): {what}\n"
-
-
-def write_llms(site_dir: Path, links: Links, name: str, site_url: str = "") -> None:
-    """Write the index into a site's root.
-
-    Raises:
-        OSError: It cannot be written.
-    """
-    write_text(site_dir / FILE, llms_text(links, name, site_url))
+    library = context.content
+    about, proven = plain(library.facts.fill(library.game.about)), _PROVEN if library.scenarios else ""
+    parts: dict[str, list[str]] = {}
+    for uri, page in pages.items():
+        if context.plan[uri].in_nav:
+            index = pages.get(f"{uri.partition('/')[0]}/index.md")
+            title = unescape(index.meta["title"]) if index else "Lists"
+            line = f"- [{unescape(page.meta['title'])}]({site_url}{uri}): {unescape(page.meta['description'])}\n"
+            parts.setdefault(title, []).append(line)
+    text = _ABOUT.format(name=name, game=library.game.game, about=about, proven=proven)
+    return text + "".join(f"\n## {title}\n\n{''.join(lines)}" for title, lines in parts.items())

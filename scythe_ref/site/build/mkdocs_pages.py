@@ -16,6 +16,7 @@ from mkdocs.structure.toc import AnchorLink, TableOfContents
 from scythe_ref.site.build.small_templates import trim_page, trim_templates
 from scythe_ref.site.html.plain_html import title
 from scythe_ref.site.html.render import RenderedPage
+from scythe_ref.site.html.to_markdown import COPY_ONLY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -138,7 +139,7 @@ class _HtmlPage(Page):
 
     def render(self, config: MkDocsConfig, files: Files) -> None:
         """Take over the HTML, and say which places it has: links from Markdown pages are checked against them."""
-        self.content = self.made.html
+        self.content = COPY_ONLY.sub("", self.made.html)
         self.toc = table_of_contents(self.made.headings, *_toc_levels(config))
         self.present_anchor_ids = {*self.made.anchors, *(heading.id for heading in self.made.headings)}
 

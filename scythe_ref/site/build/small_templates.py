@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from jinja2.ext import Extension
 
 from scythe_ref.site.html.terms import LEFT_ALONE
+from scythe_ref.site.html.to_markdown import PAGE_ONLY
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -38,10 +39,10 @@ def trim_templates(env: Environment) -> None:
 
 
 def trim_page(html: str) -> str:
-    """Return a finished page without blank lines, what js/header.js makes, and the marks that kept terms out.
+    """Return a finished page without blank lines, what js/header.js makes, and the marks that only the build reads.
 
     Templates leave these behind by the hundred, and each page is kept on the device.
     """
     parts = _PREFORMATTED.split(_SCRIPTED.sub("", html, count=3))
-    parts[::2] = (_BLANK_LINES.sub("\n", part.replace(LEFT_ALONE, "")) for part in parts[::2])
+    parts[::2] = (_BLANK_LINES.sub("\n", part.replace(LEFT_ALONE, "").replace(PAGE_ONLY, "")) for part in parts[::2])
     return "".join(parts)

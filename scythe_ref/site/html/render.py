@@ -11,6 +11,7 @@ import jinja2
 
 from scythe_ref.site.html.outline import Heading, Outline
 from scythe_ref.site.html.plain_html import title
+from scythe_ref.site.html.to_markdown import COPY_ONLY
 from scythe_ref.wording import count
 
 if TYPE_CHECKING:
@@ -33,10 +34,10 @@ class PageView(Protocol):
 
 @dataclass(frozen=True)
 class RenderedPage:
-    """A finished page: nothing reads its HTML as a template or as Markdown again.
+    """A finished page: nothing reads its HTML as a template again; its copy in Markdown is made from it.
 
     Attributes:
-        html: Its content.
+        html: Its content, with what only its copy in Markdown shows between ``<!--copy-->`` and ``<!--/copy-->``.
         headings: Its headings in reading order.
         meta: What the theme is told: title, description, and what the template sets as ``meta``.
         anchors: Its places besides the headings, for links from pages that others write.
@@ -100,4 +101,4 @@ class Renderer:
             template: The file that the macro is in, as in ``macros/scenario.html``.
         """
         module = self.environment.get_template(template).module
-        return str(getattr(module, name)(*arguments))
+        return COPY_ONLY.sub("", str(getattr(module, name)(*arguments)))

@@ -50,7 +50,6 @@ class Links:
         elsewhere: Address of another site that has the pages; empty if none has them and there is nothing to link to.
         settles: Whether the site has the page that settles a question.
         sheet_files: The cheat sheets that the site has as PDF files, by file name.
-        ending: What the names of pages that are files end in.
         noted: Is told of every link to a place that a page of ours should have: the place, and the page that links.
     """
 
@@ -61,14 +60,13 @@ class Links:
     elsewhere: str | None = None
     settles: bool = False
     sheet_files: frozenset[str] = frozenset()
-    ending: str = ".html"
     noted: Callable[[str, str], object] = lambda target, page: None
 
     @property
     def settings(self) -> tuple[object, ...]:
         """Everything that decides on addresses, besides the content."""
         settled = self.settles, self.sheet_files
-        return self.directory_urls, self.report_url, self.edit_url, self.elsewhere, *settled, self.ending
+        return self.directory_urls, self.report_url, self.edit_url, self.elsewhere, *settled
 
     def to(self, target: str, page: str) -> str:
         """Return a link from a page to a place.
@@ -92,8 +90,8 @@ class Links:
         path, mark, rest = target.partition("#")
         folder, query_mark, query = path.partition("?")
         if folder.endswith("/"):
-            folder = _file_of(folder, self.ending)
-        return f"{folder or 'index' + self.ending}{query_mark}{query}{mark}{rest}"
+            folder = _file_of(folder)
+        return f"{folder or 'index.html'}{query_mark}{query}{mark}{rest}"
 
     def to_id(self, name: str, page: str) -> str:
         """Return a link to whatever has an id, from statements to rulings: what ``(#id)`` means in a text."""
@@ -153,10 +151,10 @@ GROUPS = ("rules", "rulings", "walkthroughs", "factions", "mats", "scenarios", "
 """Folders whose own page is an index of what lies in them."""
 
 
-def _file_of(folder: str, ending: str) -> str:
+def _file_of(folder: str) -> str:
     """Return the page file of a folder address: ``rules/`` has an index, ``rules/move/`` is ``rules/move.html``."""
     parts = folder.strip("/").split("/")
     is_topic = parts[0] == "rulings" and len(parts) == 2
     if is_topic or (len(parts) == 1 and parts[0] in GROUPS):
-        return f"{folder}index{ending}"
-    return f"{folder.rstrip('/')}{ending}"
+        return f"{folder}index.html"
+    return f"{folder.rstrip('/')}.html"

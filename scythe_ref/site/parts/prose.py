@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from scythe_ref.formats import Rendering, render, without_paragraph
 from scythe_ref.library import plain
@@ -21,41 +20,11 @@ Leads = tuple[tuple[str, str], ...]
 _LINK = re.compile(r"\(#([^)\s>]+)\)|href\s*=\s*[\"']?#([^\"'\s>]+)")
 
 
-class Output(Protocol):
-    """The language that pages are written in; what it returns stands on a page as it is."""
-
-    def blocks(self, text: str, leads: Mapping[str, str]) -> str:
-        """Return Markdown of our texts as paragraphs, lists and tables; ``leads`` says where ``(#id)`` leads."""
-
-    def line(self, text: str, leads: Mapping[str, str]) -> str:
-        """Return Markdown of one paragraph without anything around it."""
-
-    def words(self, text: str, marked: bool) -> str:
-        """Return plain text, perhaps marked as different."""
-
-
-class Html:
-    """Pages in HTML."""
-
-    def blocks(self, text: str, leads: Mapping[str, str]) -> str:
-        """Return what the sanitiser leaves of a text."""
-        return render(text, "markdown", Rendering(link=lambda name: leads.get(name, f"#{name}")))
-
-    def line(self, text: str, leads: Mapping[str, str]) -> str:
-        """Return a text without the paragraph around it."""
-        return without_paragraph(self.blocks(text, leads))
-
-    def words(self, text: str, marked: bool) -> str:
-        """Return words, in a ``mark`` element if they differ."""
-        return f"<mark>{escape(text)}</mark>" if marked else escape(text)
-
-
 class Prose:
     """Renders texts for pages."""
 
-    def __init__(self, context: PageContext, output: Output) -> None:
+    def __init__(self, context: PageContext) -> None:
         self.context = context
-        self.output = output
 
     def filled(self, text: str) -> str:
         """Return a text with its numbers filled in."""
@@ -82,7 +51,8 @@ class Prose:
     def compared(self, text: str, other: str) -> Markup:
         """Return a text as one line of plain words, those marked that another wording of it does not have."""
         runs = changed_runs(self.plain(text), self.plain(other))
-        return Markup(" ").join(Markup(self.output.words(*run)) for run in runs)  # noqa: S704  # fit for a page
+        marked = Markup("<mark>{}</mark>")
+        return Markup(" ").join(marked.format(words) if differ else Markup.escape(words) for words, differ in runs)
 
     def _leads(self, text: str, page: str) -> Leads:
         """Return where links lead; a text without any looks the same on every page, and most have none."""
@@ -94,8 +64,9 @@ class Prose:
 
 
 def _blocks(context: PageContext, text: str, leads: Leads) -> Markup:
-    return Markup(context.prose.output.blocks(text, dict(leads)))  # noqa: S704  # fit for a page
+    to = dict(leads)
+    return Markup(render(text, "markdown", Rendering(link=lambda name: to.get(name, f"#{name}"))))  # noqa: S704  # sanitised
 
 
 def _line(context: PageContext, text: str, leads: Leads) -> Markup:
-    return Markup(context.prose.output.line(text, dict(leads)))  # noqa: S704  # fit for a page
+    return Markup(without_paragraph(_blocks(context, text, leads)))  # noqa: S704  # sanitised
