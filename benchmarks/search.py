@@ -151,8 +151,6 @@ def ten_times(data: dict[str, Any]) -> dict[str, Any]:
                     some[str(int(number) + copy * total)] = value
     data["texts"] = {name: "\n".join(texts) for name, texts in lines.items()}
     data["asked"] = packed_wordings(asked)
-    for one in ("often", "case"):
-        data[one] *= 10
     return data
 
 

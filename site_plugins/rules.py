@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -267,8 +266,8 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         """Write what search, *Settle it* and the lab read, and the worker that keeps the site on a device."""
         if self.context is None or not self.config.theme:
             return
-        from scythe_ref.library import entries_of  # noqa: PLC0415  # only our own theme searches
-        from scythe_ref.search import site_export, words_of  # noqa: PLC0415
+        from scythe_ref.library import entries_of, key_of  # noqa: PLC0415  # only our own theme searches
+        from scythe_ref.search import SearchIndex, site_export, words_of  # noqa: PLC0415
 
         site_dir = Path(config.site_dir)
         write_answers(site_dir, self.context)
@@ -276,9 +275,9 @@ class RulesPlugin(StagedBuild, BasePlugin[RulesConfig]):
         if has_lab(self.context.content):
             write_rulings(site_dir, self.context)
             write_lab(site_dir, _placed(self.context.library.bundle(), links))
-        entries = [replace(entry, url=links.placed(entry.url)) for entry in entries_of(self.context.library)]
-        game_words = words_of(self.context.library.package)
-        site_export(entries, site_dir, name=self.site_name, game_words=game_words, offline=not self.serving)
+        library = self.context.library
+        index = SearchIndex.kept(key_of(self.context.content), lambda: entries_of(library), words_of(library.package))
+        site_export(index.data, site_dir, name=self.site_name, placed=links.placed, offline=not self.serving)
 
     def check_links(self, config: MkDocsConfig) -> None:
         """Say which links lead nowhere, if that is wanted: ours as they were written, others as they stand on pages."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from scythe_ref.lazy import lazy_face
 
 if TYPE_CHECKING:
-    from scythe_ref.library.cache import CompiledLibrary, compiled
+    from scythe_ref.library.cache import CompiledLibrary, compiled, key_of
     from scythe_ref.library.conditions import When, statement_when, table_rules, when_of_parts
     from scythe_ref.library.entries import entries_of, related_to
     from scythe_ref.library.entry import Entry
@@ -77,7 +77,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
     __getattr__, __all__ = lazy_face(
         __name__,
         {
-            "cache": "CompiledLibrary compiled",
+            "cache": "CompiledLibrary compiled key_of",
             "conditions": "When statement_when table_rules when_of_parts",
             "entries": "entries_of related_to",
             "entry": "Entry",

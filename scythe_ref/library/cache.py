@@ -12,13 +12,16 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scythe_ref import __version__
 from scythe_ref.game_package import OURS, GamePackage, find_package, imported
 from scythe_ref.library import cache_files
 from scythe_ref.library.entry import Entry
 from scythe_ref.library.root import PACKAGE, content_digest, content_root, package_named_in
+
+if TYPE_CHECKING:
+    from scythe_ref.library.graph import Library
 
 CODE = ("formats", "game_package", "lazy", "library", "memo", "schema", "scythe", "search", "wording")
 """Packages and modules whose code and tables decide what is kept"""
@@ -159,7 +162,12 @@ def _decoded(content: bytes, wanted: tuple[str, ...]) -> dict[str, Any]:
     return data
 
 
-def _key(source: Path) -> str:
+def key_of(library: Library) -> str:
+    """Return the key under which is kept what is made of a library, as :attr:`CompiledLibrary.key` is."""
+    return _key(library.root, library.digest)
+
+
+def _key(source: Path, digest: str | None = None) -> str:
     """Combine the content's digest with the state of the code that reads it."""
     files = [
         path
@@ -168,7 +176,7 @@ def _key(source: Path) -> str:
         if path.suffix in (".py", ".json") and path.exists()
     ]
     files += _code_of_game(source)
-    return _digest_of(f"{__version__} {sys.version_info[:2]} {content_digest(source)}", files)
+    return _digest_of(f"{__version__} {sys.version_info[:2]} {digest or content_digest(source)}", files)
 
 
 def _code_of_game(source: Path) -> list[Path]:

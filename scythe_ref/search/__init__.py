@@ -1,4 +1,4 @@
-"""Search: one Whoosh index, queried by the command line and exported for the pages."""
+"""Search: Whoosh indexes the entries and reads the query language; what is exported of its index ranks questions."""
 
 from __future__ import annotations
 

@@ -1,50 +1,37 @@
-"""What the pages search, read back from the Whoosh index; ``theme/js/search/export.js`` reads what is written here."""
+"""What questions are ranked from, exported from the Whoosh index; pages read it with ``theme/js/search/export.js``.
+
+The first line of the export are the search data: the documents, and the words by which people ask for them. That is
+what a site has; its pages find out themselves where each word stands. The other lines save the command line from that.
+"""
 
 from __future__ import annotations
 
 import json
+import math
 import sys
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scythe_ref.search.game_words import NO_WORDS, GameWords
-from scythe_ref.search.index import IndexedDocument, SearchIndex, wordings
+from scythe_ref.search.analysis import stem, telling, words
+from scythe_ref.search.dutch import telling_in_dutch
+from scythe_ref.search.game_words import GameWords
 from scythe_ref.search.offline import write_offline
+from scythe_ref.search.ranking import ranking
 
 if TYPE_CHECKING:
     from scythe_ref.library import Entry
+    from scythe_ref.search.whoosh_index import WhooshIndex
 
 DATA = "search/data.json"
-"""Where the data lies on the site."""
+"""Where the search data lie on a site."""
 
-
-def site_export(
-    entries: Iterable[Entry],
-    site_dir: Path,
-    *,
-    name: str,
-    short_name: str = "",
-    game_words: GameWords = NO_WORDS,
-    offline: bool = True,
-) -> None:
-    """Write the search data and what makes the site work offline into a finished site.
-
-    To be called after every other file is written: the list of files to keep offline is made from the folder. While
-    authors edit, ``offline`` is false: a service worker would show them yesterday's pages.
-    """
-    file = site_dir / DATA
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(as_json(search_data(SearchIndex.build(entries, game_words))), encoding="utf-8")
-    write_offline(site_dir, name=name, short_name=short_name or name, offline=offline)
-
-
-FORMAT = 9
+FORMAT = 10
 """Of the data; the pages read no other."""
 
-COLUMNS = ("kind", "url", "breadcrumb", "badges", "faction", "module", "when")
+COLUMNS = ("kind", "url", "breadcrumb", "badges", "faction", "module", "when", "factor")
 """What many documents have in common: each value stands once, in a list, and a document has its number."""
 
 SPARSE = ("synonyms", "dutch", "instead", "exceptions", "says_same")
@@ -59,50 +46,148 @@ FIRST_SIGN = 0x21
 SURROGATES = range(0xD800, 0xE000)
 """No characters: what has more stems than come before them goes on behind them."""
 
+WRITTEN = ("title", "answer", "text", "place")
+"""Fields that are texts; the rest lists what people say."""
 
-def search_data(index: SearchIndex) -> dict[str, Any]:
+SAYINGS = 128
+"""More than a document has: its title, which is its saying 0, and the wordings with which people ask for it."""
+
+FINE = 256
+"""Fits are whole numbers of this fineness, so that everybody who computes them gets the same."""
+
+
+def site_export(
+    data: dict[str, Any],
+    site_dir: Path,
+    *,
+    name: str,
+    placed: Callable[[str], str] = str,
+    short_name: str = "",
+    offline: bool = True,
+) -> None:
+    """Write the search data and what makes the site work offline into a finished site.
+
+    To be called after every other file is written: the list of files to keep offline is made from the folder. While
+    authors edit, ``offline`` is false: a service worker would show them yesterday's pages.
+
+    Args:
+        placed: Gives an address as the site has it.
+    """
+    file = site_dir / DATA
+    file.parent.mkdir(parents=True, exist_ok=True)
+    lists = {**data["lists"], "url": [placed(url) for url in data["lists"]["url"]]}
+    file.write_text(as_json({**data, "lists": lists}), encoding="utf-8")
+    write_offline(site_dir, name=name, short_name=short_name or name, offline=offline)
+
+
+def ranking_export(entries: Sequence[Entry], whoosh: WhooshIndex, game_words: GameWords) -> bytes:
+    """Return what questions are ranked from, a line of JSON each, so that a reader takes only those it needs.
+
+    Returns:
+        The search data (:func:`search_data`); ``stems`` in the order of the lines that follow, ``written`` (``1`` for
+        one that stands in a text, and not only in what people say) and ``vocabulary`` (every word, and how often it
+        occurs); then for each stem the documents with it, how well each fits it in parts of ``FINE``, and the sayings
+        with it: the document's number times ``SAYINGS`` plus the saying's own, and how many words that has.
+    """
+    asked = [stemmed_wordings(entry, game_words) for entry in entries]
+    fits, said = _fits(whoosh, len(entries)), _said(entries, asked)
+    written = {stemmed for name in WRITTEN for stemmed, _, _ in whoosh.postings(name)}
+    vocabulary: Counter[str] = Counter()
+    for word, _, often in whoosh.postings("word"):
+        vocabulary[word] += often
+    about = {
+        "stems": sorted(fits),
+        "written": "".join("1" if stemmed in written else "0" for stemmed in sorted(fits)),
+        "vocabulary": dict(sorted(vocabulary.items())),
+    }
+    postings = ([[*held], [*held.values()], said.get(stemmed, [])] for stemmed, held in sorted(fits.items()))
+    return "\n".join(map(as_json, (search_data(entries, asked, game_words), about, *postings))).encode()
+
+
+def _fits(whoosh: WhooshIndex, size: int) -> dict[str, dict[int, int]]:
+    """Return by stem the documents with it and how well each fits: often said, in a short and important field."""
+    b = ranking()["bm25"]["b"]
+    worth: dict[str, dict[int, float]] = defaultdict(lambda: defaultdict(float))
+    for name, boost in ranking()["fields"].items():
+        found = list(whoosh.postings(name))
+        lengths: Counter[int] = Counter()
+        for _, number, often in found:
+            lengths[number] += often
+        average = lengths.total() / max(size, 1)
+        for stemmed, number, often in found:
+            for _ in range(often):  # not multiplied: the twin adds up word by word
+                worth[stemmed][number] += boost / (1 - b + b * lengths[number] / average)
+    # Not `round`, which takes halves to the even number: the twin has none that does.
+    return {
+        stemmed: {number: math.floor(held[number] * FINE + 0.5) for number in sorted(held)}
+        for stemmed, held in worth.items()
+    }
+
+
+def _said(entries: Sequence[Entry], asked: list[list[list[str]]]) -> dict[str, list[int]]:
+    """Return by stem the titles and wordings with it, and how many words each of them has."""
+    said: dict[str, list[int]] = defaultdict(list)
+    for number, (entry, wordings) in enumerate(zip(entries, asked, strict=True)):
+        title = [stem(word) for word in telling(words(entry.title))]
+        for which, saying in enumerate([title, *wordings]):
+            for stemmed in dict.fromkeys(saying):
+                said[stemmed] += (number * SAYINGS + which, min(len(saying), 255))
+    return said
+
+
+def stemmed_wordings(entry: Entry, game_words: GameWords) -> list[list[str]]:
+    """Return the stems of each of an entry's wordings, the English ones first."""
+    # Each by itself: a wording may be made of words that say nothing, such as "what can I do".
+    said = [telling(words(wording)) for wording in entry.asked]
+    said += (telling_in_dutch(game_words, wording) for wording in entry.asked_dutch)
+    return [[stem(word) for word in one] for one in said]
+
+
+def search_data(entries: Sequence[Entry], asked: list[list[list[str]]], game_words: GameWords) -> dict[str, Any]:
     """Return everything the pages need to search as the command line does.
 
     No text stands in it twice, and no word on its own: where the words stand and how often, the pages find out from
     the texts, with the same analysis (``theme/js/search/index.js``; tests hold both sides against each other).
 
+    Args:
+        asked: The stems of the wordings of each entry.
+
     Returns:
         Plain data: ``ranking`` (the shared file with the game's words), and the documents in the order of their
         numbers: ``columns`` (``id`` and ``title`` as they are; ``answer``, or the number of an earlier document with
         the same; numbers in ``lists`` for the rest; in an address, ``*`` stands for the id), ``lists``, ``sparse`` and
-        ``texts``; ``often`` and ``case`` have a character for each. Of ``asked`` see ``packed_wordings``.
+        ``texts``. Of ``asked`` see ``packed_wordings``.
     """
-    documents = list(index.documents())
-    numbers = {document.id: document.number for document in documents}
+    numbers = {entry.id: number for number, entry in enumerate(entries)}
     columns: dict[str, list[Any]] = {name: [] for name in ("id", "title", "answer", *COLUMNS)}
     lists: dict[str, dict[str, tuple[int, Any]]] = {name: {} for name in COLUMNS}
     sparse: dict[str, dict[int, Any]] = {name: {} for name in SPARSE}
-    texts: dict[str, list[str]] = {name: [] for name in TEXTS}
     answers: dict[str, int] = {}
-    for document in documents:
-        columns["id"].append(document.id)
-        columns["title"].append(document.title)
-        first = answers.setdefault(document.answer, document.number)
-        columns["answer"].append(document.answer if first == document.number else first)
-        for name, value in _shared(document).items():
+    for number, entry in enumerate(entries):
+        columns["id"].append(entry.id)
+        columns["title"].append(entry.title)
+        first = answers.setdefault(entry.answer, number)
+        columns["answer"].append(entry.answer if first == number else first)
+        for name, value in _shared(entry, game_words).items():
             key = as_json(value)  # equal values are one
             lists[name].setdefault(key, (len(lists[name]), value))
             columns[name].append(lists[name][key][0])
-        for name, kept in _rare(document, numbers).items():
+        for name, kept in _rare(entry, numbers).items():
             if kept:
-                sparse[name][document.number] = kept
-        for name in TEXTS:
-            texts[name].append(getattr(document, name))
+                sparse[name][number] = kept
+    # Of texts, only the words that say something: nobody reads them there.
+    texts: dict[str, list[str]] = {
+        "text": [" ".join(telling(words(entry.text))) for entry in entries],
+        "scope": [entry.scope for entry in entries],
+    }
     return {
         "format": FORMAT,
-        "ranking": index.game_words.ranking,
+        "ranking": game_words.ranking,
         "lists": {name: [value for _, value in values.values()] for name, values in lists.items()},
         "columns": columns,
         "sparse": sparse,
-        "often": "".join(str(document.often) for document in documents),
-        "case": "".join("1" if document.case else " " for document in documents),
         "texts": {name: "\n".join(lines) for name, lines in texts.items()},
-        "asked": packed_wordings([wordings(document, index.game_words) for document in documents]),
+        "asked": packed_wordings(asked),
     }
 
 
@@ -119,7 +204,6 @@ def documents_of(data: dict[str, Any]) -> list[dict[str, Any]]:
     documents: list[dict[str, Any]] = []
     for number, name in enumerate(columns["id"]):
         document = {own: columns[own][number] for own in ("id", "title", "answer")}
-        document |= {"often": int(data["often"][number]), "case": data["case"][number] == "1"}
         if isinstance(document["answer"], int):
             document["answer"] = columns["answer"][document["answer"]]
         document |= {column: lists[column][columns[column][number]] for column in COLUMNS}
@@ -133,16 +217,31 @@ def documents_of(data: dict[str, Any]) -> list[dict[str, Any]]:
     return documents
 
 
-def _shared(document: IndexedDocument) -> dict[str, Any]:
+def _shared(entry: Entry, game_words: GameWords) -> dict[str, Any]:
     return {
-        "kind": document.kind,
-        "url": document.url.replace(document.id, "*"),
-        "breadcrumb": document.breadcrumb,
-        "badges": document.badges,
-        "faction": document.factions,
-        "module": document.modules,
-        "when": document.when,
+        "kind": entry.kind,
+        "url": entry.url.replace(entry.id, "*"),
+        "breadcrumb": entry.breadcrumb,
+        "badges": entry.badges,
+        "faction": entry.factions,
+        "module": entry.modules,
+        "when": entry.when,
+        "factor": _factor(entry, game_words),
     }
+
+
+def _factor(entry: Entry, game_words: GameWords) -> float:
+    """Return what an entry is worth by what it is: who asks in general wants the general rule, not a case."""
+    rules = game_words.ranking
+    factor: float = rules["kinds"].get(entry.kind, 1.0) * rules["scopes"].get(entry.scope, 1.0)
+    factor *= (1 + entry.often) ** rules["often"]
+    if entry.case:
+        factor *= rules["case"]
+    for badge in entry.badges:
+        factor *= rules["badges"].get(badge, 1.0)
+    for place in entry.breadcrumb:
+        factor *= rules["places"].get(place, 1.0)
+    return factor
 
 
 def packed_wordings(asked: list[list[list[str]]]) -> dict[str, str]:
@@ -172,13 +271,13 @@ def _codes() -> Iterator[int]:
     return chain(range(FIRST_SIGN, SURROGATES.start), range(SURROGATES.stop, sys.maxunicode + 1))
 
 
-def _rare(document: IndexedDocument, numbers: dict[str, int]) -> dict[str, Any]:
+def _rare(entry: Entry, numbers: dict[str, int]) -> dict[str, Any]:
     return {
         # What a term is called in Dutch ends the list of its synonyms; no text stands in the data twice.
-        "synonyms": document.synonyms[: len(document.synonyms) - len(document.dutch)],
-        "dutch": document.dutch,
-        "instead": [numbers[name] for name in document.instead],
-        "exceptions": [numbers[name] for name in document.exceptions],
+        "synonyms": entry.synonyms[: len(entry.synonyms) - len(entry.dutch)],
+        "dutch": entry.dutch,
+        "instead": [numbers[name] for name in entry.instead],
+        "exceptions": [numbers[name] for name in entry.exceptions],
         # Where an entry tells what another says; 0 is a number, too.
-        "says_same": [numbers[document.says_same]] if document.says_same else [],
+        "says_same": [numbers[entry.says_same]] if entry.says_same else [],
     }

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from scythe_ref.search.analysis import distance, says_nothing, stem, telling, words
 from scythe_ref.search.dutch_terms import mostly_dutch, named_in_dutch
 from scythe_ref.search.index import NOT_COVERED, IndexedDocument, SearchIndex
-from scythe_ref.search.query_language import let_through, split_query
 from scythe_ref.search.query_words import Slot, slips, slots
 from scythe_ref.search.ranking import ranking
 from scythe_ref.search.scoring import together
@@ -83,30 +82,29 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
     slip of the finger. What is missing costs, the more the rarer it is.
 
     Args:
-        query: As it is typed, see ``query_language``; what is beyond ``MOST_CHARACTERS`` is not read.
+        query: As it is typed, see ``index.Narrowed``; what is beyond ``MOST_CHARACTERS`` is not read.
         limit: Most hits; the number in ``ranking.json`` by default.
         table: Who plays with what; None: nothing is put last.
     """
     most = ranking()["limit"] if limit is None else limit
     query = query[:MOST_CHARACTERS]
-    plain, parts = split_query(query)
-    allowed = let_through(index, parts)
+    narrowed = index.narrowed(query)
+    plain, allowed = narrowed.plain, narrowed.allowed
     asked = words(plain)
     if not asked:
-        hits = _ranked(index, dict.fromkeys(allowed or (), 1.0), None)
-        wanted = any(not part.without for part in parts)
-        return SearchResult(hits=_shown(index, hits, table, allowed, most), sure=wanted)
+        hits = _ranked(index, dict.fromkeys(sorted(allowed or ()), 1.0), None)
+        return SearchResult(hits=_shown(index, hits, table, allowed, most), sure=narrowed.wanted)
     sought = slots(index, asked)
     hits, near = _found(index, sought, allowed)
     likely = _likely(index, hits, near, len(sought)) if hits else 0.0
     marks = ranking()["sure"]
     far = bool(index.not_covered) and likely < marks["none"] and hits and hits[0].document.scope != NOT_COVERED
-    if far and not parts:
+    if far and allowed is None:
         # What shares but a word with the query costs more time than it is worth. Where nobody has said what isn't
         # covered, nothing tells a question about something else from one of common words.
         hits = []
     elsewhere = 0
-    if parts and not hits:
+    if allowed is not None and not hits:
         elsewhere = len(_shown(index, _found(index, sought, None)[0], table, None, index.size))
     nearest = [] if hits or elsewhere else _nearest(index, [word for word in asked if not says_nothing(word)])
     shown = _shown(index, hits, table, allowed, most)
@@ -127,7 +125,9 @@ def search(index: SearchIndex, query: str, limit: int | None = None, table: Tabl
     )
 
 
-def _found(index: SearchIndex, sought: list[Slot], allowed: set[int] | None) -> tuple[list[Hit], dict[int, float]]:
+def _found(
+    index: SearchIndex, sought: list[Slot], allowed: frozenset[int] | None
+) -> tuple[list[Hit], dict[int, float]]:
     """Return what fits, best first, and how near each document's title or wording is."""
     scores, near = together(index, sought)
     if all(says_nothing(slot.said) for slot in sought):
@@ -192,7 +192,7 @@ def _names_unknown(index: SearchIndex, plain: str) -> bool:
 
 
 def _shown(
-    index: SearchIndex, hits: list[Hit], table: Table | None, allowed: set[int] | None, most: int
+    index: SearchIndex, hits: list[Hit], table: Table | None, allowed: frozenset[int] | None, most: int
 ) -> tuple[Hit, ...]:
     """Return the hits that are shown: one for each rule, what is the rule before what was, the table's first."""
     current = current_first(
@@ -214,7 +214,7 @@ def _folded(hits: list[Hit]) -> list[Hit]:
 def _ranked(
     index: SearchIndex,
     scores: dict[int, float],
-    allowed: set[int] | None,
+    allowed: frozenset[int] | None,
     sought: Collection[str] = (),
     near: Mapping[int, float] = _NOTHING_NEAR,
 ) -> list[Hit]:
@@ -241,19 +241,10 @@ def _ranked(
 
 
 def _factor(index: SearchIndex, document: IndexedDocument, sought: Collection[str]) -> float:
-    """Return what a document is worth by what it is: who asks in general wants the general rule, not a case."""
-    rules = index.game_words.ranking
-    factor: float = rules["kinds"].get(document.kind, 1.0) * rules["scopes"].get(document.scope, 1.0)
-    factor *= (1 + document.often) ** rules["often"]
-    if document.case:
-        factor *= rules["case"]
+    """Return what a document is worth by what it is, and by whether the expansion that it needs is named."""
     if document.modules and not any(stem(word) in sought for word in words(" ".join(_names(document)))):
-        factor *= rules["unnamed"]
-    for badge in document.badges:
-        factor *= rules["badges"].get(badge, 1.0)
-    for place in document.breadcrumb:
-        factor *= rules["places"].get(place, 1.0)
-    return factor
+        return document.factor * float(index.game_words.ranking["unnamed"])
+    return document.factor
 
 
 def _names(document: IndexedDocument) -> list[str]:
@@ -275,7 +266,7 @@ def _meant(index: SearchIndex, query: str, spoken: list[str], sought: list[Slot]
             corrected = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", near[0][0], corrected, flags=re.IGNORECASE)
     if corrected == query:
         return None
-    better = slots(index, words(split_query(corrected)[0]))
+    better = slots(index, words(index.narrowed(corrected).plain))
     return corrected if len(together(index, better)[0]) >= len(together(index, sought)[0]) else None
 
 

@@ -6,7 +6,8 @@ import math
 from collections import defaultdict
 
 from scythe_ref.search.analysis import stem
-from scythe_ref.search.index import SAYINGS, SearchIndex
+from scythe_ref.search.export import SAYINGS
+from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query_words import Slot
 from scythe_ref.search.ranking import ranking
 

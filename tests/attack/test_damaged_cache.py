@@ -28,11 +28,17 @@ from scythe_ref.search.index import SearchIndex
 
 COMMANDS = {
     "search": ["search", "who wins a tie", "--players", "7"],
+    "narrow": ["search", "kind:ruling tie"],
     "show": ["show", "move.river"],
     "flips": ["check", "move.river", "--flips"],
 }
-READ = {"search": ("names", "entries", "index"), "show": ("names", "entries"), "flips": ("names", "bundle", "flips")}
-"""Which kinds of files each command reads; search reads the entries when there is no index."""
+READ = {
+    "search": ("names", "entries", "ranking"),
+    "narrow": ("names", "entries", "ranking", "whoosh"),
+    "show": ("names", "entries"),
+    "flips": ("names", "bundle", "flips"),
+}
+"""Which kinds of files each command reads."""
 
 Damage = Callable[[Path, random.Random], None]
 
@@ -221,14 +227,14 @@ def _compile_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def _index_once(monkeypatch: pytest.MonkeyPatch) -> None:
     from scythe_ref.search import index
 
-    make = index._written
+    make = index._compiled
     made: list[Any] = []
 
-    def written_once(*given: Any) -> Any:
+    def compiled_once(*given: Any) -> Any:
         made[:] = made or [make(*given)]
         return made[0]
 
-    monkeypatch.setattr(index, "_written", written_once)
+    monkeypatch.setattr(index, "_compiled", compiled_once)
 
 
 def _search_once(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
@@ -243,12 +249,12 @@ def _search_once(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["names", "entries", "index", "bundle", "flips"])
+@pytest.mark.parametrize("kind", ["names", "entries", "ranking", "whoosh", "bundle", "flips"])
 def test_a_damaged_file_is_made_again(
     kind: str, home: Path, ask: Callable[[str], tuple[int, str, str]], restored: Callable[[], None]
 ) -> None:
     [file] = home.glob(f"{kind}-*")
-    commands = [name for name in COMMANDS if kind in READ[name] and (kind, name) != ("entries", "search")]
+    commands = [name for name in COMMANDS if kind in READ[name]]
     usual = {name: ask(name) for name in commands}
     file.write_bytes(b"\0" * 10)
     for name in commands:
@@ -340,7 +346,8 @@ def test_cold_processes_at_once_answer_alike(tmp_path: Path) -> None:
         "names",
         "entries",
         "bundle",
-        "index",
+        "ranking",
+        "whoosh",
         "code",
         "texts",
     }

@@ -1,10 +1,11 @@
 /* Asks the pages' search in Node, all queries in one go: standard input has the data and the queries, standard output
-   gets for each query what `search` brings. */
+   gets for each query what `search` brings, and how its language is read. */
 
 import fs from "node:fs";
 
 import { SearchIndex } from "../../scythe_ref/site/theme/js/search/index.js";
 import { search } from "../../scythe_ref/site/theme/js/search/query.js";
+import { letThrough, splitQuery } from "../../scythe_ref/site/theme/js/search/query_language.js";
 
 const { data, queries } = JSON.parse(fs.readFileSync(0, "utf-8"));
 const index = SearchIndex.build(data);
@@ -16,4 +17,9 @@ const answers = queries.map((query) => {
   return { hits: hits.map((hit) => [hit.document.id, hit.score]), also, dutch, meant, nearest, sure };
 });
 const taken = Number(process.hrtime.bigint() - begun) / 1e6;
-process.stdout.write(JSON.stringify({ answers, taken }));
+const narrowed = queries.map((query) => {
+  const [plain, parts] = splitQuery(query);
+  const allowed = letThrough(index, parts);
+  return [plain, allowed && [...allowed].map((number) => index.document(number).id).sort()];
+});
+process.stdout.write(JSON.stringify({ answers, narrowed, taken }));

@@ -22,7 +22,6 @@ from halves import Query, queries
 
 from scythe_ref.library.entries import entries_of
 from scythe_ref.scythe.search_words import WORDS
-from scythe_ref.search.export import search_data
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
 
@@ -103,7 +102,7 @@ def ask_pages(index: SearchIndex, asked: Sequence[str]) -> list[Found]:
             tuple(a["nearest"]),
             a["sure"],
         )
-        for a in in_node(search_data(index), asked)["answers"]
+        for a in in_node(index.data, asked)["answers"]
     ]
 
 

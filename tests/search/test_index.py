@@ -11,15 +11,16 @@ from pathlib import Path
 
 import pytest
 
+from scythe_ref.cli import main
 from scythe_ref.library.entry import Entry
 from scythe_ref.scythe.search_words import WORDS
-from scythe_ref.search import index as search_index
+from scythe_ref.search import whoosh_index
 from scythe_ref.search.analysis import stem, telling, words
-from scythe_ref.search.export import as_json, documents_of, packed_wordings, search_data, unpacked_wordings
+from scythe_ref.search.export import as_json, documents_of, packed_wordings, unpacked_wordings
 from scythe_ref.search.index import SearchIndex
 from scythe_ref.search.query import search
 
-_open = search_index._Drafts.open_file
+_open = whoosh_index._Drafts.open_file
 
 
 def answers(index: SearchIndex) -> list[tuple[str, float]]:
@@ -43,6 +44,21 @@ def test_a_kept_index_answers_like_the_one_in_memory(
     assert answers(SearchIndex.kept("of none", list)) == []
 
 
+def test_a_plain_question_needs_no_whoosh_and_unpickles_nothing(index: SearchIndex) -> None:
+    code = """
+import sys
+sys.addaudithook(lambda event, _: sys.exit("unpickled") if event == "pickle.find_class" else None)
+import scythe_ref
+found = scythe_ref.Reference().search("who wins a tie, sort of")
+assert found.hits[0].id == "combat.tie"
+assert not [name for name in sys.modules if name.startswith(("whoosh", "pickle"))]
+found = scythe_ref.Reference().search("kind:ruling -star tie")
+"""
+    main(["search", "tie"])  # made and kept
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    assert done.stderr == "unpickled\n"  # by the second question alone: Whoosh keeps its settings so
+
+
 def test_an_index_in_memory_leaves_the_disk_alone(monkeypatch: pytest.MonkeyPatch, entries: list[Entry]) -> None:
     """Whoosh would use one folder for all processes, and two builds at a time would break each other."""
     monkeypatch.setattr(tempfile, "tempdir", "/nowhere/at/all")
@@ -53,9 +69,9 @@ def test_what_does_not_fit_into_memory_is_sorted_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, entries: list[Entry], index: SearchIndex
 ) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    monkeypatch.setattr("scythe_ref.search.index.IN_MEMORY", 1000)
-    monkeypatch.setattr("scythe_ref.search.index.AT_ONCE", 2)
-    read, drafts = [], search_index._Drafts
+    monkeypatch.setattr("scythe_ref.search.whoosh_index.IN_MEMORY", 1000)
+    monkeypatch.setattr("scythe_ref.search.whoosh_index.AT_ONCE", 2)
+    read, drafts = [], whoosh_index._Drafts
     monkeypatch.setattr(drafts, "open_file", lambda self, name: read.append(name) or _open(self, name))
     small = SearchIndex.build(entries, WORDS)
     assert len(read) > 3
@@ -74,11 +90,11 @@ def test_whoosh_warns_of_nothing_though_warnings_are_errors() -> None:
 def test_an_empty_library_can_be_searched_and_exported() -> None:
     empty = SearchIndex.build([])
     assert search(empty, "river").hits == ()
-    assert documents_of(search_data(empty)) == []
+    assert documents_of(empty.data) == []
 
 
 def test_what_is_exported_are_the_documents_of_the_index(index: SearchIndex, entries: list[Entry]) -> None:
-    data = json.loads(as_json(search_data(index)))
+    data = json.loads(as_json(index.data))
     numbers = {entry.id: number for number, entry in enumerate(entries)}
     found = documents_of(data)
     assert len(found) == len(entries)
@@ -94,7 +110,7 @@ def test_what_is_exported_are_the_documents_of_the_index(index: SearchIndex, ent
 
 def test_the_search_data_stay_small(index: SearchIndex) -> None:
     """They are fetched over a phone's connection before the first answer."""
-    assert len(gzip.compress(as_json(search_data(index)).encode(), 9)) <= 200_000
+    assert len(gzip.compress(as_json(index.data).encode(), 9)) <= 200_000
 
 
 def test_a_game_may_have_more_stems_than_one_stretch_of_characters_holds() -> None:

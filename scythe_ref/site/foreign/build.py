@@ -105,9 +105,9 @@ def _build(catalogue: Catalogue, scratch: Path, renderer: Renderer, progress: Pr
     images.copy(site_dir)
     progress("Preparing the search and checking the links")
     # Imported late: a problem in a module is to be told before the search is needed.
-    from scythe_ref.search import site_export  # noqa: PLC0415
+    from scythe_ref.search import SearchIndex, site_export  # noqa: PLC0415
 
-    site_export(shelf.entries(), site_dir, name=name)
+    site_export(SearchIndex.build(shelf.entries()).data, site_dir, name=name)
     base = urlsplit(config.site_url or "/").path or "/"
     broken = broken_links(site_dir, base)
     problems += [_link_problem(link, catalogue.books) for link in broken[:MAX_BROKEN]]

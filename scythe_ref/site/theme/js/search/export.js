@@ -3,14 +3,14 @@
 export const DATA = "search/data.json";
 /** The kind of an entry that says what is not here, worth saying only where nothing fits better; a term may have its scope. */
 export const NOT_COVERED = "not covered";
-const FORMAT = 9;
-const COLUMNS = ["kind", "url", "breadcrumb", "badges", "faction", "module", "when"];
+const FORMAT = 10;
+const COLUMNS = ["kind", "url", "breadcrumb", "badges", "faction", "module", "when", "factor"];
 const TEXTS = ["text", "scope"];
 const FIRST_SIGN = 0x21;
 const [SURROGATES, PAST_SURROGATES] = [0xd800, 0xe000];
 
 /** The documents in search data as they were before; those that they name are documents, too. */
-export function documentsOf({ format, columns, lists, sparse, often, case: cases, texts, asked }) {
+export function documentsOf({ format, columns, lists, sparse, texts, asked }) {
   if (format !== FORMAT) throw new Error(`search data of format ${format}, expected ${FORMAT}`);
   const lines = Object.fromEntries(TEXTS.map((name) => [name, texts[name].split("\n")]));
   const wordings = wordingsOf(asked);
@@ -18,8 +18,6 @@ export function documentsOf({ format, columns, lists, sparse, often, case: cases
     number,
     id,
     title: columns.title[number],
-    often: Number(often[number]),
-    case: cases[number] === "1",
     answer: columns.answer[number],
     ...Object.fromEntries(COLUMNS.map((name) => [name, lists[name][columns[name][number]]])),
     synonyms: [...(sparse.synonyms[number] ?? []), ...(sparse.dutch[number] ?? [])],

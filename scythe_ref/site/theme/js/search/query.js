@@ -224,13 +224,7 @@ const standings = cache((index) => {
 
 /** What a document is worth by what it is. Who asks in general wants the general rule, not one of its cases. */
 function factor(document, isNamed) {
-  const { kinds, scopes, badges, places, often, case: ofCase, unnamed } = ranking();
-  let product = worth(kinds, document.kind) * worth(scopes, document.scope) * (1 + document.often) ** often;
-  if (document.case) product *= ofCase;
-  if (document.module.length && !isNamed) product *= unnamed;
-  for (const badge of document.badges) product *= worth(badges, badge);
-  for (const place of document.breadcrumb) product *= worth(places, place);
-  return product;
+  return document.module.length && !isNamed ? document.factor * ranking().unnamed : document.factor;
 }
 
 /** What a query names if it asks for an expansion's rule: the expansion or one of its factions. */
@@ -298,7 +292,5 @@ function commoner(index, one, other) {
 
 const isLower = (word) => /^\p{Ll}/u.test(word ?? "");
 const isUpper = (word) => /^\p{Lu}/u.test(word);
-// Every object has a `constructor`; a module's heading may be called so.
-const worth = (factors, name) => (Object.hasOwn(factors, name) ? factors[name] : 1);
 // Words are letters and digits: there is nothing to escape. `\b` would know only those of English.
 const whole = (word) => new RegExp(`(?<![\\p{L}\\p{N}_])${word}(?![\\p{L}\\p{N}_])`, "giu");

@@ -1,0 +1,284 @@
+"""The Whoosh index of some entries: where words stand, and the query language. The only module that touches Whoosh.
+
+It is made once, when content is compiled. Plain questions are ranked from what is exported of it (``export.py``), so
+only a query that narrows itself down opens the index again.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import warnings
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from scythe_ref.search.analysis import stem, telling, words
+from scythe_ref.search.export import stemmed_wordings
+from scythe_ref.search.game_words import NO_WORDS, GameWords
+from scythe_ref.search.ranking import ranking
+
+with warnings.catch_warnings():
+    # Whoosh 2.7.4 was written before Python warned of "\." in plain strings and of `is` with a number.
+    warnings.simplefilter("ignore", SyntaxWarning)
+    warnings.filterwarnings("ignore", "invalid escape sequence", DeprecationWarning)
+    from whoosh import __version__ as whoosh_version
+    from whoosh import analysis, fields, qparser, query
+    from whoosh.codec import whoosh3
+    from whoosh.filedb import structfile
+    from whoosh.filedb.filestore import RamStorage
+    from whoosh.qparser import syntax
+
+if TYPE_CHECKING:
+    from scythe_ref.library import Entry
+
+FILTERS = ("kind", "faction", "module", "id")
+"""Fields that a query may name: `kind:ruling`."""
+
+VERSION = ".".join(map(str, whoosh_version))
+
+AT_ONCE = 64
+"""Megabytes of words that are sorted at a time."""
+
+IN_MEMORY = 16 * 1024 * 1024
+"""Bytes of a draft that stay in memory; those of few entries do."""
+
+_PHRASED = ("title", "answer", "text", "synonyms")
+"""Fields in which a phrase may stand."""
+
+_KINDS = {"rule": "statement", "example": "scenario", "glossary": "term"}
+"""What people read above the hits of a kind."""
+
+_QUOTES = '"\u201c\u201d\u201e'
+
+# Phones write curly quotes. A dash leads only what follows it at once: neither "6 - 7 players" nor "one-time" leaves
+# anything out.
+_PART = rf"(?<!\S)(-?)(?:({'|'.join(FILTERS)}):)?(?:[{_QUOTES}]([^{_QUOTES}]*)[{_QUOTES}]|(\S+))"
+
+
+class WhooshIndex:
+    """Entries and the words in them; a document has the number of its entry."""
+
+    def __init__(self, storage: _Memory) -> None:
+        self._storage = storage
+        self._searcher = storage.open_index().searcher()
+        self._parser = qparser.QueryParser("text", None, [_Parts()])
+
+    @classmethod
+    def build(cls, entries: Iterable[Entry], game_words: GameWords = NO_WORDS) -> WhooshIndex:
+        """Index entries in memory."""
+        storage = _Memory()
+        # It is small; packing and unpacking cost time.
+        writer = storage.create_index(_schema()).writer(codec=whoosh3.W3Codec(compression=0), limitmb=AT_ONCE)
+        for entry in entries:
+            writer.add_document(**_fields(entry, game_words))
+        writer.commit()
+        return cls(storage)
+
+    @classmethod
+    def unpacked(cls, packed: bytes) -> WhooshIndex:
+        """Open an index that was packed. The bytes must be known to be ours: Whoosh unpickles some of them."""
+        return cls(_Memory.unpacked(packed))
+
+    def packed(self) -> bytes:
+        """Return the index as bytes that can be kept."""
+        return self._storage.packed()
+
+    def postings(self, field: str) -> Iterator[tuple[str, int, int]]:
+        """Yield each word or stem of a field, each document it stands in, and how often."""
+        reader = self._searcher.reader()
+        for term in reader.lexicon(field):
+            matcher = reader.postings(field, term)
+            word = term.decode()
+            while matcher.is_active():
+                yield word, matcher.id(), int(matcher.weight())
+                matcher.next()
+
+    def narrowed(self, text: str) -> tuple[str, frozenset[int] | None, bool]:
+        """Read a query: its plain words, the documents that the rest of it lets through, whether anything is wanted."""
+        nodes = [node for node in self._parser.process(text) if isinstance(node, _Part)]
+        parts = [node for node in nodes if node.narrows]
+        plain = " ".join(node.plain for node in nodes if node.plain is not None)
+        if not parts:
+            return plain, None, False
+        wanted = query.And([part.query(self._parser) for part in parts]).normalize()
+        allowed = frozenset(self._searcher.docs_for_query(wanted))
+        return plain, allowed, any(not part.without for part in parts)
+
+
+# -- the query language -----------------------------------------------------------------------------------------------
+
+
+class _Parts(qparser.TaggingPlugin):  # type: ignore[misc]
+    """Takes a query apart into words, filters and phrases; `* ? ~ ^ ( ) AND OR NOT` are but words."""
+
+    def __init__(self) -> None:
+        super().__init__(re.compile(_PART, re.IGNORECASE))
+
+    def create(self, parser: Any, match: re.Match[str]) -> _Part:
+        """Return what a part of a query says."""
+        dash, name, phrase, word = (group or "" for group in match.groups())
+        return _Part(bool(dash), name.lower(), phrase, word)
+
+
+class _Part(syntax.SyntaxNode):  # type: ignore[misc]
+    """A word, phrase or filter of a query."""
+
+    def __init__(self, without: bool, field: str, phrase: str, word: str) -> None:
+        said = (phrase or word).lower()
+        self.without = without
+        self.field = field
+        self.said = _kind(said) if field == "kind" else said
+        narrows = field or phrase or (without and words(word))
+        self.narrows = bool(self.said and narrows)
+        self.plain = None if field or (without and self.narrows) else phrase or word
+
+    def query(self, parser: Any) -> Any:
+        """Return what Whoosh is to look for."""
+        found = query.Prefix(self.field, self.said) if self.field else _saying(self.said)
+        return query.Not(found) if self.without else found
+
+
+def _kind(said: str) -> str:
+    """Return a kind by what it is called, one or many of them."""
+    one = said.replace("-", "").removesuffix("s")
+    return _KINDS.get(one, one)
+
+
+def _saying(phrase: str) -> Any:
+    """Return a query for a phrase: its telling words in any form, one after another."""
+    sought = _stems(phrase)
+    if len(sought) == 1:
+        return query.Or([query.Term(name, sought[0]) for name in ranking()["fields"]])
+    if not sought:
+        return query.Term("id", _GAP)  # there is none; Whoosh would take "not nothing" for nothing
+    return query.Or([query.Phrase(name, sought) for name in _PHRASED])
+
+
+# -- what is indexed --------------------------------------------------------------------------------------------------
+
+
+class _Stems(analysis.Analyzer):  # type: ignore[misc]
+    """Our analysis as one of Whoosh's: the telling words of a text, as stems."""
+
+    def __call__(self, value: str, **_: Any) -> Iterator[Any]:
+        """Yield the stems of a text."""
+        token = analysis.Token(positions=True, boost=1.0)
+        for token.pos, word in enumerate(telling(words(value))):
+            token.text = stem(word)
+            yield token
+
+
+_GAP = " "
+"""Stands between two synonyms, so that no phrase begins in one and ends in the other."""
+
+
+def _stems(text: str) -> list[str]:
+    return [stem(word) for word in telling(words(text))]
+
+
+def _schema() -> Any:
+    placed = fields.TEXT(analyzer=_Stems(), phrase=True)
+    counted = fields.TEXT(analyzer=_Stems(), phrase=False)
+    return fields.Schema(
+        title=placed,
+        answer=placed,
+        text=placed,
+        synonyms=placed,
+        words=counted,
+        place=counted,
+        asked=counted,
+        word=counted,
+        id=fields.ID(),
+        kind=fields.ID(),
+        faction=fields.KEYWORD(),
+        module=fields.KEYWORD(),
+    )
+
+
+def _fields(entry: Entry, game_words: GameWords) -> dict[str, Any]:
+    texts = spoken(entry)
+    # Whoosh takes a list as words that are analysed already.
+    return {
+        **texts,
+        "synonyms": [stemmed for synonym in entry.synonyms for stemmed in (*_stems(synonym), _GAP)],
+        "asked": [stemmed for wording in stemmed_wordings(entry, game_words) for stemmed in wording],
+        # Wordings stay out: they must not decide what a mistyped word is put right to.
+        "word": [word for text in texts.values() for word in telling(words(text))],
+        "id": entry.id,
+        "kind": entry.kind,
+        "faction": " ".join(entry.factions),
+        "module": " ".join(entry.modules),
+    }
+
+
+def spoken(entry: Entry) -> dict[str, str]:
+    """Return the texts of an entry's own fields."""
+    return {
+        "title": entry.title,
+        "words": " ".join((entry.id.replace(".", " "), *entry.synonyms, *entry.factions)),
+        "answer": entry.answer,
+        "place": " ".join((*entry.breadcrumb, *entry.badges, *entry.modules)),
+        "text": entry.text,
+    }
+
+
+# -- where Whoosh writes ----------------------------------------------------------------------------------------------
+
+
+class _Memory(RamStorage):  # type: ignore[misc]
+    """Memory only, as bytes that can be kept."""
+
+    def temp_storage(self, name: str | None = None) -> Any:
+        """Return a place for drafts. Whoosh's own is one folder for all processes, which they take from each other."""
+        return _Drafts()
+
+    def packed(self) -> bytes:
+        """Return all files as one: their names and sizes, then what they hold."""
+        sizes = {name: len(content) for name, content in self.files.items()}
+        return b"\n".join([json.dumps(sizes).encode(), b"".join(self.files.values())])
+
+    @classmethod
+    def unpacked(cls, packed: bytes) -> _Memory:
+        """Return the files again."""
+        storage = cls()
+        start = packed.index(b"\n") + 1
+        for name, size in json.loads(packed[:start]).items():
+            storage.files[name] = memoryview(packed)[start : start + size]
+            start += size
+        return storage
+
+
+class _Drafts(RamStorage):  # type: ignore[misc]
+    """What Whoosh writes down while it sorts: in memory, and once it is large, in files without a name.
+
+    Nobody else can open such a file, and nothing is left of it when the process ends, however it ends.
+    """
+
+    def create_file(self, name: str, **_: Any) -> Any:
+        """Return a new file; it can be read after it was closed, until it is deleted."""
+        self.files[name] = _Draft()
+        return structfile.StructFile(self.files[name], name=name)
+
+    def open_file(self, name: str, **_: Any) -> Any:
+        """Return a file that was written, from its beginning."""
+        return structfile.StructFile(self.files[name], name=name)
+
+    def delete_file(self, name: str) -> None:
+        """Give a file's memory or disk back."""
+        self.files.pop(name).give_back()
+
+
+class _Draft:
+    """A file that goes back to its beginning when it is closed."""
+
+    def __init__(self) -> None:
+        import tempfile  # noqa: PLC0415  # reading does not need it, and importing it takes time
+
+        self._file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  # closed by `give_back`
+        self.write, self.read, self.readline = self._file.write, self._file.read, self._file.readline
+        self.seek, self.tell, self.flush = self._file.seek, self._file.tell, self._file.flush
+        self.give_back = self._file.close
+
+    def close(self) -> None:
+        """Go back to the beginning."""
+        self._file.seek(0)
