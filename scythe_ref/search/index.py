@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from scythe_ref.library import cache_files
 from scythe_ref.search.analysis import stem, telling, words
-from scythe_ref.search.export import FINE, ranking_export
+from scythe_ref.search.export import FINE, FORMAT, ranking_export
 from scythe_ref.search.game_words import NO_WORDS, GameWords
 from scythe_ref.search.ranking import ranking
 
@@ -83,6 +83,8 @@ class SearchIndex:
         self.data: dict[str, Any] = json.loads(data)
         self.game_words = game_words
         self._about: dict[str, Any] = json.loads(about)
+        if self.data["format"] != FORMAT or len(self._postings) != len(self._about["stems"]):
+            raise ValueError("this is something else")
         self._line = {stemmed: line for line, stemmed in enumerate(self._about["stems"])}
         self._read: dict[str, _Posting] = {}
         self._open_whoosh = whoosh

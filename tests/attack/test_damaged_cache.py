@@ -356,8 +356,10 @@ def test_cold_processes_at_once_answer_alike(tmp_path: Path) -> None:
 def test_a_valid_file_of_another_shape_is_made_again(home: Path) -> None:
     """The index as whoever knows how files are made would plant it: it is opened, and is no index."""
     key = "of another shape"
-    for content in (b"", b"{}", b"{}\n", b"[1]\n", b'{"_MAIN_1.toc": 4}\nabcd', b'{"_MAIN_1.toc": "x"}\n'):
-        for name in home.glob("index-of another*"):
+    exported = (b'{"format":10}\n{"stems":[]}\n{}', b'{"format":9}\n{"stems":[]}')
+    for content in (b"", b"{}", b"{}\n", b"[1]\n", b'{"_MAIN_1.toc": 4}\nabcd', b'{"_MAIN_1.toc": "x"}\n', *exported):
+        for name in (*home.glob("ranking-of another*"), *home.glob("whoosh-of another*")):
             name.write_bytes(with_digest(name.name, content))
-        assert SearchIndex.kept(key, list).size == 0
+        index = SearchIndex.kept(key, list)
+        assert (index.size, index.narrowed("kind:term").allowed) == (0, frozenset())
     assert CompiledLibrary("key", lambda name: {"entries": []}).entries == ()
