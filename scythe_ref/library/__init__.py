@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from scythe_ref.library.cache import CompiledLibrary, compiled, key_of
     from scythe_ref.library.conditions import When, statement_when, table_rules, when_of_parts
     from scythe_ref.library.entries import entries_of, related_to
-    from scythe_ref.library.entry import Entry
+    from scythe_ref.library.entry import Entry, asked_of
     from scythe_ref.library.export import chapter_module, game_module, knowledge
     from scythe_ref.library.facts import FACT, Facts, UnknownFactError
     from scythe_ref.library.game import (
@@ -80,7 +80,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "cache": "CompiledLibrary compiled key_of",
             "conditions": "When statement_when table_rules when_of_parts",
             "entries": "entries_of related_to",
-            "entry": "Entry",
+            "entry": "Entry asked_of",
             "export": "chapter_module game_module knowledge",
             "facts": "FACT Facts UnknownFactError",
             "game": ("BASE Components Found GameContent Models collect content_of game_of plain_data schemas_of"),

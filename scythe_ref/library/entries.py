@@ -15,7 +15,7 @@ from scythe_ref.library.conditions import (
     statement_when,
     term_when,
 )
-from scythe_ref.library.entry import Entry
+from scythe_ref.library.entry import Entry, asked_of
 from scythe_ref.library.game import BASE, content_of
 from scythe_ref.library.graph import (
     Library,
@@ -98,9 +98,7 @@ def _statement(library: Library, entry: StatementEntry) -> Entry:
         instead=statement_instead(library, entry),
         exceptions=statement_exceptions(library, entry),
         scope="special" if _special(entry) else "general" if library.overridden_by(entry.id) else "",
-        asked=tuple(statement.asked),
-        asked_dutch=tuple(statement.asked_dutch),
-        often=statement.often,
+        **asked_of(statement),
     )
 
 
@@ -140,9 +138,7 @@ def _ruling(library: Library, entry: RulingEntry) -> Entry:
         says_same=_told(entry),
         case=len(ruling.rules) > 1,
         scope="special" if any(_special(rule) for rule in rules) else "",
-        asked=tuple(ruling.asked),
-        asked_dutch=tuple(ruling.asked_dutch),
-        often=ruling.often,
+        **asked_of(ruling),
     )
 
 
@@ -176,9 +172,7 @@ def _term(library: Library, term: Term, first_rules: Mapping[str, int]) -> Entry
         when=term_when(library, term),
         says_same=None if left_out else _defined(term, first_rules),
         scope="not covered" if left_out else "",
-        asked=tuple(term.asked),
-        asked_dutch=tuple(term.asked_dutch),
-        often=term.often,
+        **asked_of(term),
     )
 
 
@@ -198,9 +192,7 @@ def _not_covered(name: str, topic: NotCovered) -> Entry:
         breadcrumb=("Not covered",),
         url=not_covered_url(f"not-covered.{name}"),
         scope="not covered",
-        asked=tuple(topic.asked),
-        asked_dutch=tuple(topic.asked_dutch),
-        often=topic.often,
+        **asked_of(topic),
     )
 
 
@@ -259,9 +251,7 @@ def _overview(library: Library, entry: OverviewEntry) -> Entry:
         breadcrumb=("Rules", entry.chapter.source.name, *entry.sections),
         url=entry.url,
         related=related_to(rules=entry.rules),
-        asked=tuple(overview.asked),
-        asked_dutch=tuple(overview.asked_dutch),
-        often=overview.often,
+        **asked_of(overview),
     )
 
 

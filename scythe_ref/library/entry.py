@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from scythe_ref.schema.common import Findable
 
 Scope = Literal["", "general", "special", "not covered"]
 """A rule with exceptions is general; an exception, and what few tables or factions see, is special."""
@@ -123,3 +126,8 @@ class Entry:
             case=data["case"],
             scope=data["scope"],
         )
+
+
+def asked_of(piece: Findable) -> dict[str, Any]:
+    """Return the fields of an entry that say how people ask for something, and how often."""
+    return {"asked": tuple(piece.asked), "asked_dutch": tuple(piece.asked_dutch), "often": piece.often}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from scythe_ref.library import Entry, Library, When, when_of_parts
-from scythe_ref.schema.common import Confidence
+from scythe_ref.library import Entry, Library, When, asked_of, when_of_parts
+from scythe_ref.schema.common import Confidence, Findable
 from scythe_ref.scythe.components.local import BADGE
 from scythe_ref.scythe.components.phrases import (
     COUNTS,
@@ -74,25 +75,25 @@ def airship_number(tile: AirshipTile) -> tuple[str, str]:
     return "Carries", tile.carry or UNKNOWN
 
 
+def _shared(name: str, piece: Findable, url: str, *place: str) -> dict[str, Any]:
+    """Return what every entry of a piece has: id, place, address, and how people ask for it."""
+    about = {"id": name, "kind": "component", "breadcrumb": ("Components", *place), "url": url}
+    return {**about, **asked_of(piece)}
+
+
 def _objectives(cards: CardsAndTiles) -> Iterator[Entry]:
     if cards.objectives is None:
         return
     for number, card in cards.objectives.cards.items():
         yield Entry(
-            id=f"objective-card.{number}",
-            kind="component",
+            **_shared(f"objective-card.{number}", card, piece_url("objectives", number), "Objective cards", number),
             title=card.title,
             answer=f"{objective_phrase(card)} Reveal: {objective_time(card).lower()}.",
             text=card.note or "",
-            breadcrumb=("Components", "Objective cards", number),
-            url=piece_url("objectives", number),
             badges=card_badges(card.promo, card.confidence, cards.objectives.confidence),
             when=PROMO_CARDS if card.promo else {},
             sources=tuple(cards.objectives.sources),
             synonyms=(f"objective {number}",),
-            asked=tuple(card.asked),
-            asked_dutch=tuple(card.asked_dutch),
-            often=card.often,
         )
 
 
@@ -101,20 +102,14 @@ def _factory(cards: CardsAndTiles) -> Iterator[Entry]:
         return
     for number, card in cards.factory.cards.items():
         yield Entry(
-            id=f"factory-card.{number}",
-            kind="component",
+            **_shared(f"factory-card.{number}", card, piece_url("factory", number), "Factory cards"),
             title=f"Factory card {number}",
             answer=factory_phrase(card),
             text=card.note or "",
-            breadcrumb=("Components", "Factory cards"),
-            url=piece_url("factory", number),
             badges=card_badges(card.promo, card.confidence, cards.factory.confidence),
             when=PROMO_CARDS if card.promo else {},
             sources=tuple(cards.factory.sources),
             detail=tuple(("Says otherwise", f"{ref}: {text}") for ref, text in card.dissent.items()),
-            asked=tuple(card.asked),
-            asked_dutch=tuple(card.asked_dutch),
-            often=card.often,
         )
 
 
@@ -123,22 +118,16 @@ def _encounters(cards: CardsAndTiles) -> Iterator[Entry]:
         return
     for number, card in cards.encounters.cards.items():
         yield Entry(
-            id=f"encounter-card.{number}",
-            kind="component",
+            **_shared(f"encounter-card.{number}", card, piece_url("encounters", number), "Encounter cards"),
             title=f"Encounter card {number}",
             answer=" ".join(
                 f"{name}: {option_phrase(option)}" for name, option in zip("ABC", (card.a, card.b, card.c), strict=True)
             ),
             text="",
-            breadcrumb=("Components", "Encounter cards"),
-            url=piece_url("encounters", number),
             badges=card_badges(card.promo, card.confidence, cards.encounters.confidence),
             when=PROMO_CARDS if card.promo else {},
             sources=tuple(cards.encounters.sources),
             detail=tuple(("Says otherwise", f"{ref}: {text}") for ref, text in card.dissent.items()),
-            asked=tuple(card.asked),
-            asked_dutch=tuple(card.asked_dutch),
-            often=card.often,
         )
 
 
@@ -147,20 +136,17 @@ def _bonus(cards: CardsAndTiles) -> Iterator[Entry]:
         return
     for name, tile in cards.bonus.tiles.items():
         slug = name.replace("_", "-")
+        url = piece_url("structure-bonus", slug)
         yield Entry(
-            id=f"structure-bonus-tile.{slug}",
-            kind="component",
+            **_shared(
+                f"structure-bonus-tile.{slug}", tile, piece_url("structure-bonus", slug), "Structure bonus tiles"
+            ),
             title=tile.title,
             answer=f"{COUNTS[tile.counts]}. {coins_phrase(tile.coins)}.",
             text="",
-            breadcrumb=("Components", "Structure bonus tiles"),
-            url=piece_url("structure-bonus", slug),
             sources=tuple(cards.bonus.sources),
             related={"rules": tuple(tile.rules)} if tile.rules else {},
             synonyms=("structure bonus tile",),
-            asked=tuple(tile.asked),
-            asked_dutch=tuple(tile.asked_dutch),
-            often=tile.often,
         )
 
 
@@ -168,41 +154,29 @@ def _wind_gambit(cards: CardsAndTiles) -> Iterator[Entry]:
     for number, tile in cards.airships.tiles.items() if cards.airships else ():
         label, value = airship_number(tile)
         yield Entry(
-            id=f"airship-tile.{number}",
-            kind="component",
+            **_shared(f"airship-tile.{number}", tile, piece_url("airships", number), "Airship tiles"),
             title=f"{tile.name} (airship tile {number})",
             answer=f"{tile.side.capitalize()} airship tile. {tile_effect(tile)}",
             text=" ".join([tile.note or "", *tile.open]).strip(),
-            breadcrumb=("Components", "Airship tiles"),
-            url=piece_url("airships", number),
             badges=(AIRSHIPS, *tile_badges(tile)),
             sources=tuple(tile.sources or (cards.airships.sources if cards.airships else ())),
             related={"rules": tuple(tile.rules)} if tile.rules else {},
             modules=("airships",),
             when=when_of_parts(modules=("airships",)),
             detail=((label, value), *(("Open", point) for point in tile.open)),
-            asked=tuple(tile.asked),
-            asked_dutch=tuple(tile.asked_dutch),
-            often=tile.often,
         )
     for number, resolution in cards.resolutions.tiles.items() if cards.resolutions else ():
         yield Entry(
-            id=f"resolution-tile.{number}",
-            kind="component",
+            **_shared(f"resolution-tile.{number}", resolution, piece_url("resolutions", number), "Resolution tiles"),
             title=f"{resolution.name} (resolution tile {number})",
             answer=f"Resolution tile. {tile_effect(resolution)}",
             text=" ".join([resolution.note or "", *resolution.open]).strip(),
-            breadcrumb=("Components", "Resolution tiles"),
-            url=piece_url("resolutions", number),
             badges=(RESOLUTIONS, *tile_badges(resolution)),
             sources=tuple(resolution.sources or (cards.resolutions.sources if cards.resolutions else ())),
             related={"rules": tuple(resolution.rules)} if resolution.rules else {},
             modules=("resolutions",),
             when=when_of_parts(modules=("resolutions",)),
             detail=tuple(("Open", point) for point in resolution.open),
-            asked=tuple(resolution.asked),
-            asked_dutch=tuple(resolution.asked_dutch),
-            often=resolution.often,
         )
 
 
@@ -211,16 +185,10 @@ def _triumph(cards: CardsAndTiles) -> Iterator[Entry]:
         return
     goals = "; ".join(f"{goal.title} ({goal.stars})" for goal in cards.triumph.goals.values())
     yield Entry(
-        id="track.triumph",
-        kind="component",
+        **_shared("track.triumph", cards.triumph, "triumph-track/", "Triumph track"),
         title="Triumph track",
         answer=f"What earns a star, and how many each player may place there: {goals}.",
         text=" ".join(goal.saxony for goal in cards.triumph.goals.values() if goal.saxony),
-        breadcrumb=("Components", "Triumph track"),
-        url="triumph-track/",
         sources=tuple(cards.triumph.sources),
         related={"rules": tuple(rule for goal in cards.triumph.goals.values() for rule in goal.rules)},
-        asked=tuple(cards.triumph.asked),
-        asked_dutch=tuple(cards.triumph.asked_dutch),
-        often=cards.triumph.often,
     )

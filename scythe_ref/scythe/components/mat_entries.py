@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scythe_ref.library import BASE, Entry, Library, related_to, when_of_parts
+from scythe_ref.library import BASE, Entry, Library, asked_of, related_to, when_of_parts
 from scythe_ref.schema.common import Faction
 from scythe_ref.scythe.components.typed import components_of
 from scythe_ref.scythe.components.urls import faction_url, mat_url
@@ -42,9 +42,7 @@ def _faction(library: Library, name: Faction, mat: FactionMat) -> Entry:
         factions=(name,),
         modules=(mat.module,) if mat.module != BASE else (),
         when=when_of_parts(factions=(name,), modules=(mat.module,)),
-        asked=tuple(mat.asked),
-        asked_dutch=tuple(mat.asked_dutch),
-        often=mat.often,
+        **asked_of(mat),
     )
 
 
@@ -67,7 +65,5 @@ def _mat(library: Library, name: str, mat: Mat) -> Entry:
         synonyms=(f"mat {mat.number}",),
         modules=(mat.module,) if mat.module != BASE else (),
         when=when_of_parts(modules=(mat.module,)),
-        asked=tuple(mat.asked),
-        asked_dutch=tuple(mat.asked_dutch),
-        often=mat.often,
+        **asked_of(mat),
     )
