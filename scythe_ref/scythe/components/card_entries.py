@@ -138,9 +138,7 @@ def _bonus(cards: CardsAndTiles) -> Iterator[Entry]:
         slug = name.replace("_", "-")
         url = piece_url("structure-bonus", slug)
         yield Entry(
-            **_shared(
-                f"structure-bonus-tile.{slug}", tile, piece_url("structure-bonus", slug), "Structure bonus tiles"
-            ),
+            **_shared(f"structure-bonus-tile.{slug}", tile, url, "Structure bonus tiles"),
             title=tile.title,
             answer=f"{COUNTS[tile.counts]}. {coins_phrase(tile.coins)}.",
             text="",
