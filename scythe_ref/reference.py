@@ -17,7 +17,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scythe_ref.library import Entry, compiled, look_up
+from scythe_ref.library import CompiledLibrary, Entry, compiled, look_up
 from scythe_ref.search import MOST_CHARACTERS, NO_WORDS, Hit, SearchIndex, SearchResult, Table, search, words_of
 
 if TYPE_CHECKING:
@@ -83,17 +83,17 @@ class Reference:
         "Units can't cross rivers"
     """
 
-    def __init__(self, content: Path | None = None) -> None:
+    def __init__(self, content: Path | CompiledLibrary | None = None) -> None:
         """Open the reference.
 
         Args:
-            content: A content folder; ours by default.
+            content: A content folder, or what is compiled of one; ours by default.
 
         Raises:
             ContentError: The content has problems; ``problems`` and the message name all of them.
             FileNotFoundError: There is no such folder.
         """
-        self._library = compiled(content)
+        self._library = content if isinstance(content, CompiledLibrary) else compiled(content)
 
     def search(
         self,

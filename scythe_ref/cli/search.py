@@ -83,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
     Returns:
         0 if there are hits, 1 if there are none, 2 if there is no such table.
     """
-    compiled_library()  # who waits for it the first time is told
+    library = compiled_library()
     from scythe_ref.cli.progress import doing
     from scythe_ref.reference import Reference
     from scythe_ref.search import TableError
@@ -91,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
     pairs = (word.partition("=") for word in names_in(options.switch))
     try:
         with doing("Preparing the search; the next time it is there"):
-            found = Reference().search(
+            found = Reference(library).search(
                 _query(options.words),
                 limit=options.limit,
                 players=options.players,
