@@ -10,6 +10,7 @@ import yaml
 from scythe_ref.formats.problem import Problem
 from scythe_ref.formats.reading import position
 
+_BRACKET = re.compile(r"\s*(?:- +)*(?:[^\s:#][^:#]*:\s+)?([\[{])[^\[\]{}]*[\]}]\s*(?=[^\s,#])")
 _INDENT = re.compile(r"[ \t]*")
 
 # The first sign that fits decides, so the broad ones come last.
@@ -43,12 +44,21 @@ def explain(error: yaml.YAMLError, text: str, name: str) -> Problem:
         return Problem(name, *tab, "a tab is used for indentation; indent with spaces")
     if (opened := _open_quote(text, mark)) is not None:
         return Problem(name, *opened, "a text in quotes begins here and is not closed on its line")
+    if (bracket := _bracket(text, mark)) is not None:
+        return Problem(name, *bracket[:2], f"a value that begins with '{bracket[2]}' is no text; put it in quotes")
     said = f"{getattr(error, 'context', None) or ''}; {getattr(error, 'problem', None) or ''}"
     line, column = position(text, mark.index)
     for sign, plainer in _PLAINER:
         if sign in said:
             return Problem(name, line, column, plainer.replace("{character}", _shown(text, mark.index)))
     return Problem(name, line, column, f"this is not YAML: {getattr(error, 'problem', None) or 'it breaks off'}")
+
+
+def _bracket(text: str, mark: Any) -> tuple[int, int, str] | None:
+    """Find the bracket that a line's value begins with, if it is closed there and more text follows."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    found = _BRACKET.match(lines[mark.line]) if mark.line < len(lines) else None
+    return (mark.line + 1, found.start(1) + 1, found[1]) if found and found.end() == mark.column else None
 
 
 def _open_quote(text: str, mark: Any) -> tuple[int, int] | None:

@@ -28,7 +28,7 @@ def crosscheck(files: list[LoadedFile], broken: list[BrokenFile], package: GameP
     """
     content = content_of(package)
     index = Index(files, broken, content)
-    problems = [*_duplicates(files), *_pages_of_two(index), *_scenarios_of_two(index)]
+    problems = [*_duplicates(files), *_pages_of_two(index), *_orders_of_two(index), *_scenarios_of_two(index)]
     for file in files:
         own = _CHECKS.get(file.format)
         problems += index.dead_references(file.document, file.model)
@@ -93,6 +93,17 @@ def _pages_of_two(index: Index) -> Iterator[Problem]:
                 loc = (key,) if getattr(file.model, key) else ()
                 yield file.document.problem(loc, f"the {what} {name!r} is in {seen[name]} already")
             seen.setdefault(name, file.document.path)
+
+
+def _orders_of_two(index: Index) -> Iterator[Problem]:
+    """Yield each chapter that has the place of another: which comes first would be left to their ids."""
+    seen: dict[int, str] = {}
+    for file in index.of("rule-source"):
+        order = file.model.order
+        if order in seen:
+            yield file.document.problem(("order",), f"{seen[order]} has the order {order} already")
+        elif order is not None:
+            seen[order] = file.document.path
 
 
 def _scenarios_of_two(index: Index) -> Iterator[Problem]:

@@ -94,6 +94,8 @@ def test_a_place_inside_a_text_is_found_in_every_style(source: str) -> None:
         ("# a\n", "f.yaml:1:1: the file has only comments"),
         (b"a: \xe9\n", "f.yaml:1:4: the byte 0xE9 is not UTF-8; save the file as UTF-8"),
         ("a: 1\n".encode("utf-16"), "f.yaml:1:1: the file is UTF-16; save it as UTF-8"),
+        ("a:\n  b: {x} y\n", "f.yaml:2:6: a value that begins with '{' is no text; put it in quotes"),
+        ("- [x] y\n", "f.yaml:1:3: a value that begins with '[' is no text; put it in quotes"),
         ("a:\n\tb: 1\n", "f.yaml:2:1: a tab is used for indentation; indent with spaces"),
         ("a:\n  - b: 1\n  \tc: 2\n", "f.yaml:3:3: a tab is used for indentation; indent with spaces"),
         ("a: one\n\ttwo\n", "f.yaml:2:1: a tab is used for indentation; indent with spaces"),

@@ -52,6 +52,12 @@ def test_the_folder_is_sound(small: Path) -> None:
     assert content_problems(small) == []
 
 
+def test_two_chapters_with_one_place_are_told(mended: Path) -> None:
+    make(mended, Slip(RULES, "order: 2", "order: ‸1", ""))
+    [problem] = map(str, content_problems(mended))
+    assert "steps.yaml:6:8: " in problem and "rivers.yaml has the order 1 already" in problem
+
+
 @pytest.mark.parametrize("slip", SLIPS, ids=lambda slip: f"{slip.file}: {slip.replace.replace(MARK, '').strip()}")
 def test_a_slip_leads_to_its_place(mended: Path, slip: Slip) -> None:
     place = make(mended, slip)
