@@ -236,7 +236,7 @@ def _locked(scratch: Path) -> int:
 
 
 def _settle(scratch: Path, out: Path) -> None:
-    """Put back what was set aside and remove the scratch folder, its lock last; what fails is left to who comes next."""
+    """Put back what was set aside and remove the scratch folder, its lock last; what fails is left to the next one."""
     work = scratch / _WORK
     with suppress(OSError):
         if (work / _BEFORE).exists() and not (out.exists() and any(out.iterdir())):
