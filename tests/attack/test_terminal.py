@@ -18,17 +18,18 @@ import pytest
 LONGEST = 300
 """Seconds after which a command counts as hung."""
 
+REMOVED = b"the folder you are in has been removed; change to another one\n"
 FULL = b"standard output: No space left on device; not everything was written\n"
 NOBODY = b"standard output: it is closed; name a file with --out\n"
 
 
 @pytest.fixture(scope="module")
-def caches(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def caches(tmp_path_factory: pytest.TempPathFactory) -> str:
     """A cache folder in which the library is compiled."""
     folder = tmp_path_factory.mktemp("caches")
     for line in ("search river", "bundle --out /dev/null"):
-        start(line, folder, folder).communicate(timeout=LONGEST)
-    return folder
+        start(line, folder, caches=str(folder)).communicate(timeout=LONGEST)
+    return str(folder)
 
 
 @pytest.fixture
@@ -39,11 +40,12 @@ def place(tmp_path: Path) -> Path:
     (place / "scratch").mkdir()
     (place / "module.yaml").write_text("name: Été\ndescription: d\nbgg_id: 1\nsections: [{name: One, text: Fine.}]\n")
     (place / "hostile.json").write_text('{"name": "x", "description": "d", "bgg_id": 1, "sections": [], "≤\\u001b": 1}')
+    (place / "rules.md").write_text("---\ntitle: Été ≤ 1\nsource: x\ntags: [a]\n---\n# One\n\nFine.\n")
     return place
 
 
 def start(
-    line: str, place: Path, caches: Path, *python: str, before: str = "", encoded: str = "", stdout: int = -1
+    line: str, place: Path, *python: str, before: str = "", encoded: str = "", caches: str = "", stdout: int = -1
 ) -> subprocess.Popen[bytes]:
     """Start a command in a process group of its own.
 
@@ -51,10 +53,12 @@ def start(
         line: The arguments as a shell would read them; {tmp} is the place.
         python: What Python runs; the package by default.
         before: What a shell does first, and what it redirects.
+        encoded: Variables that say how what is printed is encoded.
+        caches: The folder for caches; a new one by default.
     """
     scratch = place / "scratch"
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG", "PYTHON"))}
-    environment |= {"TMPDIR": str(scratch), "XDG_CACHE_HOME": str(caches), "LANG": "C.UTF-8"}
+    environment |= {"TMPDIR": str(scratch), "XDG_CACHE_HOME": caches or f"{place}/caches", "LANG": "C.UTF-8"}
     environment |= dict(pair.split("=") for pair in encoded.split())
     words = shlex.split(line.format(tmp=shlex.quote(str(place))))
     return subprocess.Popen(
@@ -67,58 +71,63 @@ def start(
     )
 
 
+PRINTS, WRITES, WRONG = "completion bash", "import {tmp}/rules.md", "completion é"
+"""A command that prints something, one that prints a file, and one that says what is wrong."""
+
+
 @pytest.mark.parametrize(
     ("line", "before", "status", "said"),
     [
-        ("search river", "exec >&-", 0, b""),
-        ("bundle", "exec >&-", 1, NOBODY),
-        ("show nothing", "exec 2>&-", 2, b""),
+        (PRINTS, "exec >&-", 0, b""),
+        (WRITES, "exec >&-", 1, NOBODY),
+        (WRONG, "exec 2>&-", 2, b""),
         ("build --module {tmp}/module.yaml --out {tmp}/site", "exec <&- >&- 2>&-", 0, b""),
-        ("search river", "exec >/dev/full", 1, FULL),
-        ("bundle", "exec >/dev/full", 1, FULL),
-        ("show nothing", "exec 2>/dev/full", 2, b""),
-        ("search river", "exec >/dev/full 2>/dev/full", 1, b""),
-        ("search river", "exec 1</dev/null", 1, b"standard output: Bad file descriptor; not everything was written\n"),
-        (
-            "build",
-            "mkdir gone; cd gone; rmdir ../gone; exec",
-            1,
-            b"the folder you are in has been removed; change to another one\n",
-        ),
-        ("numbers", "mkdir gone; cd gone; rmdir ../gone; exec", 0, b""),
+        (PRINTS, "exec >/dev/full", 1, FULL),
+        (WRITES, "exec >/dev/full", 1, FULL),
+        (WRONG, "exec 2>/dev/full", 2, b""),
+        (PRINTS, "exec >/dev/full 2>/dev/full", 1, b""),
+        (PRINTS, "exec 1</dev/null", 1, b"standard output: Bad file descriptor; not everything was written\n"),
+        ("build", "mkdir {gone}; cd {gone}; rmdir {gone}; exec", 1, REMOVED),
+        (PRINTS, "mkdir {gone}; cd {gone}; rmdir {gone}; exec", 0, b""),
     ],
 )
 def test_a_stream_or_a_folder_that_fails_ends_in_a_sentence(
-    line: str, before: str, status: int, said: bytes, place: Path, caches: Path, monkeypatch: pytest.MonkeyPatch
+    line: str, before: str, status: int, said: bytes, place: Path
 ) -> None:
-    monkeypatch.chdir(place)
-    process = start(line, place, caches, before=before)
+    process = start(line, place, before=before.format(gone=shlex.quote(f"{place}/gone")))
     err = process.communicate(timeout=LONGEST)[1]
     assert (process.returncode, err) == (status, said)
     assert not list((place / "scratch").iterdir())
 
 
-@pytest.mark.parametrize(
-    ("line", "status"), [("search river", 0), ("bundle", 0), ("validate {tmp}/hostile.json", 1), ("numbers", 0)]
-)
-def test_a_reader_who_has_gone_changes_nothing(line: str, status: int, place: Path, caches: Path) -> None:
+@pytest.mark.parametrize(("line", "status"), [(PRINTS, 0), (WRITES, 0), ("validate {tmp}/hostile.json", 1)])
+def test_a_reader_who_has_gone_changes_nothing(line: str, status: int, place: Path) -> None:
     read, write = os.pipe()
     os.close(read)
-    process = start(line, place, caches, stdout=write)
+    process = start(line, place, stdout=write)
     os.close(write)
     assert b"Exception" not in process.communicate(timeout=LONGEST)[1]
     assert process.returncode == status
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "POSIX"])
-def test_what_a_terminal_cannot_show_is_written_as_json_writes_it(encoding: str, place: Path, caches: Path) -> None:
-    posix = "LC_ALL=POSIX PYTHONCOERCECLOCALE=0 PYTHONUTF8=0"
-    encoded = posix if encoding == "POSIX" else f"PYTHONIOENCODING={encoding}"
-    process = start("validate --json {tmp}/hostile.json", place, caches, encoded=encoded)
-    said = [said.decode("ascii" if encoding == "POSIX" else encoding) for said in process.communicate(timeout=LONGEST)]
+ENCODINGS = {
+    "ascii": "PYTHONIOENCODING=ascii",
+    "latin-1": "PYTHONIOENCODING=latin-1",
+    "utf-8": "PYTHONIOENCODING=utf-8",
+    "POSIX": "LC_ALL=POSIX PYTHONCOERCECLOCALE=0 PYTHONUTF8=0",
+}
+
+
+@pytest.mark.parametrize("name", ENCODINGS)
+def test_what_a_terminal_lacks_is_written_as_json_writes_it_and_a_file_stays_what_it_is(name: str, place: Path) -> None:
+    process = start("validate --json {tmp}/hostile.json", place, encoded=ENCODINGS[name])
+    out, err = (said.decode("ascii" if name == "POSIX" else name) for said in process.communicate(timeout=LONGEST))
     assert process.returncode == 1
-    assert json.loads(said[0])["problems"][0]["field"] == "≤\x1b"
-    assert not [letter for letter in "".join(said) if unicodedata.category(letter) == "Cc" and letter != "\n"]
+    assert json.loads(out)["problems"][0]["field"] == "≤\x1b"
+    assert not [letter for letter in out + err if unicodedata.category(letter) == "Cc" and letter != "\n"]
+    process = start(WRITES, place, encoded=ENCODINGS[name])
+    assert "Été ≤ 1" in process.communicate(timeout=LONGEST)[0].decode()
+    assert process.returncode == 0
 
 
 # -- Ctrl+C -----------------------------------------------------------------------------------------------------------
@@ -154,18 +163,16 @@ sys.exit(main())
         ("mcp", "mcp.server"),
     ],
 )
-def test_an_interrupt_ends_a_command_quietly_and_leaves_nothing(
-    line: str, sign: str, place: Path, caches: Path
-) -> None:
+def test_an_interrupt_ends_a_command_quietly_and_leaves_nothing(line: str, sign: str, place: Path, caches: str) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         line = line.replace("{port}", str(free.getsockname()[1]))
     before = {path.name for path in place.iterdir()}
-    process = start(line, place, caches, "-c", LAUNCHER, sign)
+    process = start(line, place, "-c", LAUNCHER, sign, caches=caches)
     assert (process.communicate(timeout=LONGEST)[1], process.returncode) == (b"", 130)
     left = {path.name for path in place.iterdir()} - before
     assert left <= {"schema"}
-    assert not [path for path in (*place.rglob("*"), *caches.rglob("*")) if path.name.endswith((".tmp", ".new"))]
+    assert not [path for path in (*place.rglob("*"), *Path(caches).rglob("*")) if path.name.endswith((".tmp", ".new"))]
     assert not list((place / "scratch").iterdir())
 
 
@@ -182,7 +189,7 @@ def test_an_interrupt_counts_whatever_is_made_of_it(then: str, place: Path) -> N
         running.call = work
         sys.exit(main())
     """
-    process = start("", place, place, "-c", code)
+    process = start("", place, "-c", code)
     assert (process.communicate(timeout=LONGEST)[1], process.returncode) == (b"", 130)
 
 
@@ -197,8 +204,8 @@ def children(of: int) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="children are looked up in /proc")
 @pytest.mark.parametrize("line", ["fuzz --games 4000 --jobs 2 --fresh --folder {tmp}/fuzz", "check --flips"])
-def test_an_interrupt_ends_the_workers_too(line: str, place: Path, caches: Path) -> None:
-    process = start(line, place, caches)
+def test_an_interrupt_ends_the_workers_too(line: str, place: Path, caches: str) -> None:
+    process = start(line, place, caches=caches)
     try:
         until = time.monotonic() + LONGEST
         while process.poll() is None and len(children(process.pid)) < 2 and time.monotonic() < until:
