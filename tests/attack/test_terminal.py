@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import textwrap
 import time
 import unicodedata
 from pathlib import Path
@@ -27,8 +28,7 @@ NOBODY = b"standard output: it is closed; name a file with --out\n"
 def caches(tmp_path_factory: pytest.TempPathFactory) -> str:
     """A cache folder in which the library is compiled."""
     folder = tmp_path_factory.mktemp("caches")
-    for line in ("search river", "bundle --out /dev/null"):
-        start(line, folder, caches=str(folder)).communicate(timeout=LONGEST)
+    start("search river", folder, caches=str(folder)).communicate(timeout=LONGEST)
     return str(folder)
 
 
@@ -45,7 +45,14 @@ def place(tmp_path: Path) -> Path:
 
 
 def start(
-    line: str, place: Path, *python: str, before: str = "", encoded: str = "", caches: str = "", stdout: int = -1
+    line: str,
+    place: Path,
+    *python: str,
+    before: str = "",
+    encoded: str = "",
+    caches: str = "",
+    stdout: int = -1,
+    stdin: int = subprocess.DEVNULL,
 ) -> subprocess.Popen[bytes]:
     """Start a command in a process group of its own.
 
@@ -65,7 +72,7 @@ def start(
         ["sh", "-c", f'{before or "exec"} "$@"', "sh", sys.executable, *(python or ("-m", "scythe_ref")), *words],
         env=environment,
         start_new_session=True,
-        stdin=subprocess.DEVNULL,
+        stdin=stdin,
         stdout=stdout,
         stderr=subprocess.PIPE,
     )
@@ -176,21 +183,51 @@ def test_an_interrupt_ends_a_command_quietly_and_leaves_nothing(line: str, sign:
     assert not list((place / "scratch").iterdir())
 
 
-@pytest.mark.parametrize("then", ["raise RuntimeError from None", "return 0"])
-def test_an_interrupt_counts_whatever_is_made_of_it(then: str, place: Path) -> None:
-    code = f"""if True:
-        import signal, sys
-        from scythe_ref.cli import main, running
-        def work(arguments):
-            try:
-                signal.raise_signal(signal.SIGINT)
-            except KeyboardInterrupt:
-                {then}
-        running.call = work
-        sys.exit(main())
-    """
+HELLO = b"""\
+{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2024-11-05", "capabilities": {},\
+ "clientInfo": {"name": "test", "version": "1"}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("work", "status"),
+    [
+        ("try: press()\nexcept KeyboardInterrupt: raise RuntimeError from None", 130),
+        ("try: press()\nexcept KeyboardInterrupt: return 0", 130),
+        ("atexit.register(press); return 0", 0),
+    ],
+    ids=["disguised", "swallowed", "after the end"],
+)
+def test_an_interrupt_counts_whatever_is_made_of_it_until_the_command_has_ended(
+    work: str, status: int, place: Path
+) -> None:
+    code = f"""
+import atexit, functools, signal, sys
+from scythe_ref.cli import main, running
+press = functools.partial(signal.raise_signal, signal.SIGINT)
+def work(arguments):
+{textwrap.indent(work, " ")}
+running.call = work
+sys.exit(main())
+"""
     process = start("", place, "-c", code)
-    assert (process.communicate(timeout=LONGEST)[1], process.returncode) == (b"", 130)
+    assert (process.communicate(timeout=LONGEST)[1], process.returncode) == (b"", status)
+
+
+@pytest.mark.slow
+def test_an_interrupt_ends_the_wait_for_an_assistant(place: Path, caches: str) -> None:
+    process = start("mcp", place, caches=caches, stdin=subprocess.PIPE)
+    assert process.stdin and process.stdout and process.stderr
+    process.stdin.write(HELLO)
+    process.stdin.flush()
+    assert b'"result"' in process.stdout.readline()
+    os.killpg(process.pid, signal.SIGINT)
+    assert (process.wait(20), process.stderr.read()) == (130, b"")  # and nobody has closed standard input
+
+
+def test_a_command_that_is_to_ignore_interrupts_does(place: Path) -> None:
+    process = start(PRINTS, place, "-c", LAUNCHER, "argparse", before="trap '' INT; exec")
+    assert (process.communicate(timeout=LONGEST)[1], process.returncode) == (b"", 0)
 
 
 def children(of: int) -> list[str]:
