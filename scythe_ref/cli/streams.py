@@ -98,13 +98,12 @@ def _nowhere() -> TextIO:
 def guarded_streams() -> Iterator[Stream]:
     """Have all that is printed go through the door; yields standard output."""
     before = sys.stdout, sys.stderr
-    out, err = Stream(sys.stdout), Stream(sys.stderr, messages=True)
-    sys.stdout, sys.stderr = cast("TextIO", out), cast("TextIO", err)
+    out = Stream(sys.stdout)
+    sys.stdout, sys.stderr = cast("TextIO", out), cast("TextIO", Stream(sys.stderr, messages=True))
     try:
         yield out
     finally:
         out.flush()
-        err.flush()
         sys.stdout, sys.stderr = before
 
 

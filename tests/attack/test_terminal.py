@@ -226,7 +226,7 @@ def test_an_interrupt_ends_the_wait_for_an_assistant(place: Path, caches: str) -
 
 
 def test_a_command_that_is_to_ignore_interrupts_does(place: Path) -> None:
-    process = start(PRINTS, place, "-c", LAUNCHER, "argparse", before="trap '' INT; exec")
+    process = start(PRINTS, place, "-c", LAUNCHER, "completion.", before="trap '' INT; exec")
     assert (process.communicate(timeout=LONGEST)[1], process.returncode) == (b"", 0)
 
 

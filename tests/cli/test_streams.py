@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from scythe_ref.cli import commands, main, serve
+from scythe_ref.cli.streams import guarded_streams, print_document
 from scythe_ref.cli.validate import github_line
 from scythe_ref.formats.problem import Problem
 from scythe_ref.formats.visible_text import expressible, visible
@@ -105,17 +106,29 @@ def test_an_interrupt_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pyte
         raise KeyboardInterrupt
 
     monkeypatch.setattr(cache, "compiled", interrupted)
+    before = sys.stdout, sys.stderr
     assert main(SHOW) == 130
+    assert (sys.stdout, sys.stderr) == before
     assert capsys.readouterr() == ("", "")
 
 
-def test_other_errors_are_not_taken_for_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("kind", [RuntimeError, ValueError])
+def test_a_fault_of_ours_is_not_taken_for_anything_else(kind: type[Exception], monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(**_: object) -> None:
-        raise RuntimeError("a fault of ours")
+        raise kind("a fault of ours")
 
     monkeypatch.setattr(cache, "compiled", broken)
-    with pytest.raises(RuntimeError, match="a fault of ours"):
+    with pytest.raises(kind, match="a fault of ours"):
         main(SHOW)
+
+
+def test_a_document_comes_after_what_was_printed_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    narrow = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr("sys.stdout", narrow)
+    with guarded_streams():
+        print("first")  # noqa: T201
+        print_document("é\n")
+    assert narrow.buffer.getvalue() == "first\né\n".encode()  # type: ignore[attr-defined]
 
 
 def _hears(_: int) -> bool:
