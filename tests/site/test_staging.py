@@ -20,7 +20,6 @@ from typing import Any
 import pytest
 
 from scythe_ref.cli import main
-from scythe_ref.site.build import folder_exchange as exchange_module
 from scythe_ref.site.build import staging
 from scythe_ref.site.build.assets import STYLES
 from scythe_ref.site.build.staging import MARKER, failure, recover, refusal, staged
@@ -72,16 +71,6 @@ class TestPublishing:
         assert tree(place).keys() == {"page", MARKER}
         assert (place / "page").read_text() == "new"
         assert [path.name for path in place.parent.iterdir()] == ["site"]
-
-    def test_there_is_an_exchange_where_this_system_has_one(self, tmp_path: Path) -> None:
-        for name in ("one", "other"):
-            (tmp_path / name).mkdir()
-            (tmp_path / name / name).touch()
-        if not exchange_module.exchange(tmp_path / "one", tmp_path / "other"):
-            pytest.skip("this system has none")
-        assert (tmp_path / "one" / "other").exists()
-        assert (tmp_path / "other" / "one").exists()
-        assert not exchange_module.exchange(tmp_path / "one", tmp_path / "none")
 
     def test_hidden_files_stay_and_the_mode_too(self, both_ways: str, place: Path) -> None:
         (place / ".git" / "objects").mkdir(parents=True)
@@ -213,10 +202,6 @@ class TestRefusal:
         assert "was not written by scythe-ref" in refusal(site)
         (site / MARKER).touch()
         assert refusal(site) == ""
-
-    def test_a_page_of_ones_own_is_not(self, tmp_path: Path) -> None:
-        (tmp_path / "index.html").write_text("My home page")
-        assert "was not written by scythe-ref" in refusal(tmp_path)
 
     @pytest.mark.parametrize(
         "command",

@@ -136,13 +136,11 @@ class Staging:
                 self._out, self.site, symlinks=True, ignore=self._left, copy_function=_link, dirs_exist_ok=True
             )
         (self.site / MARKER).write_text(_NOTE, encoding="utf-8")
-        if there and exchange(self.site, self._out):
-            return
-        before = self.folder / _BEFORE
-        if there:
-            self._out.rename(before)
-        self.site.rename(self._out)
-        if there:
+        if not there:
+            self.site.rename(self._out)
+        elif not exchange(self.site, self._out):
+            before = self._out.rename(self.folder / _BEFORE)
+            self.site.rename(self._out)
             before.rename(self.site)  # it must not be put back any more, least of all a half of it
 
     def _left(self, folder: str, names: list[str]) -> set[str]:
