@@ -46,6 +46,7 @@ def run(argv: list[str] | None) -> int:
     def interrupt(*_: object) -> None:
         nonlocal came
         came = True
+        sys.unraisablehook = lambda _: None  # where it can't be raised, Python would print it with a traceback
         raise KeyboardInterrupt
 
     # Whoever starts us in the background may have us ignore it.

@@ -194,9 +194,10 @@ HELLO = b"""\
     [
         ("try: press()\nexcept KeyboardInterrupt: raise RuntimeError from None", 130),
         ("try: press()\nexcept KeyboardInterrupt: return 0", 130),
+        ("type('Tidied', (), {'__del__': lambda self: press()})(); return 0", 130),
         ("atexit.register(press); return 0", 0),
     ],
-    ids=["disguised", "swallowed", "after the end"],
+    ids=["disguised", "swallowed", "where nothing can be raised", "after the end"],
 )
 def test_an_interrupt_counts_whatever_is_made_of_it_until_the_command_has_ended(
     work: str, status: int, place: Path
