@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
-
-from scythe_ref.interrupts import interrupts_held
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -40,11 +39,14 @@ def spread(
         return
     pool = None
     try:
-        with interrupts_held():
+        # Processes and threads that are begun while it is held back never hear it.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
             pool = multiprocessing.get_context("fork").Pool(jobs, prepare, shared)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
         yield from (pool.imap if ordered else pool.imap_unordered)(work, tasks, chunk)
     finally:
-        with interrupts_held():
-            if pool is not None:
-                pool.terminate()
-                pool.join()
+        if pool is not None:
+            pool.terminate()
+            pool.join()

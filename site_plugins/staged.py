@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Literal
 
@@ -10,7 +11,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort
 from mkdocs.plugins import event_priority
 
-from scythe_ref.site import Staging, failure
+from scythe_ref.site import Staging, failure, staged
 from site_plugins.authoring import Authoring
 
 
@@ -26,9 +27,8 @@ class StagedBuild(Authoring):
         super().__init__()
         self._stages = False
         self._staging: Staging | None = None
-        self._settings: MkDocsConfig | None = None
-        self._site_dir = ""
-        self._failed = False
+        self._place = Path()
+        self._tidying = ExitStack()
         self._handled: BaseException | None = None
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
@@ -45,49 +45,41 @@ class StagedBuild(Authoring):
         """
         if not self._stages:
             return
-        self._leave()
-        staging = Staging(Path(config.site_dir))
+        self._place = Path(config.site_dir)
         try:
-            staging.open()
+            self._staging = self._tidying.enter_context(staged(self._place))
         except OSError as error:
             raise Abort(f"{config.site_dir}: the site cannot be written: {error.strerror or error}") from error
-        self._staging, self._settings, self._site_dir = staging, config, config.site_dir
+        self._tidying.callback(setattr, config, "site_dir", config.site_dir)
+        config.site_dir = str(self._staging.site)
         # Whoever builds within an `except` has an error in hand already: that one says nothing of this build.
-        self._failed, self._handled = False, sys.exc_info()[1]
-        config.site_dir = str(staging.site)
+        self._handled = sys.exc_info()[1]
 
     @event_priority(-100)
     def on_build_error(self, *, error: Exception) -> None:
-        """Remember that there is nothing to put in place.
+        """Say in a sentence which file can't be read or written, as on a full disk, in place of a traceback.
 
         Raises:
-            Abort: A file can't be read or written, as on a full disk: a sentence in place of a traceback.
+            Abort: With that sentence.
         """
-        self._failed = True
-        if self._staging is None or not isinstance(error, OSError):
-            return
-        raise Abort(str(failure(Path(self._site_dir), error))) from error
+        if self._staging is not None and isinstance(error, OSError):
+            raise self._abort(error) from error
 
     def on_shutdown(self) -> None:
-        """Put the new site in its place, unless something went wrong.
+        """Put the new site in its place, unless something went wrong: that is on its way through MkDocs now.
 
         Raises:
             Abort: It can't be put there.
         """
-        try:
-            # An interrupt is no build error: it is seen by what is on its way through MkDocs at this moment.
-            if self._staging is not None and not self._failed and sys.exc_info()[1] is self._handled:
-                self._staging.publish()
-                self.log.info("The site is in %s", self._site_dir)
-        except OSError as error:
-            raise Abort(str(failure(Path(self._site_dir), error))) from error
-        finally:
-            self._leave()
+        staging, self._staging = self._staging, None
+        with self._tidying:
+            if staging is None or sys.exc_info()[1] is not self._handled:
+                return
+            try:
+                staging.publish()
+            except OSError as error:
+                raise self._abort(error) from error
+            self.log.info("The site is in %s", self._place)
 
-    def _leave(self) -> None:
-        """Remove the scratch folder; the settings lead to the site again."""
-        if self._settings is not None:
-            self._settings.site_dir = self._site_dir
-        if self._staging is not None:
-            self._staging.close()
-        self._staging = self._settings = None
+    def _abort(self, error: OSError) -> Abort:
+        return Abort("{}: {}".format(*failure(self._place, error)))

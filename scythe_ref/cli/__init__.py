@@ -20,9 +20,5 @@ def main(argv: list[str] | None = None) -> int:
         from scythe_ref.cli.running import run
 
         return run(argv)
-    except BaseException as error:
-        from scythe_ref.cli.interrupted import INTERRUPTED, was_interrupted
-
-        if not was_interrupted(error):
-            raise
-        return INTERRUPTED
+    except KeyboardInterrupt:
+        return 130

@@ -92,7 +92,7 @@ def build_own_site(out: Path, verbose: bool = False) -> int:
         print(error.format_message(), file=sys.stderr)
         return 1
     except OSError as error:
-        print(failure(out, error), file=sys.stderr)
+        print(*failure(out, error), sep=": ", file=sys.stderr)
         return 1
     pages = sum(1 for _ in out.rglob("*.html"))
     print(f"{pages} pages in {out} ({time.monotonic() - started:.1f} s)")

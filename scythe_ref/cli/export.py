@@ -82,17 +82,17 @@ def run(options: argparse.Namespace) -> int:
 
 def _write_all(parts: dict[str, str], out: Path) -> int:
     """Write all files of a folder, or none; return the exit status."""
-    from scythe_ref.site import Staging, failure
+    from scythe_ref.site import failure, staged
 
     try:
-        with Staging(out) as staging:
+        with staged(out) as staging:
             for name, text in parts.items():
                 path = staging.site / name
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(text, encoding="utf-8", newline="\n")
             staging.publish()
     except OSError as error:
-        print(failure(out, error), file=sys.stderr)
+        print(*failure(out, error), sep=": ", file=sys.stderr)
         return 1
     print(f"{len(parts)} files in {out}")
     return 0

@@ -342,11 +342,12 @@ def try_out(root: Path, edits: Iterable[Edit], scenario: str | None) -> None:
     Raises:
         StubError: The content would have problems, or the scenario does not pass.
     """
-    from scythe_ref.formats import ContentError
-    from scythe_ref.interrupts import scratch_folder
+    from tempfile import TemporaryDirectory
 
-    with scratch_folder() as folder:
-        copy = folder / "content"
+    from scythe_ref.formats import ContentError
+
+    with TemporaryDirectory(prefix="scythe-ref-") as folder:
+        copy = Path(folder) / "content"
         shutil.copytree(root, copy, ignore=shutil.ignore_patterns("pages", "local"))
         for edit in edits:
             (copy / edit.path.relative_to(root)).write_text(edit.text, "utf-8")

@@ -55,14 +55,15 @@ def write_game(folder: Path, title: str | None) -> int:
 
 def _write(place: Path, title: str) -> list[str]:
     """Write the project aside and, if it is sound, put it in its place as a whole; return why it isn't."""
+    from tempfile import TemporaryDirectory
+
     from scythe_ref.cli.validate import content_problems
-    from scythe_ref.interrupts import scratch_folder
 
     there = place.is_dir()
     place.parent.mkdir(parents=True, exist_ok=True)
     # A folder that is there stays the same one: somebody may stand in it, or a disk be mounted there.
-    with scratch_folder(place if there else place.parent) as scratch:
-        project = scratch / "project"
+    with TemporaryDirectory(prefix=".scythe-ref-", dir=place if there else place.parent) as scratch:
+        project = Path(scratch) / "project"
         _fill(project, title)
         if problems := content_problems(project / "content"):
             # All else of it is sound, so it is the title; "(at game)" would say nothing to who has written no file.
@@ -89,14 +90,11 @@ def _fill(project: Path, title: str) -> None:
 
 def _move_all(project: Path, place: Path) -> None:
     """Move what is in one folder to another one on the same disk: all of it, or nothing."""
-    from scythe_ref.interrupts import interrupts_held
-
     moved: list[Path] = []
-    with interrupts_held():
-        try:
-            for part in sorted(project.iterdir()):
-                moved.append(part.rename(place / part.name))
-        except OSError:
-            for part in moved:
-                part.rename(project / part.name)
-            raise
+    try:
+        for part in sorted(project.iterdir()):
+            moved.append(part.rename(place / part.name))
+    except BaseException:  # Ctrl+C, too
+        for part in moved:
+            part.rename(project / part.name)
+        raise

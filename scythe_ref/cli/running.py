@@ -9,19 +9,17 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import threading
-from types import FrameType
 from typing import TYPE_CHECKING
 
 from scythe_ref.cli.commands import call
-from scythe_ref.cli.interrupted import INTERRUPTED, was_interrupted
-from scythe_ref.cli.streams import guarded_streams, keep_low_descriptors
+from scythe_ref.cli.streams import guarded_streams
 from scythe_ref.formats import visible
 
 if TYPE_CHECKING:
-    from sys import UnraisableHookArgs
-
     from scythe_ref.cli.streams import Stream
+
+INTERRUPTED = 130
+"""Exit status of a command that was ended with Ctrl+C."""
 
 EXTRAS = {"site": ("click", "griffe", "jinja2", "markdown", "markupsafe", "material", "mkdocs"), "mcp": ("mcp",)}
 """What can be installed besides, and those packages that come with it, at any remove, which commands import."""
@@ -37,53 +35,32 @@ def run(argv: list[str] | None) -> int:
         The exit status.
 
     Raises:
+        KeyboardInterrupt: Somebody pressed Ctrl+C, and the process is not our own.
         SystemExit: Help was asked for, or the call makes no sense; it has been printed.
     """
     if argv is not None:
-        with guarded_streams(to_the_end=False) as out:
+        with guarded_streams() as out:
             return _status(argv, out)
-    interrupts = Interrupts()
-    keep_low_descriptors()
-    try:
-        with guarded_streams(to_the_end=True) as out:
-            status = _status(sys.argv[1:], out)
-    finally:
-        interrupts.end()
-    return INTERRUPTED if interrupts.came else status
+    came = False
 
-
-class Interrupts:
-    """Ctrl+C in a process of our own.
-
-    Attributes:
-        came: Whether there was one, though somebody may have swallowed it.
-    """
-
-    def __init__(self) -> None:
-        self.came = False
-        # Whoever starts us in the background may have us ignore it.
-        self._heard = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-        if self._heard:
-            signal.signal(signal.SIGINT, self._interrupt)
-            sys.unraisablehook = self._unraisable
-
-    def end(self) -> None:
-        """Let nothing come between the result and the end of the process."""
-        if self._heard:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-    def _interrupt(self, number: int, frame: FrameType | None) -> None:
-        self.came = True
+    def interrupt(*_: object) -> None:
+        nonlocal came
+        came = True
+        sys.unraisablehook = lambda _: None  # where it can't be raised, Python would print it with a traceback
         raise KeyboardInterrupt
 
-    def _unraisable(self, told: UnraisableHookArgs) -> None:
-        """Raise again, from a place that can be left, what came while something was being tidied away."""
-        if was_interrupted(told.exc_value):
-            again = threading.Timer(0.01, os.kill, (os.getpid(), signal.SIGINT))
-            again.daemon = True
-            again.start()
-        else:
-            sys.__unraisablehook__(told)
+    # Whoever starts us in the background may have us ignore it.
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, interrupt)
+    try:
+        with guarded_streams() as out:
+            status = _status(sys.argv[1:], out)
+    except BaseException:  # what is broken off may make another error of it
+        if not came:
+            raise
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # nothing comes between the result and the end of the process
+    return INTERRUPTED if came else status
 
 
 def _status(arguments: list[str], out: Stream) -> int:
@@ -94,8 +71,6 @@ def _status(arguments: list[str], out: Stream) -> int:
     except SystemExit as ended:
         leave, status = True, ended.code if isinstance(ended.code, int) else 1
     except OSError as error:
-        if was_interrupted(error):
-            raise
         print(visible(sentence(error)), file=sys.stderr)  # a file's name may have a line break in it
         status = 1
     except ModuleNotFoundError as error:
@@ -105,7 +80,9 @@ def _status(arguments: list[str], out: Stream) -> int:
         print(f"This needs more than the base install: pip install 'scythe-reference[{extra}]'", file=sys.stderr)
         status = 2
     except ValueError as error:
-        if not _is_content_error(error):
+        from scythe_ref.formats import ContentError
+
+        if not isinstance(error, ContentError):
             raise
         print(error, file=sys.stderr)
         status = 1
@@ -118,24 +95,10 @@ def _status(arguments: list[str], out: Stream) -> int:
     return status
 
 
-def _is_content_error(error: ValueError) -> bool:
-    """Tell whether an error carries problems of the content; who raises one has imported it."""
-    problem = sys.modules.get("scythe_ref.formats.problem")
-    return problem is not None and isinstance(error, problem.ContentError)
-
-
 def sentence(error: OSError) -> str:
     """Return what a person is told of a file or folder that fails."""
     if error.filename is not None:
         return f"{os.fsdecode(error.filename)}: {error.strerror}"
-    if isinstance(error, FileNotFoundError) and not _has_folder():
+    if isinstance(error, FileNotFoundError):  # nothing but the current folder has no name
         return "the folder you are in has been removed; change to another one"
     return error.strerror or str(error)
-
-
-def _has_folder() -> bool:
-    try:
-        os.getcwd()  # noqa: PTH109  # nothing but this is asked
-    except OSError:
-        return False
-    return True

@@ -28,7 +28,6 @@ def run(options: argparse.Namespace) -> int:
         near = options.port + 1 if options.port < LAST_PORT else options.port - 1
         print(f"Port {options.port} is in use. Use another one, such as --port {near}", file=sys.stderr)
         return 2
-    from scythe_ref.interrupts import scratch_folder
     from scythe_ref.site import site_settings, talk
 
     # Before MkDocs is imported, see `build`.
@@ -38,8 +37,8 @@ def run(options: argparse.Namespace) -> int:
 
     print(f"The site will be at http://{HOST}:{options.port}/ (Ctrl+C ends it)", flush=True)
     try:
-        with scratch_folder() as folder:
-            tempfile.tempdir = str(folder)  # MkDocs makes folders that it does not always remove when it is interrupted
+        with tempfile.TemporaryDirectory(prefix="scythe-ref-") as folder:
+            tempfile.tempdir = folder  # MkDocs makes folders that it does not always remove when it is interrupted
             serve(
                 dev_addr=f"{HOST}:{options.port}",
                 open_in_browser=not options.no_open and _has_screen(),

@@ -6,9 +6,10 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TextIO, cast
+from pathlib import Path
+from typing import Any, TextIO, cast
 
 from scythe_ref.formats import expressible, visible
 from scythe_ref.wording import bounded
@@ -32,16 +33,13 @@ class Stream(io.TextIOBase):
         """Set up.
 
         Args:
+            stream: The stream behind it; None if it was closed from the start.
             messages: Whether each line is a message: those are bounded.
         """
         self.failure: OSError | None = None
-        self._stream = stream
+        self._is_there = stream is not None
+        self._stream = stream or _nowhere()
         self._messages = messages
-
-    @property
-    def encoding(self) -> str:  # type: ignore[override]  # typeshed has an attribute
-        """The encoding of what is written."""
-        return getattr(self._stream, "encoding", None) or "utf-8"
 
     def write(self, text: str) -> int:
         """Write a text, shown as :func:`visible` shows it, in lines."""
@@ -55,12 +53,7 @@ class Stream(io.TextIOBase):
         Args:
             text: Codes for a terminal, and texts that have been made visible.
         """
-        if self._stream is None:
-            return
-        try:
-            self._stream.write(expressible(text, self.encoding))
-        except (OSError, ValueError) as error:
-            self._give_up(error)
+        self._try(self._stream.write, expressible(text, getattr(self._stream, "encoding", None) or "utf-8"))
 
     def document(self, text: str) -> None:
         """Write a text that is a file: to a terminal like any other, elsewhere in UTF-8 as the file would have it.
@@ -68,84 +61,50 @@ class Stream(io.TextIOBase):
         Raises:
             OSError: The stream was closed from the start, so there is nobody who could have it.
         """
-        if self._stream is None:
+        if not self._is_there:
             raise OSError(errno.EBADF, "it is closed; name a file with --out", "standard output")
-        buffer = getattr(self._stream, "buffer", None)
-        if buffer is None or self.isatty():
-            self.write(text)
-            return
         self.flush()
-        try:
+        if self.isatty() or not hasattr(self._stream, "buffer"):
+            self.write(text)
+        else:
             # Bytes go past the text that is held back; a lone surrogate, of a file's name, is nothing that UTF-8 has.
-            buffer.write(text.encode("utf-8", "backslashreplace"))
-        except (OSError, ValueError) as error:
-            self._give_up(error)
+            self._try(self._stream.buffer.write, text.encode("utf-8", "backslashreplace"))
 
     def flush(self) -> None:
         """Write out what is held back."""
-        if self._stream is None:
-            return
-        try:
-            self._stream.flush()
-        except (OSError, ValueError) as error:
-            self._give_up(error)
+        self._try(self._stream.flush)
 
     def isatty(self) -> bool:
         """Tell whether a person reads along."""
+        return self._stream.isatty()
+
+    def _try(self, write: Callable[..., object], *what: Any) -> None:
+        """Write; what a stream that takes no more still holds goes nowhere, so that the end can't fail on it."""
         try:
-            return self._stream is not None and self._stream.isatty()
-        except ValueError:  # it is closed
-            return False
+            write(*what)
+        except OSError as error:
+            if error.errno not in _GONE:
+                self.failure = error
+            full, self._stream = self._stream, _nowhere()
+            with suppress(OSError):
+                os.dup2(self._stream.fileno(), full.fileno())
 
-    def fileno(self) -> int:
-        """Return the stream's descriptor.
 
-        Raises:
-            OSError: It has none.
-        """
-        if self._stream is None:
-            raise io.UnsupportedOperation("fileno")
-        return self._stream.fileno()
-
-    def _give_up(self, error: OSError | ValueError) -> None:
-        """Let go of a stream that takes no more; what it still holds goes nowhere, so that the end can't fail on it."""
-        if isinstance(error, OSError) and error.errno not in _GONE:
-            self.failure = error
-        with suppress(OSError, ValueError):
-            nowhere = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(nowhere, self.fileno())
-            os.close(nowhere)
-        self._stream = None
+def _nowhere() -> TextIO:
+    return Path(os.devnull).open("w", encoding="utf-8")
 
 
 @contextmanager
-def guarded_streams(to_the_end: bool) -> Iterator[Stream]:
-    """Have all that is printed go through the door.
-
-    Args:
-        to_the_end: Whether the door stays: until the process ends, something may have to be said.
-
-    Yields:
-        Standard output.
-    """
+def guarded_streams() -> Iterator[Stream]:
+    """Have all that is printed go through the door; yields standard output."""
     before = sys.stdout, sys.stderr
-    out, err = Stream(sys.stdout), Stream(sys.stderr, messages=True)
-    sys.stdout, sys.stderr = cast("TextIO", out), cast("TextIO", err)
+    out = Stream(sys.stdout)
+    sys.stdout, sys.stderr = cast("TextIO", out), cast("TextIO", Stream(sys.stderr, messages=True))
     try:
         yield out
     finally:
         out.flush()
-        err.flush()
-        if not to_the_end:
-            sys.stdout, sys.stderr = before
-
-
-def keep_low_descriptors() -> None:
-    """Open what was closed from the start, so that no file of ours gets the number of a standard stream."""
-    with suppress(OSError):
-        while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
-            pass
-        os.close(descriptor)
+        sys.stdout, sys.stderr = before
 
 
 def control(stream: TextIO, text: str) -> None:
@@ -155,10 +114,7 @@ def control(stream: TextIO, text: str) -> None:
         stream: Standard output or standard error.
         text: The codes, and texts that have been made visible.
     """
-    if isinstance(stream, Stream):
-        stream.control(text)
-    else:
-        stream.write(text)
+    getattr(stream, "control", stream.write)(text)
 
 
 def print_document(text: str) -> None:
@@ -167,7 +123,4 @@ def print_document(text: str) -> None:
     Raises:
         OSError: Standard output was closed from the start.
     """
-    if isinstance(sys.stdout, Stream):
-        sys.stdout.document(text)
-    else:
-        sys.stdout.write(text)
+    getattr(sys.stdout, "document", sys.stdout.write)(text)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scythe_ref.site.build.rebuild import WholeBuild, docs_stamp, frame_stamp
     from scythe_ref.site.build.settings import load_settings, site_settings, talk
     from scythe_ref.site.build.small_templates import trim_page, trim_templates
-    from scythe_ref.site.build.staging import Staging, failure, recover, refusal
+    from scythe_ref.site.build.staging import Staging, failure, recover, refusal, staged
     from scythe_ref.site.context import PageContext
     from scythe_ref.site.foreign.build import build_modules
     from scythe_ref.site.game import GameSite, site_of
@@ -54,7 +54,7 @@ else:  # type checkers read the imports alone, so that a name that is missing th
             "build.rebuild": "WholeBuild docs_stamp frame_stamp",
             "build.settings": "load_settings site_settings talk",
             "build.small_templates": "trim_page trim_templates",
-            "build.staging": "Staging failure recover refusal",
+            "build.staging": "Staging failure recover refusal staged",
             "context": "PageContext",
             "foreign.build": "build_modules",
             "game": "GameSite site_of",

@@ -78,18 +78,6 @@ def test_what_is_broken_fails_the_build_and_leads_to_the_place(
     assert [path.as_posix() for path in Path().rglob("*")] == ["pages", f"pages/{MARKER}"]
 
 
-def test_a_folder_with_something_else_in_it_is_not_emptied(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "thesis.txt").write_text("three years of work")
-    assert main(["build", "--out", str(tmp_path)]) == 2
-    assert "not empty and was not written by scythe-ref" in capsys.readouterr().err
-    assert (tmp_path / "thesis.txt").exists()
-
-
-def test_the_folder_one_stands_in_is_not_emptied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert main(["build", "--out", "."]) == 2
-
-
 def test_in_a_checkout_the_settings_are_its_own() -> None:
     assert settings_file() == ROOT / "mkdocs.yml"
 

@@ -5,20 +5,18 @@ from __future__ import annotations
 import errno
 import io
 import json
-import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from scythe_ref.cli import commands, main, serve
+from scythe_ref.cli.streams import guarded_streams, print_document
 from scythe_ref.cli.validate import github_line
 from scythe_ref.formats.problem import Problem
 from scythe_ref.formats.visible_text import expressible, visible
-from scythe_ref.interrupts import interrupts_held, scratch_folder
 from scythe_ref.library import cache, root
 from scythe_ref.workers import spread
 
@@ -33,17 +31,6 @@ def hostile(tmp_path: Path) -> Path:
     path = tmp_path / "a\x1b[31m\n::error::b.json"
     path.write_text(json.dumps({**MODULE, KEY: 1}))
     return path
-
-
-class Takes(io.TextIOWrapper):
-    """A stream that takes a few bytes and then fails."""
-
-    def __init__(self, failure: int, encoding: str = "utf-8") -> None:
-        super().__init__(io.BytesIO(), encoding=encoding)
-        self.failure = failure
-
-    def write(self, text: str) -> int:
-        raise OSError(self.failure, os.strerror(self.failure))
 
 
 def acting(text: str) -> set[str]:
@@ -94,49 +81,6 @@ def test_github_never_sees_a_second_command() -> None:
     assert line == "::error file=a\\r\\n%3A%3Aerror%3A%3A,line=1,col=2::100%25\\n::warning::x"
 
 
-def test_a_full_disk_is_told_and_fails(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("sys.stdout", Takes(errno.ENOSPC))
-    assert main(SHOW) == 1
-    assert capsys.readouterr().err == "standard output: No space left on device; not everything was written\n"
-
-
-def test_a_reader_who_has_gone_changes_no_result(
-    hostile: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("sys.stdout", Takes(errno.EPIPE))
-    assert main(SHOW) == 0
-    assert capsys.readouterr().err == ""
-    assert main(["validate", str(hostile)]) == 1
-
-
-@pytest.mark.parametrize("name", ["stdout", "stderr"])
-def test_a_closed_stream_changes_no_result(name: str, hostile: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, name, None)
-    assert main(SHOW) == 0
-    assert main(["show", "nothing-of-this-name"]) == 2
-    assert main(["validate", str(hostile)]) == 1
-
-
-def test_a_document_needs_somebody_to_take_it(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(sys, "stdout", None)
-    assert main(["bundle"]) == 1
-    assert capsys.readouterr().err == "standard output: it is closed; name a file with --out\n"
-
-
-def test_a_narrow_encoding_gets_escapes_and_a_document_stays_what_it_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    narrow = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
-    monkeypatch.setattr("sys.stdout", narrow)
-    assert main(["show", "é"]) == 2
-    file = tmp_path / "rules.md"
-    file.write_text("---\ntitle: Théâtre ≤ 1\nsource: x\ntags: [a]\n---\n# Été\n\nÀ vous.\n", encoding="utf-8")
-    assert main(["import", str(file)]) == 0
-    assert "Théâtre ≤ 1" in narrow.buffer.getvalue().decode("utf-8")  # type: ignore[attr-defined]
-
-
 def test_standard_input_may_be_closed_or_no_text(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -157,51 +101,34 @@ def test_whoever_interrupts_early_finds_nothing_being_imported() -> None:
     assert done.stdout == "['scythe_ref', 'scythe_ref.cli']\n"
 
 
-@pytest.mark.parametrize("disguised", [False, True])
-def test_an_interrupt_ends_quietly(
-    disguised: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_interrupt_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def interrupted(**_: object) -> None:
-        try:
-            raise KeyboardInterrupt
-        except KeyboardInterrupt as error:
-            if disguised:
-                raise RuntimeError("Error calling __set_name__") from error
-            raise
+        raise KeyboardInterrupt
 
     monkeypatch.setattr(cache, "compiled", interrupted)
+    before = sys.stdout, sys.stderr
     assert main(SHOW) == 130
+    assert (sys.stdout, sys.stderr) == before
     assert capsys.readouterr() == ("", "")
 
 
-def test_an_interrupt_that_somebody_swallows_comes_again_and_counts() -> None:
-    code = """if True:
-        import os, signal, sys, time
-        from scythe_ref.cli import main, running
-        class Lost:
-            def __del__(self):
-                os.kill(os.getpid(), signal.SIGINT)
-                sum(range(1000))
-        def long_work(arguments):
-            Lost()
-            try:
-                time.sleep(60)
-            except KeyboardInterrupt:
-                return 0
-        running.call = long_work
-        sys.exit(main())
-    """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=50)
-    assert (done.returncode, done.stderr) == (130, "")
-
-
-def test_other_errors_are_not_taken_for_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("kind", [RuntimeError, ValueError])
+def test_a_fault_of_ours_is_not_taken_for_anything_else(kind: type[Exception], monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(**_: object) -> None:
-        raise RuntimeError("a fault of ours")
+        raise kind("a fault of ours")
 
     monkeypatch.setattr(cache, "compiled", broken)
-    with pytest.raises(RuntimeError, match="a fault of ours"):
+    with pytest.raises(kind, match="a fault of ours"):
         main(SHOW)
+
+
+def test_a_document_comes_after_what_was_printed_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    narrow = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr("sys.stdout", narrow)
+    with guarded_streams():
+        print("first")  # noqa: T201
+        print_document("é\n")
+    assert narrow.buffer.getvalue() == "first\né\n".encode()  # type: ignore[attr-defined]
 
 
 def _hears(_: int) -> bool:
@@ -211,38 +138,6 @@ def _hears(_: int) -> bool:
 def test_workers_leave_interrupts_to_us() -> None:
     assert list(spread(_hears, [1, 2, 3], lambda: None, (), jobs=2)) == [False] * 3
     assert _hears(0)
-
-
-def test_an_interrupt_waits_for_the_end_of_what_must_not_be_broken_off() -> None:
-    done = []
-    with pytest.raises(KeyboardInterrupt), interrupts_held():
-        signal.raise_signal(signal.SIGINT)
-        time.sleep(0)
-        done.append("all")
-    assert done == ["all"]
-
-
-def test_a_scratch_folder_is_gone_after_an_interrupt() -> None:
-    with pytest.raises(KeyboardInterrupt), scratch_folder() as folder:
-        (folder / "file").touch()
-        signal.raise_signal(signal.SIGINT)
-    assert not folder.exists()
-
-
-def test_a_removed_folder_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    gone = tmp_path / "gone"
-    gone.mkdir()
-    monkeypatch.chdir(gone)
-    gone.rmdir()
-    try:
-        assert main(["build"]) == 1
-        assert capsys.readouterr().err == "the folder you are in has been removed; change to another one\n"
-        assert main(["numbers"]) == 0
-        assert main(["validate", "x.yaml"]) == 2
-    finally:
-        monkeypatch.undo()
 
 
 def test_content_that_cannot_be_read_is_told(

@@ -58,11 +58,10 @@ def test_what_strict_mode_finds_at_the_end_leaves_the_old_site(built: Builder, p
     ("owner", "name", "error", "ends"),
     [
         (rules, "broken_among", KeyboardInterrupt(), KeyboardInterrupt),
-        (utils, "write_file", KeyboardInterrupt(), KeyboardInterrupt),
         (utils, "write_file", OSError(errno.ENOSPC, "No space left on device"), Abort),
         (rules, "broken_among", RuntimeError("a fault"), RuntimeError),
     ],
-    ids=["interrupt at the end", "interrupt", "full disk", "fault"],
+    ids=["interrupt", "full disk", "fault"],
 )
 def test_what_breaks_off_leaves_the_old_site(
     owner: Any,

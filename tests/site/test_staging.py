@@ -8,6 +8,7 @@ import os
 import re
 import resource
 import shutil
+import signal
 import stat
 import subprocess
 import sys
@@ -19,10 +20,9 @@ from typing import Any
 import pytest
 
 from scythe_ref.cli import main
-from scythe_ref.site.build import folder_exchange as exchange_module
-from scythe_ref.site.build import folder_lock, staging
+from scythe_ref.site.build import staging
 from scythe_ref.site.build.assets import STYLES
-from scythe_ref.site.build.staging import MARKER, Staging, failure, recover, refusal
+from scythe_ref.site.build.staging import MARKER, failure, recover, refusal, staged
 
 
 def tree(folder: Path) -> dict[str, str]:
@@ -30,22 +30,17 @@ def tree(folder: Path) -> dict[str, str]:
 
 
 def published(out: Path, text: str) -> None:
-    with Staging(out) as made:
-        made.site.mkdir()
+    with staged(out) as made:
         (made.site / "page").write_text(text)
         made.publish()
 
 
-def left_by_a_dead_process(out: Path, **parts: str) -> Path:
-    """Make a scratch folder as a process leaves it that was killed: its lock is there, and nobody holds it."""
-    with Staging(out) as made:
-        folder = made.folder
-    folder.mkdir()
-    (folder / folder_lock.LOCK).touch()
-    for part, text in parts.items():
-        (folder / part).mkdir()
-        (folder / part / "page").write_text(text)
-    return folder
+def left_by_a_dead_process(out: Path) -> Path:
+    """Make a scratch folder as a process leaves it that was killed; return the part of it that was worked in."""
+    folder = out.parent / f".{out.name}.scythe-ref-abcdefgh"
+    (folder / "work").mkdir(parents=True)
+    (folder / "lock").touch()
+    return folder / "work"
 
 
 @pytest.fixture
@@ -58,9 +53,14 @@ def place(tmp_path: Path) -> Path:
 
 @pytest.fixture(params=["exchange", "renames"])
 def both_ways(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """With an exchange of folders, and as on systems that have none."""
+    """With an exchange of folders, and as on systems that have none, nor second names of files."""
+
+    def no_links(*_: object, **__: object) -> None:
+        raise OSError(errno.EPERM, "Operation not permitted")
+
     if request.param == "renames":
         monkeypatch.setattr(staging, "exchange", lambda *_: False)
+        monkeypatch.setattr(os, "link", no_links)
     yield request.param
 
 
@@ -72,23 +72,20 @@ class TestPublishing:
         assert (place / "page").read_text() == "new"
         assert [path.name for path in place.parent.iterdir()] == ["site"]
 
-    def test_there_is_an_exchange_where_this_system_has_one(self, tmp_path: Path) -> None:
-        for name in ("one", "other"):
-            (tmp_path / name).mkdir()
-            (tmp_path / name / name).touch()
-        if not exchange_module.exchange(tmp_path / "one", tmp_path / "other"):
-            pytest.skip("this system has none")
-        assert (tmp_path / "one" / "other").exists()
-        assert (tmp_path / "other" / "one").exists()
-        assert not exchange_module.exchange(tmp_path / "one", tmp_path / "none")
-
     def test_hidden_files_stay_and_the_mode_too(self, both_ways: str, place: Path) -> None:
         (place / ".git" / "objects").mkdir(parents=True)
         (place / ".git" / "objects" / "ab").write_text("blob")
         (place / ".nojekyll").touch()
+        (place / ".page").write_text("old")
+        if both_ways == "exchange":
+            os.mkfifo(place / ".git" / "ipc")  # nothing that can be copied
         place.chmod(0o2775)
-        published(place, "new")
-        assert tree(place).keys() == {"page", MARKER, ".git/objects/ab", ".nojekyll"}
+        with staged(place) as made:
+            (made.site / ".page").write_text("new")
+            made.publish()
+        assert tree(place).keys() == {".page", MARKER, ".git/objects/ab", ".nojekyll"}
+        assert (place / ".page").read_text() == "new"
+        assert (place / ".git" / "ipc").exists() == (both_ways == "exchange")
         assert stat.S_IMODE(place.stat().st_mode) == 0o2775
 
     def test_modes_are_those_of_plain_folders_and_files(self, tmp_path: Path) -> None:
@@ -108,30 +105,8 @@ class TestPublishing:
         assert link.is_symlink()
         assert (real / "page").read_text() == "new"
 
-    @pytest.mark.parametrize("after", [0, 1], ids=["before the first", "between the two"])
-    @pytest.mark.parametrize("error", [KeyboardInterrupt(), OSError(errno.EIO, "broken")], ids=["interrupt", "error"])
-    def test_what_goes_wrong_between_two_renames_loses_nothing(
-        self, after: int, error: BaseException, place: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        real, calls = Path.rename, 0
-
-        def rename(self: Path, to: Path) -> Path:
-            nonlocal calls
-            calls += 1
-            if calls == after + 1:
-                raise error
-            return real(self, to)
-
-        before = tree(place)
-        monkeypatch.setattr(staging, "exchange", lambda *_: False)
-        monkeypatch.setattr(Path, "rename", rename)
-        with pytest.raises(type(error)):
-            published(place, "new")
-        assert tree(place) == before
-        assert [path.name for path in place.parent.iterdir()] == ["site"]
-
     def test_a_folder_that_became_somebody_elses_is_left_alone(self, place: Path) -> None:
-        with Staging(place) as made:
+        with staged(place) as made:
             shutil.rmtree(place)
             place.mkdir()
             (place / "thesis.txt").write_text("three years of work")
@@ -140,63 +115,47 @@ class TestPublishing:
         assert tree(place) == {"thesis.txt": "three years of work"}
 
     def test_folders_above_that_nothing_was_put_into_go_again(self, tmp_path: Path) -> None:
-        with Staging(tmp_path / "a" / "b" / "site"):
+        with staged(tmp_path / "a" / "b" / "site"):
             assert (tmp_path / "a" / "b").is_dir()
         assert list(tmp_path.iterdir()) == []
 
 
 class TestRecovery:
-    def test_what_a_dead_process_had_set_aside_is_put_back(self, place: Path) -> None:
-        before = tree(place)
-        folder = left_by_a_dead_process(place, site="new")
-        place.rename(folder / "before")
-        recover(place)
-        assert tree(place) == before
-        assert [path.name for path in place.parent.iterdir()] == ["site"]
-
-    def test_it_is_put_back_before_a_build_that_fails(
-        self, place: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    @pytest.mark.parametrize("kind", ["module", "project"])
+    def test_what_was_set_aside_is_put_back_before_a_build_that_fails(
+        self, kind: str, place: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         before = tree(place)
         place.rename(left_by_a_dead_process(place) / "before")
-        (tmp_path / "m.yaml").write_text("name: [")
-        assert main(["build", "--module", str(tmp_path / "m.yaml"), "--out", str(place)]) == 1
+        (tmp_path / "content" / "rules").mkdir(parents=True)
+        for file in ("game.yaml", "rules/m.yaml"):
+            (tmp_path / "content" / file).write_text("name: [")
+        source = ["--module", f"{tmp_path}/content/rules/m.yaml"] if kind == "module" else ["--content", str(tmp_path)]
+        assert main(["build", *source, "--out", str(place)]) == 1
         assert tree(place) == before
-
-    def test_what_was_replaced_is_never_put_back(self, place: Path) -> None:
-        folder = left_by_a_dead_process(place, gone="half of it")
-        shutil.rmtree(place)
-        recover(place)
-        assert not place.exists()
-        assert not folder.exists()
-
-    def test_a_folder_without_a_lock_yet_goes_if_it_is_empty(self, place: Path) -> None:
-        folder = left_by_a_dead_process(place)
-        (folder / folder_lock.LOCK).unlink()
-        recover(place)
-        assert not folder.exists()
-
-    def test_a_build_that_runs_beside_it_is_left_alone(self, both_ways: str, place: Path) -> None:
-        with Staging(place) as first:
-            first.site.mkdir()
-            (first.site / "page").write_text("first")
-            published(place, "second")
-            assert (place / "page").read_text() == "second"
-            first.publish()
-        assert (place / "page").read_text() == "first"
         assert [path.name for path in place.parent.iterdir()] == ["site"]
 
-    def test_the_lock_of_a_process_goes_with_it_even_if_a_child_lives_on(self, place: Path) -> None:
+    def test_two_builds_at_once_do_not_mix(self, both_ways: str, place: Path) -> None:
+        with staged(place) as first:
+            (first.site / "first").touch()
+            published(place, "second")
+            assert tree(place).keys() == {"page", MARKER}
+            first.publish()
+        assert tree(place).keys() == {"first", MARKER}
+        assert [path.name for path in place.parent.iterdir()] == ["site"]
+
+    def test_a_process_that_lives_is_left_alone_and_one_that_is_gone_is_not_though_its_child_lives_on(
+        self, place: Path
+    ) -> None:
         fork = multiprocessing.get_context("fork")
         told, tell = fork.Pipe()
 
         def parent() -> None:
-            made = Staging(place)
-            made.open()
-            child = fork.Process(target=time.sleep, args=(60,))
-            child.start()
-            tell.send(child.pid)
-            time.sleep(60)
+            with staged(place):
+                child = fork.Process(target=time.sleep, args=(60,))
+                child.start()
+                tell.send(child.pid)
+                time.sleep(60)
 
         process = fork.Process(target=parent)
         process.start()
@@ -210,38 +169,28 @@ class TestRecovery:
             assert [path.name for path in place.parent.iterdir()] == ["site"]
         finally:
             process.kill()
-            os.kill(orphan, 9)
+            os.kill(orphan, signal.SIGKILL)
 
-    def test_on_another_machine_or_without_locks_a_folder_is_left_alone(
+    def test_where_there_are_no_locks_a_folder_is_left_alone(
         self, place: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        folder = left_by_a_dead_process(place, site="half")
-        with monkeypatch.context() as elsewhere:
-            elsewhere.setattr(staging.platform, "node", lambda: "another")
-            recover(place)
-            assert folder.exists()
-
         def no_locks(*_: object) -> None:
             raise OSError(errno.ENOLCK, "No locks available")
 
-        with monkeypatch.context() as network:
-            network.setattr(folder_lock.fcntl, "flock", no_locks)
-            made = Staging(place)
-            made.open()
-            recover(place)
-            assert made.folder.exists()
-        recover(place)  # locks again: what was made without one tells nothing
-        assert made.folder.exists()
-        made.close()
-        assert [path.name for path in place.parent.iterdir()] == ["site"]
+        monkeypatch.setattr(staging.fcntl, "lockf", no_locks)
+        folder = left_by_a_dead_process(place)
+        published(place, "new")
+        assert (place / "page").read_text() == "new"
+        assert folder.exists()
 
-    def test_the_folder_of_another_site_is_left_alone(self, place: Path) -> None:
+    def test_what_only_looks_like_one_is_left_alone(self, place: Path, tmp_path: Path) -> None:
         other = left_by_a_dead_process(place.with_name("site.scythe-ref-x"))
-        own = place.parent / ".site.scythe-ref-x"
-        own.mkdir()
+        linked = left_by_a_dead_process(tmp_path / "linked").parent
+        (place.parent / ".site.scythe-ref-linked00").symlink_to(linked)
+        own = place.parent / ".site.scythe-ref-mybackup" / "work"
+        own.mkdir(parents=True)
         recover(place)
-        assert other.exists()
-        assert own.exists()
+        assert all(folder.exists() for folder in (other, linked / "work", own))
 
 
 class TestRefusal:
@@ -253,10 +202,6 @@ class TestRefusal:
         assert "was not written by scythe-ref" in refusal(site)
         (site / MARKER).touch()
         assert refusal(site) == ""
-
-    def test_a_page_of_ones_own_is_not(self, tmp_path: Path) -> None:
-        (tmp_path / "index.html").write_text("My home page")
-        assert "was not written by scythe-ref" in refusal(tmp_path)
 
     @pytest.mark.parametrize(
         "command",
@@ -293,28 +238,22 @@ class TestRefusal:
         monkeypatch.setattr(Path, "is_mount", lambda path: path == tmp_path)
         assert "a disk of its own" in refusal(tmp_path)
         with pytest.raises(OSError, match="a disk of its own"):
-            Staging(tmp_path).open()
+            published(tmp_path, "new")
 
 
 def test_an_export_that_fails_leaves_the_earlier_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out = tmp_path / "in" / "modules"
-    assert main(["export", "playeraid", "--one", "--out", str(out)]) == 0
-    (out / "stale").touch()
-    before = tree(out)
+    before = tree(place)
 
     def full(*_: Any, **__: Any) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    with monkeypatch.context() as disk:
-        disk.setattr(Path, "write_text", full)
-        assert main(["export", "playeraid", "--one", "--out", str(out)]) == 1
+    monkeypatch.setattr(Path, "write_text", full)
+    assert main(["export", "playeraid", "--one", "--out", str(place)]) == 1
     assert "cannot be written: No space left on device" in capsys.readouterr().err
-    assert tree(out) == before
-    assert main(["export", "playeraid", "--one", "--out", str(out)]) == 0
-    assert tree(out).keys() == before.keys() - {"stale"}
-    assert [path.name for path in out.parent.iterdir()] == ["modules"]
+    assert tree(place) == before
+    assert [path.name for path in place.parent.iterdir()] == ["site"]
 
 
 @pytest.mark.parametrize("kind", ["module", "project"])
@@ -339,11 +278,15 @@ def test_the_file_that_could_not_be_written_is_named_and_not_its_source(kind: st
     assert not (tmp_path / "site").exists()
 
 
-def test_a_file_that_cannot_be_read_is_named_itself(tmp_path: Path) -> None:
+def test_a_file_of_a_scratch_folder_is_told_by_its_place_and_another_by_itself(tmp_path: Path) -> None:
     out, source = tmp_path / "site", tmp_path / "elsewhere" / "picture.png"
-    assert str(failure(out, PermissionError(errno.EACCES, "Permission denied", str(source)))) == (
-        f"{source}: Permission denied"
-    )
-    assert str(failure(out, OSError(errno.EIO, "Input/output error"))) == (
-        f"{out}: the site cannot be written: Input/output error"
+    with staged(out) as made:
+        copied = OSError(errno.ENOSPC, "No space left on device", str(source), None, str(made.site / "a" / "b.png"))
+        other = OSError(errno.ENOSPC, "No space left on device", str(made.folder / "docs"))
+    assert failure(out, copied) == (out / "a" / "b.png", "cannot be written: No space left on device")
+    assert failure(out, other) == (out, "the site cannot be written: No space left on device")
+    assert failure(out, PermissionError(errno.EACCES, "Permission denied", source)) == (source, "Permission denied")
+    assert failure(out, OSError(errno.EIO, "Input/output error")) == (
+        out,
+        "the site cannot be written: Input/output error",
     )

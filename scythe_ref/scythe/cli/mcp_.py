@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 
@@ -50,6 +51,8 @@ def run(options: argparse.Namespace) -> int:
         made.run("stdio")
     except* OSError as group:
         failures += _leaves(group)
+    except* KeyboardInterrupt:
+        os._exit(130)  # a thread waits for standard input, and an orderly end would wait for that thread
     finally:
         sys.stdout = before
     for failure in failures:

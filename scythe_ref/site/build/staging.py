@@ -1,33 +1,35 @@
 """Folders that are made beside their place and put there whole: sites and exports.
 
-While a folder is made, its scratch folder lies beside its place as ``.NAME.scythe-ref-HOST-XXXXXXXX``:
+While a folder is made, its scratch folder lies beside its place:
 
-    lock      held for as long as the process lives that makes it
-    site/     what is being made
-    before/   what was in the place, for the moment between two renames, where the system has no exchange of folders
-    gone/     the same once it is not needed any more
+    .NAME.scythe-ref-XXXXXXXX/
+        lock          held for as long as the process lives that works here
+        work/         whatever is needed on the way
+            site/     what is being made; once that is in its place, what was there before
+            before/   what was in the place, between two renames, where the system has no exchange of folders
 
-Who comes next puts ``before`` back if its place is empty, then removes the scratch folders whose process is gone. A
-folder of another machine is left alone, and so is one on a disk that knows no locks: whether somebody works there can't
-be told.
+Who comes next puts ``before`` back if nothing is in its place, and removes the scratch folders whose process is gone.
+On a disk without locks they are left alone: whether somebody works there can't be told.
 """
 
 from __future__ import annotations
 
 import errno
+import glob
 import os
-import platform
 import re
 import shutil
-import stat
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from types import TracebackType
-from typing import NamedTuple
 
 from scythe_ref.site.build.folder_exchange import exchange
-from scythe_ref.site.build.folder_lock import LOCK, LockTakenError, hold, let_go, seize
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 MARKER = ".scythe-ref-site"
 """A file that says that a folder was written by us and may be replaced."""
@@ -35,7 +37,9 @@ MARKER = ".scythe-ref-site"
 _NOTE = "This folder was written by scythe-ref; the next build or export to it replaces all of it but hidden files.\n"
 _NOT_OURS = "this folder is not empty and was not written by scythe-ref; name another one"
 _MOUNTED = "this folder is a disk of its own, which can't be replaced as a whole; name a folder in it"
-_SITE, _BEFORE, _GONE = "site", "before", "gone"
+_LOCK, _WORK, _SITE, _BEFORE = "lock", "work", "site", "before"
+_OPEN: set[Path] = set()
+"""The scratch folders of this process: its own locks don't keep it out."""
 
 
 def is_ours(folder: Path) -> bool:
@@ -81,98 +85,39 @@ def refusal(out: Path, sources: Iterable[Path] = ()) -> str:
     return ""
 
 
-class Failure(NamedTuple):
-    """A file that could not be written or read, with the cause; as text it is a sentence.
-
-    Attributes:
-        path: The file, by the name that it would have had in its place.
-        reason: What is said of it.
-    """
-
-    path: Path
-    reason: str
-
-    def __str__(self) -> str:
-        return f"{self.path}: {self.reason}"
-
-
-def failure(out: Path, error: OSError) -> Failure:
-    """Return the error that stopped the making of a folder.
+def failure(out: Path, error: OSError) -> tuple[Path, str]:
+    """Return which file stopped the making of a folder, by the name it would have had in its place, and why.
 
     Args:
         out: The folder.
         error: What happened. One of copying names what was copied first, and it is the other side that is full.
     """
-    reason, place = error.strerror or str(error), out.resolve()
-    named = [Path(os.fsdecode(name)) for name in (error.filename2, error.filename) if isinstance(name, str | bytes)]
-    for file in named:
-        scratch, *within = file.relative_to(place.parent).parts if file.is_relative_to(place.parent) else ("",)
-        if scratch.startswith(_prefix(place)) and within[:1] == [_SITE] and within[1:]:
-            return Failure(out.joinpath(*within[1:]), f"cannot be written: {reason}")
-        if scratch.startswith(_prefix(place)):
-            named = []
-    return Failure(named[-1], reason) if named else Failure(out, f"the site cannot be written: {reason}")
+    place, reason = out.resolve(), error.strerror or str(error)
+    scratch = re.escape(str(place.parent / _prefix(place))) + "[a-z0-9_]{8}"
+    given = (error.filename2, error.filename)
+    names = [os.fsdecode(name) for name in given if isinstance(name, str | bytes | os.PathLike)]
+    for name in names:
+        if found := re.fullmatch(f"{scratch}/{_WORK}/{_SITE}/(.+)", name, re.DOTALL):
+            return out / found[1], f"cannot be written: {reason}"
+    if not names or any(re.match(scratch, name) for name in names):
+        return out, f"the site cannot be written: {reason}"
+    return Path(names[-1]), reason
 
 
 class Staging:
     """A folder in the making: fill ``site``, then ``publish`` it.
 
-    Whatever happens before ``publish`` is done, by an exception, an interrupt or the end of the process, what was in
-    the place stays as it was.
-
     Attributes:
-        out: The place.
-        folder: A private scratch folder beside it, for whatever is needed on the way.
-        site: What is going to be moved to the place; to be made and filled by the caller.
+        folder: A private folder on the same disk, for whatever is needed on the way.
+        site: What is going to be moved to the place; empty at first.
     """
 
-    folder: Path
-    site: Path
-
-    def __init__(self, out: Path) -> None:
-        """Prepare to write a folder; nothing is touched before ``open``.
-
-        Args:
-            out: The folder that is going to be written. A link stays one, and what it leads to is written.
-        """
-        self.out = out.resolve()
-        self._parents: list[Path] = []
-        self._folder: Path | None = None
-        self._lock: int | None = None
-        self._ours = True
-
-    def __enter__(self) -> Staging:
-        self.open()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-    def open(self) -> None:
-        """Put back and remove what broken off processes have left, and make the scratch folder.
-
-        Raises:
-            OSError: There can't be one.
-        """
-        if self.out.is_mount():
-            raise OSError(errno.EBUSY, _MOUNTED, str(self.out))
-        try:
-            self._parents = [parent for parent in self.out.parents if not parent.exists()]
-            self.out.parent.mkdir(parents=True, exist_ok=True)
-            recover(self.out)
-            self._ours = is_ours(self.out)
-            while self._lock is None:
-                self._folder = self.folder = Path(tempfile.mkdtemp(prefix=_prefix(self.out), dir=self.out.parent))
-                try:
-                    self._lock = hold(self.folder)
-                except LockTakenError:  # somebody who recovers was faster than the lock
-                    continue
-            self.site = self.folder / _SITE
-        except BaseException:
-            self.close()
-            raise
+    def __init__(self, out: Path, folder: Path) -> None:
+        """Set up; see :func:`staged`."""
+        self.folder = folder
+        self.site = folder / _SITE
+        self._out = out
+        self._ours = is_ours(out)
 
     def publish(self) -> None:
         """Put the folder in its place, in one step where the system can; what was there goes, but for hidden files.
@@ -180,124 +125,128 @@ class Staging:
         Hidden files and folders at the top, such as ``.git``, are carried over, as MkDocs leaves them alone.
 
         Raises:
-            OSError: It can't be put there; what was there is there again.
+            OSError: It can't be put there; what was there is there again at the end.
         """
         # It may have become somebody's meanwhile. What was not ours at first, MkDocs was told to replace.
-        if self._ours and not is_ours(self.out):
+        if self._ours and not is_ours(self._out):
             raise FileExistsError(_NOT_OURS)
-        self.site.mkdir(exist_ok=True)
-        if self.out.exists():
-            _carry_hidden(self.out, self.site)
-            self.site.chmod(stat.S_IMODE(self.out.stat().st_mode))
+        there = self._out.exists()
+        if there:
+            shutil.copytree(
+                self._out, self.site, symlinks=True, ignore=self._left, copy_function=_link, dirs_exist_ok=True
+            )
         (self.site / MARKER).write_text(_NOTE, encoding="utf-8")
-        if not (self.out.exists() and exchange(self.site, self.out)):
-            self._swap()
+        if not there:
+            self.site.rename(self._out)
+        elif not exchange(self.site, self._out):
+            before = self._out.rename(self.folder / _BEFORE)
+            self.site.rename(self._out)
+            before.rename(self.site)  # it must not be put back any more, least of all a half of it
 
-    def close(self) -> None:
-        """Remove the scratch folder, and every folder above it that nothing was put into."""
-        if self._folder is not None and self._folder.exists():
-            _settle(self._folder, self.out)
-        self._folder = None
-        if self._lock is not None:
-            let_go(self._lock)
-            self._lock = None
-        for parent in self._parents:
-            if parent.is_dir() and not any(parent.iterdir()):
+    def _left(self, folder: str, names: list[str]) -> set[str]:
+        """Return what of a folder is not carried over."""
+        if Path(folder) != self._out:
+            return set()
+        return {name for name in names if name[0] != "." or name == MARKER or (self.site / name).exists()}
+
+
+@contextmanager
+def staged(out: Path) -> Iterator[Staging]:
+    """Make a folder beside its place.
+
+    Whatever happens before ``publish`` is done, by an exception, an interrupt or the end of the process, what was in
+    the place stays as it was.
+
+    Args:
+        out: The place. A link stays one, and what it leads to is written.
+
+    Yields:
+        What is to be filled and published.
+
+    Raises:
+        OSError: There can't be a scratch folder.
+    """
+    out = out.resolve()
+    if out.is_mount():
+        raise OSError(errno.EBUSY, _MOUNTED, str(out))
+    missing = [parent for parent in out.parents if not parent.exists()]
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        recover(out)
+        with _scratch(out) as folder:
+            yield Staging(out, folder)
+    finally:
+        for parent in missing:
+            with suppress(OSError):  # there is something in it now
                 parent.rmdir()
-        self._parents = []
-
-    def _swap(self) -> None:
-        """Move what is in the place aside and the new folder in, by two renames."""
-        try:
-            if self.out.exists():
-                self.out.rename(self.folder / _BEFORE)
-            self.site.rename(self.out)
-        except BaseException:
-            _put_back(self.folder, self.out)
-            raise
 
 
 def recover(out: Path) -> None:
     """Put back what processes that are gone have set aside, and remove what they have left beside a folder."""
-    # As `mkdtemp` ends its names: of a site `a`, nothing that belongs to a site `a.scythe-ref-b` may fit.
-    ours = re.compile(re.escape(_prefix(out)) + r"[a-z0-9_]{8}")
-    try:
-        # No link: what it leads to would be emptied.
-        found = [folder for folder in out.parent.iterdir() if ours.fullmatch(folder.name) and not folder.is_symlink()]
-    except OSError:  # nothing is there, or nobody may look
-        return
-    for folder in found:
-        try:
-            lock = seize(folder)
-        except FileNotFoundError:  # it broke off before there was a lock, or somebody else has just removed it
-            _rmdir(folder)
-        except OSError:  # held, or that can't be told
+    for scratch in out.parent.glob(glob.escape(_prefix(out)) + "?" * 8):
+        if scratch in _OPEN or scratch.is_symlink():  # what it leads to would be emptied
             continue
-        else:
-            _settle(folder, out)
-            let_go(lock)
+        with suppress(OSError):  # somebody works in it, or that can't be told
+            lock = _locked(scratch)
+            _settle(scratch, out)
+            os.close(lock)
 
 
 def _prefix(out: Path) -> str:
-    """Return how the scratch folders of this machine for a folder begin."""
-    host = re.sub(r"[^A-Za-z0-9-]", "-", platform.node())[:40]
-    return f".{out.name}.scythe-ref-{host}-"
+    """Return how the names of a folder's scratch folders begin; eight letters or digits follow."""
+    return f".{out.name}.scythe-ref-"
 
 
-def _settle(folder: Path, out: Path) -> None:
-    """Put back what was set aside in a scratch folder and remove it; what fails is left to whoever comes next."""
+@contextmanager
+def _scratch(out: Path) -> Iterator[Path]:
+    """Make a scratch folder; yields the part of it to work in."""
+    scratch = Path(tempfile.mkdtemp(prefix=_prefix(out), dir=out.parent))
+    lock = None
+    _OPEN.add(scratch)
     try:
-        _put_back(folder, out)
-        _remove(folder)
-    except OSError:
-        return
+        (scratch / _LOCK).touch()
+        with suppress(OSError):  # no locks on this disk
+            lock = _locked(scratch)
+        (scratch / _WORK / _SITE).mkdir(parents=True)
+        yield scratch / _WORK
+    finally:
+        _settle(scratch, out)
+        _OPEN.remove(scratch)
+        if lock is not None:
+            os.close(lock)
 
 
-def _put_back(folder: Path, out: Path) -> None:
-    """Put what was set aside in a scratch folder back, unless something has come into its place."""
-    before = folder / _BEFORE
-    if before.exists() and not (out.exists() and any(out.iterdir())):
-        before.rename(out)
+def _locked(scratch: Path) -> int:
+    """Lock a scratch folder until what is returned is closed, or the process ends, whatever its children do.
 
-
-def _remove(folder: Path) -> None:
-    """Remove a scratch folder as far as possible, its lock last: a part that is left is still known for what it is."""
-    before = folder / _BEFORE
-    if before.exists():
-        before.rename(folder / _GONE)  # half of it must never be put back
-    for part in folder.iterdir():
-        if part.name == LOCK:
-            continue
-        if part.is_dir():
-            shutil.rmtree(part, ignore_errors=True)
-        else:
-            part.unlink(missing_ok=True)
-    if [part.name for part in folder.iterdir()] == [LOCK]:
-        (folder / LOCK).unlink()
-    folder.rmdir()
-
-
-def _rmdir(folder: Path) -> None:
-    """Remove a folder if it is empty."""
+    Raises:
+        OSError: Another process works in it, or that can't be told.
+    """
+    if fcntl is None:
+        raise OSError("no locks here")
+    handle = os.open(scratch / _LOCK, os.O_RDWR)
     try:
-        folder.rmdir()
+        fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        return
+        os.close(handle)
+        raise
+    return handle
 
 
-def _carry_hidden(old: Path, new: Path) -> None:
-    """Give a folder the hidden files and folders of another, in no time and without any space where links are known."""
-    for part in old.iterdir():
-        to = new / part.name
-        if not part.name.startswith(".") or part.name == MARKER or to.exists():
-            continue
-        if part.is_dir() and not part.is_symlink():
-            shutil.copytree(part, to, symlinks=True, copy_function=_link)
-        else:
-            _link(str(part), str(to))
+def _settle(scratch: Path, out: Path) -> None:
+    """Put back what was set aside and remove the scratch folder, its lock last; what fails is left to the next one."""
+    work = scratch / _WORK
+    with suppress(OSError):
+        if (work / _BEFORE).exists() and not (out.exists() and any(out.iterdir())):
+            (work / _BEFORE).rename(out)
+        if work.exists():
+            shutil.rmtree(work)
+        (scratch / _LOCK).unlink(missing_ok=True)
+        scratch.rmdir()
 
 
 def _link(old: str, new: str) -> None:
+    """Give a file a second name, in no time and without any space; where that can't be, copy it."""
     try:
         os.link(old, new, follow_symlinks=False)
     except OSError:

@@ -15,7 +15,7 @@ from scythe_ref.formats import ContentError, Problem, dump_yaml, only_errors
 from scythe_ref.site.build.assets import drop_unused, use_theme
 from scythe_ref.site.build.content_security import use_content_security
 from scythe_ref.site.build.settings import package_settings
-from scythe_ref.site.build.staging import Staging, failure, recover, refusal
+from scythe_ref.site.build.staging import failure, refusal, staged
 from scythe_ref.site.foreign.catalogue import Book, Catalogue, read_catalogue
 from scythe_ref.site.foreign.found import Shelf
 from scythe_ref.site.foreign.images import Images
@@ -69,24 +69,22 @@ def build_modules(
     sources, target = [Path(path) for path in paths], Path(out)
     if reason := refusal(target, sources):
         return [Problem(str(out), 1, 1, reason)]
-    # Before the modules are checked: what a killed build has set aside is back even if one of them is faulty.
-    recover(target.resolve())
-    progress("Checking the modules")
+    problems: list[Problem] = []
     try:
-        catalogue = read_catalogue(sources, strict)
-    except ContentError as error:
-        return list(error.problems)
-    try:
-        with Staging(target) as staging:
-            problems = _build(catalogue, staging.folder, Renderer(templates), progress)
+        # Before the modules are checked: what a killed build has set aside is back even if one of them is faulty.
+        with staged(target) as staging:
+            progress("Checking the modules")
+            catalogue = read_catalogue(sources, strict)
+            problems += catalogue.warnings
+            problems += _build(catalogue, staging.folder, Renderer(templates), progress)
             if not only_errors(problems):
                 staging.publish()
     except ContentError as error:
-        return [*catalogue.warnings, *error.problems]
+        problems += error.problems
     except OSError as error:
         path, reason = failure(target, error)
-        return [*catalogue.warnings, Problem(str(path), 1, 1, reason)]
-    return [*catalogue.warnings, *problems]
+        problems.append(Problem(str(path), 1, 1, reason))
+    return problems
 
 
 def _build(catalogue: Catalogue, scratch: Path, renderer: Renderer, progress: Progress) -> list[Problem]:
